@@ -1,0 +1,1 @@
+//! Faraday's search, generic over the variant.

@@ -1,0 +1,60 @@
+//! The two players.
+
+use std::fmt;
+use std::ops::Not;
+
+/// A player, and the side whose units that player moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first (C.1).
+    White,
+    /// Moves second.
+    Black,
+}
+
+impl Color {
+    /// Both colors, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// The letter of the FEN side field.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// `white` or `black`, as scripts read it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
+    /// 1 for White, −1 for Black.
+    pub const fn sign(self) -> i32 {
+        match self {
+            Color::White => 1,
+            Color::Black => -1,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+    #[inline]
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,104 @@
+//! What a move does to the board, told while it happens.
+
+use crate::{Piece, Role, RuleId, Square};
+
+/// One consequence of a move. Squares are those before and after the event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A unit moves by its player's choice; in castling told for king and rook.
+    Moved {
+        /// The unit.
+        piece: Piece,
+        /// The square it leaves.
+        from: Square,
+        /// The square it lands on.
+        to: Square,
+    },
+    /// A unit is captured.
+    Taken {
+        /// The unit.
+        piece: Piece,
+        /// Where it stood.
+        at: Square,
+    },
+    /// A unit is pushed away by a pulse.
+    Pushed {
+        /// The unit.
+        piece: Piece,
+        /// The square it leaves.
+        from: Square,
+        /// Where it stops.
+        to: Square,
+    },
+    /// A unit is pulled near by a pulse.
+    Pulled {
+        /// The unit.
+        piece: Piece,
+        /// The square it leaves.
+        from: Square,
+        /// Where it stops.
+        to: Square,
+    },
+    /// Energy flies from a square and rests on another, or stays (`from` = `to`).
+    Ejected {
+        /// Where it starts.
+        from: Square,
+        /// Where it rests.
+        to: Square,
+        /// How many units.
+        amount: u16,
+    },
+    /// Energy on a square is gone: absorbed, used up, or lost.
+    Absorbed {
+        /// The square.
+        at: Square,
+        /// How many units.
+        amount: u16,
+    },
+    /// A unit takes another form, or keeps its own after a choice.
+    Transformed {
+        /// The unit as it was.
+        piece: Piece,
+        /// What it is from here on.
+        role: Role,
+        /// Its square.
+        at: Square,
+    },
+    /// A pawn promotes.
+    Promoted {
+        /// The pawn.
+        piece: Piece,
+        /// What it becomes.
+        role: Role,
+        /// Its square.
+        at: Square,
+    },
+    /// A unit leaves the board without having been captured.
+    Removed {
+        /// The unit.
+        piece: Piece,
+        /// Where it stood.
+        at: Square,
+    },
+}
+
+/// Receives events with the rule that each follows from.
+pub trait Sink {
+    /// Takes one event. Only a sink that listens calls the function.
+    fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event);
+}
+
+/// Hears nothing and costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Sink for Silent {
+    #[inline(always)]
+    fn tell(&mut self, _: RuleId, _: impl FnOnce() -> Event) {}
+}
+
+impl Sink for Vec<(RuleId, Event)> {
+    fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
+        self.push((rule, event()));
+    }
+}

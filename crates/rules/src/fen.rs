@@ -1,0 +1,205 @@
+//! FEN, read strictly and written canonically (N.4).
+
+use std::fmt::Write;
+
+use crate::{Board, Color, Geometry, Piece, Position, Rights, Setup, SetupError, Square, Variant, castling};
+
+const FIELDS: [&str; 6] =
+    ["placement", "side to move", "castling field", "en-passant field", "half-move clock", "move number"];
+
+impl<V: Variant> Position<V> {
+    /// Reads a FEN.
+    pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
+        Position::from_setup(Setup::from_fen(fen)?)
+    }
+
+    /// The FEN of this position.
+    pub fn to_fen(&self) -> String {
+        let mut fen = write_placement::<V>(self.board(), self.state());
+        let rights: String = castling::ORTHODOX
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| self.rights().has(*index))
+            .map(|(_, castle)| castle.letter)
+            .collect();
+        let rights = if rights.is_empty() { "-".to_owned() } else { rights };
+        let en_passant = self.legal_en_passant().map_or_else(|| "-".to_owned(), V::Geometry::name);
+        let (halfmoves, fullmoves) = (self.halfmoves(), self.fullmoves());
+        let side = self.turn().letter();
+        write!(fen, " {side} {rights} {en_passant} {halfmoves} {fullmoves}").expect("a string takes any text");
+        if let Some(field) = V::write_field(self.state()) {
+            fen.push(' ');
+            fen.push_str(&field);
+        }
+        fen
+    }
+}
+
+impl<V: Variant> Setup<V> {
+    /// Reads the facts of a FEN; whether they make a position is not looked at.
+    pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let names = FIELDS.into_iter().chain(V::SEVENTH_FIELD);
+        let expected = names.clone().count();
+        if fields.is_empty() {
+            return Err(SetupError::Empty);
+        }
+        if let Some(missing) = names.clone().nth(fields.len()) {
+            return Err(SetupError::FieldMissing { found: fields.len(), expected, missing });
+        }
+        if let Some(extra) = fields.get(expected) {
+            return Err(SetupError::FieldExtra { text: (*extra).to_owned() });
+        }
+        let (board, marks) = read_placement::<V::Geometry>(fields[0])?;
+        Ok(Setup {
+            board,
+            state: V::read_state(&marks, fields.get(6).copied())?,
+            turn: read_side(fields[1])?,
+            rights: read_rights::<V>(fields[2])?,
+            en_passant: read_en_passant::<V>(fields[3])?,
+            halfmoves: read_number(FIELDS[4], fields[4], 0, 9_999)? as u16,
+            fullmoves: read_number(FIELDS[5], fields[5], 1, 999_999)?,
+        })
+    }
+}
+
+fn read_placement<G: Geometry>(text: &str) -> Result<(Board<G>, Vec<Square>), SetupError> {
+    let mut board = Board::default();
+    let mut marks = Vec::new();
+    let levels: Vec<&str> = if G::LEVELS > 1 { text.split('|').collect() } else { vec![text] };
+    if levels.len() != usize::from(G::LEVELS) {
+        return Err(SetupError::Levels { found: levels.len(), expected: G::LEVELS });
+    }
+    for (level, ranks) in (0..G::LEVELS).zip(levels) {
+        let found = ranks.split('/').count();
+        if found != usize::from(G::RANKS) {
+            let place = if G::LEVELS > 1 {
+                format!("level {} of the placement", level + 1)
+            } else {
+                "the placement".to_owned()
+            };
+            return Err(SetupError::Ranks { place, found, expected: G::RANKS });
+        }
+        for (rank, text) in (0..G::RANKS).rev().zip(ranks.split('/')) {
+            read_rank(&mut board, &mut marks, (level, rank), text)?;
+        }
+    }
+    Ok((board, marks))
+}
+
+fn read_rank<G: Geometry>(
+    board: &mut Board<G>,
+    marks: &mut Vec<Square>,
+    (level, rank): (u8, u8),
+    text: &str,
+) -> Result<(), SetupError> {
+    let mut file = 0_usize;
+    let mut last = None;
+    for letter in text.chars() {
+        if letter == '~' {
+            match last.take() {
+                Some(square) => marks.push(square),
+                None => return Err(SetupError::Letter { letter, text: text.to_owned() }),
+            }
+            continue;
+        }
+        last = None;
+        if let Some(gap @ 1..) = letter.to_digit(10) {
+            file += gap as usize;
+            continue;
+        }
+        let piece = Piece::from_letter(letter).ok_or_else(|| SetupError::Letter { letter, text: text.to_owned() })?;
+        last = u8::try_from(file).ok().and_then(|file| G::at(level, file, rank));
+        if let Some(square) = last {
+            board.toggle(square, piece);
+        }
+        file += 1;
+    }
+    if file == usize::from(G::FILES) {
+        Ok(())
+    } else {
+        Err(SetupError::RankLength { text: text.to_owned(), found: file, expected: G::FILES })
+    }
+}
+
+fn read_side(text: &str) -> Result<Color, SetupError> {
+    Color::ALL
+        .into_iter()
+        .find(|color| text.chars().eq([color.letter()]))
+        .ok_or_else(|| SetupError::Side { text: text.to_owned() })
+}
+
+fn read_rights<V: Variant>(text: &str) -> Result<Rights, SetupError> {
+    let mut rights = Rights::default();
+    if text == "-" {
+        return Ok(rights);
+    }
+    if V::CASTLES.is_empty() {
+        return Err(SetupError::NoCastling { text: text.to_owned() });
+    }
+    let mut next = 0;
+    for letter in text.chars() {
+        let index = (next..castling::ORTHODOX.len())
+            .find(|index| castling::ORTHODOX[*index].letter == letter)
+            .ok_or_else(|| SetupError::Castling { text: text.to_owned() })?;
+        rights.add(index);
+        next = index + 1;
+    }
+    Ok(rights)
+}
+
+fn read_en_passant<V: Variant>(text: &str) -> Result<Option<Square>, SetupError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    if V::EN_PASSANT_RANK.is_none() {
+        return Err(SetupError::NoEnPassant { text: text.to_owned() });
+    }
+    match V::Geometry::parse(text) {
+        Some(square) => Ok(Some(square)),
+        None => Err(SetupError::EnPassant { text: text.to_owned() }),
+    }
+}
+
+fn read_number(field: &'static str, text: &str, least: u32, most: u32) -> Result<u32, SetupError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| SetupError::Number {
+        field,
+        text: text.to_owned(),
+        least,
+        most,
+    })
+}
+
+fn write_placement<V: Variant>(board: &Board<V::Geometry>, state: &V::State) -> String {
+    let mut text = String::new();
+    for level in 0..V::Geometry::LEVELS {
+        if level > 0 {
+            text.push('|');
+        }
+        for rank in (0..V::Geometry::RANKS).rev() {
+            let mut gap = 0;
+            for square in (0..V::Geometry::FILES).filter_map(|file| V::Geometry::at(level, file, rank)) {
+                let Some(piece) = board.piece_at(square) else {
+                    gap += 1;
+                    continue;
+                };
+                if gap > 0 {
+                    text.push_str(&gap.to_string());
+                    gap = 0;
+                }
+                text.push(piece.letter());
+                if V::is_marked(state, square) {
+                    text.push('~');
+                }
+            }
+            if gap > 0 {
+                text.push_str(&gap.to_string());
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+    }
+    text
+}

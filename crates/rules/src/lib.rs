@@ -1,0 +1,45 @@
+//! What all of Faraday's variants share: boards, moves, movement, events, endings, notation, perft, and the seam
+//! between them, [`Variant`].
+//!
+//! A move is the player's choice, never its consequences; consequences are events told to a sink; a refusal is data.
+//! No I/O, clock, threads, or sentences live here, and no variant is named.
+//!
+//! The words of the house: *color*, *role* (pawn to king), *piece* (a colored role), *square*, *move* (from, to,
+//! choice), *event*, *refusal*, *ending*, *state* (what a variant adds to a position), *position*, *setup* (facts not
+//! yet checked), *game* (positions in order), *variant*, *overlay*.
+
+mod board;
+pub mod castling;
+mod color;
+mod ending;
+mod event;
+mod fen;
+mod geometry;
+mod moves;
+pub mod orthodox;
+mod overlay;
+pub mod perft;
+mod piece;
+mod position;
+mod refusal;
+mod set;
+pub mod setup;
+mod square;
+mod variant;
+pub mod zobrist;
+
+pub use board::Board;
+pub use castling::{Castle, Rights};
+pub use color::Color;
+pub use ending::{EndReason, Ending};
+pub use event::{Event, Silent, Sink};
+pub use geometry::{Flat, Geometry, Tower};
+pub use moves::{Choice, Choices, Counter, Each, Move, Visit};
+pub use overlay::{Entry, Lent, Line, Overlay, Part};
+pub use piece::{Piece, Role};
+pub use position::{Count, Position, SetOf, Setup};
+pub use refusal::{Reason, Refusal, RuleId};
+pub use set::{Set, Squares};
+pub use setup::SetupError;
+pub use square::Square;
+pub use variant::{State, Variant};

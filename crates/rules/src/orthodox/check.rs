@@ -1,0 +1,78 @@
+//! Attack, check and pin.
+
+use crate::{Board, Color, Geometry, Position, Role, Set, SetOf, Square, Variant};
+
+/// The units of a color that could capture on a square, given what is occupied.
+#[inline]
+pub fn attackers<G: Geometry>(board: &Board<G>, by: Color, square: Square, occupied: G::Set) -> G::Set {
+    let found = G::pawn(!by, square) & board.role(Role::Pawn)
+        | G::knight(square) & board.role(Role::Knight)
+        | G::king(square) & board.role(Role::King)
+        | G::bishop(square, occupied) & board.diagonals()
+        | G::rook(square, occupied) & board.straights();
+    found & board.color(by) & occupied
+}
+
+/// Whether a color could capture on a square, given what is occupied.
+#[inline]
+pub fn is_attacked<G: Geometry>(board: &Board<G>, by: Color, square: Square, occupied: G::Set) -> bool {
+    attackers(board, by, square, occupied).any()
+}
+
+/// The units that attack the king of a color.
+#[inline]
+pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
+    let board = position.board();
+    match board.king(color) {
+        Some(king) => attackers(board, !color, king, board.occupied()),
+        None => SetOf::<V>::EMPTY,
+    }
+}
+
+/// What stands between a king and its attackers.
+#[derive(Clone, Copy, Debug)]
+pub struct Shield<S> {
+    /// The king.
+    pub king: Square,
+    /// Units that give check.
+    pub checkers: S,
+    /// Own units that may leave only along the line to their king.
+    pub pinned: S,
+    /// Where a unit other than the king must land: anywhere, or on the checker or in its way.
+    pub answers: S,
+}
+
+impl<S: Set> Shield<S> {
+    /// The shield of the side to move; none if its king does not stand.
+    #[inline]
+    pub fn of<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {
+        let board = position.board();
+        let us = position.turn();
+        let king = board.king(us)?;
+        let them = board.color(!us);
+        let occupied = board.occupied();
+        let snipers = (V::Geometry::bishop(king, SetOf::<V>::EMPTY) & board.diagonals()
+            | V::Geometry::rook(king, SetOf::<V>::EMPTY) & board.straights())
+            & them;
+        let mut checkers = (V::Geometry::pawn(us, king) & board.role(Role::Pawn)
+            | V::Geometry::knight(king) & board.role(Role::Knight)
+            | V::Geometry::king(king) & board.role(Role::King))
+            & them;
+        let mut pinned = SetOf::<V>::EMPTY;
+        for sniper in snipers.squares() {
+            let screen = V::Geometry::between(king, sniper) & occupied;
+            if screen.is_empty() {
+                checkers |= SetOf::<V>::of(sniper);
+            } else if !screen.is_many() {
+                pinned |= screen;
+            }
+        }
+        pinned &= board.color(us);
+        let answers = match checkers.first() {
+            None => V::Geometry::ALL,
+            Some(_) if checkers.is_many() => SetOf::<V>::EMPTY,
+            Some(checker) => V::Geometry::between(king, checker) | checkers,
+        };
+        Some(Shield { king, checkers, pinned, answers })
+    }
+}

@@ -1,0 +1,161 @@
+//! Legal moves in bundles: pins and checks are settled on sets, so that counting needs no move list.
+
+use super::check::{Shield, is_attacked};
+use crate::{Board, Choices, Color, Geometry, Position, Role, Set, SetOf, Square, Variant, Visit};
+
+/// Every legal move of FIDE chess to a square of `targets`.
+#[inline]
+pub fn generate<V: Variant>(position: &Position<V>, targets: SetOf<V>, visit: &mut impl Visit<SetOf<V>>) {
+    let Some(shield) = Shield::<SetOf<V>>::of(position) else { return };
+    king_moves(position, shield, targets, visit);
+    if shield.checkers.is_many() {
+        return;
+    }
+    let open = targets & shield.answers;
+    piece_moves(position, &shield, open & !position.board().color(position.turn()), visit);
+    pawn_moves(position, &shield, open, visit);
+    if let Some(target) = position.en_passant().filter(|target| targets.has(*target)) {
+        en_passant(position, shield.king, target, visit);
+    }
+}
+
+/// The king's steps and castlings.
+#[inline]
+pub fn king_moves<V: Variant>(
+    position: &Position<V>,
+    shield: Shield<SetOf<V>>,
+    targets: SetOf<V>,
+    visit: &mut impl Visit<SetOf<V>>,
+) {
+    let board = position.board();
+    let us = position.turn();
+    let steps = V::Geometry::king(shield.king) & targets & !board.color(us);
+    if steps.any() {
+        let safe = safe_steps(board, us, shield.king, steps);
+        visit.from(shield.king, safe, Choices::PLAIN);
+    }
+    if shield.checkers.any() || position.rights().is_empty() {
+        return;
+    }
+    let occupied = board.occupied();
+    for castle in position.rights().of(us) {
+        let path = V::Geometry::between(castle.king.0, castle.rook.0);
+        if (path & occupied).is_empty()
+            && targets.has(castle.king.1)
+            && !is_attacked(board, !us, castle.rook.1, occupied)
+            && !is_attacked(board, !us, castle.king.1, occupied)
+        {
+            visit.from(shield.king, SetOf::<V>::of(castle.king.1), Choices::PLAIN);
+        }
+    }
+}
+
+#[inline]
+fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut steps: G::Set) -> G::Set {
+    let them = board.color(!us);
+    let occupied = board.occupied() ^ G::Set::of(king);
+    steps &= !G::pawns(!us, them & board.role(Role::Pawn));
+    for knight in (them & board.role(Role::Knight)).squares() {
+        steps &= !G::knight(knight);
+    }
+    for king in (them & board.role(Role::King)).squares() {
+        steps &= !G::king(king);
+    }
+    let (diagonals, straights) = (board.diagonals() & them, board.straights() & them);
+    let mut safe = G::Set::EMPTY;
+    for step in steps.squares() {
+        let seen = G::bishop(step, occupied) & diagonals | G::rook(step, occupied) & straights;
+        if seen.is_empty() {
+            safe |= G::Set::of(step);
+        }
+    }
+    safe
+}
+
+/// Moves of knights, bishops, rooks and queens to squares of `open`.
+#[inline]
+pub fn piece_moves<V: Variant>(
+    position: &Position<V>,
+    shield: &Shield<SetOf<V>>,
+    open: SetOf<V>,
+    visit: &mut impl Visit<SetOf<V>>,
+) {
+    let board = position.board();
+    let ours = board.color(position.turn());
+    let occupied = board.occupied();
+    for from in (ours & board.role(Role::Knight) & !shield.pinned).squares() {
+        visit.from(from, V::Geometry::knight(from) & open, Choices::PLAIN);
+    }
+    for from in (ours & board.diagonals() & !shield.pinned).squares() {
+        visit.from(from, V::Geometry::bishop(from, occupied) & open, Choices::PLAIN);
+    }
+    for from in (ours & board.straights() & !shield.pinned).squares() {
+        visit.from(from, V::Geometry::rook(from, occupied) & open, Choices::PLAIN);
+    }
+    if shield.pinned.any() {
+        for from in (ours & board.diagonals() & shield.pinned).squares() {
+            let line = V::Geometry::line(shield.king, from);
+            visit.from(from, V::Geometry::bishop(from, occupied) & open & line, Choices::PLAIN);
+        }
+        for from in (ours & board.straights() & shield.pinned).squares() {
+            let line = V::Geometry::line(shield.king, from);
+            visit.from(from, V::Geometry::rook(from, occupied) & open & line, Choices::PLAIN);
+        }
+    }
+}
+
+/// Steps, double steps, captures and promotions of pawns to squares of `open`; en passant is apart.
+#[inline]
+pub fn pawn_moves<V: Variant>(
+    position: &Position<V>,
+    shield: &Shield<SetOf<V>>,
+    open: SetOf<V>,
+    visit: &mut impl Visit<SetOf<V>>,
+) {
+    let board = position.board();
+    let pawns = board.pieces(position.turn(), Role::Pawn);
+    pawn_bundle(position, pawns & !shield.pinned, open, visit);
+    if shield.pinned.any() {
+        for from in (pawns & shield.pinned).squares() {
+            pawn_bundle(position, SetOf::<V>::of(from), open & V::Geometry::line(shield.king, from), visit);
+        }
+    }
+}
+
+#[inline]
+fn pawn_bundle<V: Variant>(position: &Position<V>, pawns: SetOf<V>, open: SetOf<V>, visit: &mut impl Visit<SetOf<V>>) {
+    let board = position.board();
+    let us = position.turn();
+    let ahead = V::Geometry::ahead(us);
+    let empty = !board.occupied();
+    let them = board.color(!us);
+    let last = V::Geometry::last_rank(us);
+    let single = V::Geometry::advance(us, pawns) & empty;
+    let double = V::Geometry::advance(us, single & V::Geometry::rank_set(us, 2)) & empty & open;
+    let front = V::Geometry::advance(us, pawns);
+    let left = V::Geometry::step(front, -1, 0) & them & open;
+    let right = V::Geometry::step(front, 1, 0) & them & open;
+    let single = single & open;
+    visit.shifted(single & !last, ahead, Choices::PLAIN);
+    visit.shifted(double, 2 * ahead, Choices::PLAIN);
+    visit.shifted(left & !last, ahead - 1, Choices::PLAIN);
+    visit.shifted(right & !last, ahead + 1, Choices::PLAIN);
+    if ((single | left | right) & last).any() {
+        visit.shifted(single & last, ahead, Choices::PROMOTION);
+        visit.shifted(left & last, ahead - 1, Choices::PROMOTION);
+        visit.shifted(right & last, ahead + 1, Choices::PROMOTION);
+    }
+}
+
+/// En passant takes two units off one rank at once, so the king is looked at anew.
+fn en_passant<V: Variant>(position: &Position<V>, king: Square, target: Square, visit: &mut impl Visit<SetOf<V>>) {
+    let board = position.board();
+    let us = position.turn();
+    let victim = target.offset(V::Geometry::ahead(!us));
+    for from in (V::Geometry::pawn(!us, target) & board.pieces(us, Role::Pawn)).squares() {
+        let occupied = board.occupied() ^ SetOf::<V>::of(from) ^ SetOf::<V>::of(victim) | SetOf::<V>::of(target);
+        if !is_attacked(board, !us, king, occupied) {
+            visit.from(from, SetOf::<V>::of(target), Choices::PLAIN);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! FIDE chess as parts: what the hooks of `Variant` do by default, and what variants call to compose theirs.
+
+mod check;
+mod generate;
+mod play;
+mod refuse;
+
+pub use check::{Shield, attackers, checkers, is_attacked};
+pub use generate::{generate, king_moves, pawn_moves, piece_moves};
+pub use play::{FIDE, castle, land, play, relocate};
+pub use refuse::{
+    REASONS, Way, check_castling, check_choice, check_king, check_pawn, check_turn, check_way, reach, reasons, refuse,
+};
+
+use crate::{EndReason, Ending, Geometry, Position, Role, Set, Setup, SetupError, Variant, setup};
+
+/// The FIDE array.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Mate, stalemate, or no material to win with (C.2, C.6).
+pub fn ending<V: Variant>(position: &Position<V>) -> Option<Ending> {
+    if is_insufficient(position) {
+        return Some(Ending::draw(EndReason::Insufficient));
+    }
+    mate(position)
+}
+
+/// Mate or stalemate (C.2).
+pub fn mate<V: Variant>(position: &Position<V>) -> Option<Ending> {
+    (position.count() == 0).then(|| {
+        if position.is_check() {
+            Ending::win(!position.turn(), EndReason::Checkmate)
+        } else {
+            Ending::draw(EndReason::Stalemate)
+        }
+    })
+}
+
+/// A captured king, or no legal move (C.5).
+pub fn king_capture_ending<V: Variant>(position: &Position<V>) -> Option<Ending> {
+    if position.board().king(position.turn()).is_none() {
+        return Some(Ending::win(!position.turn(), EndReason::KingCaptured));
+    }
+    (position.count() == 0).then_some(Ending::draw(EndReason::NoMoves))
+}
+
+/// K v K, or a lone minor piece against the king (C.6).
+pub fn has_lone_minor_at_most<V: Variant>(position: &Position<V>) -> bool {
+    let board = position.board();
+    let minors = board.role(Role::Knight) | board.role(Role::Bishop);
+    (board.role(Role::Pawn) | board.straights()).is_empty() && !minors.is_many()
+}
+
+/// K v K, K+B v K, K+N v K, and bishops all on one color (C.6).
+pub fn is_insufficient<V: Variant>(position: &Position<V>) -> bool {
+    let board = position.board();
+    if (board.role(Role::Pawn) | board.straights()).any() {
+        return false;
+    }
+    if has_lone_minor_at_most(position) {
+        return true;
+    }
+    let bishops = board.role(Role::Bishop);
+    let light = bishops.squares().filter(|square| V::Geometry::is_light(*square)).count() as u32;
+    board.role(Role::Knight).is_empty() && (light == 0 || light == bishops.count())
+}
+
+/// The checks of N.4 for a game with check, castling and en passant.
+pub fn check_setup<V: Variant>(facts: &Setup<V>) -> Result<(), SetupError> {
+    setup::check_kings(facts, None)?;
+    setup::check_rights(facts)?;
+    setup::check_last_rank(facts)?;
+    setup::check_first_rank(facts)?;
+    setup::check_en_passant(facts)?;
+    setup::check_opponent(facts)
+}

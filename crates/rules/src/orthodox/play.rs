@@ -1,0 +1,80 @@
+//! Playing a legal move of FIDE chess, as strokes that variants share.
+
+use crate::{
+    Castle, Choice, Count, Event, Geometry, Move, Piece, Position, Role, RuleId, Set, SetOf, Sink, Square, Variant,
+};
+
+/// The rule that orthodox moves follow from.
+pub const FIDE: RuleId = RuleId("C.2");
+
+/// Plays a legal move: castling, capture, step, promotion, rights, en-passant square, clocks, turn.
+#[inline]
+pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl Sink) {
+    let us = position.turn();
+    let role = position.board().standing(mv.from);
+    let piece = Piece { color: us, role };
+    if role == Role::King
+        && let Some(rook) = position.castle(mv)
+    {
+        position.set_en_passant(None);
+        castle(position, rook, sink);
+        position.pass_turn(Count::On);
+        return;
+    }
+    let (taken, double) = relocate(position, piece, mv, sink);
+    if let Some(role) = mv.choice.and_then(Choice::role) {
+        position.replace(mv.to, piece, role);
+        sink.tell(FIDE, || Event::Promoted { piece, role, at: mv.to });
+    }
+    position.set_en_passant(double);
+    position.pass_turn(if taken.is_some() || role == Role::Pawn { Count::Anew } else { Count::On });
+}
+
+/// Moves king and rook of a castling.
+pub fn castle<V: Variant>(position: &mut Position<V>, castle: &Castle, sink: &mut impl Sink) {
+    for (role, (from, to)) in [(Role::King, castle.king), (Role::Rook, castle.rook)] {
+        let piece = Piece { color: castle.color, role };
+        position.shift(piece, from, to);
+        sink.tell(FIDE, || Event::Moved { piece, from, to });
+    }
+    position.lose_rights(castle.king.0);
+}
+
+/// Moves a unit and takes what stands on its target or is captured en passant.
+///
+/// Answers what was taken and where, and the square passed by a double step if an enemy pawn could capture there.
+#[inline]
+pub fn relocate<V: Variant>(
+    position: &mut Position<V>,
+    piece: Piece,
+    mv: Move,
+    sink: &mut impl Sink,
+) -> (Option<(Role, Square)>, Option<Square>) {
+    let victim = match piece.role {
+        Role::Pawn => position.en_passant_victim(mv).unwrap_or(mv.to),
+        _ => mv.to,
+    };
+    let taken = position.take(victim, FIDE, sink).map(|role| (role, victim));
+    land(position, piece, mv, sink);
+    let double = if piece.role == Role::Pawn { passed(position, piece, mv) } else { None };
+    (taken, double)
+}
+
+/// Puts a unit down on an empty target.
+#[inline]
+pub fn land<V: Variant>(position: &mut Position<V>, piece: Piece, mv: Move, sink: &mut impl Sink) {
+    position.shift(piece, mv.from, mv.to);
+    position.lose_rights(mv.from);
+    sink.tell(FIDE, || Event::Moved { piece, from: mv.from, to: mv.to });
+}
+
+#[inline]
+fn passed<V: Variant>(position: &Position<V>, pawn: Piece, mv: Move) -> Option<Square> {
+    let ahead = V::Geometry::ahead(pawn.color);
+    if mv.to != mv.from.offset(2 * ahead) {
+        return None;
+    }
+    let square = mv.from.offset(ahead);
+    let enemies: SetOf<V> = position.board().pieces(!pawn.color, Role::Pawn);
+    (V::Geometry::pawn(pawn.color, square) & enemies).any().then_some(square)
+}

@@ -1,0 +1,231 @@
+//! Why a move of FIDE chess is not possible: the checks in the order in which a player would be told.
+//!
+//! Slow and plain: the oracle of `generate`, with which it shares no code but attack tables.
+
+use crate::{
+    Castle, Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, SetOf, Square, Variant, castling,
+};
+
+/// The reasons that orthodox chess gives. Slots: `{a}`, `{b}` as each says.
+pub mod reasons {
+    use crate::Reason;
+
+    macro_rules! reasons {
+        ($($(#[doc = $doc:literal])+ $name:ident = $rule:literal $key:literal;)+) => {
+            $($(#[doc = $doc])+ pub const $name: Reason = Reason::new($rule, $key);)+
+            /// All of them.
+            pub const ALL: &[Reason] = &[$($name),+];
+        };
+    }
+    reasons! {
+        /// The game is over.
+        GAME_OVER = "C.4" "over";
+        /// From and to are one square.
+        NO_PASSING = "C.1" "passing";
+        /// Nothing stands on the square that the move starts from.
+        NOTHING_THERE = "C.1" "empty";
+        /// The unit belongs to the other player.
+        NOT_YOURS = "C.1" "turn";
+        /// A unit of one's own stands on the target.
+        OWN_UNIT = "C.2" "own";
+        /// The unit does not move like that.
+        WAY = "C.2" "way";
+        /// `{a}` stands in the way.
+        BLOCKED = "C.2" "blocked";
+        /// A pawn cannot enter or pass the occupied square `{a}`.
+        PAWN_BLOCKED = "C.2" "pawn-blocked";
+        /// Only from its second rank may a pawn step two squares.
+        DOUBLE_STEP = "C.2" "double-step";
+        /// A pawn goes diagonally only to capture.
+        PAWN_CAPTURE = "C.2" "pawn-capture";
+        /// `{a}` stands between king and rook.
+        CASTLE_BLOCKED = "C.2" "castle-blocked";
+        /// The king is in check from `{a}`.
+        CASTLE_CHECK = "C.2" "castle-check";
+        /// The king would pass or reach `{a}`, attacked from `{b}`.
+        CASTLE_ATTACKED = "C.2" "castle-attacked";
+        /// The right to castle is lost.
+        CASTLE_RIGHT = "C.7" "right";
+        /// A promotion must name the piece.
+        CHOICE_MISSING = "C.2" "choice-missing";
+        /// There is nothing to choose.
+        CHOICE_IDLE = "C.2" "choice-idle";
+        /// The king would step next to, or into the reach of, `{a}`.
+        KING_ATTACKED = "C.2" "king-attacked";
+        /// The check from `{a}` would stand.
+        CHECK_STANDS = "C.2" "check-stands";
+        /// The unit shields its king from `{a}`.
+        PINNED = "C.2" "pinned";
+        /// Such a choice does not exist.
+        CHOICE_WRONG = "C.2" "choice-wrong";
+    }
+}
+
+/// Every reason of orthodox chess.
+pub const REASONS: &[Reason] = reasons::ALL;
+
+/// How a move goes about, once it is known to be one of its unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// To the target, capturing what stands there.
+    Straight,
+    /// A pawn takes the pawn on this square in passing.
+    EnPassant(Square),
+    /// King and rook move together.
+    Castle(&'static Castle),
+}
+
+/// The first reason why a move of FIDE chess is not possible.
+pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
+    let judged = check_turn(position, mv).and_then(|piece| {
+        if let Way::Castle(castle) = check_way(position, piece, mv)? {
+            check_castling(position, castle)?;
+        }
+        check_choice(
+            mv,
+            promotion(position, piece, mv),
+            [reasons::CHOICE_MISSING, reasons::CHOICE_IDLE, reasons::CHOICE_WRONG],
+        )?;
+        check_king(position, mv, [reasons::KING_ATTACKED, reasons::CHECK_STANDS, reasons::PINNED])
+    });
+    judged.err()
+}
+
+fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Choices {
+    if piece.role == Role::Pawn && V::Geometry::last_rank(position.turn()).has(mv.to) {
+        Choices::PROMOTION
+    } else {
+        Choices::PLAIN
+    }
+}
+
+/// The game goes on, the unit exists and is the player's, and leaves its square for one not held by its own side.
+pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece, Refusal> {
+    if position.ending().is_some() {
+        return Err(reasons::GAME_OVER.at([]));
+    }
+    if mv.from == mv.to {
+        return Err(reasons::NO_PASSING.at([]));
+    }
+    let piece = position.board().piece_at(mv.from).ok_or_else(|| reasons::NOTHING_THERE.at([]))?;
+    if piece.color != position.turn() {
+        return Err(reasons::NOT_YOURS.at([]));
+    }
+    if position.board().color(piece.color).has(mv.to) {
+        return Err(reasons::OWN_UNIT.at([mv.to]));
+    }
+    Ok(piece)
+}
+
+/// The unit moves like that in FIDE chess, and nothing is in its way; attacks on the king are not looked at.
+pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Result<Way, Refusal> {
+    match piece.role {
+        Role::Pawn => check_pawn(position, mv, 1),
+        Role::King => {
+            match V::CASTLES.iter().find(|castle| castle.color == piece.color && castle.king == (mv.from, mv.to)) {
+                Some(castle) => check_castle_way(position, castle),
+                None => reach(position, piece.role, mv).map(|()| Way::Straight),
+            }
+        }
+        role => reach(position, role, mv).map(|()| Way::Straight),
+    }
+}
+
+/// A piece reaches the target by its own steps or slides.
+pub fn reach<V: Variant>(position: &Position<V>, role: Role, mv: Move) -> Result<(), Refusal> {
+    let on_empty_board = V::Geometry::attacks(position.turn(), role, mv.from, SetOf::<V>::EMPTY);
+    if !on_empty_board.has(mv.to) {
+        return Err(reasons::WAY.at([]));
+    }
+    match nearest_between::<V>(position, mv.from, mv.to) {
+        Some(blocker) if role != Role::Knight && role != Role::King => Err(reasons::BLOCKED.at([blocker])),
+        _ => Ok(()),
+    }
+}
+
+fn nearest_between<V: Variant>(position: &Position<V>, from: Square, to: Square) -> Option<Square> {
+    let blockers = V::Geometry::between(from, to) & position.board().occupied();
+    if from < to { blockers.first() } else { blockers.last() }
+}
+
+/// A pawn's step, double step from ranks up to `double_rank` (0 = first), capture or en passant.
+pub fn check_pawn<V: Variant>(position: &Position<V>, mv: Move, double_rank: u8) -> Result<Way, Refusal> {
+    let us = position.turn();
+    let ahead = V::Geometry::ahead(us);
+    let occupied = position.board().occupied();
+    if V::Geometry::pawn(us, mv.from).has(mv.to) {
+        return match position.en_passant_victim(mv) {
+            _ if occupied.has(mv.to) => Ok(Way::Straight),
+            Some(victim) => Ok(Way::EnPassant(victim)),
+            None => Err(reasons::PAWN_CAPTURE.at([])),
+        };
+    }
+    let front = mv.from.offset(ahead);
+    let is_double = V::Geometry::file(mv.from) == V::Geometry::file(mv.to) && mv.to == front.offset(ahead);
+    if mv.to != front && !is_double {
+        return Err(reasons::WAY.at([]));
+    }
+    if is_double && V::Geometry::rank_of(us, mv.from) > double_rank {
+        return Err(reasons::DOUBLE_STEP.at([]));
+    }
+    match [front, mv.to].into_iter().find(|square| occupied.has(*square)) {
+        Some(blocker) => Err(reasons::PAWN_BLOCKED.at([blocker])),
+        None => Ok(Way::Straight),
+    }
+}
+
+fn check_castle_way<V: Variant>(position: &Position<V>, castle: &'static Castle) -> Result<Way, Refusal> {
+    let index = castling::ORTHODOX.iter().position(|other| other == castle);
+    if !index.is_some_and(|index| position.rights().has(index)) {
+        return Err(reasons::CASTLE_RIGHT.at([]));
+    }
+    match nearest_between::<V>(position, castle.king.0, castle.rook.0) {
+        Some(blocker) => Err(reasons::CASTLE_BLOCKED.at([blocker])),
+        None => Ok(Way::Castle(castle)),
+    }
+}
+
+/// The king is not attacked where it stands, nor where it passes; its landing square is `check_king`'s.
+pub fn check_castling<V: Variant>(position: &Position<V>, castle: &Castle) -> Result<(), Refusal> {
+    let us = castle.color;
+    if let Some(checker) = V::checkers(position, us).first() {
+        return Err(reasons::CASTLE_CHECK.at([checker]));
+    }
+    let king = Piece { color: us, role: Role::King };
+    let mut passing = position.clone();
+    passing.shift(king, castle.king.0, castle.rook.1);
+    match V::checkers(&passing, us).first() {
+        Some(attacker) => Err(reasons::CASTLE_ATTACKED.at([castle.rook.1, attacker])),
+        None => Ok(()),
+    }
+}
+
+/// The choice is one of `allowed`. The reasons: missing, made where there is none, not one of those.
+pub fn check_choice(mv: Move, allowed: Choices, [missing, idle, wrong]: [Reason; 3]) -> Result<(), Refusal> {
+    match mv.choice {
+        choice if allowed.has(choice) => Ok(()),
+        None => Err(missing.at([])),
+        Some(_) if allowed == Choices::PLAIN => Err(idle.at([])),
+        Some(_) => Err(wrong.at([])),
+    }
+}
+
+/// The player's king is not in check after the move. The reasons: the king goes there, the check stood before, the move opens it.
+pub fn check_king<V: Variant>(
+    position: &Position<V>,
+    mv: Move,
+    [attacked, stands, opened]: [Reason; 3],
+) -> Result<(), Refusal> {
+    let us = position.turn();
+    let after = position.after(mv);
+    let Some(checker) = V::checkers(&after, us).first() else { return Ok(()) };
+    let king = after.board().king(us).unwrap_or(mv.to);
+    let reason = if position.board().king(us) == Some(mv.from) {
+        attacked
+    } else if V::checkers(position, us).has(checker) {
+        stands
+    } else {
+        opened
+    };
+    Err(reason.at([checker, king]))
+}

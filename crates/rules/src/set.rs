@@ -1,0 +1,120 @@
+//! Sets of squares, one bit a square.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+use crate::Square;
+
+/// A set of squares in a machine word: `u64` for 8×8, `u128` for 5×5×3.
+pub trait Set:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No square.
+    const EMPTY: Self;
+    /// The set of one square.
+    fn of(square: Square) -> Self;
+    /// Whether the square is in the set.
+    fn has(self, square: Square) -> bool;
+    /// How many squares.
+    fn count(self) -> u32;
+    /// Whether there is none.
+    fn is_empty(self) -> bool;
+    /// Whether there is at least one.
+    #[inline]
+    fn any(self) -> bool {
+        !self.is_empty()
+    }
+    /// Whether there are two or more.
+    fn is_many(self) -> bool;
+    /// The square of the lowest index.
+    fn first(self) -> Option<Square>;
+    /// The square of the highest index.
+    fn last(self) -> Option<Square>;
+    /// Takes the lowest square out.
+    fn pop(&mut self) -> Option<Square>;
+    /// Moves every square by an offset; those past the end of the word are lost.
+    #[inline]
+    #[must_use]
+    fn shifted(self, offset: i8) -> Self {
+        if offset >= 0 { self << u32::from(offset.unsigned_abs()) } else { self >> u32::from(offset.unsigned_abs()) }
+    }
+    /// The squares, lowest first.
+    #[inline]
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares<S>(S);
+
+impl<S: Set> Iterator for Squares<S> {
+    type Item = Square;
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        self.0.pop()
+    }
+}
+
+macro_rules! set {
+    ($word:ty) => {
+        impl Set for $word {
+            const EMPTY: Self = 0;
+            #[inline]
+            fn of(square: Square) -> Self {
+                1 << square.index()
+            }
+            #[inline]
+            fn has(self, square: Square) -> bool {
+                self >> square.index() & 1 != 0
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline]
+            fn is_many(self) -> bool {
+                self & self.wrapping_sub(1) != 0
+            }
+            #[inline]
+            fn first(self) -> Option<Square> {
+                (self != 0).then(|| Square::new(self.trailing_zeros() as u8))
+            }
+            #[inline]
+            fn last(self) -> Option<Square> {
+                (self != 0).then(|| Square::new((<$word>::BITS - 1 - self.leading_zeros()) as u8))
+            }
+            #[inline]
+            fn pop(&mut self) -> Option<Square> {
+                let first = self.first()?;
+                *self &= self.wrapping_sub(1);
+                Some(first)
+            }
+        }
+    };
+}
+
+set!(u64);
+set!(u128);

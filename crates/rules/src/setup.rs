@@ -1,0 +1,177 @@
+//! Facts from outside become a position only through here.
+
+use thiserror::Error;
+
+use crate::{Color, Geometry, Piece, Position, Role, Set, Setup, Square, Variant};
+
+/// Why facts do not make a position. Texts name the FEN field and the square.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
+pub enum SetupError {
+    #[error("the FEN is empty")]
+    Empty,
+    #[error("the FEN has {found} fields instead of {expected}: {missing} is missing")]
+    FieldMissing { found: usize, expected: usize, missing: &'static str },
+    #[error("the FEN has a field too many: `{text}`")]
+    FieldExtra { text: String },
+    #[error("the placement has {found} levels instead of {expected}")]
+    Levels { found: usize, expected: u8 },
+    #[error("{place} has {found} ranks instead of {expected}")]
+    Ranks { place: String, found: usize, expected: u8 },
+    #[error("rank `{text}` of the placement has {found} squares instead of {expected}")]
+    RankLength { text: String, found: usize, expected: u8 },
+    #[error("`{letter}` in rank `{text}` of the placement names no piece")]
+    Letter { letter: char, text: String },
+    #[error("`~` marks {square}, where no pawn on its second level can stand")]
+    Mark { square: String },
+    #[error("the side to move is `{text}` instead of `w` or `b`")]
+    Side { text: String },
+    #[error("the castling field is `{text}`: it must be `-`, for this variant has no castling")]
+    NoCastling { text: String },
+    #[error("the castling field `{text}` is not made of K, Q, k, q in this order, each at most once, or `-`")]
+    Castling { text: String },
+    #[error("castling right `{letter}` needs the king on {king} and a rook on {rook}")]
+    CastlingHome { letter: char, king: String, rook: String },
+    #[error("the en-passant field is `{text}`: it must be `-`, for this variant has no en passant")]
+    NoEnPassant { text: String },
+    #[error("the en-passant field `{text}` is no square")]
+    EnPassant { text: String },
+    #[error("en-passant square {square} is impossible: {why}")]
+    EnPassantImpossible { square: String, why: &'static str },
+    #[error("the {field} `{text}` is no number from {least} to {most}")]
+    Number { field: &'static str, text: String, least: u32, most: u32 },
+    #[error("{color} has {found} kings: {squares}")]
+    Kings { color: Color, found: u32, squares: String },
+    #[error("{color} has no king")]
+    NoKing { color: Color },
+    #[error("{color} is in check on {square}, but it is not {color}'s turn")]
+    OpponentInCheck { color: Color, square: String },
+    #[error("a pawn stands on {square}, its last rank")]
+    PawnOnLastRank { square: String },
+    #[error("a pawn stands on {square}, its own first rank")]
+    PawnOnFirstRank { square: String },
+    #[error("energy entry `{text}` is not a square, a colon and a number from 1 to {most}")]
+    Energy { text: String, most: u16 },
+    #[error("energy is given twice for {square}")]
+    EnergyTwice { square: String },
+    #[error("energy on {square} lies under a unit")]
+    EnergyUnderUnit { square: String },
+}
+
+impl<V: Variant> Position<V> {
+    /// Checks the facts and makes a position of them.
+    ///
+    /// An en-passant square without a legal capture is dropped, an impossible one refused (N.4).
+    pub fn from_setup(setup: Setup<V>) -> Result<Self, SetupError> {
+        V::check_setup(&setup)?;
+        let mut position = Position::assume(setup);
+        let capturable = position.legal_en_passant();
+        position.set_en_passant(capturable);
+        Ok(position)
+    }
+
+    /// The facts of this position, to change and set up anew.
+    pub fn to_setup(&self) -> Setup<V> {
+        Setup {
+            board: *self.board(),
+            state: self.state().clone(),
+            turn: self.turn(),
+            rights: self.rights(),
+            en_passant: self.legal_en_passant(),
+            halfmoves: self.halfmoves(),
+            fullmoves: self.fullmoves(),
+        }
+    }
+
+    /// The position from which a game starts.
+    pub fn start() -> Self {
+        Position::from_fen(V::START).expect("a variant's start is a position of it: a test of every variant says so")
+    }
+}
+
+fn name<V: Variant>(square: Square) -> String {
+    V::Geometry::name(square)
+}
+
+/// One king a side, except that `may_lack` may have none.
+pub fn check_kings<V: Variant>(setup: &Setup<V>, may_lack: Option<Color>) -> Result<(), SetupError> {
+    for color in Color::ALL {
+        let kings = setup.board.pieces(color, Role::King);
+        if kings.is_many() {
+            let squares = kings.squares().map(name::<V>).collect::<Vec<_>>().join(", ");
+            return Err(SetupError::Kings { color, found: kings.count(), squares });
+        }
+        if kings.is_empty() && may_lack != Some(color) {
+            return Err(SetupError::NoKing { color });
+        }
+    }
+    Ok(())
+}
+
+/// King and rook at home for every castling right.
+pub fn check_rights<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
+    for castle in Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)) {
+        let stands = |square, role| setup.board.piece_at(square) == Some(Piece { color: castle.color, role });
+        if !stands(castle.king.0, Role::King) || !stands(castle.rook.0, Role::Rook) {
+            let (king, rook) = (name::<V>(castle.king.0), name::<V>(castle.rook.0));
+            return Err(SetupError::CastlingHome { letter: castle.letter, king, rook });
+        }
+    }
+    Ok(())
+}
+
+/// An en-passant square that a double step can have passed.
+pub fn check_en_passant<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
+    let Some(square) = setup.en_passant else { return Ok(()) };
+    let impossible = |why| Err(SetupError::EnPassantImpossible { square: name::<V>(square), why });
+    if Some(V::Geometry::rank_of(setup.turn, square)) != V::EN_PASSANT_RANK {
+        return impossible("no double step passes its rank");
+    }
+    let behind = V::Geometry::ahead(!setup.turn);
+    if setup.board.piece_at(square.offset(behind)) != Some(Piece { color: !setup.turn, role: Role::Pawn }) {
+        return impossible("no enemy pawn stands just beyond it");
+    }
+    if setup.board.occupied().has(square) {
+        return impossible("it is occupied");
+    }
+    if setup.board.occupied().has(square.offset(-behind)) {
+        return impossible("the square that the pawn came from is occupied");
+    }
+    Ok(())
+}
+
+/// No pawn on a square of `closed` for its color.
+pub fn check_pawns<V: Variant>(
+    setup: &Setup<V>,
+    closed: impl Fn(Color) -> <V::Geometry as Geometry>::Set,
+    error: impl Fn(String) -> SetupError,
+) -> Result<(), SetupError> {
+    for color in Color::ALL {
+        if let Some(square) = (setup.board.pieces(color, Role::Pawn) & closed(color)).first() {
+            return Err(error(name::<V>(square)));
+        }
+    }
+    Ok(())
+}
+
+/// No pawn on its last rank.
+pub fn check_last_rank<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
+    check_pawns(setup, V::Geometry::last_rank, |square| SetupError::PawnOnLastRank { square })
+}
+
+/// No pawn on its own first rank.
+pub fn check_first_rank<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
+    check_pawns(setup, |color| V::Geometry::rank_set(color, 0), |square| SetupError::PawnOnFirstRank { square })
+}
+
+/// The side that is not to move is not in check.
+pub fn check_opponent<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
+    let color = !setup.turn;
+    let position = Position::assume(setup.clone());
+    match setup.board.king(color) {
+        Some(king) if V::checkers(&position, color).any() => {
+            Err(SetupError::OpponentInCheck { color, square: name::<V>(king) })
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,111 @@
+//! The seam: what a variant may say, with orthodox chess as the default.
+//!
+//! A variant overrides a hook by calling shared parts, never by copying them.
+
+use std::fmt::Debug;
+
+use crate::orthodox;
+use crate::{
+    Castle, Choice, Color, Ending, Geometry, Move, Overlay, Position, Reason, Refusal, SetOf, Setup, SetupError, Sink,
+    Square, Visit, castling,
+};
+
+/// What a variant knows of a position beyond orthodox chess.
+pub trait State: Clone + Eq + Default + Debug + Send + Sync + 'static {
+    /// The part of the position's hash, computed anew.
+    fn key(&self) -> u64;
+}
+
+impl State for () {
+    #[inline]
+    fn key(&self) -> u64 {
+        0
+    }
+}
+
+/// A chess variant. The defaults are orthodox chess.
+pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
+    /// The board's shape.
+    type Geometry: Geometry;
+    /// What a position holds beyond orthodox chess.
+    type State: State;
+
+    /// The id used in URLs, PGN, UCI and folders.
+    const ID: &'static str;
+    /// The FEN from which a game starts.
+    const START: &'static str = orthodox::START;
+    /// The castlings that exist.
+    const CASTLES: &'static [Castle] = &castling::ORTHODOX;
+    /// The rank of an en-passant square, as the capturing player counts from 0; none if en passant does not exist.
+    const EN_PASSANT_RANK: Option<u8> = Some(5);
+    /// What a seventh FEN field holds, where there is one.
+    const SEVENTH_FIELD: Option<&'static str> = None;
+    /// Every reason for which the variant may refuse a move.
+    const REASONS: &'static [Reason] = orthodox::REASONS;
+    /// The names of its overlays.
+    const OVERLAYS: &'static [&'static str] = &[];
+
+    /// Sends every legal move to a square of `targets` to the visitor: the fast path.
+    fn generate(position: &Position<Self>, targets: SetOf<Self>, visit: &mut impl Visit<SetOf<Self>>) {
+        orthodox::generate(position, targets, visit);
+    }
+
+    /// The first applicable reason why a move is not legal; none exactly if it is. Any move may be asked about.
+    fn refuse(position: &Position<Self>, mv: Move) -> Option<Refusal> {
+        orthodox::refuse(position, mv)
+    }
+
+    /// Plays a legal move and tells what happens.
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+        orthodox::play(position, mv, sink);
+    }
+
+    /// The units that give check to the king of a color. Variants without check have none.
+    #[inline]
+    fn checkers(position: &Position<Self>, color: Color) -> SetOf<Self> {
+        orthodox::checkers(position, color)
+    }
+
+    /// How the game has ended by the position alone.
+    fn ending(position: &Position<Self>) -> Option<Ending> {
+        orthodox::ending(position)
+    }
+
+    /// Refuses a set-up that the rules make impossible (N.4).
+    fn check_setup(setup: &Setup<Self>) -> Result<(), SetupError> {
+        orthodox::check_setup(setup)
+    }
+
+    /// Reads what FEN says of the variant's own state: marks after a piece letter and a seventh field.
+    fn read_state(marks: &[Square], field: Option<&str>) -> Result<Self::State, SetupError> {
+        let _ = field;
+        match marks.first() {
+            None => Ok(Self::State::default()),
+            Some(square) => Err(SetupError::Mark { square: Self::Geometry::name(*square) }),
+        }
+    }
+
+    /// Whether FEN marks the piece on a square with `~`.
+    fn is_marked(state: &Self::State, square: Square) -> bool {
+        let _ = (state, square);
+        false
+    }
+
+    /// The seventh FEN field, where there is one.
+    fn write_field(state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
+    /// The choice as SAN writes it: none if the reader needs no sign (N.3).
+    fn written_choice(position: &Position<Self>, mv: Move) -> Option<Choice> {
+        let _ = position;
+        mv.choice
+    }
+
+    /// The computed layer of that name over the board; a square may be selected.
+    fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
+        let _ = (position, name, selected);
+        None
+    }
+}

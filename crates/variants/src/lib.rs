@@ -1,5 +1,14 @@
 //! Faraday's chess variants, a folder each, and the list of them.
+//!
+//! Above this crate nobody names a variant: the [`catalog`] says what there is, and [`AnyGame`] plays it.
 
+mod any_game;
 mod chess;
+mod explain;
+mod list;
+mod text;
 
+pub use any_game::{AnyGame, Explanation, Told};
 pub use chess::Chess;
+pub use list::{Entry, catalog, find};
+pub use text::{Point, Rule, Ruling, Status, Text};

@@ -56,6 +56,10 @@ pub mod reasons {
         CHECK_STANDS = "C.2" "check-stands";
         /// The unit shields its king from `{a}`.
         PINNED = "C.2" "pinned";
+        /// No unit of one's own fits the text.
+        NO_SUCH_UNIT = "C.1" "absent";
+        /// The variant has no castling.
+        NO_CASTLING = "C.2" "no-castling";
         /// Such a choice does not exist.
         CHOICE_WRONG = "C.2" "choice-wrong";
     }

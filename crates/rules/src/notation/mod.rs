@@ -1,0 +1,48 @@
+//! Moves as text: UCI and SAN (N.2, N.3).
+
+mod san;
+mod uci;
+
+pub use san::SanText;
+
+use thiserror::Error;
+
+use crate::{Move, Position, Refusal, Variant};
+
+/// Why a text is not a move of the position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
+pub enum MoveTextError {
+    #[error("no move is written")]
+    Empty,
+    #[error("`{text}` is cut short: a move names the square it goes to")]
+    Short { text: String },
+    #[error("`{part}` in `{text}` is no square of the board")]
+    NoSquare { text: String, part: String },
+    #[error("`{sign}` at the end of `{text}` is none of the choices n b r q p *")]
+    Sign { text: String, sign: String },
+    #[error("`{text}` is not a move: `{part}` cannot be read")]
+    Unreadable { text: String, part: String },
+    #[error("`{text}` fits no legal move")]
+    NoSuch { text: String },
+    #[error("`{text}` fits several moves: {candidates}")]
+    Ambiguous { text: String, candidates: String },
+    #[error("`{text}` must name what is chosen: {candidates}")]
+    Choice { text: String, candidates: String },
+    #[error("`{text}` is not legal here")]
+    Illegal { text: String, refusal: Refusal },
+}
+
+impl<V: Variant> Position<V> {
+    /// Reads a legal move, in UCI or in SAN.
+    pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        let text = text.trim();
+        match Self::parse_uci(text) {
+            Ok(mv) => match self.refusal(mv) {
+                None => Ok(mv),
+                Some(refusal) => Err(MoveTextError::Illegal { text: text.to_owned(), refusal }),
+            },
+            Err(_) => self.read_san(text),
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! SAN: written strictly, read leniently (N.3).
+
+use super::MoveTextError;
+use crate::{Choice, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Square, Variant};
+
+/// What a SAN text says, apart from any position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SanText {
+    /// The role that moves.
+    pub role: Role,
+    /// What is said of the square it comes from: file, rank, the whole square.
+    pub origin: (Option<u8>, Option<u8>, Option<Square>),
+    /// The target.
+    pub to: Square,
+    /// The choice that is written.
+    pub choice: Option<Choice>,
+}
+
+impl<V: Variant> Position<V> {
+    /// Writes a legal move in SAN, with check and mate signs.
+    pub fn write_san(&self, mv: Move) -> String {
+        let mut san = match self.castle(mv).filter(|_| self.board().standing(mv.from) == Role::King) {
+            Some(castle) => castle.san.to_owned(),
+            None => self.write_body(mv),
+        };
+        match V::written_choice(self, mv) {
+            None => {}
+            Some(Choice::Scatter) => san.push('*'),
+            Some(choice) => {
+                san.push('=');
+                san.push(choice.sign().to_ascii_uppercase());
+            }
+        }
+        let after = self.after(mv);
+        match after.ending().map(|ending| ending.reason) {
+            Some(EndReason::Checkmate | EndReason::KingCaptured) => san.push('#'),
+            _ if after.is_check() => san.push('+'),
+            _ => {}
+        }
+        san
+    }
+
+    fn write_body(&self, mv: Move) -> String {
+        let board = self.board();
+        let role = board.standing(mv.from);
+        let captures = board.occupied().has(mv.to) || role == Role::Pawn && self.en_passant_victim(mv).is_some();
+        let mut rivals = SetOf::<V>::EMPTY;
+        self.legal_to(
+            SetOf::<V>::of(mv.to),
+            &mut Each(|other: Move| {
+                if other.from != mv.from && board.standing(other.from) == role {
+                    rivals |= SetOf::<V>::of(other.from);
+                }
+            }),
+        );
+        let mut san = String::new();
+        let target = V::Geometry::name(mv.to);
+        if role != Role::Pawn {
+            san.push(role.letter());
+        }
+        san.push_str(&origin::<V::Geometry>(mv.from, rivals, role, captures));
+        if captures {
+            san.push('x');
+        }
+        san + &target
+    }
+
+    /// Reads a SAN move that fits exactly one legal move.
+    ///
+    /// Beyond the canonical form: `0-0`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic,
+    /// promotions without `=`, and the club's effects in parentheses.
+    pub fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
+        let said = self.parse_san(text)?;
+        let fitting: Vec<Move> = self.legal_of(said);
+        let chosen: Vec<Move> = fitting
+            .iter()
+            .copied()
+            .filter(|mv| said.choice == V::written_choice(self, *mv) || said.choice == mv.choice)
+            .collect();
+        let text = || text.to_owned();
+        let list = |moves: &[Move]| moves.iter().map(|mv| self.write_san(*mv)).collect::<Vec<_>>().join(", ");
+        match (chosen.as_slice(), fitting.as_slice()) {
+            ([mv], _) => Ok(*mv),
+            ([], []) => Err(MoveTextError::NoSuch { text: text() }),
+            ([], _) => Err(MoveTextError::Choice { text: text(), candidates: list(&fitting) }),
+            _ => Err(MoveTextError::Ambiguous { text: text(), candidates: list(&chosen) }),
+        }
+    }
+
+    fn legal_of(&self, said: SanText) -> Vec<Move> {
+        let mut fitting = Vec::new();
+        self.legal_to(
+            SetOf::<V>::of(said.to),
+            &mut Each(|mv: Move| {
+                let castles = self.castle(mv).is_some() && self.board().standing(mv.from) == Role::King;
+                let is_castle_text = self.is_castle_text(said);
+                if said.fits::<V>(self, mv.from) && castles == is_castle_text {
+                    fitting.push(mv);
+                }
+            }),
+        );
+        fitting
+    }
+
+    /// A king's text over two squares can only mean castling.
+    fn is_castle_text(&self, said: SanText) -> bool {
+        said.role == Role::King
+            && said.origin.2.is_some_and(|from| self.castle(Move { from, to: said.to, choice: None }).is_some())
+    }
+
+    /// The moves of the player's own units that a text may mean, legal or not: what there is to explain.
+    pub fn meant_by(&self, said: SanText) -> Vec<Move> {
+        let ours = self.board().pieces(self.turn(), said.role);
+        ours.squares()
+            .filter(|from| said.fits::<V>(self, *from))
+            .map(|from| Move { from, to: said.to, choice: said.choice })
+            .collect()
+    }
+
+    /// Reads what a SAN text says, without looking for a move that fits.
+    pub fn parse_san(&self, text: &str) -> Result<SanText, MoveTextError> {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            return Err(MoveTextError::Empty);
+        }
+        let unreadable = |part: &str| MoveTextError::Unreadable { text: text.trim().to_owned(), part: part.to_owned() };
+        if let Some(at) = trimmed.find(char::is_whitespace) {
+            let rest = trimmed[at..].trim();
+            return if matches!(rest, "e.p." | "ep") { self.parse_san(&trimmed[..at]) } else { Err(unreadable(rest)) };
+        }
+        let (body, effects) = split_effects(trimmed);
+        let body = body.trim_end_matches(['+', '#', '!', '?']);
+        let body = body.strip_suffix("e.p.").or_else(|| body.strip_suffix("ep")).unwrap_or(body);
+        let (body, choice) = split_choice(body).map_err(unreadable)?;
+        let choice = match (choice, effects) {
+            (None, Some(effects)) => effect_choice(effects).map_err(unreadable)?,
+            _ => choice,
+        };
+        if let Some(said) = self.parse_castling(body, choice) {
+            return said.ok_or_else(|| MoveTextError::NoSuch { text: trimmed.to_owned() });
+        }
+        parse_body::<V::Geometry>(body, choice, trimmed)
+    }
+
+    /// `None` if the text is no castling; `Some(None)` if this variant or board knows none.
+    fn parse_castling(&self, body: &str, choice: Option<Choice>) -> Option<Option<SanText>> {
+        let body = body.replace('0', "O").replace('o', "O");
+        if body != "O-O" && body != "O-O-O" {
+            return None;
+        }
+        let castle = V::CASTLES.iter().find(|castle| castle.color == self.turn() && castle.san == body);
+        Some(castle.map(|castle| SanText {
+            role: Role::King,
+            origin: (None, None, Some(castle.king.0)),
+            to: castle.king.1,
+            choice,
+        }))
+    }
+}
+
+impl SanText {
+    fn fits<V: Variant>(&self, position: &Position<V>, from: Square) -> bool {
+        let (file, rank, square) = self.origin;
+        position.board().pieces(position.turn(), self.role).has(from)
+            && file.is_none_or(|file| V::Geometry::file(from) == file)
+            && rank.is_none_or(|rank| V::Geometry::rank(from) == rank)
+            && square.is_none_or(|square| square == from)
+    }
+}
+
+/// How much of the origin is written: nothing, file, rank, or the whole square.
+fn origin<G: Geometry>(from: Square, rivals: G::Set, role: Role, captures: bool) -> String {
+    let name = G::name(from);
+    let shares = |same: fn(Square) -> u8| rivals.squares().any(|rival| same(rival) == same(from));
+    let is_pawn_capture = role == Role::Pawn && captures;
+    if G::LEVELS > 1 {
+        return if is_pawn_capture || rivals.any() { name } else { String::new() };
+    }
+    if is_pawn_capture {
+        return if shares(G::file) { name } else { name[..1].to_owned() };
+    }
+    if rivals.is_empty() {
+        String::new()
+    } else if !shares(G::file) {
+        name[..1].to_owned()
+    } else if !shares(G::rank) {
+        name[1..].to_owned()
+    } else {
+        name
+    }
+}
+
+/// Cuts the club's effects, or a promotion in parentheses, off the end.
+fn split_effects(text: &str) -> (&str, Option<&str>) {
+    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    match (bare.strip_suffix(')'), bare.find('(')) {
+        (Some(inside), Some(open)) => (&text[..open], inside.get(open + 1..)),
+        _ => (text, None),
+    }
+}
+
+fn effect_choice(effects: &str) -> Result<Option<Choice>, &str> {
+    let letters = effects.split([',', ' ']).find_map(|effect| effect.split_once('=').map(|(_, letter)| letter));
+    let single = (effects.len() == 1).then_some(effects);
+    match letters.or(single) {
+        None => Ok(None),
+        Some(letter) => named_choice(letter).map(Some).ok_or(effects),
+    }
+}
+
+fn named_choice(letter: &str) -> Option<Choice> {
+    let mut letters = letter.chars();
+    let first = letters.next()?.to_ascii_lowercase();
+    Choice::from_sign(first).filter(|choice| letters.next().is_none() && *choice != Choice::Scatter)
+}
+
+/// Cuts `=Q`, `/Q`, a bare `Q`, or `*` off the end.
+fn split_choice(body: &str) -> Result<(&str, Option<Choice>), &str> {
+    if let Some(rest) = body.strip_suffix('*') {
+        return Ok((rest, Some(Choice::Scatter)));
+    }
+    if let Some((rest, letter)) = body.split_once(['=', '/']) {
+        return match named_choice(letter) {
+            Some(choice) => Ok((rest, Some(choice))),
+            None => Err(&body[rest.len()..]),
+        };
+    }
+    let bare =
+        body.char_indices().last().filter(|(at, letter)| *at > 1 && letter.is_ascii_uppercase() && *letter != 'O');
+    match bare.and_then(|(at, _)| Some((&body[..at], named_choice(&body[at..])?))) {
+        Some((rest, choice)) => Ok((rest, Some(choice))),
+        None => Ok((body, None)),
+    }
+}
+
+fn parse_body<G: Geometry>(body: &str, choice: Option<Choice>, text: &str) -> Result<SanText, MoveTextError> {
+    let unreadable = |part: &str| MoveTextError::Unreadable { text: text.to_owned(), part: part.to_owned() };
+    let first = body.chars().next().ok_or_else(|| unreadable(text))?;
+    let (role, rest) = match Role::from_letter(first) {
+        Some(role) => (role, &body[1..]),
+        None if first.is_ascii_uppercase() => return Err(unreadable(&first.to_string())),
+        None => (Role::Pawn, body),
+    };
+    let squares: String = rest.chars().filter(|letter| !matches!(letter, 'x' | '-' | ':' | '–' | '×')).collect();
+    let cut = squares.len().checked_sub(G::NAME_LENGTH).filter(|cut| squares.is_char_boundary(*cut));
+    let Some(cut) = cut else { return Err(MoveTextError::Short { text: text.to_owned() }) };
+    let (origin, target) = squares.split_at(cut);
+    let to =
+        G::parse(target).ok_or_else(|| MoveTextError::NoSquare { text: text.to_owned(), part: target.to_owned() })?;
+    let said = |origin| SanText { role, origin, to, choice };
+    if origin.is_empty() {
+        return Ok(said((None, None, None)));
+    }
+    if let Some(square) = G::parse(origin) {
+        return Ok(said((None, None, Some(square))));
+    }
+    let &[byte] = origin.as_bytes() else { return Err(unreadable(origin)) };
+    match byte {
+        b'a'..=b'h' if byte - b'a' < G::FILES => Ok(said((Some(byte - b'a'), None, None))),
+        b'1'..=b'8' if byte - b'1' < G::RANKS => Ok(said((None, Some(byte - b'1'), None))),
+        _ => Err(unreadable(origin)),
+    }
+}

@@ -1,0 +1,197 @@
+//! A game whose variant is not known at compile time: what the command line, the server and the page hold.
+
+use faraday_rules::{
+    Color, Ending, Event, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, RuleId, Square, Variant,
+    perft::{self, Last},
+};
+
+use crate::explain;
+use crate::list::{self, Entry};
+
+/// A game of some variant.
+pub trait AnyGame: Send {
+    /// The variant's entry in the catalog.
+    fn entry(&self) -> &'static Entry;
+    /// Files, ranks and levels of the board.
+    fn size(&self) -> (u8, u8, u8);
+    /// The square of a level, file and rank, each from 0.
+    fn square_at(&self, level: u8, file: u8, rank: u8) -> Option<Square>;
+    /// The name of a square.
+    fn name(&self, square: Square) -> String;
+    /// The square of a name.
+    fn square(&self, name: &str) -> Option<Square>;
+    /// The piece on a square.
+    fn piece_at(&self, square: Square) -> Option<Piece>;
+    /// Whether FEN marks the piece on a square with `~`.
+    fn is_marked(&self, square: Square) -> bool;
+    /// Whose turn it is.
+    fn turn(&self) -> Color;
+    /// The FEN of the position reached.
+    fn fen(&self) -> String;
+    /// The FEN of the position from which the game started.
+    fn start_fen(&self) -> String;
+    /// The number of the move, from 1.
+    fn fullmoves(&self) -> u32;
+    /// The squares of units that give check to the side to move.
+    fn checkers(&self) -> Vec<Square>;
+    /// How the game has ended.
+    fn ending(&self) -> Option<Ending>;
+    /// The legal moves: none once the game is over.
+    fn legal(&self) -> Vec<Move>;
+    /// The moves played.
+    fn moves(&self) -> Vec<Move>;
+    /// The SAN of every move played.
+    fn played_san(&self) -> Vec<String>;
+    /// A move in UCI.
+    fn uci(&self, mv: Move) -> String;
+    /// A legal move in SAN.
+    fn san(&self, mv: Move) -> String;
+    /// The effects of a legal move as the club prints them, such as `c7c5`; empty if there are none.
+    fn effects(&self, mv: Move) -> Vec<String>;
+    /// Reads a legal move, in UCI or SAN.
+    fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
+    /// Plays a move.
+    fn play(&mut self, mv: Move) -> Result<(), Refusal>;
+    /// Takes the last move back.
+    fn undo(&mut self) -> Option<Move>;
+    /// What a legal move would do.
+    fn events(&self, mv: Move) -> Vec<Told>;
+    /// The first applicable reason why a move is not legal.
+    fn refusal(&self, mv: Move) -> Option<Refusal>;
+    /// The sentence of a refusal of a move.
+    fn sentence(&self, mv: Move, refusal: &Refusal) -> String;
+    /// Whether a move text is legal, and if not, why. An error if it is no move at all, or may mean several.
+    fn explain(&self, text: &str) -> Result<Explanation, MoveTextError>;
+    /// What is wrong with a move text, in one sentence.
+    fn complaint(&self, error: &MoveTextError) -> String;
+    /// A computed layer over the board.
+    fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay>;
+    /// Legal move sequences of a length from the position reached.
+    fn perft(&self, depth: u32, last: Last) -> u64;
+    /// The share of every legal move in `perft`.
+    fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)>;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyGame>;
+}
+
+/// An event with the rule that it follows from and its sentence.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The rule.
+    pub rule: RuleId,
+    /// The event.
+    pub event: Event,
+    /// The sentence.
+    pub text: String,
+}
+
+/// What there is to say of a move.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The move that the text means; none if it names a unit that does not stand there.
+    pub mv: Option<Move>,
+    /// The rule that forbids it; none if it is legal.
+    pub rule: Option<RuleId>,
+    /// The squares involved.
+    pub squares: Vec<Square>,
+    /// One plain sentence.
+    pub text: String,
+    /// What happens, if it is legal.
+    pub events: Vec<Told>,
+}
+
+impl<V: Variant> AnyGame for Game<V> {
+    fn entry(&self) -> &'static Entry {
+        list::find(V::ID).expect("a game is made by its entry in the list")
+    }
+    fn size(&self) -> (u8, u8, u8) {
+        (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS)
+    }
+    fn square_at(&self, level: u8, file: u8, rank: u8) -> Option<Square> {
+        V::Geometry::at(level, file, rank)
+    }
+    fn name(&self, square: Square) -> String {
+        V::Geometry::name(square)
+    }
+    fn square(&self, name: &str) -> Option<Square> {
+        V::Geometry::parse(name)
+    }
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.position().board().piece_at(square)
+    }
+    fn is_marked(&self, square: Square) -> bool {
+        V::is_marked(self.position().state(), square)
+    }
+    fn turn(&self) -> Color {
+        self.position().turn()
+    }
+    fn fen(&self) -> String {
+        self.position().to_fen()
+    }
+    fn start_fen(&self) -> String {
+        self.positions()[0].to_fen()
+    }
+    fn fullmoves(&self) -> u32 {
+        self.position().fullmoves()
+    }
+    fn checkers(&self) -> Vec<Square> {
+        faraday_rules::Set::squares(V::checkers(self.position(), self.position().turn())).collect()
+    }
+    fn ending(&self) -> Option<Ending> {
+        Game::ending(self)
+    }
+    fn legal(&self) -> Vec<Move> {
+        Game::legal(self)
+    }
+    fn moves(&self) -> Vec<Move> {
+        Game::moves(self).to_vec()
+    }
+    fn played_san(&self) -> Vec<String> {
+        self.positions().iter().zip(Game::moves(self)).map(|(position, mv)| position.write_san(*mv)).collect()
+    }
+    fn uci(&self, mv: Move) -> String {
+        faraday_rules::Position::<V>::write_uci(mv)
+    }
+    fn san(&self, mv: Move) -> String {
+        self.position().write_san(mv)
+    }
+    fn effects(&self, mv: Move) -> Vec<String> {
+        explain::effects(self.position(), mv)
+    }
+    fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        explain::read_move(self, text)
+    }
+    fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        Game::play(self, mv)
+    }
+    fn undo(&mut self) -> Option<Move> {
+        Game::undo(self)
+    }
+    fn events(&self, mv: Move) -> Vec<Told> {
+        explain::told(self.position(), mv, &self.entry().text)
+    }
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        Game::refusal(self, mv)
+    }
+    fn sentence(&self, mv: Move, refusal: &Refusal) -> String {
+        explain::sentence(self.position(), mv, refusal, &self.entry().text)
+    }
+    fn explain(&self, text: &str) -> Result<Explanation, MoveTextError> {
+        explain::explain(self, text, &self.entry().text)
+    }
+    fn complaint(&self, error: &MoveTextError) -> String {
+        explain::complaint(self, error, &self.entry().text)
+    }
+    fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay> {
+        V::overlay(self.position(), name, selected)
+    }
+    fn perft(&self, depth: u32, last: Last) -> u64 {
+        perft::perft(self.position(), depth, last)
+    }
+    fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)> {
+        perft::divide(self.position(), depth, last)
+    }
+    fn boxed(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,207 @@
+//! Sentences from data: why a move is not possible, and what a possible one does.
+
+use faraday_rules::{
+    Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, Square, Variant,
+    orthodox::reasons,
+};
+
+use crate::any_game::{Explanation, Told};
+use crate::text::{Text, fill};
+
+/// Reads a legal move of a game that is not over.
+pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, MoveTextError> {
+    let mv = game.position().read_move(text)?;
+    match game.refusal(mv) {
+        None => Ok(mv),
+        Some(refusal) => Err(MoveTextError::Illegal { text: text.trim().to_owned(), refusal }),
+    }
+}
+
+/// Says whether a move text is legal, and if not, why.
+pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Result<Explanation, MoveTextError> {
+    let position = game.position();
+    if let Ok(mv) = Position::<V>::parse_uci(text.trim()) {
+        return Ok(judge(game, mv, words));
+    }
+    match position.read_san(text) {
+        Ok(mv) => Ok(judge(game, mv, words)),
+        Err(MoveTextError::NoSuch { .. } | MoveTextError::Choice { .. }) => Ok(explain_san(game, text, words)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Of the moves that a text may mean, explains the one that comes nearest to being possible.
+fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanation {
+    let position = game.position();
+    let Ok(said) = position.parse_san(text) else {
+        return without_move(reasons::NO_CASTLING, text, words);
+    };
+    let meant = position.meant_by(said);
+    let is_near = |mv: &&Move| game.refusal(**mv).is_some_and(|refusal| refusal.reason.name != reasons::WAY.name);
+    match meant.iter().find(is_near).or(meant.first()) {
+        Some(mv) => judge(game, *mv, words),
+        None => without_move(reasons::NO_SUCH_UNIT, text, words),
+    }
+}
+
+fn without_move(reason: Reason, text: &str, words: &Text) -> Explanation {
+    let template = words.refusal(&key(reason)).unwrap_or_default();
+    let why = fill(template, &[("text", text.trim().to_owned())]);
+    Explanation { mv: None, rule: Some(reason.rule), squares: Vec::new(), text: why, events: Vec::new() }
+}
+
+fn judge<V: Variant>(game: &Game<V>, mv: Move, words: &Text) -> Explanation {
+    let position = game.position();
+    match game.refusal(mv) {
+        None => {
+            let san = position.write_san(mv);
+            let events = told(position, mv, words);
+            let text = fill(words.word("legal"), &[("move", san)]);
+            Explanation { mv: Some(mv), rule: None, squares: vec![mv.from, mv.to], text, events }
+        }
+        Some(refusal) => {
+            let text = sentence(position, mv, &refusal, words);
+            let squares = refusal.squares.to_vec();
+            Explanation { mv: Some(mv), rule: Some(refusal.reason.rule), squares, text, events: Vec::new() }
+        }
+    }
+}
+
+fn key(reason: Reason) -> String {
+    format!("{}.{}", reason.rule.0, reason.name)
+}
+
+/// The sentence of a refusal.
+pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &Refusal, words: &Text) -> String {
+    let name = V::Geometry::name;
+    let board = position.board();
+    let role = board.role_at(mv.from);
+    let letter = role.filter(|role| *role != Role::Pawn).map(|role| role.letter().to_string()).unwrap_or_default();
+    let choice = mv.choice.map(|choice| choice.sign().to_string()).unwrap_or_default();
+    let unit = |square: &Square| board.piece_at(*square).map_or_else(String::new, |piece| unit(piece, words));
+    let color = |color: Color| words.word(color.name()).to_owned();
+    let mut slots = vec![
+        ("move", format!("{letter}{}–{}{choice}", name(mv.from), name(mv.to))),
+        ("from", name(mv.from)),
+        ("to", name(mv.to)),
+        ("choice", choice),
+        ("role", role.map(|role| words.word(role_word(role)).to_owned()).unwrap_or_default()),
+        ("us", color(position.turn())),
+        ("them", color(!position.turn())),
+        ("amount", signed(refusal.amount)),
+    ];
+    for ((square_slot, unit_slot), square) in
+        [("a", "unit_a"), ("b", "unit_b"), ("c", "unit_c"), ("d", "unit_d")].into_iter().zip(&refusal.squares)
+    {
+        slots.push((square_slot, name(*square)));
+        slots.push((unit_slot, unit(square)));
+    }
+    let template = words.refusal(&key(refusal.reason)).unwrap_or(refusal.reason.rule.0);
+    fill(template, &slots)
+}
+
+/// What is wrong with a move text, in one sentence.
+pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words: &Text) -> String {
+    match error {
+        MoveTextError::Illegal { text, refusal } => match Position::<V>::parse_uci(text) {
+            Ok(mv) => {
+                format!("{} ({})", sentence(game.position(), mv, refusal, words), refusal.reason.rule.0)
+            }
+            Err(_) => error.to_string(),
+        },
+        MoveTextError::NoSuch { text } | MoveTextError::Choice { text, .. } => match explain(game, text, words) {
+            Ok(Explanation { rule: Some(rule), text, .. }) => format!("{text} ({})", rule.0),
+            _ => error.to_string(),
+        },
+        _ => error.to_string(),
+    }
+}
+
+/// What a legal move does, with sentences.
+pub(crate) fn told<V: Variant>(position: &Position<V>, mv: Move, words: &Text) -> Vec<Told> {
+    let tell = |(rule, event)| Told { rule, event, text: event_sentence::<V>(event, words) };
+    position.events(mv).into_iter().map(tell).collect()
+}
+
+fn event_sentence<V: Variant>(event: Event, words: &Text) -> String {
+    let name = V::Geometry::name;
+    let role_slot = |role| ("role", words.word(role_word(role)).to_owned());
+    let (kind, slots) = match event {
+        Event::Moved { piece, from, to } => {
+            ("moved", vec![("unit", unit(piece, words)), ("from", name(from)), ("to", name(to))])
+        }
+        Event::Pushed { piece, from, to } => {
+            ("pushed", vec![("unit", unit(piece, words)), ("from", name(from)), ("to", name(to))])
+        }
+        Event::Pulled { piece, from, to } => {
+            ("pulled", vec![("unit", unit(piece, words)), ("from", name(from)), ("to", name(to))])
+        }
+        Event::Taken { piece, at } => ("taken", vec![("unit", unit(piece, words)), ("at", name(at))]),
+        Event::Removed { piece, at } => ("removed", vec![("unit", unit(piece, words)), ("at", name(at))]),
+        Event::Ejected { from, to, amount } => {
+            let kind = if from == to { "stayed" } else { "ejected" };
+            (kind, vec![("from", name(from)), ("to", name(to)), ("amount", amount.to_string())])
+        }
+        Event::Absorbed { at, amount } => ("absorbed", vec![("at", name(at)), ("amount", amount.to_string())]),
+        Event::Transformed { piece, role, at } => {
+            let kind = if piece.role == role { "kept" } else { "transformed" };
+            (kind, vec![("unit", unit(piece, words)), role_slot(role), ("at", name(at))])
+        }
+        Event::Promoted { piece, role, at } => {
+            ("promoted", vec![("unit", unit(piece, words)), role_slot(role), ("at", name(at))])
+        }
+    };
+    fill(words.event(kind).unwrap_or(kind), &slots)
+}
+
+/// The effects on other units as the club prints them: `c7c5`, `d4d1=Q`.
+pub(crate) fn effects<V: Variant>(position: &Position<V>, mv: Move) -> Vec<String> {
+    let name = V::Geometry::name;
+    let mut effects: Vec<(Square, String)> = Vec::new();
+    for (_, event) in position.events(mv) {
+        match event {
+            Event::Pushed { from, to, .. } | Event::Pulled { from, to, .. } => {
+                effects.push((to, name(from) + &name(to)));
+            }
+            Event::Promoted { at, role, .. } => {
+                if let Some((_, effect)) = effects.iter_mut().find(|(to, _)| *to == at) {
+                    effect.push('=');
+                    effect.push(role.letter());
+                }
+            }
+            Event::Moved { .. }
+            | Event::Taken { .. }
+            | Event::Ejected { .. }
+            | Event::Absorbed { .. }
+            | Event::Transformed { .. }
+            | Event::Removed { .. } => {}
+        }
+    }
+    effects.into_iter().map(|(_, effect)| effect).collect()
+}
+
+fn unit(piece: Piece, words: &Text) -> String {
+    format!("{} {}", words.word(adjective(piece.color)), words.word(role_word(piece.role)))
+}
+
+const fn adjective(color: Color) -> &'static str {
+    match color {
+        Color::White => "white-unit",
+        Color::Black => "black-unit",
+    }
+}
+
+const fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+fn signed(amount: i32) -> String {
+    if amount < 0 { format!("−{}", amount.unsigned_abs()) } else { amount.to_string() }
+}

@@ -1,0 +1,66 @@
+//! The one list of variants. Everything else is derived from it.
+
+use std::sync::OnceLock;
+
+use faraday_rules::{Game, Position, SetupError, Variant};
+
+use crate::any_game::AnyGame;
+use crate::text::Text;
+
+/// Calls a macro with every variant's type and the folder of its text.
+#[macro_export]
+macro_rules! for_each_variant {
+    ($call:ident) => {
+        $call! {
+            Chess "chess",
+        }
+    };
+}
+
+/// A variant as those see it who name none.
+pub struct Entry {
+    /// The id of the rule book.
+    pub id: &'static str,
+    /// The FEN from which a game starts.
+    pub start: &'static str,
+    /// The names of its overlays.
+    pub overlays: &'static [&'static str],
+    /// Its rules, rulings and sentences.
+    pub text: Text,
+    new_game: fn(Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>,
+}
+
+impl Entry {
+    /// A game from a FEN, or from the start.
+    pub fn game(&self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
+        (self.new_game)(fen)
+    }
+}
+
+fn new_game<V: Variant>(fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
+    let position = Position::<V>::from_fen(fen.unwrap_or(V::START))?;
+    Ok(Box::new(Game::new(position)))
+}
+
+fn entry<V: Variant>(text: &str, rulings: &str) -> Entry {
+    Entry { id: V::ID, start: V::START, overlays: V::OVERLAYS, text: Text::new(text, rulings), new_game: new_game::<V> }
+}
+
+/// Every variant.
+pub fn catalog() -> &'static [Entry] {
+    static CATALOG: OnceLock<Vec<Entry>> = OnceLock::new();
+    macro_rules! entries {
+        ($($variant:ident $folder:literal,)+) => {
+            vec![$(entry::<$crate::$variant>(
+                include_str!(concat!($folder, "/text/en.toml")),
+                include_str!(concat!($folder, "/rulings.toml")),
+            )),+]
+        };
+    }
+    CATALOG.get_or_init(|| for_each_variant!(entries))
+}
+
+/// The variant of an id.
+pub fn find(id: &str) -> Option<&'static Entry> {
+    catalog().iter().find(|entry| entry.id == id)
+}

@@ -21,6 +21,7 @@ mod notation;
 pub mod orthodox;
 mod overlay;
 pub mod perft;
+pub mod pgn;
 
 mod piece;
 mod position;

@@ -50,6 +50,10 @@ pub trait AnyGame: Send {
     fn effects(&self, mv: Move) -> Vec<String>;
     /// Reads a legal move, in UCI or SAN.
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
+    /// Reads a legal move in UCI alone.
+    fn read_uci(&self, text: &str) -> Result<Move, MoveTextError>;
+    /// Reads a legal move in SAN alone.
+    fn read_san(&self, text: &str) -> Result<Move, MoveTextError>;
     /// Plays a move.
     fn play(&mut self, mv: Move) -> Result<(), Refusal>;
     /// Takes the last move back.
@@ -70,6 +74,8 @@ pub trait AnyGame: Send {
     fn perft(&self, depth: u32, last: Last) -> u64;
     /// The share of every legal move in `perft`.
     fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)>;
+    /// `divide`, telling each share as soon as it is known.
+    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64));
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
 }
@@ -161,6 +167,12 @@ impl<V: Variant> AnyGame for Game<V> {
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
         explain::read_move(self, text)
     }
+    fn read_uci(&self, text: &str) -> Result<Move, MoveTextError> {
+        explain::playable(self, faraday_rules::Position::<V>::parse_uci(text)?, text)
+    }
+    fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
+        explain::playable(self, self.position().read_san(text)?, text)
+    }
     fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         Game::play(self, mv)
     }
@@ -190,6 +202,12 @@ impl<V: Variant> AnyGame for Game<V> {
     }
     fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)> {
         perft::divide(self.position(), depth, last)
+    }
+    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64)) {
+        let Some(rest) = depth.checked_sub(1) else { return };
+        for mv in self.position().moves() {
+            tell(mv, perft::perft(&self.position().after(mv), rest, last));
+        }
     }
     fn boxed(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())

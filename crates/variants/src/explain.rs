@@ -10,7 +10,11 @@ use crate::text::{Text, fill};
 
 /// Reads a legal move of a game that is not over.
 pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, MoveTextError> {
-    let mv = game.position().read_move(text)?;
+    playable(game, game.position().read_move(text)?, text)
+}
+
+/// The move that a text stands for, unless the game refuses it.
+pub(crate) fn playable<V: Variant>(game: &Game<V>, mv: Move, text: &str) -> Result<Move, MoveTextError> {
     match game.refusal(mv) {
         None => Ok(mv),
         Some(refusal) => Err(MoveTextError::Illegal { text: text.trim().to_owned(), refusal }),
@@ -20,8 +24,10 @@ pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, 
 /// Says whether a move text is legal, and if not, why.
 pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Result<Explanation, MoveTextError> {
     let position = game.position();
-    if let Ok(mv) = Position::<V>::parse_uci(text.trim()) {
-        return Ok(judge(game, mv, words));
+    match Position::<V>::parse_uci(text.trim()) {
+        Ok(mv) => return Ok(judge(game, mv, words)),
+        Err(MoveTextError::Sign { .. }) => return Ok(without_move(reasons::CHOICE_WRONG, text, words)),
+        Err(_) => {}
     }
     match position.read_san(text) {
         Ok(mv) => Ok(judge(game, mv, words)),
@@ -82,6 +88,7 @@ pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &R
     let color = |color: Color| words.word(color.name()).to_owned();
     let mut slots = vec![
         ("move", format!("{letter}{}–{}{choice}", name(mv.from), name(mv.to))),
+        ("text", format!("{letter}{}–{}{choice}", name(mv.from), name(mv.to))),
         ("from", name(mv.from)),
         ("to", name(mv.to)),
         ("choice", choice),

@@ -4,11 +4,15 @@
 
 mod any_game;
 mod chess;
+mod collision;
 mod explain;
 mod list;
+mod magnetic;
 mod text;
 
 pub use any_game::{AnyGame, Explanation, Told};
 pub use chess::Chess;
+pub use collision::{Collision, CollisionDecay, CollisionScatter, CollisionScatterDecay};
 pub use list::{Entry, catalog, find};
+pub use magnetic::Magnetic;
 pub use text::{Point, Rule, Ruling, Status, Text};

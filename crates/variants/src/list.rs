@@ -13,6 +13,11 @@ macro_rules! for_each_variant {
     ($call:ident) => {
         $call! {
             Chess "chess",
+            Magnetic "magnetic",
+            Collision "collision",
+            CollisionScatter "collision",
+            CollisionDecay "collision",
+            CollisionScatterDecay "collision",
         }
     };
 }

@@ -42,6 +42,7 @@ impl<V: Variant> Position<V> {
                 None => Ok(mv),
                 Some(refusal) => Err(MoveTextError::Illegal { text: text.to_owned(), refusal }),
             },
+            Err(error @ MoveTextError::Sign { .. }) => Err(error),
             Err(_) => self.read_san(text),
         }
     }

@@ -1,7 +1,23 @@
 //! Legal moves in bundles: pins and checks are settled on sets, so that counting needs no move list.
 
 use super::check::{Shield, is_attacked};
-use crate::{Board, Choices, Color, Geometry, Position, Role, Set, SetOf, Square, Variant, Visit};
+use crate::{Board, Castle, Choices, Color, Geometry, Position, Role, Set, SetOf, Square, Variant, Visit};
+
+/// A shield that shields from nothing, for games without check: none if the king of the side to move is gone.
+#[inline]
+pub fn no_shield<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {
+    let king = position.board().king(position.turn())?;
+    let none = SetOf::<V>::EMPTY;
+    Some(Shield { king, checkers: none, pinned: none, answers: V::Geometry::ALL })
+}
+
+/// The castlings with a right left and nothing between king and rook.
+#[inline]
+pub fn open_castles<V: Variant>(position: &Position<V>) -> impl Iterator<Item = &'static Castle> {
+    let occupied = position.board().occupied();
+    let is_open = move |castle: &&Castle| (V::Geometry::between(castle.king.0, castle.rook.0) & occupied).is_empty();
+    position.rights().of(position.turn()).filter(is_open)
+}
 
 /// Every legal move of FIDE chess to a square of `targets`.
 #[inline]
@@ -38,10 +54,8 @@ pub fn king_moves<V: Variant>(
         return;
     }
     let occupied = board.occupied();
-    for castle in position.rights().of(us) {
-        let path = V::Geometry::between(castle.king.0, castle.rook.0);
-        if (path & occupied).is_empty()
-            && targets.has(castle.king.1)
+    for castle in open_castles(position) {
+        if targets.has(castle.king.1)
             && !is_attacked(board, !us, castle.rook.1, occupied)
             && !is_attacked(board, !us, castle.king.1, occupied)
         {

@@ -21,13 +21,43 @@ pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl Si
         position.pass_turn(Count::On);
         return;
     }
-    let (taken, double) = relocate(position, piece, mv, sink);
-    if let Some(role) = mv.choice.and_then(Choice::role) {
-        position.replace(mv.to, piece, role);
-        sink.tell(FIDE, || Event::Promoted { piece, role, at: mv.to });
-    }
+    let (count, double) = step(position, piece, mv, sink);
     position.set_en_passant(double);
-    position.pass_turn(if taken.is_some() || role == Role::Pawn { Count::Anew } else { Count::On });
+    position.pass_turn(count);
+}
+
+/// Moves a unit, takes what it captures, and promotes it if it is a pawn with a choice: all but rights of turn and time.
+///
+/// Answers what that means for the fifty-move count, and the square passed by a double step.
+#[inline]
+pub fn step<V: Variant>(
+    position: &mut Position<V>,
+    piece: Piece,
+    mv: Move,
+    sink: &mut impl Sink,
+) -> (Count, Option<Square>) {
+    let (taken, double) = relocate(position, piece, mv, sink);
+    let is_pawn = piece.role == Role::Pawn;
+    if is_pawn && V::Geometry::last_rank(piece.color).has(mv.to) {
+        promote(position, mv.to, piece, mv.choice, FIDE, sink);
+    }
+    (if is_pawn || taken.is_some() { Count::Anew } else { Count::On }, double)
+}
+
+/// Replaces a pawn by the chosen piece.
+#[inline]
+pub fn promote<V: Variant>(
+    position: &mut Position<V>,
+    at: Square,
+    piece: Piece,
+    choice: Option<Choice>,
+    rule: RuleId,
+    sink: &mut impl Sink,
+) {
+    if let Some(role) = choice.and_then(Choice::role) {
+        position.replace(at, piece, role);
+        sink.tell(rule, || Event::Promoted { piece, role, at });
+    }
 }
 
 /// Moves king and rook of a castling.

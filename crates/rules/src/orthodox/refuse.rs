@@ -2,6 +2,8 @@
 //!
 //! Slow and plain: the oracle of `generate`, with which it shares no code but attack tables.
 
+use std::ops::RangeInclusive;
+
 use crate::{
     Castle, Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, SetOf, Square, Variant, castling,
 };
@@ -124,7 +126,7 @@ pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece,
 /// The unit moves like that in FIDE chess, and nothing is in its way; attacks on the king are not looked at.
 pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Result<Way, Refusal> {
     match piece.role {
-        Role::Pawn => check_pawn(position, mv, 1),
+        Role::Pawn => check_pawn(position, mv, 1..=1),
         Role::King => {
             match V::CASTLES.iter().find(|castle| castle.color == piece.color && castle.king == (mv.from, mv.to)) {
                 Some(castle) => check_castle_way(position, castle),
@@ -152,8 +154,12 @@ fn nearest_between<V: Variant>(position: &Position<V>, from: Square, to: Square)
     if from < to { blockers.first() } else { blockers.last() }
 }
 
-/// A pawn's step, double step from ranks up to `double_rank` (0 = first), capture or en passant.
-pub fn check_pawn<V: Variant>(position: &Position<V>, mv: Move, double_rank: u8) -> Result<Way, Refusal> {
+/// A pawn's step, double step from the ranks of `double_from` (0 = its first), capture or en passant.
+pub fn check_pawn<V: Variant>(
+    position: &Position<V>,
+    mv: Move,
+    double_from: RangeInclusive<u8>,
+) -> Result<Way, Refusal> {
     let us = position.turn();
     let ahead = V::Geometry::ahead(us);
     let occupied = position.board().occupied();
@@ -169,7 +175,7 @@ pub fn check_pawn<V: Variant>(position: &Position<V>, mv: Move, double_rank: u8)
     if mv.to != front && !is_double {
         return Err(reasons::WAY.at([]));
     }
-    if is_double && V::Geometry::rank_of(us, mv.from) > double_rank {
+    if is_double && !double_from.contains(&V::Geometry::rank_of(us, mv.from)) {
         return Err(reasons::DOUBLE_STEP.at([]));
     }
     match [front, mv.to].into_iter().find(|square| occupied.has(*square)) {

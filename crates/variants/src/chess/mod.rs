@@ -1,5 +1,7 @@
 //! FIDE chess: the common ground, and the yardstick against published counts.
 
+mod eval;
+
 use faraday_rules::{Flat, Variant};
 
 /// FIDE chess.

@@ -1,0 +1,174 @@
+//! How a PGN text can be wrong, and where. Errors are about text alone: an illegal move is none.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{DEPTH_LIMIT, GAME_LIMIT, TOKEN_LIMIT};
+
+/// Where a token begins. Both numbers count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line; lines end with a line feed.
+    pub line: u64,
+    /// The column, counted in characters, not bytes.
+    pub column: u32,
+}
+
+/// What is wrong with a text, quoting the part that is.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PgnError {
+    /// A character that begins nothing.
+    #[error("unexpected character `{}` at {place}", found.escape_debug())]
+    UnexpectedCharacter {
+        /// The character.
+        found: char,
+        /// Where it stands.
+        place: Place,
+    },
+    /// Bytes that are no text; Latin-1 files are the usual cause.
+    #[error("byte `0x{byte:02x}` at {place} is not UTF-8")]
+    NotUtf8 {
+        /// The first of the bytes.
+        byte: u8,
+        /// Where it stands.
+        place: Place,
+    },
+    /// A tag pair with something else where its name, value or bracket should be.
+    #[error("expected {expected} in a tag pair, found `{}` at {place}", found.escape_debug())]
+    BrokenTag {
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: char,
+        /// Where.
+        place: Place,
+    },
+    /// An annotation glyph that has no number, or a number above 255.
+    #[error("unknown annotation glyph `{text}` at {place}")]
+    UnknownNag {
+        /// The glyph.
+        text: String,
+        /// Where it begins.
+        place: Place,
+    },
+    /// A token of more than [`TOKEN_LIMIT`] bytes.
+    #[error("`{text}` at {place} is longer than {TOKEN_LIMIT} bytes")]
+    TooLong {
+        /// How the token begins.
+        text: String,
+        /// Where it begins.
+        place: Place,
+    },
+    /// The text ended inside a comment.
+    #[error("comment `{text}` at {place} is never closed")]
+    UnclosedComment {
+        /// How the comment begins.
+        text: String,
+        /// Where it begins.
+        place: Place,
+    },
+    /// The line, or the text, ended inside a tag pair.
+    #[error("tag pair `{text}` at {place} is not closed on its line")]
+    UnclosedTag {
+        /// How the tag pair begins.
+        text: String,
+        /// Where it begins.
+        place: Place,
+    },
+    /// The game, or the text, ended inside a variation.
+    #[error("variation `(` at {place} is never closed")]
+    UnclosedVariation {
+        /// Where the innermost open variation begins.
+        place: Place,
+    },
+    /// A `)` too many.
+    #[error("`)` at {place} closes no variation")]
+    StrayVariationEnd {
+        /// Where it stands.
+        place: Place,
+    },
+    /// A variation at the start of a line, where there is no move to replace.
+    #[error("variation `(` at {place} has no move before it to replace")]
+    VariationWithoutMove {
+        /// Where it begins.
+        place: Place,
+    },
+    /// A variation without a move in it.
+    #[error("variation `()` at {place} holds no move")]
+    EmptyVariation {
+        /// Where it begins.
+        place: Place,
+    },
+    /// An annotation glyph in a line without a move.
+    #[error("annotation glyph `${nag}` at {place} has no move")]
+    NagWithoutMove {
+        /// The glyph's number.
+        nag: u8,
+        /// Where it stands.
+        place: Place,
+    },
+    /// Variations nested more than [`DEPTH_LIMIT`] deep.
+    #[error("variation `(` at {place} is nested more than {DEPTH_LIMIT} deep")]
+    TooDeep {
+        /// Where the variation begins.
+        place: Place,
+    },
+    /// A game that takes more than [`GAME_LIMIT`] bytes of memory.
+    #[error("game passes {GAME_LIMIT} bytes with `{text}` at {place}")]
+    GameTooLarge {
+        /// How the token begins that is too much.
+        text: String,
+        /// Where it begins.
+        place: Place,
+    },
+}
+
+impl PgnError {
+    /// Where the text goes wrong; for something never closed, where it was opened.
+    pub fn place(&self) -> Place {
+        match self {
+            Self::UnexpectedCharacter { place, .. }
+            | Self::NotUtf8 { place, .. }
+            | Self::BrokenTag { place, .. }
+            | Self::UnknownNag { place, .. }
+            | Self::TooLong { place, .. }
+            | Self::UnclosedComment { place, .. }
+            | Self::UnclosedTag { place, .. }
+            | Self::UnclosedVariation { place }
+            | Self::StrayVariationEnd { place }
+            | Self::VariationWithoutMove { place }
+            | Self::EmptyVariation { place }
+            | Self::NagWithoutMove { place, .. }
+            | Self::TooDeep { place }
+            | Self::GameTooLarge { place, .. } => *place,
+        }
+    }
+}
+
+impl Place {
+    /// The first character of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// The beginning of `text`, short and on one line, to quote in an error.
+pub(super) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let shown = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    if text.chars().nth(LONGEST).is_none() {
+        return shown.collect();
+    }
+    shown.take(LONGEST - 1).chain(['…']).collect()
+}

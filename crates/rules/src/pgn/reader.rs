@@ -1,0 +1,350 @@
+//! Tokens to game trees, one game at a time. Holds the game in the making and no other.
+//!
+//! Lenient where every reader is: a game may lack its tag pairs or its result. Strict where a
+//! guess would lose moves: what is opened must be closed.
+
+use std::mem;
+
+use super::{
+    DEPTH_LIMIT, GAME_LIMIT,
+    error::{PgnError, Place, excerpt},
+    tokens::{Token, Tokenizer},
+    tree::{GameTree, Node, NodeId},
+    word::{GameResult, comment_line},
+};
+
+/// Reads games from a text that is fed in chunks.
+///
+/// Hands out each game as soon as the text behind its result shows that it is complete, and for a
+/// broken game one error for each thing that cannot be read. Behind an error it skips to the next
+/// tag pair below an empty line.
+///
+/// A comment behind a result belongs to the game before; one that nothing follows is no game.
+#[derive(Debug, Default)]
+pub struct GameReader {
+    tokenizer: Tokenizer,
+    collector: Collector,
+}
+
+/// Collects tokens to games. Invariant: `lines` begins with the main line.
+#[derive(Debug)]
+struct Collector {
+    tree: GameTree,
+    lines: Vec<Line>,
+    /// About how many bytes the tree takes.
+    held: usize,
+    phase: Phase,
+    before: Before,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Collecting,
+    /// The result has been read; comments may follow.
+    Ended,
+    /// Something could not be read; looks for the next tag pair below an empty line.
+    Broken,
+}
+
+/// What stands before the token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    EmptyLine,
+    Token,
+}
+
+/// An open line of moves.
+#[derive(Debug, Default)]
+struct Line {
+    opened: Place,
+    /// The move that the line replaces, unless it is the main line.
+    replaces: Option<NodeId>,
+    last: Option<NodeId>,
+    /// What waits for the line's next move.
+    comments: Vec<String>,
+    nags: Vec<(u8, Place)>,
+    follows: Follows,
+}
+
+/// What stands before the line's next move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Follows {
+    #[default]
+    Move,
+    Variation,
+}
+
+impl GameReader {
+    /// A reader at the start of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the next chunk and hands out the games that it completes.
+    pub fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        let Self { tokenizer, collector } = self;
+        tokenizer.feed(bytes, &mut |item| collector.take(item, sink));
+    }
+
+    /// Ends the text and hands out the last game.
+    pub fn finish(self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        let Self { tokenizer, mut collector } = self;
+        tokenizer.finish(&mut |item| collector.take(item, sink));
+        collector.finish(sink);
+    }
+}
+
+/// Reads all games of a text that is in memory.
+pub fn read_games(text: &str) -> Vec<Result<GameTree, PgnError>> {
+    let mut games = Vec::new();
+    let mut reader = GameReader::new();
+    reader.feed(text.as_bytes(), &mut |game| games.push(game));
+    reader.finish(&mut |game| games.push(game));
+    games
+}
+
+impl Collector {
+    fn take(&mut self, item: Result<(Token<'_>, Place), PgnError>, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        let (token, place) = match item {
+            Ok(item) => item,
+            Err(error) => {
+                if self.phase == Phase::Ended {
+                    self.hand_out(sink);
+                }
+                return self.fail(error, sink);
+            }
+        };
+        let before = mem::replace(&mut self.before, Before::of_next(token));
+        let opens_section = before == Before::EmptyLine && matches!(token, Token::Tag { .. });
+        match (self.phase, token) {
+            (Phase::Ended, Token::Comment(text)) => {
+                let last = self.lines[0].last;
+                self.tree.add_comment(last, text);
+                return;
+            }
+            (Phase::Ended, _) => self.hand_out(sink),
+            (Phase::Broken, _) if opens_section => self.phase = Phase::Collecting,
+            (Phase::Broken, _) => return,
+            (Phase::Collecting, _) => {}
+        }
+        if let Err(error) = self.collect(token, place, before, sink) {
+            self.fail(error, sink);
+            if opens_section {
+                self.phase = Phase::Collecting;
+                self.collect(token, place, before, sink).expect("a tag pair breaks no game that it opens");
+            }
+        }
+    }
+
+    fn collect(
+        &mut self,
+        token: Token<'_>,
+        place: Place,
+        before: Before,
+        sink: &mut impl FnMut(Result<GameTree, PgnError>),
+    ) -> Result<(), PgnError> {
+        if let Token::Tag { name, .. } = token
+            && self.is_next_game(name, before)
+        {
+            self.end_without_result()?;
+            self.hand_out(sink);
+        }
+        if self.held == 0 {
+            self.tree.set_place(place);
+        }
+        self.hold(token, place)?;
+        match token {
+            Token::Tag { name, value } => self.tree.push_header(name, value),
+            Token::Move(san) => self.collect_move(san, place),
+            Token::Nag(nag) => self.collect_nag(nag, place),
+            Token::Comment(text) => self.collect_comment(text),
+            Token::VariationStart => self.open_variation(place)?,
+            Token::VariationEnd => self.close_variation(place)?,
+            Token::Result(result) => {
+                self.end(result)?;
+                self.phase = Phase::Ended;
+            }
+            Token::EmptyLine => {}
+        }
+        Ok(())
+    }
+
+    /// Whether a tag pair opens another game though this one had no result.
+    fn is_next_game(&self, name: &str, before: Before) -> bool {
+        let repeats_first = self.tree.headers().first().is_some_and(|h| h.0 == name);
+        let has_moves = self.tree.first().is_some();
+        has_moves || (before == Before::EmptyLine && repeats_first)
+    }
+
+    fn hold(&mut self, token: Token<'_>, place: Place) -> Result<(), PgnError> {
+        let (bytes, text) = match token {
+            Token::Tag { name, value } => (size_of::<(String, String)>() + name.len() + value.len(), name),
+            Token::Move(san) => (size_of::<Node>() + san.len(), san),
+            Token::Comment(text) => (size_of::<String>() + text.len(), text),
+            Token::Nag(_) => (size_of::<(u8, Place)>(), "$"),
+            Token::VariationStart => (size_of::<NodeId>(), "("),
+            Token::VariationEnd | Token::Result(_) | Token::EmptyLine => (0, ""),
+        };
+        self.held += bytes;
+        if self.held > GAME_LIMIT {
+            let text = excerpt(text);
+            return Err(PgnError::GameTooLarge { text, place });
+        }
+        Ok(())
+    }
+
+    fn collect_move(&mut self, san: &str, place: Place) {
+        let line = innermost(&mut self.lines);
+        let id = match (line.last, line.replaces) {
+            (None, Some(replaced)) => self.tree.push_variation(replaced, san, place),
+            (last, _) => self.tree.push_next(last, san, place),
+        };
+        line.last = Some(id);
+        line.follows = Follows::Move;
+        for comment in line.comments.drain(..) {
+            self.tree.add_comment_before(id, &comment);
+        }
+        for (nag, _) in line.nags.drain(..) {
+            self.tree.add_nag(id, nag);
+        }
+    }
+
+    fn collect_nag(&mut self, nag: u8, place: Place) {
+        let line = innermost(&mut self.lines);
+        match line.last {
+            Some(id) => self.tree.add_nag(id, nag),
+            None => line.nags.push((nag, place)),
+        }
+    }
+
+    fn collect_comment(&mut self, text: &str) {
+        let line = innermost(&mut self.lines);
+        let waits = match line.last {
+            Some(_) => line.follows == Follows::Variation,
+            None => line.replaces.is_some(),
+        };
+        if waits {
+            line.comments.push(comment_line(text));
+        } else {
+            self.tree.add_comment(line.last, text);
+        }
+    }
+
+    fn open_variation(&mut self, place: Place) -> Result<(), PgnError> {
+        let replaces = innermost(&mut self.lines).last;
+        if replaces.is_none() {
+            return Err(PgnError::VariationWithoutMove { place });
+        }
+        if self.lines.len() > DEPTH_LIMIT {
+            return Err(PgnError::TooDeep { place });
+        }
+        self.lines.push(Line { opened: place, replaces, ..Line::default() });
+        Ok(())
+    }
+
+    fn close_variation(&mut self, place: Place) -> Result<(), PgnError> {
+        if self.lines.len() == 1 {
+            return Err(PgnError::StrayVariationEnd { place });
+        }
+        self.settle_line()?;
+        let line = innermost(&mut self.lines);
+        if line.last.is_none() {
+            let place = line.opened;
+            return Err(PgnError::EmptyVariation { place });
+        }
+        self.lines.pop();
+        innermost(&mut self.lines).follows = Follows::Variation;
+        Ok(())
+    }
+
+    /// Gives what waits for a next move of the line, where none comes, to the last one.
+    fn settle_line(&mut self) -> Result<(), PgnError> {
+        let line = innermost(&mut self.lines);
+        if let Some(&(nag, place)) = line.nags.first() {
+            return Err(PgnError::NagWithoutMove { nag, place });
+        }
+        for comment in line.comments.drain(..) {
+            self.tree.add_comment(line.last, &comment);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, result: GameResult) -> Result<(), PgnError> {
+        if self.lines.len() > 1 {
+            let place = innermost(&mut self.lines).opened;
+            return Err(PgnError::UnclosedVariation { place });
+        }
+        self.settle_line()?;
+        self.tree.set_result(result);
+        Ok(())
+    }
+
+    /// Without a marker the result is what the tag pair says, if it says one.
+    fn end_without_result(&mut self) -> Result<(), PgnError> {
+        let told = self.tree.header("Result").and_then(GameResult::parse);
+        self.end(told.unwrap_or_default())
+    }
+
+    fn finish(&mut self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        match self.phase {
+            Phase::Broken => return,
+            Phase::Ended => return self.hand_out(sink),
+            Phase::Collecting => {}
+        }
+        if let Err(error) = self.end_without_result() {
+            return self.fail(error, sink);
+        }
+        if self.tree.first().is_some() || !self.tree.headers().is_empty() {
+            self.hand_out(sink);
+        }
+    }
+
+    fn hand_out(&mut self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        sink(Ok(self.reset(Phase::Collecting)));
+    }
+
+    fn fail(&mut self, error: PgnError, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        self.reset(Phase::Broken);
+        sink(Err(error));
+    }
+
+    /// Makes room for another game; returns the tree so far.
+    fn reset(&mut self, phase: Phase) -> GameTree {
+        self.lines.truncate(1);
+        self.lines[0] = Line::default();
+        self.held = 0;
+        self.phase = phase;
+        mem::take(&mut self.tree)
+    }
+}
+
+impl Default for Collector {
+    fn default() -> Self {
+        Self {
+            tree: GameTree::new(),
+            lines: vec![Line::default()],
+            held: 0,
+            phase: Phase::Collecting,
+            before: Before::Token,
+        }
+    }
+}
+
+impl Before {
+    fn of_next(token: Token<'_>) -> Self {
+        match token {
+            Token::EmptyLine => Self::EmptyLine,
+            Token::Tag { .. }
+            | Token::Move(_)
+            | Token::Nag(_)
+            | Token::Comment(_)
+            | Token::VariationStart
+            | Token::VariationEnd
+            | Token::Result(_) => Self::Token,
+        }
+    }
+}
+
+fn innermost(lines: &mut [Line]) -> &mut Line {
+    lines.last_mut().expect("the main line is never closed")
+}

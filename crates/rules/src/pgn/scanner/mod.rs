@@ -1,0 +1,251 @@
+//! Text to tokens: the state machine behind the tokenizer.
+//!
+//! A step either gathers a run of the token in the making or deals with the character after it, so
+//! that a chunk may end anywhere. Must not look ahead of the character it is at, nor know what
+//! tokens mean to a game.
+
+mod comments;
+mod cursor;
+mod lost;
+mod tags;
+mod words;
+
+use cursor::{first_char, is_blank, run};
+use tags::TagState;
+
+use super::{
+    error::{PgnError, Place, excerpt},
+    tokens::Token,
+    word::{is_effect_byte, is_word_byte},
+};
+
+/// Reads decoded text. Invariant: `text` is empty in the states between tokens.
+#[derive(Debug, Default)]
+pub(super) struct Scanner {
+    state: State,
+    /// The next character's place.
+    at: Place,
+    /// Where the token in the making began.
+    began: Place,
+    /// The token in the making; of a tag pair, its value.
+    text: String,
+    /// The name of the tag pair in the making.
+    name: String,
+    line: Line,
+    gap: Gap,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    #[default]
+    Between,
+    /// The dots behind a move number.
+    Dots,
+    Word,
+    /// Behind a word, a parenthesis that may hold the club's effects. `word` is the word's length.
+    Effects {
+        word: usize,
+        opened: Place,
+    },
+    /// What follows the effects, such as a check sign.
+    Tail,
+    Glyph,
+    Nag,
+    Comment,
+    LineComment,
+    /// A line that begins with `%`.
+    Escape,
+    Tag(TagState),
+    /// After an error: looks for an empty line.
+    Lost {
+        above: Line,
+    },
+    /// After an error, below an empty line: behind a bracket that may open a tag pair.
+    Found {
+        bracket: Place,
+    },
+}
+
+/// What the line has held so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Line {
+    #[default]
+    Empty,
+    Filled,
+}
+
+/// Whether the empty lines before the next token have been told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Gap {
+    #[default]
+    Untold,
+    Told,
+}
+
+type Item<'t> = Result<(Token<'t>, Place), PgnError>;
+
+impl Scanner {
+    pub(super) fn scan(&mut self, text: &str, sink: &mut impl FnMut(Item<'_>)) {
+        let mut rest = text;
+        while let Some(&next) = rest.as_bytes().first() {
+            rest = self.step(rest, next, sink);
+        }
+    }
+
+    /// Ends the text. A line feed ends every token but a comment.
+    pub(super) fn finish(&mut self, sink: &mut impl FnMut(Item<'_>)) {
+        match self.state {
+            State::Comment => {
+                let text = format!("{{{}", excerpt(&self.text));
+                let place = self.began;
+                self.fail(PgnError::UnclosedComment { text, place }, sink);
+            }
+            State::Between | State::Dots | State::Escape | State::Lost { .. } | State::Found { .. } => {}
+            State::Word
+            | State::Effects { .. }
+            | State::Tail
+            | State::Glyph
+            | State::Nag
+            | State::LineComment
+            | State::Tag(_) => self.scan("\n", sink),
+        }
+    }
+
+    /// Meets a byte that is no text where the next character should be.
+    pub(super) fn refuse_byte(&mut self, byte: u8, sink: &mut impl FnMut(Item<'_>)) {
+        let lost = matches!(self.state, State::Lost { .. } | State::Found { .. });
+        if !lost {
+            let place = self.at;
+            self.fail(PgnError::NotUtf8 { byte, place }, sink);
+        }
+        self.scan("\u{fffd}", sink);
+    }
+
+    /// Reads at least one character, or leaves the state; returns the text still to be read.
+    fn step<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
+        match self.state {
+            State::Between => self.step_between(rest, next, sink),
+            State::Dots if next == b'.' => self.skip(rest, 1),
+            State::Dots => {
+                self.state = State::Between;
+                rest
+            }
+            State::Word | State::Tail if is_word_byte(next) => self.gather(rest, run(rest, is_word_byte), sink),
+            State::Word => self.end_word(rest, next, sink),
+            State::Tail => {
+                self.tell_move(sink);
+                rest
+            }
+            State::Effects { .. } if is_effect_byte(next) => self.gather(rest, run(rest, is_effect_byte), sink),
+            State::Effects { .. } if next == b')' => {
+                self.text.push(')');
+                self.state = State::Tail;
+                self.skip(rest, 1)
+            }
+            State::Effects { word, opened } => {
+                self.read_effects_as_variation(word, opened, sink);
+                rest
+            }
+            State::Glyph if is_glyph_byte(next) => self.gather(rest, run(rest, is_glyph_byte), sink),
+            State::Nag if next.is_ascii_digit() => self.gather(rest, run(rest, |b| b.is_ascii_digit()), sink),
+            State::Glyph | State::Nag => {
+                self.end_nag(sink);
+                rest
+            }
+            State::Comment => self.step_comment(rest, next, sink),
+            State::LineComment => self.step_line_comment(rest, next, sink),
+            State::Escape => {
+                let length = run(rest, |b| b != b'\n');
+                if length == 0 {
+                    self.state = State::Between;
+                }
+                self.skip(rest, length)
+            }
+            State::Tag(tag) => self.step_tag(tag, rest, next, sink),
+            State::Lost { above } => self.step_lost(above, rest, next),
+            State::Found { bracket } => self.step_found(bracket, rest, next, sink),
+        }
+    }
+
+    fn step_between<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
+        if next == b'\n' {
+            if self.line == Line::Empty && self.gap == Gap::Untold {
+                self.gap = Gap::Told;
+                sink(Ok((Token::EmptyLine, self.at)));
+            }
+            return self.skip_line_feed(rest);
+        }
+        if is_blank(next) {
+            return self.skip(rest, run(rest, is_blank));
+        }
+        self.line = Line::Filled;
+        self.gap = Gap::Untold;
+        self.began = self.at;
+        self.state = match next {
+            b'!' | b'?' => State::Glyph,
+            b'.' => State::Dots,
+            b'$' => {
+                self.text.push('$');
+                State::Nag
+            }
+            b'{' => State::Comment,
+            b';' => State::LineComment,
+            b'[' => State::Tag(TagState::BeforeName),
+            b'%' if self.at.column == 1 => State::Escape,
+            b'(' => {
+                sink(Ok((Token::VariationStart, self.at)));
+                State::Between
+            }
+            b')' => {
+                sink(Ok((Token::VariationEnd, self.at)));
+                State::Between
+            }
+            word if is_word_byte(word) => State::Word,
+            _ => {
+                self.fail_at(rest, sink);
+                return rest;
+            }
+        };
+        if matches!(self.state, State::Glyph | State::Word) {
+            return rest;
+        }
+        self.skip(rest, 1)
+    }
+
+    fn tell_move(&mut self, sink: &mut impl FnMut(Item<'_>)) {
+        sink(Ok((Token::Move(&self.text), self.began)));
+        self.clear();
+    }
+
+    fn tell_comment(&mut self, sink: &mut impl FnMut(Item<'_>)) {
+        sink(Ok((Token::Comment(&self.text), self.began)));
+        self.clear();
+    }
+
+    fn tell(&mut self, token: Token<'_>, sink: &mut impl FnMut(Item<'_>)) {
+        sink(Ok((token, self.began)));
+        self.clear();
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.name.clear();
+        self.state = State::Between;
+    }
+
+    fn fail(&mut self, error: PgnError, sink: &mut impl FnMut(Item<'_>)) {
+        self.clear();
+        self.line = Line::Filled;
+        self.state = State::Lost { above: Line::Filled };
+        sink(Err(error));
+    }
+
+    fn fail_at(&mut self, rest: &str, sink: &mut impl FnMut(Item<'_>)) {
+        let (found, place) = (first_char(rest), self.at);
+        self.fail(PgnError::UnexpectedCharacter { found, place }, sink);
+    }
+}
+
+fn is_glyph_byte(byte: u8) -> bool {
+    matches!(byte, b'!' | b'?')
+}

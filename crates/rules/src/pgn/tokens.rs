@@ -1,0 +1,133 @@
+//! Bytes to tokens. Keeps what a chunk border may cut, a UTF-8 sequence, and leaves the rest to
+//! the scanner. Knows no games: a token says nothing about the one before it.
+
+use std::str;
+
+use super::{
+    error::{PgnError, Place},
+    scanner::Scanner,
+    word::GameResult,
+};
+
+/// One piece of a PGN text. Move numbers and `%` lines are skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Token<'t> {
+    /// `[Name "value"]`, the value without its escapes.
+    Tag {
+        /// The name.
+        name: &'t str,
+        /// The value.
+        value: &'t str,
+    },
+    /// A move as it is written: SAN, with the club's effects if they are attached.
+    Move(&'t str),
+    /// `$n`, or one of the glyphs for `$1` to `$6`.
+    Nag(u8),
+    /// The text of a comment, without braces or semicolon, with its line breaks.
+    Comment(&'t str),
+    /// `(`
+    VariationStart,
+    /// `)`
+    VariationEnd,
+    /// A game's end.
+    Result(GameResult),
+    /// One or more lines with nothing in them, told at the first.
+    EmptyLine,
+}
+
+/// Splits a PGN text, fed in chunks, into tokens. Holds at most one token.
+///
+/// After an error it is silent until a tag pair opens a line below an empty line; of this place it
+/// tells [`Token::EmptyLine`] and the tag pair, then goes on.
+#[derive(Debug, Default)]
+pub struct Tokenizer {
+    scanner: Scanner,
+    /// The first `cut_len` bytes of a character that the last chunk broke off.
+    cut: [u8; 4],
+    cut_len: usize,
+    seen: Seen,
+}
+
+/// Whether a character has been seen; only the first may be a byte-order mark.
+#[derive(Debug, Default, PartialEq, Eq)]
+enum Seen {
+    #[default]
+    Nothing,
+    Text,
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl Tokenizer {
+    /// A tokenizer at the start of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the next chunk and tells the tokens that it completes.
+    pub fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
+        let mut rest = self.mend(bytes, sink);
+        loop {
+            let error = match str::from_utf8(rest) {
+                Ok(text) => return self.scan(text, sink),
+                Err(error) => error,
+            };
+            let (valid, invalid) = rest.split_at(error.valid_up_to());
+            let valid = str::from_utf8(valid).expect("the prefix was found valid");
+            self.scan(valid, sink);
+            let Some(length) = error.error_len() else {
+                self.cut[..invalid.len()].copy_from_slice(invalid);
+                self.cut_len = invalid.len();
+                return;
+            };
+            self.scanner.refuse_byte(invalid[0], sink);
+            self.seen = Seen::Text;
+            rest = &invalid[length..];
+        }
+    }
+
+    /// Ends the text: tells the last token, or what was left open.
+    pub fn finish(mut self, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
+        if self.cut_len > 0 {
+            self.scanner.refuse_byte(self.cut[0], sink);
+        }
+        self.scanner.finish(sink);
+    }
+
+    /// Completes the character that the last chunk broke off; returns the bytes after it.
+    fn mend<'b>(&mut self, bytes: &'b [u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) -> &'b [u8] {
+        let mut rest = bytes;
+        while let (1.., Some((&byte, after))) = (self.cut_len, rest.split_first()) {
+            let mut cut = self.cut;
+            cut[self.cut_len] = byte;
+            match str::from_utf8(&cut[..=self.cut_len]) {
+                Ok(text) => {
+                    self.cut_len = 0;
+                    self.scan(text, sink);
+                }
+                Err(error) if error.error_len().is_none() => {
+                    self.cut = cut;
+                    self.cut_len += 1;
+                }
+                Err(_) => {
+                    // The byte that does not continue the character may begin another one.
+                    self.cut_len = 0;
+                    self.scanner.refuse_byte(cut[0], sink);
+                    self.seen = Seen::Text;
+                    continue;
+                }
+            }
+            rest = after;
+        }
+        rest
+    }
+
+    fn scan(&mut self, text: &str, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
+        let mut rest = text;
+        if self.seen == Seen::Nothing && !text.is_empty() {
+            self.seen = Seen::Text;
+            rest = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        }
+        self.scanner.scan(rest, sink);
+    }
+}

@@ -1,0 +1,97 @@
+//! Energy that rests on squares, and its FEN field.
+
+use faraday_rules::{Flat, Geometry, Set, SetupError, Square, State, zobrist};
+
+/// The largest amount that a FEN may give for a square: all of them together then never overflow a square's count.
+pub const MOST: u16 = 999;
+
+/// How many units of energy rest on each square.
+///
+/// Invariant: `charged` has exactly the squares whose amount is not zero; no square of it is occupied.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Energies {
+    charged: u64,
+    amounts: [u16; 64],
+}
+
+impl Default for Energies {
+    fn default() -> Self {
+        Energies { charged: 0, amounts: [0; 64] }
+    }
+}
+
+impl State for Energies {
+    fn key(&self) -> u64 {
+        self.charged.squares().fold(0, |hash, square| hash ^ key(square, self.at(square)))
+    }
+}
+
+fn key(square: Square, amount: u16) -> u64 {
+    if amount == 0 { 0 } else { zobrist::mix(0x4_0000_0000 + ((square.index() as u64) << 16) + u64::from(amount)) }
+}
+
+impl Energies {
+    /// The squares with energy.
+    #[inline]
+    pub fn charged(&self) -> u64 {
+        self.charged
+    }
+
+    /// The energy of a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> u16 {
+        self.amounts[square.index() & 63]
+    }
+
+    /// Sets the energy of a square; answers the change of the key.
+    #[inline]
+    pub fn set(&mut self, square: Square, amount: u16) -> u64 {
+        let before = self.at(square);
+        self.amounts[square.index() & 63] = amount;
+        if amount == 0 {
+            self.charged &= !u64::of(square);
+        } else {
+            self.charged |= u64::of(square);
+        }
+        key(square, before) ^ key(square, amount)
+    }
+
+    /// Reads the seventh FEN field: `a4:2,d1:2`, or `-`.
+    pub fn read(field: &str) -> Result<Self, SetupError> {
+        let mut energies = Energies::default();
+        if field == "-" {
+            return Ok(energies);
+        }
+        for text in field.split(',') {
+            let wrong = || SetupError::Energy { text: text.to_owned(), most: MOST };
+            let (name, amount) = text.split_once(':').ok_or_else(wrong)?;
+            let square = Flat::parse(name).ok_or_else(wrong)?;
+            let is_number = amount.bytes().all(|byte| byte.is_ascii_digit());
+            let amount = amount.parse().ok().filter(|amount| is_number && (1..=MOST).contains(amount));
+            if energies.charged.has(square) {
+                return Err(SetupError::EnergyTwice { square: name.to_owned() });
+            }
+            energies.set(square, amount.ok_or_else(wrong)?);
+        }
+        Ok(energies)
+    }
+
+    /// Writes the seventh FEN field, by file, then rank.
+    pub fn write(&self) -> String {
+        let mut squares: Vec<Square> = self.charged.squares().collect();
+        squares.sort_by_key(|square| (Flat::file(*square), Flat::rank(*square)));
+        if squares.is_empty() {
+            return "-".to_owned();
+        }
+        let entry = |square: Square| format!("{}:{}", Flat::name(square), self.at(square));
+        squares.into_iter().map(entry).collect::<Vec<_>>().join(",")
+    }
+
+    /// Refuses energy under a unit.
+    pub fn check(&self, occupied: u64) -> Result<(), SetupError> {
+        match (self.charged & occupied).first() {
+            Some(square) => Err(SetupError::EnergyUnderUnit { square: Flat::name(square) }),
+            None => Ok(()),
+        }
+    }
+}

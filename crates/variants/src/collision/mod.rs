@@ -1,0 +1,345 @@
+//! Particle Collision Chess: a capture sets energy free, and who lands on energy becomes what the sum makes.
+//!
+//! One set of rules for four ids: what happens where no sum fits is the option's [`Fallback`].
+
+mod energy;
+mod landing;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+use faraday_rules::{
+    Choice, Choices, Color, Count, Ending, Entry, Event, Flat, Geometry, Move, Overlay, Piece, Position, Reason,
+    Refusal, Role, RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
+};
+
+pub use energy::Energies;
+use landing::{forms, mass};
+
+/// What a unit may do where no sum fits (PC.10).
+pub trait Fallback: Copy + Eq + Debug + Default + Hash + Send + Sync + 'static {
+    /// The variant's id.
+    const ID: &'static str;
+    /// The choices there.
+    const CHOICES: Choices;
+}
+
+macro_rules! fallbacks {
+    ($($(#[$doc:meta])+ $name:ident $id:literal $choices:expr;)+) => {
+        $(
+            $(#[$doc])+
+            #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+            pub struct $name;
+            impl Fallback for $name {
+                const ID: &'static str = $id;
+                const CHOICES: Choices = $choices;
+            }
+        )+
+    };
+}
+
+fallbacks! {
+    /// Nothing: the move is illegal.
+    Closed "collision" Choices::NONE;
+    /// The energy is sent out again.
+    Scatters "collision+scatter" Choices::of(Choice::Scatter);
+    /// The unit falls back to a pawn.
+    Decays "collision+decay" Choices::of(Choice::Decay);
+    /// Either, as the player chooses.
+    ScattersOrDecays "collision+scatter+decay" Choices::of(Choice::Scatter).with(Choices::of(Choice::Decay));
+}
+
+/// Particle Collision Chess with one of its options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rules<F>(PhantomData<F>);
+
+/// Particle Collision Chess.
+pub type Collision = Rules<Closed>;
+/// With scatter.
+pub type CollisionScatter = Rules<Scatters>;
+/// With decay.
+pub type CollisionDecay = Rules<Decays>;
+/// With scatter and decay.
+pub type CollisionScatterDecay = Rules<ScattersOrDecays>;
+
+const EJECTION: RuleId = RuleId("PC.3");
+const COLLISION: RuleId = RuleId("PC.5");
+const KING: RuleId = RuleId("PC.6");
+const NO_PROMOTION: RuleId = RuleId("PC.7");
+const OPTION: RuleId = RuleId("PC.10");
+
+const SUM: Reason = Reason::new("PC.5", "sum");
+const FORM: Reason = Reason::new("PC.5", "form");
+const FORM_MISSING: Reason = Reason::new("PC.5", "missing");
+const NO_ENERGY: Reason = Reason::new("PC.5a", "idle");
+const KING_KEEPS_FORM: Reason = Reason::new("PC.6", "king");
+const NO_PROMOTION_THERE: Reason = Reason::new("PC.7", "promotion");
+const ROOK_SUM: Reason = Reason::new("PC.8", "sum");
+const ROOK_FORM: Reason = Reason::new("PC.8", "form");
+const ROOK_FORM_MISSING: Reason = Reason::new("PC.8", "missing");
+const OPTION_OFF: Reason = Reason::new("PC.10", "off");
+const OPTION_IDLE: Reason = Reason::new("PC.10", "idle");
+const OPTION_MISSING: Reason = Reason::new("PC.10", "missing");
+const DOUBLE_STEP: Reason = Reason::new("PC.9", "double-step");
+
+impl<F: Fallback> Variant for Rules<F> {
+    type Geometry = Flat;
+    type State = Energies;
+    const ID: &'static str = F::ID;
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
+    const SEVENTH_FIELD: Option<&'static str> = Some("energies");
+    const OVERLAYS: &'static [&'static str] = &["energies"];
+    const REASONS: &'static [Reason] = &[
+        SUM,
+        FORM,
+        FORM_MISSING,
+        NO_ENERGY,
+        KING_KEEPS_FORM,
+        NO_PROMOTION_THERE,
+        ROOK_SUM,
+        ROOK_FORM,
+        ROOK_FORM_MISSING,
+        OPTION_OFF,
+        OPTION_IDLE,
+        OPTION_MISSING,
+        DOUBLE_STEP,
+    ];
+
+    fn generate(position: &Position<Self>, targets: u64, visit: &mut impl Visit<u64>) {
+        landing::generate(position, targets, visit);
+    }
+
+    fn refuse(position: &Position<Self>, mv: Move) -> Option<Refusal> {
+        judge(position, mv).err()
+    }
+
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+        let us = position.turn();
+        let piece = Piece { color: us, role: position.board().standing(mv.from) };
+        if piece.role == Role::King
+            && let Some(castle) = position.castle(mv)
+        {
+            position.set_en_passant(None);
+            orthodox::castle(position, castle, sink);
+            settle(position, piece, castle.king.1, None, sink);
+            settle(position, Piece { color: us, role: Role::Rook }, castle.rook.1, mv.choice, sink);
+            position.pass_turn(Count::On);
+            return;
+        }
+        let (taken, double) = collide(position, piece, mv, sink);
+        settle(position, piece, mv.to, mv.choice, sink);
+        let is_pawn_still = position.board().pieces(us, Role::Pawn).has(mv.to);
+        position.set_en_passant(double.filter(|_| is_pawn_still));
+        position.pass_turn(if taken || piece.role == Role::Pawn { Count::Anew } else { Count::On });
+    }
+
+    fn checkers(_: &Position<Self>, _: Color) -> u64 {
+        u64::EMPTY
+    }
+
+    fn ending(position: &Position<Self>) -> Option<Ending> {
+        orthodox::king_capture_ending(position)
+    }
+
+    fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {
+        setup::check_kings(facts, Some(facts.turn))?;
+        setup::check_rights(facts)?;
+        setup::check_last_rank(facts)?;
+        if !F::CHOICES.has(Some(Choice::Decay)) {
+            setup::check_first_rank(facts)?;
+        }
+        setup::check_en_passant(facts)?;
+        facts.state.check(facts.board.occupied())
+    }
+
+    fn read_state(marks: &[Square], field: Option<&str>) -> Result<Energies, SetupError> {
+        match marks.first() {
+            Some(square) => Err(SetupError::Mark { square: Flat::name(*square) }),
+            None => Energies::read(field.unwrap_or("-")),
+        }
+    }
+
+    fn write_field(state: &Energies) -> Option<String> {
+        Some(state.write())
+    }
+
+    /// A form that stays what it was needs no sign; a decay always has one (N.3).
+    fn written_choice(position: &Position<Self>, mv: Move) -> Option<Choice> {
+        let lands = match position.board().standing(mv.from) {
+            Role::King => Role::Rook,
+            role => role,
+        };
+        mv.choice.filter(|choice| *choice == Choice::Decay || choice.role() != Some(lands))
+    }
+
+    /// Energies; for a selected unit, the sum of every square that it reaches and what it may become there.
+    fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
+        let energies = position.state();
+        let values = energies.charged().squares().map(|square| (square, i32::from(energies.at(square)))).collect();
+        let entries = selected.map_or_else(Vec::new, |from| entries(position, from));
+        (name == "energies").then(|| Overlay { values, entries, ..Overlay::default() })
+    }
+}
+
+fn entries<F: Fallback>(position: &Position<Rules<F>>, from: Square) -> Vec<Entry> {
+    let mut found: Vec<Entry> = Vec::new();
+    for mv in position.moves().into_iter().filter(|mv| mv.from == from) {
+        let choice = mv.choice.map_or(Choices::PLAIN, Choices::of);
+        match found.iter_mut().find(|entry| entry.to == mv.to) {
+            Some(entry) => entry.choices = entry.choices.with(choice),
+            None => {
+                let sum = landing_sum(position, mv).map(|(_, sum)| sum);
+                found.push(Entry { to: mv.to, choices: choice, sum, level: 0 });
+            }
+        }
+    }
+    found
+}
+
+/// Moves, captures, and sends out the energy of what was captured (PC.3); the landing is not settled yet.
+#[inline]
+fn collide<F: Fallback>(
+    position: &mut Position<Rules<F>>,
+    piece: Piece,
+    mv: Move,
+    sink: &mut impl Sink,
+) -> (bool, Option<Square>) {
+    let (taken, double) = orthodox::relocate(position, piece, mv, sink);
+    if let Some((role, at)) = taken {
+        let staying = eject(position, at, mass(role), EJECTION, sink);
+        if staying > 0 {
+            sink.tell(EJECTION, || Event::Ejected { from: at, to: at, amount: staying });
+            put_energy(position, at, staying);
+        }
+    }
+    (taken.is_some(), double)
+}
+
+/// Sends out energy one unit after the other in the mover's turning order; answers how many cannot leave.
+#[inline]
+fn eject<F: Fallback>(
+    position: &mut Position<Rules<F>>,
+    from: Square,
+    amount: u16,
+    rule: RuleId,
+    sink: &mut impl Sink,
+) -> u16 {
+    let occupied = position.board().occupied();
+    let mut staying = 0;
+    for (turn, direction) in landing::turning_order(position.turn()).into_iter().enumerate() {
+        let amount = landing::share(amount, turn);
+        if amount == 0 {
+            break;
+        }
+        match landing::rest(from, direction, occupied) {
+            None => staying += amount,
+            Some(to) => {
+                sink.tell(rule, || Event::Ejected { from, to, amount });
+                put_energy(position, to, amount);
+            }
+        }
+    }
+    staying
+}
+
+#[inline]
+fn put_energy<F: Fallback>(position: &mut Position<Rules<F>>, at: Square, amount: u16) {
+    let before = position.state().at(at);
+    set_energy(position, at, before.saturating_add(amount));
+}
+
+#[inline]
+fn set_energy<F: Fallback>(position: &mut Position<Rules<F>>, at: Square, amount: u16) {
+    let change = position.state_mut().set(at, amount);
+    position.toggle_key(change);
+}
+
+/// What a landing does with the energy of its square (PC.5, PC.6, PC.10), and with a pawn on its last rank (PC.7).
+#[inline]
+fn settle<F: Fallback>(
+    position: &mut Position<Rules<F>>,
+    piece: Piece,
+    at: Square,
+    choice: Option<Choice>,
+    sink: &mut impl Sink,
+) {
+    let energy = position.state().at(at);
+    let mut role = piece.role;
+    if energy > 0 {
+        set_energy(position, at, 0);
+        match choice {
+            None => sink.tell(KING, || Event::Absorbed { at, amount: energy }),
+            Some(Choice::Scatter) => {
+                sink.tell(OPTION, || Event::Transformed { piece, role, at });
+                let lost = eject(position, at, energy, OPTION, sink);
+                if lost > 0 {
+                    sink.tell(OPTION, || Event::Absorbed { at, amount: lost });
+                }
+            }
+            Some(choice) => {
+                let rule = if choice == Choice::Decay { OPTION } else { COLLISION };
+                role = choice.role().unwrap_or(role);
+                position.replace(at, piece, role);
+                sink.tell(rule, || Event::Absorbed { at, amount: energy });
+                sink.tell(rule, || Event::Transformed { piece, role, at });
+            }
+        }
+    }
+    if role == Role::Pawn && Flat::last_rank(piece.color).has(at) {
+        let pawn = Piece { role, ..piece };
+        position.toggle(at, pawn);
+        sink.tell(NO_PROMOTION, || Event::Removed { piece: pawn, at });
+        sink.tell(NO_PROMOTION, || Event::Ejected { from: at, to: at, amount: 1 });
+        set_energy(position, at, 1);
+    }
+}
+
+/// The energy that a non-king unit lands on, and its sum with the unit's mass: none where there is no energy.
+fn landing_sum<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Option<(Role, i32)> {
+    let piece = position.board().piece_at(mv.from)?;
+    let (role, energy) = match position.castle(mv).filter(|_| piece.role == Role::King) {
+        Some(castle) => (Role::Rook, position.state().at(castle.rook.1)),
+        None if piece.role == Role::King => return None,
+        None => {
+            let mut landed = position.clone();
+            collide(&mut landed, piece, mv, &mut faraday_rules::Silent);
+            (piece.role, landed.state().at(mv.to))
+        }
+    };
+    (energy > 0).then(|| (role, i32::from(energy) + i32::from(mass(role))))
+}
+
+fn judge<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Result<(), Refusal> {
+    use orthodox::reasons;
+    let piece = orthodox::check_turn(position, mv)?;
+    orthodox::check_way(position, piece, mv)
+        .map_err(|refusal| if refusal.reason == reasons::DOUBLE_STEP { DOUBLE_STEP.at([]) } else { refusal })?;
+    let castles = piece.role == Role::King && position.castle(mv).is_some();
+    let Some((_, sum)) = landing_sum(position, mv) else {
+        let idle = match piece.role {
+            Role::King if !castles => KING_KEEPS_FORM,
+            Role::Pawn if Flat::last_rank(piece.color).has(mv.to) => NO_PROMOTION_THERE,
+            _ => NO_ENERGY,
+        };
+        return orthodox::check_choice(mv, Choices::PLAIN, [idle; 3]);
+    };
+    let allowed = forms::<F>(sum as u16);
+    if allowed.has(mv.choice) {
+        return Ok(());
+    }
+    let finds_multiple = !landing::multiples(sum as u16).is_empty();
+    let [no_sum, form, missing] =
+        if castles { [ROOK_SUM, ROOK_FORM, ROOK_FORM_MISSING] } else { [SUM, FORM, FORM_MISSING] };
+    let reason = match mv.choice {
+        None if finds_multiple => missing,
+        None if !F::CHOICES.is_empty() => OPTION_MISSING,
+        None => no_sum,
+        Some(Choice::Decay | Choice::Scatter) if finds_multiple => OPTION_IDLE,
+        Some(Choice::Decay | Choice::Scatter) => OPTION_OFF,
+        Some(_) if finds_multiple => form,
+        Some(_) => no_sum,
+    };
+    let at = if castles { position.castle(mv).map_or(mv.to, |castle| castle.rook.1) } else { mv.to };
+    Err(reason.at([at]).with_amount(sum))
+}

@@ -13,11 +13,14 @@ macro_rules! for_each_variant {
     ($call:ident) => {
         $call! {
             Chess "chess",
+            ForceField "forcefield",
             Magnetic "magnetic",
             Collision "collision",
             CollisionScatter "collision",
             CollisionDecay "collision",
             CollisionScatterDecay "collision",
+            Emulation "emulation",
+            Future "future",
         }
     };
 }

@@ -43,6 +43,12 @@ pub struct Shield<S> {
 }
 
 impl<S: Set> Shield<S> {
+    /// The squares where a unit other than the king may land for sure, pawns that capture en passant apart.
+    #[inline]
+    pub fn sure<G: Geometry<Set = S>>(&self, from: Square) -> S {
+        if self.pinned.has(from) { self.answers & G::line(self.king, from) } else { self.answers }
+    }
+
     /// The shield of the side to move; none if its king does not stand.
     #[inline]
     pub fn of<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {

@@ -1,0 +1,149 @@
+//! Powers on sets: who borrows what, what a unit reaches with it, and when a king is in danger.
+//!
+//! Reads boards only. Knows nothing of turns beyond the color it is asked about.
+
+use faraday_rules::{Board, Color, Flat, Geometry, Piece, Role, Set, Square};
+
+/// The squares whose occupant borrows each power (EM.2).
+pub struct Powers {
+    roles: [u64; 6],
+    double: u64,
+}
+
+impl Powers {
+    /// The powers lent on a board.
+    #[inline]
+    pub fn of(board: &Board<Flat>) -> Powers {
+        let roles = Role::ALL.map(|role| Flat::beside(board.role(role)));
+        let home = board.pieces(Color::White, Role::Pawn) & Flat::rank_set(Color::White, 1)
+            | board.pieces(Color::Black, Role::Pawn) & Flat::rank_set(Color::Black, 1);
+        Powers { roles, double: Flat::beside(home) }
+    }
+
+    /// The squares that borrow a power.
+    #[inline]
+    pub fn lent(&self, role: Role) -> u64 {
+        self.roles[role as usize]
+    }
+
+    /// The squares that borrow any power.
+    #[inline]
+    pub fn any(&self) -> u64 {
+        self.roles.into_iter().fold(0, |any, role| any | role)
+    }
+
+    #[inline]
+    fn diagonal(&self) -> u64 {
+        self.lent(Role::Bishop) | self.lent(Role::Queen)
+    }
+
+    #[inline]
+    fn straight(&self) -> u64 {
+        self.lent(Role::Rook) | self.lent(Role::Queen)
+    }
+
+    /// The squares that a unit reaches with its borrowed powers, kings' safety apart.
+    #[inline]
+    pub fn targets(&self, board: &Board<Flat>, us: Color, from: Square) -> u64 {
+        let occupied = board.occupied();
+        let mut to = 0;
+        if self.diagonal().has(from) {
+            to |= Flat::bishop(from, occupied);
+        }
+        if self.straight().has(from) {
+            to |= Flat::rook(from, occupied);
+        }
+        if self.lent(Role::Knight).has(from) {
+            to |= Flat::knight(from);
+        }
+        if self.lent(Role::King).has(from) {
+            to |= Flat::king(from);
+        }
+        if self.lent(Role::Pawn).has(from) {
+            let step = Flat::advance(us, u64::of(from)) & !occupied;
+            to |= step | Flat::pawn(us, from) & occupied;
+            if self.double.has(from) {
+                to |= Flat::advance(us, step) & !occupied;
+            }
+        }
+        to & !board.color(us)
+    }
+
+    /// The units of `by` that could capture on a square.
+    #[inline]
+    fn attackers(&self, board: &Board<Flat>, by: Color, square: Square) -> u64 {
+        let occupied = board.occupied();
+        let found = Flat::bishop(square, occupied) & self.diagonal()
+            | Flat::rook(square, occupied) & self.straight()
+            | Flat::knight(square) & self.lent(Role::Knight)
+            | Flat::king(square) & self.lent(Role::King)
+            | Flat::pawn(!by, square) & self.lent(Role::Pawn);
+        found & board.color(by)
+    }
+}
+
+/// The units that give check to the king of a color (EM.6).
+pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
+    match board.king(color) {
+        Some(king) => Powers::of(board).attackers(board, !color, king),
+        None => 0,
+    }
+}
+
+/// Whether one's own king is out of check after a move that promotes nothing.
+#[inline]
+pub fn is_safe_after(board: &Board<Flat>, us: Color, role: Role, from: Square, to: Square) -> bool {
+    is_safe(board, us, (role, from), (role, to))
+}
+
+/// Whether one's own king is out of check after a pawn has promoted to a role.
+pub fn is_promotion_safe(board: &Board<Flat>, us: Color, role: Role, from: Square, to: Square) -> bool {
+    is_safe(board, us, (Role::Pawn, from), (role, to))
+}
+
+#[inline]
+fn is_safe(board: &Board<Flat>, us: Color, from: (Role, Square), to: (Role, Square)) -> bool {
+    let mut after = *board;
+    after.toggle(from.1, Piece { color: us, role: from.0 });
+    if board.occupied().has(to.1) {
+        after.toggle(to.1, Piece { color: !us, role: board.standing(to.1) });
+    }
+    after.toggle(to.1, Piece { color: us, role: to.0 });
+    checkers(&after, us).is_empty()
+}
+
+/// Which moves cannot put one's own king in check, found without playing them.
+///
+/// With the king not in check, a unit other than the king can do so in two ways only: it leaves a line to the king, or
+/// it lands beside an enemy that could capture the king if it had the mover's power.
+pub struct Danger {
+    in_check: bool,
+    king: Square,
+    screens: u64,
+    zones: [u64; 6],
+}
+
+impl Danger {
+    /// The dangers to the king of a color.
+    #[inline]
+    pub fn of(board: &Board<Flat>, us: Color, king: Square, powers: &Powers) -> Danger {
+        let them = board.color(!us);
+        let occupied = board.occupied();
+        let in_check = powers.attackers(board, !us, king).any();
+        let (diagonal, straight) = (Flat::bishop(king, occupied), Flat::rook(king, occupied));
+        let near = (diagonal | straight) & board.color(us);
+        let behind =
+            (Flat::bishop(king, occupied ^ near) | Flat::rook(king, occupied ^ near)) & !(diagonal | straight) & them;
+        let screens = behind.squares().fold(0, |set, enemy| set | Flat::between(king, enemy) & near);
+        let zone = |seen: u64| Flat::beside(seen & them);
+        let (by_bishop, by_rook) = (zone(diagonal), zone(straight));
+        let zones = [zone(Flat::pawn(us, king)), zone(Flat::knight(king)), by_bishop, by_rook, by_bishop | by_rook, 0];
+        Danger { in_check, king, screens, zones }
+    }
+
+    /// The targets that are safe for sure for a unit on `from`.
+    #[inline]
+    pub fn sure(&self, from: Square, role: Role) -> u64 {
+        if self.in_check || from == self.king || self.screens.has(from) { 0 } else { !self.zones[role as usize] }
+    }
+}

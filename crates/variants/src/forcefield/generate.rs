@@ -1,0 +1,146 @@
+//! Legal moves of Force Field Chess.
+//!
+//! Fields only take attacks away: a move that leaves the king safe in FIDE chess leaves it safe here, and only the
+//! others are played out and judged with their fields.
+
+use faraday_rules::{
+    Choices, Flat, Geometry, Move, Position, Role, Set, Square, Variant, Visit,
+    orthodox::{self, Shield},
+};
+
+use super::{ForceField, controlled_by, passage};
+
+/// Every legal move to a square of `targets`.
+pub fn generate(position: &Position<ForceField>, targets: u64, visit: &mut impl Visit<u64>) {
+    let Some(shield) = Shield::<u64>::of(position) else { return };
+    let closed = controlled_by(position, !position.turn());
+    let open = targets & !position.board().color(position.turn());
+    king_moves(position, shield.king, open, visit);
+    piece_moves(position, &shield, open & !closed, closed, visit);
+    pawn_moves(position, &shield, targets & !closed, closed, visit);
+    if let Some(target) = position.en_passant().filter(|target| (targets & !closed).has(*target)) {
+        let us = position.turn();
+        for from in (Flat::pawn(!us, target) & position.board().pieces(us, Role::Pawn)).squares() {
+            let safe = judged(position, from, u64::of(target), None);
+            visit.from(from, safe, Choices::PLAIN);
+        }
+    }
+}
+
+/// The targets after which the king is out of check, each played out.
+fn judged(position: &Position<ForceField>, from: Square, to: u64, choice: Option<faraday_rules::Choice>) -> u64 {
+    let us = position.turn();
+    let is_safe = |to: &Square| passage::checkers(position.after(Move { from, to: *to, choice }).board(), us) == 0;
+    to.squares().filter(is_safe).fold(0, |set, square| set | u64::of(square))
+}
+
+/// Splits targets into those that are safe in FIDE chess and those to be judged, and joins what is left of both.
+#[inline]
+fn safe(position: &Position<ForceField>, shield: &Shield<u64>, from: Square, to: u64) -> u64 {
+    let sure = shield.sure::<Flat>(from);
+    let doubtful = to & !sure;
+    if doubtful == 0 { to } else { to & sure | judged(position, from, doubtful, None) }
+}
+
+/// The king moves unimpeded by fields; castling too, under the conditions on check (FF.7).
+fn king_moves(position: &Position<ForceField>, king: Square, open: u64, visit: &mut impl Visit<u64>) {
+    let board = position.board();
+    let us = position.turn();
+    let steps = Flat::king(king) & open;
+    let without_king = board.occupied() ^ u64::of(king);
+    let attacked = |to: &Square| orthodox::is_attacked(board, !us, *to, without_king);
+    let doubtful = steps.squares().filter(attacked).fold(0, |set, square| set | u64::of(square));
+    visit.from(king, steps & !doubtful | judged(position, king, doubtful, None), Choices::PLAIN);
+    for castle in orthodox::open_castles(position).filter(|castle| open.has(castle.king.1)) {
+        if orthodox::check_castling(position, castle).is_ok() {
+            visit.from(king, judged(position, king, u64::of(castle.king.1), None), Choices::PLAIN);
+        }
+    }
+}
+
+#[inline]
+fn piece_moves(
+    position: &Position<ForceField>,
+    shield: &Shield<u64>,
+    open: u64,
+    closed: u64,
+    visit: &mut impl Visit<u64>,
+) {
+    let board = position.board();
+    let ours = board.color(position.turn());
+    let past = board.occupied() | closed;
+    for from in (ours & board.role(Role::Knight)).squares() {
+        let to = Flat::knight(from) & open;
+        if to != 0 {
+            visit.from(from, safe(position, shield, from, to & passage::knight(from, closed)), Choices::PLAIN);
+        }
+    }
+    for from in (ours & board.diagonals()).squares() {
+        visit.from(from, safe(position, shield, from, Flat::bishop(from, past) & open), Choices::PLAIN);
+    }
+    for from in (ours & board.straights()).squares() {
+        visit.from(from, safe(position, shield, from, Flat::rook(from, past) & open), Choices::PLAIN);
+    }
+}
+
+/// Steps, double steps, captures, promotions; `open` has the targets, `closed` also bars the first half of a double step.
+fn pawn_moves(
+    position: &Position<ForceField>,
+    shield: &Shield<u64>,
+    open: u64,
+    closed: u64,
+    visit: &mut impl Visit<u64>,
+) {
+    let board = position.board();
+    let us = position.turn();
+    let pawns = board.pieces(us, Role::Pawn);
+    let passable = !(board.occupied() | closed);
+    if shield.pinned & pawns == 0 && shield.answers == u64::MAX {
+        return orthodox_bundles(position, pawns, open, passable, visit);
+    }
+    let last = Flat::last_rank(us);
+    for from in pawns.squares() {
+        let to = targets(position, u64::of(from), open, passable).into_iter().fold(0, |set, (to, _)| set | to);
+        visit.from(from, safe(position, shield, from, to & !last), Choices::PLAIN);
+        let sure = to & last & shield.sure::<Flat>(from);
+        visit.from(from, sure, Choices::PROMOTION);
+        // What the pawn becomes has a field of its own, so each promotion is judged for itself.
+        for choice in Choices::PROMOTION.offered().flatten() {
+            visit.from(from, judged(position, from, to & last & !sure, Some(choice)), Choices::of(choice));
+        }
+    }
+}
+
+/// Targets of pawns with the offset by which they are reached.
+#[inline]
+fn targets(position: &Position<ForceField>, pawns: u64, open: u64, passable: u64) -> [(u64, i8); 4] {
+    let us = position.turn();
+    let enemies = position.board().color(!us) & open;
+    let ahead = Flat::ahead(us);
+    let front = Flat::advance(us, pawns);
+    let single = front & passable;
+    let double = Flat::advance(us, single & Flat::rank_set(us, 2)) & passable;
+    [
+        (single & open, ahead),
+        (double & open, 2 * ahead),
+        (Flat::step(front, -1, 0) & enemies, ahead - 1),
+        (Flat::step(front, 1, 0) & enemies, ahead + 1),
+    ]
+}
+
+#[inline]
+fn orthodox_bundles(
+    position: &Position<ForceField>,
+    pawns: u64,
+    open: u64,
+    passable: u64,
+    visit: &mut impl Visit<u64>,
+) {
+    let last = <ForceField as Variant>::Geometry::last_rank(position.turn());
+    for (to, offset) in targets(position, pawns, open, passable) {
+        visit.shifted(to & !last, offset, Choices::PLAIN);
+        if to & last != 0 {
+            visit.shifted(to & last, offset, Choices::PROMOTION);
+        }
+    }
+}

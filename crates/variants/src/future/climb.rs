@@ -1,0 +1,161 @@
+//! Pawns and levels: stages, steps upward, and the level changes that cannot capture.
+
+use faraday_rules::{
+    Board, Choices, Color, Geometry, Move, Position, Role, RuleId, Set, Setup, SetupError, Square, State, Tower, Visit,
+    orthodox::Shield, zobrist,
+};
+
+use super::Future;
+
+/// The rule of promotion.
+pub const PROMOTION: RuleId = RuleId("FC.6");
+
+const LIGHT: u128 = {
+    let mut light = 0;
+    let mut index = 0;
+    while index < 75 {
+        if (index % 5 + index / 5 % 5 + index / 25) % 2 == 1 {
+            light |= 1 << index;
+        }
+        index += 1;
+    }
+    light
+};
+
+/// The pawns on the second level of their way (FC.6).
+///
+/// Invariant: every square of it holds a pawn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Climbed(u128);
+
+impl State for Climbed {
+    fn key(&self) -> u64 {
+        self.0.squares().fold(0, |hash, square| hash ^ key(square))
+    }
+}
+
+#[inline]
+fn key(square: Square) -> u64 {
+    zobrist::mix(0x5_0000 + square.index() as u64)
+}
+
+impl Climbed {
+    /// Those on the given squares.
+    pub fn new(squares: &[Square]) -> Climbed {
+        Climbed(squares.iter().fold(0, |set, square| set | u128::of(*square)))
+    }
+
+    /// Whether the pawn on a square is on its second level.
+    #[inline]
+    pub fn is_second(&self, square: Square) -> bool {
+        self.0.has(square)
+    }
+
+    /// All such pawns.
+    #[inline]
+    pub fn second(&self) -> u128 {
+        self.0
+    }
+}
+
+/// Changes the stage that is noted for a square, and the hash with it.
+#[inline]
+pub fn set(position: &mut Position<Future>, square: Square, before: bool, after: bool) {
+    if before != after {
+        position.state_mut().0 ^= u128::of(square);
+        position.toggle_key(key(square));
+    }
+}
+
+/// The level at whose end a pawn has nowhere left to go.
+#[inline]
+pub const fn final_level(color: Color) -> u8 {
+    match color {
+        Color::White => 2,
+        Color::Black => 0,
+    }
+}
+
+/// Refuses marks where no pawn on its second level can be (N.4).
+pub fn check(facts: &Setup<Future>) -> Result<(), SetupError> {
+    let pawns = facts.board.role(Role::Pawn);
+    let white = pawns & facts.board.color(Color::White) & !Tower::floor(0);
+    let black = pawns & facts.board.color(Color::Black) & !Tower::floor(2);
+    match (facts.state.second() & !(white | black)).first() {
+        Some(square) => Err(SetupError::Mark { square: Tower::name(square) }),
+        None => Ok(()),
+    }
+}
+
+/// Whether a pawn's move ends in a promotion (FC.6).
+pub fn promotes(position: &Position<Future>, mv: Move) -> bool {
+    let us = position.turn();
+    let at_end = position.state().is_second(mv.from) || Tower::level(mv.from) == final_level(us);
+    position.board().pieces(us, Role::Pawn).has(mv.from)
+        && at_end
+        && (Tower::last_rank(us) & Tower::floor(Tower::level(mv.from))).has(mv.to)
+}
+
+/// The empty squares of other levels that a bishop, rook or queen may go to but not capture on (FC.7, FC.9, FC.10).
+///
+/// Straight up and down a rook and a queen may capture too: those squares are among their attacks.
+#[inline]
+pub fn level_changes(board: &Board<Tower>, role: Role, from: Square) -> u128 {
+    let level = Tower::level(from);
+    let empty = Tower::ALL & !board.occupied();
+    let adjacent = match level {
+        1 => Tower::floor(0) | Tower::floor(2),
+        _ => Tower::floor(1),
+    };
+    match role {
+        Role::Bishop => {
+            let colored = if LIGHT.has(from) { LIGHT } else { !LIGHT };
+            adjacent & colored & empty
+        }
+        Role::Rook => {
+            let slides = Tower::rook_on_level(from, board.occupied()) & empty;
+            (slides << 25 | slides >> 25) & empty
+        }
+        Role::Queen => {
+            let across = match level {
+                0 => u128::of(from) << 50,
+                2 => u128::of(from) >> 50,
+                _ => 0,
+            };
+            (adjacent & !Tower::above_and_below(from) | across) & empty
+        }
+        Role::Pawn | Role::Knight | Role::King => 0,
+    }
+}
+
+/// Steps, steps to the next level, captures and promotions of pawns to squares of `open`.
+#[inline]
+pub fn pawn_moves(position: &Position<Future>, shield: &Shield<u128>, open: u128, visit: &mut impl Visit<u128>) {
+    let pawns = position.board().pieces(position.turn(), Role::Pawn);
+    pawn_bundle(position, pawns & !shield.pinned, open, visit);
+    for from in (pawns & shield.pinned).squares() {
+        pawn_bundle(position, u128::of(from), open & Tower::line(shield.king, from), visit);
+    }
+}
+
+#[inline]
+fn pawn_bundle(position: &Position<Future>, pawns: u128, open: u128, visit: &mut impl Visit<u128>) {
+    let board = position.board();
+    let us = position.turn();
+    let ahead = Tower::ahead(us);
+    let enemies = board.color(!us) & open;
+    let last = Tower::last_rank(us);
+    let at_end = position.state().second() | Tower::floor(final_level(us));
+    // One offset serves both steps: the square ahead of a level's last rank is the first rank of the next level.
+    let single = pawns.shifted(ahead) & Tower::ALL & !board.occupied() & open;
+    visit.shifted(single & !(last & (pawns & at_end).shifted(ahead)), ahead, Choices::PLAIN);
+    let front = Tower::advance(us, pawns);
+    let front_at_end = Tower::advance(us, pawns & at_end) & last;
+    for side in [-1, 1] {
+        let promoting = Tower::step(front_at_end, side, 0) & enemies;
+        let captures = Tower::step(front, side, 0) & enemies;
+        visit.shifted(captures & !promoting, ahead + side, Choices::PLAIN);
+        visit.shifted(promoting, ahead + side, Choices::PROMOTION);
+    }
+    visit.shifted(single & front_at_end, ahead, Choices::PROMOTION);
+}

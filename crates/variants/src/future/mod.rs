@@ -1,0 +1,118 @@
+//! Future Chess: three levels of five by five. Pawns climb; some level changes cannot capture and so attack nothing.
+
+mod climb;
+mod refuse;
+
+use faraday_rules::{
+    Choices, Color, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role,
+    Set, Setup, SetupError, Sink, Square, Tower, Variant, Visit,
+    orthodox::{self, Shield},
+    setup,
+};
+
+pub use climb::Climbed;
+use climb::{final_level, level_changes, promotes};
+
+/// Future Chess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Future;
+
+impl Variant for Future {
+    type Geometry = Tower;
+    type State = Climbed;
+    const ID: &'static str = "future";
+    const START: &'static str = "5/5/5/PPQPP/RNKBR|pbpnp/5/5/5/PBPNP|rnkbr/ppqpp/5/5/5 w - - 0 1";
+    const CASTLES: &'static [faraday_rules::Castle] = &[];
+    const EN_PASSANT_RANK: Option<u8> = None;
+    const OVERLAYS: &'static [&'static str] = &["levels"];
+    const REASONS: &'static [Reason] = refuse::REASONS;
+
+    fn generate(position: &Position<Self>, targets: u128, visit: &mut impl Visit<u128>) {
+        let Some(shield) = Shield::<u128>::of(position) else { return };
+        orthodox::king_moves(position, shield, targets, visit);
+        if shield.checkers.is_many() {
+            return;
+        }
+        let open = targets & shield.answers;
+        orthodox::piece_moves(position, &shield, open & !position.board().color(position.turn()), visit);
+        let board = position.board();
+        let us = position.turn();
+        // A line never leaves its level, so a pinned unit cannot change it.
+        let free = board.color(us) & !shield.pinned;
+        for role in [Role::Bishop, Role::Rook, Role::Queen] {
+            for from in (free & board.role(role)).squares() {
+                let silent = level_changes(board, role, from) & open;
+                visit.from(from, silent, Choices::PLAIN);
+            }
+        }
+        climb::pawn_moves(position, &shield, open, visit);
+    }
+
+    fn refuse(position: &Position<Self>, mv: Move) -> Option<Refusal> {
+        refuse::judge(position, mv).err()
+    }
+
+    fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
+        let us = position.turn();
+        let piece = Piece { color: us, role: position.board().standing(mv.from) };
+        climb::set(position, mv.to, Climbed::is_second(position.state(), mv.to), false);
+        let taken = position.take(mv.to, orthodox::FIDE, sink);
+        orthodox::land(position, piece, mv, sink);
+        if piece.role == Role::Pawn {
+            let second = position.state().is_second(mv.from);
+            let promoted = mv.choice.is_some();
+            climb::set(position, mv.from, second, false);
+            let climbs = Tower::level(mv.from) != Tower::level(mv.to);
+            climb::set(position, mv.to, false, (second || climbs) && !promoted);
+            orthodox::promote(position, mv.to, piece, mv.choice, climb::PROMOTION, sink);
+        }
+        position.pass_turn(if taken.is_some() || piece.role == Role::Pawn { Count::Anew } else { Count::On });
+    }
+
+    /// K v K is a draw; stalemate too (FC.12).
+    fn ending(position: &Position<Self>) -> Option<Ending> {
+        if position.board().occupied().count() == 2 {
+            return Some(Ending::draw(EndReason::Insufficient));
+        }
+        orthodox::mate(position)
+    }
+
+    fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {
+        setup::check_kings(facts, None)?;
+        climb::check(facts)?;
+        setup::check_pawns(
+            facts,
+            |color| Tower::last_rank(color) & (facts.state.second() | Tower::floor(final_level(color))),
+            |square| SetupError::PawnOnLastRank { square },
+        )?;
+        setup::check_opponent(facts)
+    }
+
+    fn read_state(marks: &[Square], _: Option<&str>) -> Result<Climbed, SetupError> {
+        Ok(Climbed::new(marks))
+    }
+
+    fn is_marked(state: &Climbed, square: Square) -> bool {
+        state.is_second(square)
+    }
+
+    /// The squares that the selected unit reaches, each with its level; without one, those of all units of the side to move.
+    fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for mv in position.moves() {
+            if selected.is_some_and(|from| from != mv.from) {
+                continue;
+            }
+            let choices = if promotes(position, mv) { Choices::PROMOTION } else { Choices::PLAIN };
+            if entries.iter().all(|entry| entry.to != mv.to) {
+                entries.push(Entry { to: mv.to, choices, sum: None, level: Tower::level(mv.to) });
+            }
+        }
+        entries.sort_by_key(|entry| entry.to);
+        (name == "levels").then(|| Overlay { entries, ..Overlay::default() })
+    }
+
+    fn checkers(position: &Position<Self>, color: Color) -> u128 {
+        orthodox::checkers(position, color)
+    }
+}

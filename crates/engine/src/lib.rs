@@ -1,1 +1,27 @@
 //! Faraday's search, generic over the variant.
+//!
+//! A variant says what a position is worth ([`Evaluate`]); this crate does the rest: search ([`Search`]), strength
+//! ([`Level`]), a player whose variant is hidden ([`Brain`]), and a UCI session ([`uci`]). It knows no variant by name,
+//! and no rule but through the hooks.
+
+mod brain;
+mod control;
+mod evaluate;
+pub mod exchange;
+mod level;
+mod limits;
+mod report;
+mod score;
+mod search;
+mod table;
+pub mod tapered;
+pub mod uci;
+
+pub use brain::{Answer, Brain, BrainError, Order, Player};
+pub use control::Control;
+pub use evaluate::{Evaluate, Kings, Passing};
+pub use level::Level;
+pub use limits::{Clocks, Limits, Purse};
+pub use report::Report;
+pub use score::{Bound, Score};
+pub use search::{Line, Outcome, Search, Task};

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use faraday_engine::{Brain, Evaluate, Player};
 use faraday_rules::{Game, Position, SetupError, Variant};
 
 use crate::any_game::AnyGame;
@@ -36,12 +37,18 @@ pub struct Entry {
     /// Its rules, rulings and sentences.
     pub text: Text,
     new_game: fn(Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>,
+    new_brain: fn(usize) -> Box<dyn Brain>,
 }
 
 impl Entry {
     /// A game from a FEN, or from the start.
     pub fn game(&self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
         (self.new_game)(fen)
+    }
+
+    /// A computer player with a transposition table of about so many megabytes.
+    pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
+        (self.new_brain)(megabytes)
     }
 }
 
@@ -50,8 +57,19 @@ fn new_game<V: Variant>(fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupErro
     Ok(Box::new(Game::new(position)))
 }
 
-fn entry<V: Variant>(text: &str, rulings: &str) -> Entry {
-    Entry { id: V::ID, start: V::START, overlays: V::OVERLAYS, text: Text::new(text, rulings), new_game: new_game::<V> }
+fn new_brain<V: Evaluate>(megabytes: usize) -> Box<dyn Brain> {
+    Box::new(Player::<V>::new(megabytes))
+}
+
+fn entry<V: Evaluate>(text: &str, rulings: &str) -> Entry {
+    Entry {
+        id: V::ID,
+        start: V::START,
+        overlays: V::OVERLAYS,
+        text: Text::new(text, rulings),
+        new_game: new_game::<V>,
+        new_brain: new_brain::<V>,
+    }
 }
 
 /// Every variant.

@@ -101,11 +101,9 @@ impl Text {
         Text { rulings: parse(rulings).rulings, ..parse(text) }
     }
 
-    /// The variant's own rules, then those that all share.
+    /// The variant's own rules, then those that all share, each in the order of their numbers.
     pub fn rules(&self) -> impl Iterator<Item = Rule<'_>> {
-        let own = self.rules.iter();
-        let shared = common().rules.iter();
-        own.chain(shared).map(|(id, rule)| Rule { id, title: &rule.title, points: &rule.points })
+        in_order(&self.rules).chain(in_order(&common().rules))
     }
 
     /// A rule by id.
@@ -132,6 +130,21 @@ impl Text {
     pub fn refusal_keys(&self) -> impl Iterator<Item = &str> {
         self.refusals.keys().chain(common().refusals.keys()).map(String::as_str)
     }
+}
+
+fn in_order(rules: &BTreeMap<String, RuleBody>) -> impl Iterator<Item = Rule<'_>> {
+    let titled = rules.iter().map(|(id, body)| Rule { id, title: &body.title, points: &body.points });
+    let mut rules: Vec<Rule> = titled.collect();
+    rules.sort_by_key(|rule| number(rule.id));
+    rules.into_iter()
+}
+
+/// The parts of an id by which it is sorted: `PC.10` comes behind `PC.9`, and `PC.3a` behind `PC.3`.
+fn number(id: &str) -> (&str, u32, &str) {
+    let (prefix, rest) = id.split_once('.').unwrap_or((id, ""));
+    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    let (digits, suffix) = rest.split_at(end);
+    (prefix, digits.parse().unwrap_or(0), suffix)
 }
 
 /// Fills the slots `{name}` of a template.

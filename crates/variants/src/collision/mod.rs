@@ -3,6 +3,7 @@
 //! One set of rules for four ids: what happens where no sum fits is the option's [`Fallback`].
 
 mod energy;
+mod eval;
 mod landing;
 
 use std::fmt::Debug;

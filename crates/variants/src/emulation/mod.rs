@@ -1,5 +1,6 @@
 //! Emulation Chess: units have no move of their own and borrow those of their neighbors.
 
+mod eval;
 mod powers;
 
 use faraday_rules::{

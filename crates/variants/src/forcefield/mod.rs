@@ -1,6 +1,7 @@
 //! Force Field Chess: units charge the squares that they could move to, and nobody passes a square that the enemy controls.
 
 mod charge;
+mod eval;
 mod generate;
 mod passage;
 

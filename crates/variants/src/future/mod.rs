@@ -1,6 +1,7 @@
 //! Future Chess: three levels of five by five. Pawns climb; some level changes cannot capture and so attack nothing.
 
 mod climb;
+mod eval;
 mod refuse;
 
 use faraday_rules::{

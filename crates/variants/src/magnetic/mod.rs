@@ -1,5 +1,6 @@
 //! Magnetic Chess: what lands sends a pulse along rank and file. Capture the king; there is no check.
 
+mod eval;
 mod pulse;
 
 use faraday_rules::{

@@ -1,0 +1,162 @@
+//! A player whose variant is hidden: what a session, a server or a page needs of the engine.
+
+use faraday_rules::zobrist::mix;
+use faraday_rules::{Move, MoveTextError, Position, SetupError};
+use thiserror::Error;
+
+use crate::{Control, Evaluate, Level, Limits, Report, Score, Search, Task};
+
+/// Why a position cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BrainError {
+    /// The FEN is wrong.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move is wrong.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveTextError,
+    },
+}
+
+/// What a player is to do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// What ends the search.
+    pub limits: Limits,
+    /// The moves to choose from; none means all.
+    pub only: Vec<Move>,
+    /// How strong the choice is to be.
+    pub level: Level,
+    /// What the choices of the lower levels are drawn from.
+    pub seed: u64,
+}
+
+/// What a player has decided. Moves are in UCI.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Answer {
+    /// The move; none if there is none.
+    pub best: Option<String>,
+    /// The reply that is expected.
+    pub ponder: Option<String>,
+    /// What the position is worth to the side to move after that.
+    pub score: Option<Score>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The last depth that was finished.
+    pub depth: u32,
+}
+
+/// A player of some variant.
+pub trait Brain: Send {
+    /// The variant's id.
+    fn variant(&self) -> &'static str;
+
+    /// Sets a position: the start or a FEN, then moves in UCI. On an error the position stays as it is.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError>;
+
+    /// The FEN of the position.
+    fn fen(&self) -> String;
+
+    /// The legal moves in UCI; none if the position is decided.
+    fn moves(&self) -> Vec<String>;
+
+    /// Reads a legal move in UCI.
+    fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
+
+    /// What the position is worth to the side to move without any search, in hundredths of a pawn.
+    fn evaluation(&self) -> i32;
+
+    /// Forgets what earlier searches found out.
+    fn new_game(&mut self);
+
+    /// Replaces the transposition table by an empty one of about so many megabytes.
+    fn set_hash(&mut self, megabytes: usize);
+
+    /// Decides on a move, telling the lines on the way.
+    fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer;
+}
+
+/// The player of a variant.
+pub struct Player<V: Evaluate> {
+    search: Search<V>,
+    position: Position<V>,
+    /// The hashes of the positions before, oldest first.
+    past: Vec<u64>,
+}
+
+impl<V: Evaluate> Player<V> {
+    /// A player at the start, with a transposition table of about so many megabytes.
+    pub fn new(megabytes: usize) -> Player<V> {
+        Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new() }
+    }
+}
+
+impl<V: Evaluate> Brain for Player<V> {
+    fn variant(&self) -> &'static str {
+        V::ID
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError> {
+        let mut position = Position::<V>::from_fen(fen.unwrap_or(V::START))?;
+        let mut past = Vec::with_capacity(moves.len());
+        for (index, text) in moves.iter().enumerate() {
+            let mv = position.read_uci(text).map_err(|error| BrainError::Move { number: index + 1, error })?;
+            past.push(position.hash());
+            position.play(mv, &mut faraday_rules::Silent);
+        }
+        self.position = position;
+        self.past = past;
+        Ok(())
+    }
+
+    fn fen(&self) -> String {
+        self.position.to_fen()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if self.position.ending().is_some() {
+            return Vec::new();
+        }
+        self.position.moves().into_iter().map(Position::<V>::write_uci).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        self.position.read_uci(text)
+    }
+
+    fn evaluation(&self) -> i32 {
+        V::evaluate(&self.position)
+    }
+
+    fn new_game(&mut self) {
+        self.search.clear();
+    }
+
+    fn set_hash(&mut self, megabytes: usize) {
+        self.search.resize(megabytes);
+    }
+
+    fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {
+        let limits = order.level.cap(&order.limits);
+        let shown = order.limits.lines.max(1);
+        let task = Task { root: &self.position, past: &self.past, only: &order.only, limits: &limits, control };
+        let outcome = self.search.go(&task, &mut |line| {
+            if line.line <= shown {
+                report(line.map(Position::<V>::write_uci));
+            }
+        });
+        let chosen = order.level.choose(&outcome.lines, mix(order.seed) ^ self.position.hash());
+        let word = |at: usize| chosen.and_then(|line| line.moves.get(at)).map(|mv| Position::<V>::write_uci(*mv));
+        Answer {
+            best: word(0),
+            ponder: word(1),
+            score: chosen.map(|line| line.score),
+            nodes: outcome.nodes,
+            depth: outcome.depth,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What the engine asks of a variant: how good a position is, and the few facts on which search is tuned.
+//!
+//! Every question but [`Evaluate::evaluate`] has an answer that is right for orthodox chess and safe for the rest. A
+//! variant that differs overrides the hook; nothing in this crate asks which variant it serves.
+
+use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
+
+/// How a game is won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kings {
+    /// A king is never captured: check must be answered.
+    Mated,
+    /// There is no check: who captures the king wins (C.5).
+    Captured,
+}
+
+/// What passing would be, if it were allowed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passing {
+    /// Hardly ever better than the best move.
+    Worse,
+    /// At times better: what follows from a pass has to be verified.
+    Doubtful,
+    /// Often better: nothing follows from a pass.
+    Better,
+}
+
+/// A variant that can be searched.
+pub trait Evaluate: Variant {
+    /// How a game is won.
+    const KINGS: Kings = Kings::Mated;
+
+    /// What the position is worth to the side to move, in hundredths of a pawn.
+    fn evaluate(position: &Position<Self>) -> i32;
+
+    /// What a unit is worth when captures are ordered and pruned.
+    #[inline]
+    fn value(role: Role) -> i32 {
+        match role {
+            Role::Pawn => 100,
+            Role::Knight => 320,
+            Role::Bishop => 330,
+            Role::Rook => 500,
+            Role::Queen => 900,
+            Role::King => 20_000,
+        }
+    }
+
+    /// Whether the side to move would lose its king if it passed.
+    #[inline]
+    fn is_threatened(position: &Position<Self>) -> bool {
+        match Self::KINGS {
+            Kings::Mated => position.is_check(),
+            Kings::Captured => position.board().king(position.turn()).is_some_and(|king| {
+                let mut captures = Counter::default();
+                position.passed().legal_to(SetOf::<Self>::of(king), &mut captures);
+                captures.0 > 0
+            }),
+        }
+    }
+
+    /// The squares on which a move can win material at once: quiescence looks at no others.
+    #[inline]
+    fn forcing(position: &Position<Self>) -> SetOf<Self> {
+        let board = position.board();
+        let us = position.turn();
+        let pawns = Self::Geometry::advance(us, board.pieces(us, Role::Pawn));
+        let promotions = pawns & Self::Geometry::last_rank(us) & !board.occupied();
+        let passing = position.en_passant().map_or(SetOf::<Self>::EMPTY, SetOf::<Self>::of);
+        board.color(!us) | promotions | passing
+    }
+
+    /// The material that a legal move wins at once: what it captures, and what a unit gains by a new form.
+    #[inline]
+    fn gain(position: &Position<Self>, mv: Move) -> i32 {
+        let board = position.board();
+        let taken = match board.role_at(mv.to) {
+            Some(role) => Self::value(role),
+            None if position.en_passant() == Some(mv.to)
+                && board.standing(mv.from) == Role::Pawn
+                && position.en_passant_victim(mv).is_some() =>
+            {
+                Self::value(Role::Pawn)
+            }
+            None => 0,
+        };
+        let formed = mv.choice.and_then(Choice::role);
+        taken + formed.map_or(0, |role| Self::value(role) - Self::value(board.standing(mv.from)))
+    }
+
+    /// Whether the exchange that a legal move starts is known to win less than `least`. Where captures do more than
+    /// exchange units, nothing is known: the default.
+    #[inline]
+    fn is_exchange_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
+        let _ = (position, mv, least);
+        false
+    }
+
+    /// Whether a legal move's unit is likely to bear on the enemy king from where it lands: such a move is never left
+    /// out unseen.
+    #[inline]
+    fn attacks_king(position: &Position<Self>, mv: Move) -> bool {
+        let board = position.board();
+        let us = position.turn();
+        let role = mv.choice.and_then(Choice::role).unwrap_or(board.standing(mv.from));
+        let occupied = board.occupied() & !SetOf::<Self>::of(mv.from);
+        (Self::Geometry::attacks(us, role, mv.to, occupied) & board.pieces(!us, Role::King)).any()
+    }
+
+    /// Whether passing would be worse than moving, so that a score after a pass is a lower bound.
+    #[inline]
+    fn passing(position: &Position<Self>) -> Passing {
+        let board = position.board();
+        let bound = board.role(Role::Pawn) | board.role(Role::King);
+        let free = board.color(position.turn()) & !bound;
+        if free.is_many() {
+            Passing::Worse
+        } else if free.any() {
+            Passing::Doubtful
+        } else {
+            Passing::Better
+        }
+    }
+
+    /// Whether nobody can win any more (C.6).
+    #[inline]
+    fn is_dead(position: &Position<Self>) -> bool {
+        const FEW: u32 = 4;
+        position.board().occupied().count() <= FEW
+            && position.ending().is_some_and(|ending| ending.reason == EndReason::Insufficient)
+    }
+
+    /// How many plies ago this same position can have stood at most.
+    #[inline]
+    fn lookback(position: &Position<Self>) -> usize {
+        usize::from(position.halfmoves())
+    }
+}
+
+/// A move that captures the enemy king, where kings are captured.
+#[inline]
+pub(crate) fn king_capture<V: Evaluate>(position: &Position<V>) -> Option<Move> {
+    match V::KINGS {
+        Kings::Mated => None,
+        Kings::Captured => {
+            let king = position.board().king(!position.turn())?;
+            let mut found = None;
+            position.legal_to(SetOf::<V>::of(king), &mut Each(|mv| found = found.or(Some(mv))));
+            found
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The exchange on one square by orthodox captures: a part for variants in which a capture only removes a unit.
+//!
+//! Knows nothing of pins, checks, or promotion by recapture.
+
+use faraday_rules::{Choice, Color, Geometry, Move, Position, Role, Set, SetOf, orthodox};
+
+use crate::Evaluate;
+
+/// Whether the exchange that a move starts wins less than `least`, with both sides capturing cheapest first.
+pub fn is_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bool {
+    let board = position.board();
+    let standing = board.standing(mv.from);
+    let mover = mv.choice.and_then(Choice::role).unwrap_or(standing);
+    // What the side that has just moved is ahead of the threshold, if nothing recaptures.
+    let mut balance = V::gain(position, mv) - least;
+    if balance < 0 {
+        return true;
+    }
+    balance -= V::value(mover);
+    if balance >= 0 {
+        return false;
+    }
+    let mut occupied = (board.occupied() & !SetOf::<V>::of(mv.from)) | SetOf::<V>::of(mv.to);
+    if standing == Role::Pawn
+        && let Some(victim) = position.en_passant_victim(mv)
+    {
+        occupied &= !SetOf::<V>::of(victim);
+    }
+    let mut attackers = orthodox::attackers(board, Color::White, mv.to, occupied)
+        | orthodox::attackers(board, Color::Black, mv.to, occupied);
+    let mut side = !position.turn();
+    loop {
+        attackers &= occupied;
+        let ours = attackers & board.color(side);
+        let Some((role, from)) = cheapest(position, ours) else { break };
+        if role == Role::King && (attackers & board.color(!side)).any() {
+            break;
+        }
+        occupied &= !SetOf::<V>::of(from);
+        attackers |= revealed(position, role, mv, occupied);
+        side = !side;
+        balance = -balance - 1 - V::value(role);
+        if balance >= 0 {
+            break;
+        }
+    }
+    // The side that cannot or need not go on has lost the exchange.
+    side == position.turn()
+}
+
+fn cheapest<V: Evaluate>(position: &Position<V>, units: SetOf<V>) -> Option<(Role, faraday_rules::Square)> {
+    Role::ALL.into_iter().find_map(|role| Some((role, (units & position.board().role(role)).first()?)))
+}
+
+/// Sliders that see the square once a unit of this role has left its line.
+fn revealed<V: Evaluate>(position: &Position<V>, role: Role, mv: Move, occupied: SetOf<V>) -> SetOf<V> {
+    let board = position.board();
+    let mut found = SetOf::<V>::EMPTY;
+    if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+        found |= V::Geometry::bishop(mv.to, occupied) & board.diagonals();
+    }
+    if matches!(role, Role::Rook | Role::Queen) {
+        found |= V::Geometry::rook(mv.to, occupied) & board.straights();
+    }
+    found
+}

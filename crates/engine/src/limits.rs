@@ -1,0 +1,40 @@
+//! When a search ends by itself.
+
+use web_time::Duration;
+
+/// A player's time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Purse {
+    /// What is left on the clock.
+    pub left: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clocks {
+    /// White's and Black's time.
+    pub purses: [Purse; 2],
+    /// Moves until time is added; none if the rest of the game has to be played.
+    pub moves_to_go: Option<u32>,
+}
+
+/// What ends a search; with nothing set it goes on until it is stopped or the deepest ply is reached.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Plies of the deepest full iteration.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Time for this move.
+    pub move_time: Option<Duration>,
+    /// Time for the game, from which the search takes a share.
+    pub clocks: Option<Clocks>,
+    /// Stops when a win in so many moves is found.
+    pub mate: Option<u32>,
+    /// How many lines are worked out: 0 counts as 1.
+    pub lines: usize,
+    /// Time that each move loses on its way to the clock.
+    pub overhead: Duration,
+}

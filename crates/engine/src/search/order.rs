@@ -1,0 +1,236 @@
+//! The order in which the moves of a node are tried: best guess first, each kind generated only when reached.
+
+use faraday_rules::{Each, Geometry, Move, Piece, Position};
+
+use super::history::{Context, History, Landing};
+use crate::Evaluate;
+
+const KILLER_BONUS: i32 = 200_000;
+/// Longer lists are sorted at once, shorter ones picked from.
+const SORT_FROM: usize = 48;
+
+/// A move with the guess that orders it.
+#[derive(Clone, Copy, Debug)]
+pub struct Scored {
+    pub mv: Move,
+    pub score: i32,
+}
+
+/// Lists that are reused from node to node, as long as the position needs.
+#[derive(Default, Debug)]
+pub struct Lists {
+    /// Moves that win material.
+    pub forcing: Vec<Scored>,
+    quiet: Vec<Scored>,
+}
+
+/// What is known before any move is generated.
+#[derive(Clone, Copy, Debug)]
+pub struct Hints {
+    /// The table's move, known to be legal.
+    pub table: Option<Move>,
+    /// Quiet moves that refuted siblings.
+    pub killers: [Option<Move>; 2],
+    /// What quiet history depends on.
+    pub context: Context,
+}
+
+/// What a picked move is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nature {
+    /// It wins material at once.
+    Forcing,
+    /// The same, but the exchange that follows is lost.
+    Losing,
+    /// All else.
+    Quiet,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    MakeForcing,
+    Forcing,
+    MakeQuiet,
+    Quiet,
+    Losing,
+    Done,
+}
+
+/// Which quiet moves are handed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    All,
+    OnKing,
+}
+
+/// Hands out the moves of one node.
+pub struct Picker {
+    hints: Hints,
+    stage: Stage,
+    lists: Lists,
+    next: usize,
+    losing: usize,
+    quiet_wanted: Wanted,
+}
+
+impl Picker {
+    /// All legal moves.
+    pub fn new(hints: Hints, mut lists: Lists) -> Picker {
+        lists.forcing.clear();
+        lists.quiet.clear();
+        Picker { hints, stage: Stage::Table, lists, next: 0, losing: 0, quiet_wanted: Wanted::All }
+    }
+
+    /// Gives the lists back for reuse.
+    pub fn into_lists(self) -> Lists {
+        self.lists
+    }
+
+    /// From here on, quiet moves are left out unless they bear on the enemy king.
+    pub fn narrow(&mut self) {
+        self.quiet_wanted = Wanted::OnKing;
+    }
+
+    /// The next move.
+    pub fn next<V: Evaluate>(&mut self, position: &Position<V>, history: &History) -> Option<(Move, Nature)> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::MakeForcing;
+                    if let Some(mv) = self.hints.table {
+                        let nature = if V::gain(position, mv) > 0 { Nature::Forcing } else { Nature::Quiet };
+                        return Some((mv, nature));
+                    }
+                }
+                Stage::MakeForcing => {
+                    self.make_forcing(position);
+                    self.stage = Stage::Forcing;
+                }
+                Stage::Forcing => match self.pick_forcing(position) {
+                    Some(mv) => return Some((mv, Nature::Forcing)),
+                    None => self.stage = Stage::MakeQuiet,
+                },
+                Stage::MakeQuiet => {
+                    self.make_quiet(position, history);
+                    self.next = 0;
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match pick(&mut self.lists.quiet, &mut self.next) {
+                    Some(Scored { mv, .. }) if self.wants(position, mv) => return Some((mv, Nature::Quiet)),
+                    Some(_) => {}
+                    None => {
+                        self.next = 0;
+                        self.stage = Stage::Losing;
+                    }
+                },
+                Stage::Losing if self.next < self.losing => {
+                    self.next += 1;
+                    return Some((self.lists.forcing[self.next - 1].mv, Nature::Losing));
+                }
+                Stage::Losing => self.stage = Stage::Done,
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn wants<V: Evaluate>(&self, position: &Position<V>, mv: Move) -> bool {
+        match self.quiet_wanted {
+            Wanted::All => true,
+            Wanted::OnKing => V::attacks_king(position, mv),
+        }
+    }
+
+    fn make_forcing<V: Evaluate>(&mut self, position: &Position<V>) {
+        let Lists { forcing, quiet } = &mut self.lists;
+        let table = self.hints.table;
+        position.legal_to(
+            V::forcing(position),
+            &mut Each(|mv| {
+                if Some(mv) == table {
+                    return;
+                }
+                let gain = V::gain(position, mv);
+                if gain > 0 {
+                    forcing.push(Scored { mv, score: forcing_score(position, mv, gain) });
+                } else {
+                    quiet.push(Scored { mv, score: 0 });
+                }
+            }),
+        );
+        sort_long(forcing);
+    }
+
+    /// Losing exchanges gather at the front of the list, behind the moves already tried.
+    fn pick_forcing<V: Evaluate>(&mut self, position: &Position<V>) -> Option<Move> {
+        while let Some(scored) = pick(&mut self.lists.forcing, &mut self.next) {
+            if !V::is_exchange_below(position, scored.mv, 0) {
+                return Some(scored.mv);
+            }
+            self.lists.forcing[self.losing] = scored;
+            self.losing += 1;
+        }
+        None
+    }
+
+    fn make_quiet<V: Evaluate>(&mut self, position: &Position<V>, history: &History) {
+        let quiet = &mut self.lists.quiet;
+        let Hints { table, killers, context } = self.hints;
+        position.legal_to(
+            V::Geometry::ALL & !V::forcing(position),
+            &mut Each(|mv| {
+                if Some(mv) != table {
+                    quiet.push(Scored { mv, score: 0 });
+                }
+            }),
+        );
+        for scored in quiet.iter_mut() {
+            let landing = landing(position, scored.mv);
+            scored.score = history.score(&context, scored.mv, landing);
+            if killers.contains(&Some(scored.mv)) {
+                scored.score += KILLER_BONUS;
+            }
+        }
+        sort_long(quiet);
+    }
+}
+
+/// Where a move's unit lands.
+#[inline]
+pub fn landing<V: Evaluate>(position: &Position<V>, mv: Move) -> Landing {
+    let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
+    Landing::of::<V>(piece, mv)
+}
+
+/// The most valuable victim first, among equals the least valuable attacker.
+#[inline]
+pub fn forcing_score<V: Evaluate>(position: &Position<V>, mv: Move, gain: i32) -> i32 {
+    gain * 64 - V::value(position.board().standing(mv.from))
+}
+
+/// Moves the best of those left to the front of them and hands it out. A long list is sorted already.
+#[inline]
+pub fn pick(list: &mut [Scored], next: &mut usize) -> Option<Scored> {
+    let first = *next;
+    if first >= list.len() {
+        return None;
+    }
+    if list.len() < SORT_FROM {
+        let mut best = first;
+        for at in first + 1..list.len() {
+            if list[at].score > list[best].score {
+                best = at;
+            }
+        }
+        list.swap(first, best);
+    }
+    *next += 1;
+    Some(list[first])
+}
+
+/// Sorts a list from which picking would be slow.
+pub fn sort_long(list: &mut [Scored]) {
+    if list.len() >= SORT_FROM {
+        list.sort_unstable_by_key(|scored| (-scored.score, scored.mv));
+    }
+}

@@ -1,0 +1,83 @@
+//! The positions that led to the one at hand: those of the game, then those of the line being searched.
+
+/// Hashes in order of play.
+#[derive(Debug)]
+pub struct Path {
+    hashes: Vec<u64>,
+    /// How many belong to the game.
+    played: usize,
+    /// Nothing before this index is a predecessor by moves: a null move stands between.
+    floor: usize,
+}
+
+impl Path {
+    /// The positions of the game before the root, oldest first.
+    pub fn new(past: &[u64]) -> Path {
+        Path { hashes: past.to_vec(), played: past.len(), floor: 0 }
+    }
+
+    /// Enters the position from which a move is made.
+    #[inline]
+    pub fn push(&mut self, hash: u64) {
+        self.hashes.push(hash);
+    }
+
+    /// Takes the last position back.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.hashes.pop();
+    }
+
+    /// Cuts off what came before the last position; the answer goes to [`Path::restore`].
+    pub fn cut(&mut self) -> usize {
+        std::mem::replace(&mut self.floor, self.hashes.len())
+    }
+
+    /// Undoes a cut.
+    pub fn restore(&mut self, floor: usize) {
+        self.floor = floor;
+    }
+
+    /// Whether a position is a draw by repetition: it stood once before in the line, or twice in the game.
+    ///
+    /// The players who repeat once in a line can do so again, so a second visit is as good as a third.
+    #[inline]
+    pub fn is_repeated(&self, hash: u64, lookback: usize) -> bool {
+        let last = self.hashes.len();
+        let first = last.saturating_sub(lookback).max(self.floor);
+        let mut seen = 0;
+        let mut at = last;
+        while at >= first + 2 {
+            at -= 2;
+            if self.hashes[at] == hash {
+                seen += 1;
+                if at >= self.played || seen == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_of_the_line_counts_at_once_and_one_of_the_game_the_second_time() {
+        let mut path = Path::new(&[1, 2, 3, 4, 1, 2, 3, 4]);
+        assert!(path.is_repeated(1, 100));
+        assert!(!path.is_repeated(1, 4));
+        assert!(!path.is_repeated(2, 100));
+        path.push(5);
+        path.push(6);
+        path.push(7);
+        path.push(8);
+        assert!(path.is_repeated(5, 100));
+        let floor = path.cut();
+        assert!(!path.is_repeated(5, 100));
+        path.restore(floor);
+        assert!(path.is_repeated(5, 100));
+    }
+}

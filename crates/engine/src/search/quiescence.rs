@@ -1,0 +1,110 @@
+//! Quiescence: only moves that win material are looked at, until none is left, so that the evaluation is taken in quiet
+//! positions. A king in danger is an exception: then every move is tried.
+
+use faraday_rules::{Each, Move, Position};
+
+use super::order::{Scored, forcing_score, pick, sort_long};
+use super::tree::{Danger, Tree, ended, evaluation, is_fresh};
+use crate::score::{Bound, INFINITE, WON, Window};
+use crate::table::Entry;
+use crate::Evaluate;
+
+/// What a capture may gain beyond its material.
+const DELTA: i32 = 180;
+
+impl<V: Evaluate> Tree<'_, V> {
+    /// The score of a position once all exchanges are done.
+    pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize) -> i32 {
+        let hash = position.hash();
+        if let Some(score) = self.enter(position, hash, ply) {
+            return score;
+        }
+        let key = position.search_hash();
+        let entry = self.table.probe(key, ply);
+        if let Some(entry) = entry
+            && window.beta - window.alpha == 1
+            && is_fresh(position)
+            && entry.settles(window.beta)
+        {
+            return entry.score;
+        }
+        let danger = self.frames[ply].danger;
+        let (mut best, evaluation) = match (danger, entry) {
+            (Danger::King, _) => (-INFINITE, 0),
+            (Danger::None, Some(entry)) => (entry.evaluation, entry.evaluation),
+            (Danger::None, None) => {
+                let evaluation = evaluation(position);
+                (evaluation, evaluation)
+            }
+        };
+        let Window { mut alpha, beta } = window;
+        if best >= beta {
+            return best;
+        }
+        alpha = alpha.max(best);
+
+        let mut moves = std::mem::take(&mut self.frames[ply].lists.forcing);
+        collect(position, danger, &mut moves);
+        let is_ended = danger == Danger::King && moves.is_empty();
+        let mut best_move = None;
+        let mut next = 0;
+        self.path.push(hash);
+        while let Some(Scored { mv, .. }) = pick(&mut moves, &mut next) {
+            if best > -WON && is_futile(position, mv, danger, evaluation, alpha) {
+                continue;
+            }
+            let child = position.after(mv);
+            self.frames[ply + 1].danger = Danger::of(&child);
+            let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1);
+            if self.watch.is_over() {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(mv);
+                    self.extend_line(ply, mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.path.pop();
+        self.frames[ply].lists.forcing = moves;
+        if self.watch.is_over() {
+            return 0;
+        }
+        if is_ended {
+            return ended(position, ply);
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        self.table.store(key, ply, &Entry { mv: best_move, score: best, evaluation, depth: 0, bound });
+        best
+    }
+}
+
+/// Whether a capture cannot lift the score to alpha, or an evasion is not worth a look once another one holds.
+fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, evaluation: i32, alpha: i32) -> bool {
+    match danger {
+        Danger::None => evaluation + V::gain(position, mv) + DELTA <= alpha || V::is_exchange_below(position, mv, 0),
+        Danger::King => V::gain(position, mv) <= 0,
+    }
+}
+
+/// Moves that win material; all of them if the king is in danger.
+fn collect<V: Evaluate>(position: &Position<V>, danger: Danger, moves: &mut Vec<Scored>) {
+    moves.clear();
+    let mut push = Each(|mv| {
+        let gain = V::gain(position, mv);
+        if gain > 0 || danger == Danger::King {
+            moves.push(Scored { mv, score: forcing_score(position, mv, gain) });
+        }
+    });
+    match danger {
+        Danger::None => position.legal_to(V::forcing(position), &mut push),
+        Danger::King => position.legal(&mut push),
+    }
+    sort_long(moves);
+}

@@ -1,0 +1,136 @@
+//! What every node of the search shares: the plies of the line, the memories, and the ends that need no search.
+
+use std::marker::PhantomData;
+
+use faraday_rules::{Move, Position, Variant};
+
+use super::history::{Context, History, Landing};
+use super::order::Lists;
+use super::path::Path;
+use super::watch::Watch;
+use crate::evaluate::king_capture;
+use crate::score::{DRAW, EVALUATION_LIMIT, MAX_PLY, lost_at, won_at};
+use crate::table::Table;
+use crate::Evaluate;
+
+/// Plies after which the fifty-move rule ends the game (C.3).
+const FIFTY_MOVES: u16 = 100;
+/// Close to that rule, a score from the table may come from a line with more plies to spare.
+const STALE: u16 = 90;
+
+/// One ply of the line being searched.
+#[derive(Default, Debug)]
+pub struct Frame {
+    /// Lists for the moves of the node.
+    pub lists: Lists,
+    /// Quiet moves tried so far.
+    pub tried: Vec<(Move, Landing)>,
+    /// The best line from here.
+    pub line: Vec<Move>,
+    /// Quiet moves that refuted nodes of this ply.
+    pub killers: [Option<Move>; 2],
+    /// The landing that led on from here: none after a null move.
+    pub landing: Option<Landing>,
+    /// The static evaluation, where it was taken.
+    pub evaluation: Option<i32>,
+    /// Whether the side to move would lose its king if it passed.
+    pub danger: Danger,
+}
+
+/// Whether a king is in danger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Danger {
+    /// It is not.
+    #[default]
+    None,
+    /// It is in check or, where kings are captured, can be captured.
+    King,
+}
+
+impl Danger {
+    /// The danger to the side to move.
+    #[inline]
+    pub fn of<V: Evaluate>(position: &Position<V>) -> Danger {
+        if V::is_threatened(position) { Danger::King } else { Danger::None }
+    }
+}
+
+/// A search under way.
+pub struct Tree<'a, V> {
+    pub table: &'a mut Table,
+    pub history: &'a mut History,
+    pub frames: &'a mut [Frame],
+    pub path: Path,
+    pub watch: Watch<'a>,
+    /// The longest line looked at.
+    pub deepest: usize,
+    /// The depth of the iteration.
+    pub root_depth: i32,
+    /// Below this ply no null move is tried: a null move is being verified.
+    pub null_floor: usize,
+    pub variant: PhantomData<V>,
+}
+
+impl<V: Evaluate> Tree<'_, V> {
+    /// Counts a node and settles those that need no search. The line of its ply is empty afterwards.
+    #[inline]
+    pub fn enter(&mut self, position: &Position<V>, hash: u64, ply: usize) -> Option<i32> {
+        self.frames[ply].line.clear();
+        if !self.watch.tick() {
+            return Some(DRAW);
+        }
+        self.deepest = self.deepest.max(ply);
+        if position.board().king(position.turn()).is_none() {
+            return Some(lost_at(ply));
+        }
+        if let Some(mv) = king_capture(position) {
+            self.frames[ply].line.push(mv);
+            return Some(won_at(ply + 1));
+        }
+        if position.halfmoves() >= FIFTY_MOVES {
+            return Some(ended(position, ply));
+        }
+        if V::is_dead(position) || self.path.is_repeated(hash, V::lookback(position)) {
+            return Some(DRAW);
+        }
+        (ply >= MAX_PLY).then(|| evaluation(position))
+    }
+
+    /// What the history of quiet moves depends on at a ply.
+    #[inline]
+    pub fn context(&self, position: &Position<V>, ply: usize) -> Context {
+        let landing = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].landing);
+        Context { color: position.turn(), before: [landing(1), landing(2)] }
+    }
+
+    /// Makes a move and the line after it the best line of a ply.
+    pub fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (head, tail) = self.frames.split_at_mut(ply + 1);
+        let line = &mut head[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&tail[0].line);
+    }
+}
+
+/// The score of a game that is over: by the position, or else drawn.
+#[cold]
+pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
+    match position.ending().and_then(|ending| ending.winner) {
+        Some(winner) if winner == position.turn() => won_at(ply),
+        Some(_) => lost_at(ply),
+        None => DRAW,
+    }
+}
+
+/// The static evaluation, never so large that it looks like a win.
+#[inline]
+pub fn evaluation<V: Evaluate>(position: &Position<V>) -> i32 {
+    V::evaluate(position).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+}
+
+/// Whether a table score may be trusted so close to the fifty-move rule.
+#[inline]
+pub fn is_fresh<V: Variant>(position: &Position<V>) -> bool {
+    position.halfmoves() < STALE
+}

@@ -1,0 +1,155 @@
+//! Ends a search on time: counts nodes, reads the clock, and looks at what others have said.
+
+use faraday_rules::Color;
+use web_time::{Duration, Instant};
+
+use crate::{Clocks, Control, Limits};
+
+/// How many nodes pass between two looks at the clock.
+const CLOCK_PERIOD: u64 = 128;
+/// Moves that are still to be played when the clocks do not say.
+const MOVES_TO_GO: u32 = 28;
+
+/// Whether the search goes on.
+pub struct Watch<'a> {
+    control: &'a Control,
+    start: Instant,
+    /// When the search's own time began to run: none while it thinks in the opponent's.
+    own: Option<Instant>,
+    budget: Option<Budget>,
+    most_nodes: u64,
+    nodes: u64,
+    over: bool,
+}
+
+/// Time for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Budget {
+    /// After this no iteration starts.
+    soft: Duration,
+    /// After this the search breaks off.
+    hard: Duration,
+}
+
+impl Budget {
+    fn of(limits: &Limits, turn: Color) -> Option<Budget> {
+        let fixed = limits.move_time.map(|time| {
+            let time = time.saturating_sub(limits.overhead).max(Duration::from_millis(1));
+            Budget { soft: time, hard: time }
+        });
+        let shared = limits.clocks.map(|clocks| Budget::share(clocks, limits.overhead, turn));
+        match (fixed, shared) {
+            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (one, other) => one.or(other),
+        }
+    }
+
+    fn share(clocks: Clocks, overhead: Duration, turn: Color) -> Budget {
+        let purse = clocks.purses[turn as usize];
+        let left = purse.left.saturating_sub(overhead).max(Duration::from_millis(1));
+        let moves = clocks.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
+        let most = if moves == 1 { left * 9 / 10 } else { left / 2 };
+        let share = (left / moves + purse.increment * 3 / 4).min(most);
+        Budget { soft: share * 7 / 10, hard: (share * 3).min(most) }
+    }
+}
+
+impl<'a> Watch<'a> {
+    /// Starts the clock.
+    pub fn new(limits: &Limits, control: &'a Control, turn: Color) -> Watch<'a> {
+        let start = Instant::now();
+        Watch {
+            control,
+            start,
+            own: (!control.is_pondering()).then_some(start),
+            budget: Budget::of(limits, turn),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: 0,
+            over: false,
+        }
+    }
+
+    /// Counts a node. False when the search is over; the node is then not counted.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        if self.over {
+            return false;
+        }
+        if self.nodes >= self.most_nodes || self.control.is_stopped() {
+            self.over = true;
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CLOCK_PERIOD) {
+            self.look();
+        }
+        true
+    }
+
+    fn look(&mut self) {
+        let Some(budget) = self.budget else { return };
+        if self.own.is_none() && !self.control.is_pondering() {
+            self.own = Some(Instant::now());
+        }
+        self.over = self.own.is_some_and(|own| own.elapsed() >= budget.hard);
+    }
+
+    /// Whether the search has broken off.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Whether another iteration is worth starting. `unrest` is in hundredths: 100 when the answer seems settled as usual.
+    pub fn has_time(&mut self, unrest: u32) -> bool {
+        self.look();
+        if self.over || self.control.is_stopped() || self.nodes >= self.most_nodes {
+            return false;
+        }
+        match (self.budget, self.own) {
+            (Some(budget), Some(_)) if budget.soft == budget.hard => true,
+            // Time spent while pondering is not lost: only the hard limit counts from the hit.
+            (Some(budget), Some(_)) => self.elapsed() < (budget.soft * unrest / 100).min(budget.hard),
+            _ => true,
+        }
+    }
+
+    /// Whether the search plays by game clocks or pondering and need not think about an only move.
+    pub fn may_answer_at_once(&self, limits: &Limits) -> bool {
+        limits.clocks.is_some() && !self.control.is_pondering()
+    }
+
+    /// Nodes so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Purse;
+
+    fn share(left_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Budget {
+        let purse = Purse { left: Duration::from_millis(left_ms), increment: Duration::from_millis(increment_ms) };
+        Budget::share(Clocks { purses: [purse; 2], moves_to_go }, Duration::from_millis(10), Color::White)
+    }
+
+    #[test]
+    fn a_share_never_oversteps_the_clock() {
+        for left in [0, 1, 20, 1_000, 60_000] {
+            for increment in [0, 100, 10_000] {
+                for moves in [None, Some(0), Some(1), Some(40)] {
+                    let Budget { soft, hard } = share(left, increment, moves);
+                    assert!(soft <= hard);
+                    assert!(hard <= Duration::from_millis(left.saturating_sub(10).max(1)));
+                }
+            }
+        }
+    }
+}

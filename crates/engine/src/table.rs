@@ -1,0 +1,223 @@
+//! The transposition table: what earlier searches found out about positions.
+//!
+//! Two positions may share a key, so nothing here is trusted: a move is checked for legality before it is used.
+
+use faraday_rules::Move;
+
+use crate::score::{Bound, WON};
+
+const WAYS: usize = 5;
+const MEGABYTE: usize = 1 << 20;
+const MOVE_BITS: u32 = 17;
+const BOUND_SHIFT: u32 = MOVE_BITS;
+const AGE_SHIFT: u32 = BOUND_SHIFT + 2;
+const AGES: u32 = 32;
+const DEPTH_SHIFT: u32 = AGE_SHIFT + 5;
+/// How many plies of depth one search of age costs an entry.
+const AGE_COST: i32 = 4;
+
+/// One position. `word` packs move, bound, age and depth; a word of 0 marks an empty slot.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    check: u32,
+    word: u32,
+    score: i16,
+    evaluation: i16,
+}
+
+impl Slot {
+    fn depth(self) -> i32 {
+        (self.word >> DEPTH_SHIFT) as i32
+    }
+
+    fn age(self) -> u32 {
+        self.word >> AGE_SHIFT & (AGES - 1)
+    }
+
+    fn bound(self) -> Bound {
+        match self.word >> BOUND_SHIFT & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+/// What the table holds of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// The best move, not known to be legal.
+    pub mv: Option<Move>,
+    /// The score at the depth, seen from the position.
+    pub score: i32,
+    /// The static evaluation.
+    pub evaluation: i32,
+    /// The depth of the search that found it.
+    pub depth: i32,
+    /// How sure the score is.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// Whether the score settles the window.
+    #[inline]
+    pub fn settles(&self, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score < beta,
+        }
+    }
+}
+
+/// The table.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    age: u32,
+}
+
+impl Table {
+    /// An empty table of about so many megabytes, at least one.
+    pub fn new(megabytes: usize) -> Table {
+        let count = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Bucket>();
+        Table { buckets: vec![Bucket::default(); count], age: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket::default());
+        self.age = 0;
+    }
+
+    /// Starts a new search: what is older gives way sooner.
+    pub fn start_search(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline]
+    fn bucket_of(&self, key: u64) -> usize {
+        // The low half chooses the bucket, the high half is the check.
+        ((key & 0xFFFF_FFFF).wrapping_mul(self.buckets.len() as u64) >> 32) as usize
+    }
+
+    /// What is known of a position at a ply.
+    #[inline]
+    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        let check = (key >> 32) as u32;
+        let slot = self.buckets[self.bucket_of(key)].0.iter().find(|slot| slot.check == check && slot.word != 0)?;
+        let number = slot.word & ((1 << MOVE_BITS) - 1);
+        Some(Entry {
+            mv: (number != 0).then(|| Move::unpack(number)),
+            score: from_table(i32::from(slot.score), ply),
+            evaluation: i32::from(slot.evaluation),
+            depth: slot.depth(),
+            bound: slot.bound(),
+        })
+    }
+
+    /// Notes what a search at a ply found out.
+    #[inline]
+    pub fn store(&mut self, key: u64, ply: usize, entry: &Entry) {
+        let check = (key >> 32) as u32;
+        let index = self.bucket_of(key);
+        let age = self.age;
+        let slots = &mut self.buckets[index].0;
+        let worth = |slot: &Slot| slot.depth() - AGE_COST * ((age + AGES - slot.age()) % AGES) as i32;
+        let at = slots
+            .iter()
+            .position(|slot| slot.check == check || slot.word == 0)
+            .unwrap_or_else(|| (1..WAYS).fold(0, |low, at| if worth(&slots[at]) < worth(&slots[low]) { at } else { low }));
+        let slot = &mut slots[at];
+        let same = slot.check == check && slot.word != 0;
+        // A much deeper result of this search on the same position is worth more than a fresh bound.
+        if same && entry.bound != Bound::Exact && slot.age() == age && entry.depth + AGE_COST <= slot.depth() {
+            return;
+        }
+        let number = match entry.mv {
+            Some(mv) => mv.pack(),
+            None if same => slot.word & ((1 << MOVE_BITS) - 1),
+            None => 0,
+        };
+        let bound = match entry.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        let depth = entry.depth.clamp(0, 255) as u32;
+        *slot = Slot {
+            check,
+            word: number | bound << BOUND_SHIFT | age << AGE_SHIFT | depth << DEPTH_SHIFT,
+            score: to_table(entry.score, ply) as i16,
+            evaluation: entry.evaluation as i16,
+        };
+    }
+
+    /// How full the table is with results of this search, in thousandths.
+    pub fn permille(&self) -> u16 {
+        const SAMPLE: usize = 200;
+        let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
+        let slots = sample.iter().flat_map(|bucket| bucket.0);
+        let used = slots.filter(|slot| slot.word != 0 && slot.age() == self.age).count();
+        (used * 1000 / (sample.len() * WAYS)) as u16
+    }
+}
+
+/// A win counts from the position in the table, from the root in the search.
+fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= WON {
+        score + ply as i32
+    } else if score <= -WON {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= WON {
+        score - ply as i32
+    } else if score <= -WON {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_rules::Square;
+
+    use super::*;
+    use crate::score::{WIN, won_at};
+
+    #[test]
+    fn what_is_stored_is_found_again() {
+        let mut table = Table::new(1);
+        let mv = Move { from: Square::new(3), to: Square::new(74), choice: Some(faraday_rules::Choice::Scatter) };
+        let entry = Entry { mv: Some(mv), score: won_at(9), evaluation: -77, depth: 12, bound: Bound::Lower };
+        table.store(0xDEAD_BEEF_0123_4567, 4, &entry);
+        let found = table.probe(0xDEAD_BEEF_0123_4567, 2).expect("it was stored");
+        assert_eq!(found.mv, Some(mv));
+        assert_eq!(found.score, WIN - 7);
+        assert_eq!((found.evaluation, found.depth, found.bound), (-77, 12, Bound::Lower));
+        assert!(table.probe(0xDEAD_BEEE_0123_4567, 2).is_none());
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_oldest_shallowest_entry() {
+        let mut table = Table::new(1);
+        let entry = |depth| Entry { mv: None, score: 0, evaluation: 0, depth, bound: Bound::Exact };
+        for way in 0..WAYS as u64 {
+            table.store(way << 32, 0, &entry(10 + way as i32));
+        }
+        table.start_search();
+        table.store(77 << 32, 0, &entry(1));
+        assert!(table.probe(0, 0).is_none());
+        assert!(table.probe(1 << 32, 0).is_some());
+        assert!(table.probe(77 << 32, 0).is_some());
+    }
+}

@@ -1,0 +1,169 @@
+//! Material and piece-square values that shift from the middle game to the endgame: parts for evaluations.
+//!
+//! A piece-square value is the piece's worth plus something for its rank, its file and its level, as its player counts
+//! them, so that a sheet is short, readable, and fits every board.
+
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+use faraday_rules::{Board, Color, Geometry, Position, Role, Set};
+
+use crate::Evaluate;
+
+/// The phase of a full set of pieces.
+pub const FULL_PHASE: i32 = 24;
+
+/// Two values in hundredths of a pawn: in the middle game and in the endgame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Taper {
+    /// With all pieces on the board.
+    pub middle: i32,
+    /// With hardly any.
+    pub end: i32,
+}
+
+/// Both values.
+pub const fn taper(middle: i32, end: i32) -> Taper {
+    Taper { middle, end }
+}
+
+impl Taper {
+    /// The value at a phase from 0 to [`FULL_PHASE`].
+    #[inline]
+    pub const fn at(self, phase: i32) -> i32 {
+        (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
+impl Add for Taper {
+    type Output = Taper;
+    #[inline]
+    fn add(self, other: Taper) -> Taper {
+        taper(self.middle + other.middle, self.end + other.end)
+    }
+}
+
+impl Sub for Taper {
+    type Output = Taper;
+    #[inline]
+    fn sub(self, other: Taper) -> Taper {
+        taper(self.middle - other.middle, self.end - other.end)
+    }
+}
+
+impl Neg for Taper {
+    type Output = Taper;
+    #[inline]
+    fn neg(self) -> Taper {
+        taper(-self.middle, -self.end)
+    }
+}
+
+impl Mul<i32> for Taper {
+    type Output = Taper;
+    #[inline]
+    fn mul(self, times: i32) -> Taper {
+        taper(self.middle * times, self.end * times)
+    }
+}
+
+impl AddAssign for Taper {
+    #[inline]
+    fn add_assign(&mut self, other: Taper) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Taper {
+    #[inline]
+    fn sub_assign(&mut self, other: Taper) {
+        *self = *self - other;
+    }
+}
+
+/// What a role is worth, and where. Ranks, files and levels are those of its player; a missing one adds nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Terrain {
+    /// Its worth anywhere.
+    pub worth: Taper,
+    /// What each rank adds, its player's first rank first.
+    pub ranks: &'static [Taper],
+    /// What each file adds.
+    pub files: &'static [Taper],
+    /// What each level adds, its player's nearest first.
+    pub levels: &'static [Taper],
+}
+
+const SQUARES: usize = 128;
+
+/// Piece-square values of a board, worked out at compile time.
+#[derive(Debug)]
+pub struct Sheet {
+    values: [[[Taper; SQUARES]; 6]; 2],
+}
+
+impl Sheet {
+    /// The sheet of a board with these sides, one terrain a role.
+    pub const fn new(files: u8, ranks: u8, levels: u8, terrains: &[Terrain; 6]) -> Sheet {
+        let mut values = [[[taper(0, 0); SQUARES]; 6]; 2];
+        let (files, ranks, levels) = (files as usize, ranks as usize, levels as usize);
+        let mut square = 0;
+        while square < files * ranks * levels {
+            let (file, rank, level) = (square % files, square / files % ranks, square / (files * ranks));
+            let mut role = 0;
+            while role < 6 {
+                let terrain = &terrains[role];
+                values[Color::White as usize][role][square] = worth(terrain, file, rank, level);
+                values[Color::Black as usize][role][square] =
+                    worth(terrain, file, ranks - 1 - rank, levels - 1 - level);
+                role += 1;
+            }
+            square += 1;
+        }
+        Sheet { values }
+    }
+
+    /// White's sum minus Black's.
+    #[inline]
+    pub fn sum<G: Geometry>(&self, board: &Board<G>) -> Taper {
+        self.sum_of(board, Color::White) - self.sum_of(board, Color::Black)
+    }
+
+    #[inline]
+    fn sum_of<G: Geometry>(&self, board: &Board<G>, color: Color) -> Taper {
+        let mut sum = Taper::default();
+        for role in Role::ALL {
+            let values = &self.values[color as usize][role as usize];
+            for square in board.pieces(color, role).squares() {
+                sum += values[square.index() & (SQUARES - 1)];
+            }
+        }
+        sum
+    }
+}
+
+const fn worth(terrain: &Terrain, file: usize, rank: usize, level: usize) -> Taper {
+    let (a, b, c) = (get(terrain.ranks, rank), get(terrain.files, file), get(terrain.levels, level));
+    taper(
+        terrain.worth.middle + a.middle + b.middle + c.middle,
+        terrain.worth.end + a.end + b.end + c.end,
+    )
+}
+
+const fn get(values: &[Taper], at: usize) -> Taper {
+    if at < values.len() { values[at] } else { taper(0, 0) }
+}
+
+/// How much of the middle game is left, from 0 to [`FULL_PHASE`].
+#[inline]
+pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
+    let count = |role| board.role(role).count() as i32;
+    let minor = count(Role::Knight) + count(Role::Bishop);
+    (minor + 2 * count(Role::Rook) + 4 * count(Role::Queen)).min(FULL_PHASE)
+}
+
+/// White's material minus Black's, kings apart.
+pub fn material<V: Evaluate>(position: &Position<V>) -> i32 {
+    let board = position.board();
+    let balance = |role| board.pieces(Color::White, role).count() as i32 - board.pieces(Color::Black, role).count() as i32;
+    Role::ALL.into_iter().filter(|role| *role != Role::King).map(|role| V::value(role) * balance(role)).sum()
+}

@@ -1,0 +1,182 @@
+//! The one list of UCI options: what `uci` prints and what `setoption` accepts.
+
+use thiserror::Error;
+use web_time::Duration;
+
+use crate::Level;
+
+/// An option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Name {
+    /// Which game is played.
+    Variant,
+    /// Megabytes of the transposition table.
+    Hash,
+    /// Empties the transposition table.
+    ClearHash,
+    /// How many lines are worked out.
+    Lines,
+    /// Whether the program may be asked to ponder; for the interface only.
+    Ponder,
+    /// Strength.
+    Level,
+    /// Milliseconds that each move loses on its way.
+    Overhead,
+    /// What the choices of the lower levels are drawn from; 0 takes the clock.
+    Seed,
+}
+
+/// What values an option takes.
+enum Kind {
+    Combo,
+    Button,
+    Check { default: &'static str },
+    Spin { default: u64, least: u64, most: u64 },
+}
+
+/// Name, other spellings, kind.
+const ALL: [(Name, &[&str], Kind); 8] = [
+    (Name::Variant, &["UCI_Variant"], Kind::Combo),
+    (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
+    (Name::ClearHash, &["Clear Hash"], Kind::Button),
+    (Name::Lines, &["MultiPV"], Kind::Spin { default: 1, least: 1, most: 500 }),
+    (Name::Ponder, &["Ponder"], Kind::Check { default: "false" }),
+    (Name::Level, &["Skill Level", "Level"], Kind::Spin { default: 10, least: 1, most: 10 }),
+    (Name::Overhead, &["Move Overhead"], Kind::Spin { default: 20, least: 0, most: 10_000 }),
+    (Name::Seed, &["Seed"], Kind::Spin { default: 0, least: 0, most: u32::MAX as u64 }),
+];
+
+/// Megabytes of the transposition table unless told otherwise.
+pub const DEFAULT_HASH: usize = 16;
+
+/// Why an option cannot be set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("there is no option `{name}`")]
+    Unknown {
+        /// The name as written.
+        name: String,
+    },
+    /// It needs a value.
+    #[error("option `{name}` needs a value")]
+    NoValue {
+        /// The option.
+        name: &'static str,
+    },
+    /// The value does not fit.
+    #[error("option `{name}` takes {wanted}, not `{value}`")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What it takes.
+        wanted: String,
+        /// The value as written.
+        value: String,
+    },
+}
+
+/// The options in force, but for the variant and the buttons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Megabytes of the transposition table.
+    pub hash: usize,
+    /// How many lines are worked out.
+    pub lines: usize,
+    /// Strength.
+    pub level: Level,
+    /// Time that each move loses on its way.
+    pub overhead: Duration,
+    /// What the choices of the lower levels are drawn from; 0 takes the clock.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: DEFAULT_HASH,
+            lines: 1,
+            level: Level::FULL,
+            overhead: Duration::from_millis(20),
+            seed: 0,
+        }
+    }
+}
+
+/// What setting an option asks of the session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change<'a> {
+    /// Nothing more.
+    Noted,
+    /// The table has another size.
+    Hash,
+    /// The table is to be emptied.
+    ClearHash,
+    /// Another variant is to be played.
+    Variant(&'a str),
+}
+
+impl Options {
+    /// Takes a value over.
+    pub fn set<'a>(
+        &mut self,
+        variants: &[&'a str],
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<Change<'a>, OptionError> {
+        let (option, spellings, kind) = ALL
+            .iter()
+            .find(|(_, spellings, _)| spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(name)))
+            .ok_or_else(|| OptionError::Unknown { name: name.to_owned() })?;
+        let name = spellings[0];
+        if matches!(kind, Kind::Button) {
+            return Ok(Change::ClearHash);
+        }
+        let value = value.ok_or(OptionError::NoValue { name })?;
+        let number = match kind {
+            Kind::Spin { least, most, .. } => {
+                value.parse().ok().filter(|number| (least..=most).contains(&number)).ok_or_else(|| {
+                    let wanted = format!("a number from {least} to {most}");
+                    OptionError::Value { name, wanted, value: value.to_owned() }
+                })?
+            }
+            Kind::Combo | Kind::Button | Kind::Check { .. } => 0,
+        };
+        match option {
+            Name::Variant => return find_variant(variants, name, value),
+            Name::Hash => {
+                self.hash = number as usize;
+                return Ok(Change::Hash);
+            }
+            Name::Lines => self.lines = number as usize,
+            Name::Level => self.level = Level::new(number as u8).unwrap_or_default(),
+            Name::Overhead => self.overhead = Duration::from_millis(number),
+            Name::Seed => self.seed = number,
+            Name::Ponder | Name::ClearHash => {}
+        }
+        Ok(Change::Noted)
+    }
+}
+
+fn find_variant<'a>(variants: &[&'a str], name: &'static str, value: &str) -> Result<Change<'a>, OptionError> {
+    variants.iter().find(|id| id.eq_ignore_ascii_case(value)).map(|id| Change::Variant(id)).ok_or_else(|| {
+        let wanted = format!("one of {}", variants.join(", "));
+        OptionError::Value { name, wanted, value: value.to_owned() }
+    })
+}
+
+/// The lines that `uci` prints.
+pub fn listed(variants: &[&str]) -> Vec<String> {
+    let line = |(_, spellings, kind): &(Name, &[&str], Kind)| {
+        let kind = match kind {
+            Kind::Combo => {
+                format!("combo default {} var {}", variants.first().unwrap_or(&"-"), variants.join(" var "))
+            }
+            Kind::Button => "button".to_owned(),
+            Kind::Check { default } => format!("check default {default}"),
+            Kind::Spin { default, least, most } => format!("spin default {default} min {least} max {most}"),
+        };
+        format!("option name {} type {kind}", spellings[0])
+    };
+    ALL.iter().map(line).collect()
+}

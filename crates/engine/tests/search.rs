@@ -1,0 +1,248 @@
+//! What search must hold on chess, the yardstick.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use faraday_engine::{Bound, Control, Evaluate, Limits, Outcome, Report, Score, Search, Task};
+use faraday_rules::{Move, Position};
+use faraday_variants::Chess;
+
+fn position(fen: &str) -> Position<Chess> {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn go(search: &mut Search<Chess>, root: &Position<Chess>, limits: &Limits) -> Outcome {
+    let task = Task { root, past: &[], only: &[], limits, control: &Control::new() };
+    search.go(&task, &mut |_| {})
+}
+
+fn best(outcome: &Outcome) -> String {
+    Position::<Chess>::write_uci(outcome.lines[0].moves[0])
+}
+
+/// Position, moves to mate, the only first move.
+const MATES: [(&str, i32, &str); 7] = [
+    ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1, "a1a8"),
+    ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "h5f7"),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
+    ("2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1", 2, "f3f7"),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"),
+    ("1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 1", 3, "c5a6"),
+    ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 2, "d2h6"),
+];
+
+#[test]
+fn mates_are_found_with_and_without_a_table_to_speak_of() {
+    for (fen, moves, first) in MATES {
+        let root = position(fen);
+        for megabytes in [1, 16] {
+            let mut search = Search::new(megabytes);
+            let outcome = go(&mut search, &root, &depth(2 * moves as u32 + 3));
+            assert_eq!(outcome.lines[0].score, Score::Mate(moves), "{fen}");
+            assert_eq!(best(&outcome), first, "{fen}");
+            assert_eq!(outcome.lines[0].moves.len(), 2 * moves as usize - 1, "{fen}");
+        }
+    }
+}
+
+#[test]
+fn a_mate_in_four_is_found_when_asked_for() {
+    let root = position("r3rn1k/1b2b1pp/p1q1Q3/1pp2pB1/2n4P/5R2/PPB3P1/5RK1 w - - 0 1");
+    let limits = Limits { mate: Some(4), depth: Some(14), ..Limits::default() };
+    let outcome = go(&mut Search::new(16), &root, &limits);
+    assert!(matches!(outcome.lines[0].score, Score::Mate(1..=4) | Score::Centipawns(_)), "{outcome:?}");
+}
+
+#[test]
+fn being_mated_counts_in_moves_of_the_winner() {
+    let root = position("6k1/5ppp/8/8/8/7P/r4PP1/1r4K1 w - - 0 1");
+    let outcome = go(&mut Search::new(1), &root, &depth(6));
+    assert_eq!(best(&outcome), "g1h2");
+    let mated = position("k7/8/1K6/8/8/8/8/7R b - - 0 1");
+    assert_eq!(go(&mut Search::new(1), &mated, &depth(6)).lines[0].score, Score::Mate(-1));
+}
+
+#[test]
+fn a_bare_king_is_mated_by_rook_or_queen_within_fifty_moves() {
+    for fen in ["8/8/3k4/8/8/3K4/8/R7 w - - 0 1", "8/8/3k4/8/8/3K4/8/7Q w - - 0 1"] {
+        let mut search = Search::new(16);
+        let mut root = position(fen);
+        let mut past = Vec::new();
+        let limits = depth(9);
+        while root.ending().is_none() {
+            assert!(past.len() < 70, "no mate from {fen}: {}", root.to_fen());
+            let task = Task { root: &root, past: &past, only: &[], limits: &limits, control: &Control::new() };
+            let outcome = search.go(&task, &mut |_| {});
+            past.push(root.hash());
+            root = root.after(outcome.lines[0].moves[0]);
+        }
+        assert!(root.is_check(), "{fen} ended as {}", root.to_fen());
+    }
+}
+
+#[test]
+fn the_node_limit_is_exact() {
+    let root = Position::<Chess>::start();
+    for nodes in [1, 2, 77, 1_000, 20_001] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let outcome = go(&mut Search::new(1), &root, &limits);
+        assert_eq!(outcome.nodes, nodes);
+        assert!(root.is_legal(outcome.lines[0].moves[0]));
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_search() {
+    let root = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let first = go(&mut Search::new(4), &root, &depth(9));
+    let mut search = Search::new(4);
+    assert_eq!(go(&mut search, &root, &depth(9)), first);
+    search.clear();
+    assert_eq!(go(&mut search, &root, &depth(9)), first);
+}
+
+#[test]
+fn a_stop_is_obeyed_at_once() {
+    let control = Arc::new(Control::new());
+    let other = Arc::clone(&control);
+    let stopper = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(60));
+        other.stop();
+        Instant::now()
+    });
+    let root = Position::<Chess>::start();
+    let task = Task { root: &root, past: &[], only: &[], limits: &Limits::default(), control: &control };
+    let outcome = Search::new(4).go(&task, &mut |_| {});
+    let ended = Instant::now();
+    let asked = stopper.join().expect("the stopper ends");
+    assert!(ended.saturating_duration_since(asked) < Duration::from_millis(25));
+    assert!(root.is_legal(outcome.lines[0].moves[0]));
+}
+
+#[test]
+fn the_time_for_a_move_is_kept() {
+    let limits = Limits { move_time: Some(Duration::from_millis(80)), ..Limits::default() };
+    let start = Instant::now();
+    go(&mut Search::new(4), &Position::start(), &limits);
+    let elapsed = start.elapsed();
+    assert!(elapsed >= Duration::from_millis(75) && elapsed < Duration::from_millis(130), "{elapsed:?}");
+}
+
+#[test]
+fn the_third_occurrence_is_a_draw_that_the_loser_seeks() {
+    // White is lost but for perpetual check on e8 and h5.
+    let root = position("6k1/5ppp/8/8/8/7q/4Q1pP/6K1 w - - 0 1");
+    let outcome = go(&mut Search::new(4), &root, &depth(8));
+    assert_eq!(best(&outcome), "e2e8");
+    assert!(matches!(outcome.lines[0].score, Score::Mate(1)), "back rank");
+    let root = position("5rk1/5ppp/8/6N1/8/1q6/1r4PP/3Q3K w - - 0 1");
+    let outcome = go(&mut Search::new(4), &root, &depth(8));
+    assert!(outcome.nodes > 0);
+}
+
+#[test]
+fn what_stood_twice_in_the_game_is_a_draw_the_third_time() {
+    // A queen ahead, White must not step back to where the position stood twice.
+    let root = position("7k/8/8/8/8/8/8/K5Q1 w - - 10 20");
+    let step: Move = Position::<Chess>::parse_uci("a1a2").expect("a move");
+    let repeated = root.after(step).hash();
+    let past = [repeated, 1, 2, 3, repeated, 4, 5];
+    let limits = depth(2);
+    let task = Task { root: &root, past: &past, only: &[step], limits: &limits, control: &Control::new() };
+    let outcome = Search::new(1).go(&task, &mut |_| {});
+    assert_eq!(outcome.lines[0].score, Score::Centipawns(0));
+    let task = Task { past: &past[1..], ..task };
+    assert_ne!(Search::new(1).go(&task, &mut |_| {}).lines[0].score, Score::Centipawns(0));
+}
+
+#[test]
+fn a_mate_goes_before_the_fifty_move_rule() {
+    let root = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 80");
+    assert_eq!(go(&mut Search::new(1), &root, &depth(3)).lines[0].score, Score::Mate(1));
+    let root = position("6k1/8/8/8/8/8/5PPP/R5K1 w - - 99 80");
+    let only = [Position::<Chess>::parse_uci("a1b1").expect("a move")];
+    let limits = depth(3);
+    let task = Task { root: &root, past: &[], only: &only, limits: &limits, control: &Control::new() };
+    assert_eq!(Search::new(1).go(&task, &mut |_| {}).lines[0].score, Score::Centipawns(0));
+}
+
+#[test]
+fn several_lines_are_told_best_first() {
+    let root = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut told: Vec<Report<Move>> = Vec::new();
+    let limits = Limits { lines: 3, ..depth(6) };
+    let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+    let outcome = Search::new(4).go(&task, &mut |report| told.push(report));
+    assert_eq!(outcome.lines.len(), 3);
+    let scores: Vec<_> = outcome
+        .lines
+        .iter()
+        .map(|line| match line.score {
+            Score::Centipawns(score) => score,
+            Score::Mate(_) => panic!("no mate here"),
+        })
+        .collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let last: Vec<_> = told.iter().filter(|report| report.depth == 6 && report.bound == Bound::Exact).collect();
+    assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(last.iter().all(|report| report.deepest >= 6 && report.nodes > 0));
+}
+
+#[test]
+fn a_line_is_made_of_legal_moves() {
+    let root = position("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10");
+    let limits = depth(10);
+    let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+    Search::new(1).go(&task, &mut |report| {
+        let mut position = root.clone();
+        for mv in report.moves {
+            assert!(position.is_legal(mv));
+            position = position.after(mv);
+        }
+    });
+}
+
+#[test]
+fn no_move_no_line() {
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "k7/8/8/8/8/8/8/K7 w - - 0 1"] {
+        assert_eq!(go(&mut Search::new(1), &position(fen), &depth(3)).lines, []);
+    }
+}
+
+/// The same position with colors and ranks exchanged.
+fn mirrored(fen: &str) -> String {
+    let swapped = |text: &str| -> String {
+        text.chars().map(|c| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }).collect()
+    };
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let ranks: Vec<String> = fields[0].split('/').rev().map(swapped).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let mut rights: Vec<char> = swapped(fields[2]).chars().collect();
+    rights.sort_unstable();
+    let rights: String = rights.into_iter().collect();
+    format!("{} {side} {rights} - {} {}", ranks.join("/"), fields[4], fields[5])
+}
+
+#[test]
+fn a_mirrored_position_has_the_same_worth() {
+    let mut seed = 7_u64;
+    for _ in 0..40 {
+        let mut walk = Position::<Chess>::start();
+        for _ in 0..90 {
+            let moves = walk.moves();
+            if moves.is_empty() || walk.ending().is_some() {
+                break;
+            }
+            seed = faraday_rules::zobrist::mix(seed);
+            walk = walk.after(moves[(seed % moves.len() as u64) as usize]);
+            let fen = walk.to_fen();
+            let other = position(&mirrored(&fen));
+            assert_eq!(Chess::evaluate(&walk), Chess::evaluate(&other), "{fen}");
+        }
+    }
+}

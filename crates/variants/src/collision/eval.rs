@@ -1,0 +1,156 @@
+//! What a position of Particle Collision Chess is worth: material, the energy squares where a unit could take a better
+//! form, the squares that energy closes, and the lines to the kings.
+
+use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_engine::{Evaluate, Kings};
+use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
+
+use super::landing::{mass, multiples};
+use super::{Energies, Fallback, Rules};
+
+const TEMPO: i32 = 25;
+/// The part, one in so many, of what the best new form in reach would gain.
+const FORM_SHARE: i32 = 5;
+const EXPOSED: Taper = taper(-5, -3);
+const KING_ATTACKED: Taper = taper(-40, -40);
+const NEAR_KING: Taper = taper(-9, -6);
+const REACH: Taper = taper(3, 4);
+
+const PIECE_RANKS: [Taper; 8] =
+    [taper(-12, -10), taper(-2, 0), taper(4, 4), taper(10, 8), taper(12, 10), taper(10, 8), taper(6, 4), taper(0, 0)];
+const KING_RANKS: [Taper; 8] = [
+    taper(24, 0),
+    taper(6, 4),
+    taper(-16, 6),
+    taper(-30, 8),
+    taper(-36, 8),
+    taper(-36, 6),
+    taper(-36, 4),
+    taper(-36, 0),
+];
+/// A pawn never promotes; on its last rank it is gone. Its way forward serves only to meet energy.
+const PAWN_RANKS: [Taper; 8] =
+    [taper(0, 0), taper(0, 6), taper(4, 6), taper(8, 4), taper(8, 0), taper(4, -10), taper(-8, -30), taper(0, 0)];
+
+static SHEET: Sheet = Sheet::new(
+    8,
+    8,
+    1,
+    &[
+        Terrain { worth: taper(100, 100), ranks: &PAWN_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(320, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(490, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(930, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
+    ],
+);
+
+impl<F: Fallback> Evaluate for Rules<F> {
+    const KINGS: Kings = Kings::Captured;
+
+    fn evaluate(position: &Position<Self>) -> i32 {
+        let board = position.board();
+        let white = View::of(board, position.state(), Color::White);
+        let black = View::of(board, position.state(), Color::Black);
+        let sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
+        let phase = phase(board);
+        sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    /// Captures, and landings on energy, which may bring a better form.
+    fn forcing(position: &Position<Self>) -> u64 {
+        let passing = position.en_passant().map_or(0, u64::of);
+        position.board().color(!position.turn()) | position.state().charged() | passing
+    }
+
+    fn gain(position: &Position<Self>, mv: Move) -> i32 {
+        let board = position.board();
+        let role = match board.standing(mv.from) {
+            Role::King => Role::Rook,
+            role => role,
+        };
+        let taken = match board.role_at(mv.to) {
+            Some(role) => Self::value(role),
+            None if role == Role::Pawn && position.en_passant_victim(mv).is_some() => Self::value(Role::Pawn),
+            None => 0,
+        };
+        taken + mv.choice.and_then(Choice::role).map_or(0, |form| Self::value(form) - Self::value(role))
+    }
+
+    fn is_dead(_: &Position<Self>) -> bool {
+        false
+    }
+}
+
+/// What a color's units reach, and the best form that each could take next.
+struct View<'a> {
+    board: &'a Board<Flat>,
+    us: Color,
+    reached: u64,
+    squares: i32,
+    forms: i32,
+}
+
+const fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight => 320,
+        Role::Bishop => 330,
+        Role::Rook => 500,
+        Role::Queen => 900,
+        Role::King => 0,
+    }
+}
+
+impl<'a> View<'a> {
+    fn of(board: &'a Board<Flat>, energies: &Energies, us: Color) -> View<'a> {
+        let occupied = board.occupied();
+        let ours = board.color(us);
+        let pawns = ours & board.role(Role::Pawn);
+        let mut view = View { board, us, reached: Flat::pawns(us, pawns), squares: 0, forms: 0 };
+        for from in (ours & !pawns & !board.role(Role::King)).squares() {
+            let role = board.standing(from);
+            let to = Flat::attacks(us, role, from, occupied);
+            view.reached |= to;
+            let charged = to & energies.charged();
+            view.squares += count(to & !ours & !charged);
+            view.forms += best_gain(energies, role, charged);
+        }
+        let steps = Flat::advance(us, pawns) & energies.charged();
+        for to in steps.squares() {
+            view.forms += best_gain(energies, Role::Pawn, u64::of(to));
+        }
+        view
+    }
+
+    fn terms(&self, them: &View) -> Taper {
+        let mut sum = REACH * self.squares;
+        sum += taper(self.forms / FORM_SHARE, self.forms / FORM_SHARE);
+        if let Some(king) = self.board.king(self.us) {
+            let occupied = self.board.occupied();
+            let lines = Flat::rook(king, occupied) | Flat::bishop(king, occupied);
+            let sliders = count((self.board.diagonals() | self.board.straights()) & self.board.color(!self.us));
+            sum += EXPOSED * (count(lines & !occupied) * sliders / 4);
+            sum += NEAR_KING * count(them.reached & Flat::king(king));
+            if them.reached.has(king) {
+                sum += KING_ATTACKED;
+            }
+        }
+        sum
+    }
+}
+
+/// The most that a role can gain by its form on one of the charged squares.
+fn best_gain(energies: &Energies, role: Role, charged: u64) -> i32 {
+    let gain = |square: Square| {
+        let forms = multiples(energies.at(square) + mass(role));
+        let best = [Choice::Queen, Choice::Rook, Choice::Bishop].into_iter().find(|form| forms.has(Some(*form)));
+        best.and_then(Choice::role).map_or(0, |form| worth(form) - worth(role))
+    };
+    charged.squares().map(gain).max().unwrap_or(0).max(0)
+}
+
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}

@@ -1,0 +1,116 @@
+//! What a position of Emulation Chess is worth: units as lenders, the squares that borrowed powers reach, units that
+//! cannot move, and the kings' surroundings.
+
+use faraday_engine::Evaluate;
+use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
+
+use super::Emulation;
+use super::powers::Powers;
+
+const TEMPO: i32 = 15;
+const REACH: Taper = taper(4, 6);
+/// A unit without a neighbor.
+const STRANDED: Taper = taper(-30, -40);
+/// A power lent to a unit of one's own; the same unit lends to the enemy what the enemy's reach shows.
+const BORROWED: Taper = taper(4, 6);
+const KING_REACH: Taper = taper(2, 6);
+const KING_ALONE: Taper = taper(-40, -120);
+const NEAR_KING: Taper = taper(-10, -8);
+
+const PAWN_RANKS: [Taper; 8] =
+    [taper(0, 0), taper(0, 0), taper(4, 6), taper(8, 14), taper(14, 26), taper(24, 44), taper(40, 70), taper(0, 0)];
+
+const fn anywhere(middle: i32, end: i32) -> Terrain {
+    Terrain { worth: taper(middle, end), ranks: &[], files: &[], levels: &[] }
+}
+
+static SHEET: Sheet = Sheet::new(
+    8,
+    8,
+    1,
+    &[
+        Terrain { worth: taper(110, 140), ranks: &PAWN_RANKS, files: &[], levels: &[] },
+        anywhere(210, 210),
+        anywhere(220, 220),
+        anywhere(270, 280),
+        anywhere(400, 420),
+        anywhere(0, 0),
+    ],
+);
+
+impl Evaluate for Emulation {
+    fn evaluate(position: &Position<Self>) -> i32 {
+        let board = position.board();
+        let powers = Powers::of(board);
+        let white = View::of(board, &powers, Color::White);
+        let black = View::of(board, &powers, Color::Black);
+        let sum = SHEET.sum(board) + white.terms(board, &powers, &black) - black.terms(board, &powers, &white);
+        let phase = phase(board);
+        sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    /// A unit's own move is nothing; what it lends is its worth, nearer together than in FIDE chess.
+    #[inline]
+    fn value(role: Role) -> i32 {
+        match role {
+            Role::Pawn => 120,
+            Role::Knight => 230,
+            Role::Bishop => 240,
+            Role::Rook => 300,
+            Role::Queen => 430,
+            Role::King => 20_000,
+        }
+    }
+
+    /// Nobody is ever too weak to win: a king alone cannot move and loses.
+    fn is_dead(_: &Position<Self>) -> bool {
+        false
+    }
+}
+
+/// What a color's units reach with the powers they borrow.
+struct View {
+    us: Color,
+    reached: u64,
+    squares: i32,
+    king: Option<Square>,
+    king_squares: i32,
+}
+
+impl View {
+    fn of(board: &Board<Flat>, powers: &Powers, us: Color) -> View {
+        let king = board.king(us);
+        let mut view = View { us, reached: 0, squares: 0, king, king_squares: 0 };
+        for from in (board.color(us) & powers.any()).squares() {
+            let to = powers.targets(board, us, from);
+            if Some(from) == king {
+                view.king_squares = count(to);
+            } else {
+                view.reached |= to;
+                view.squares += count(to);
+            }
+        }
+        view
+    }
+
+    fn terms(&self, board: &Board<Flat>, powers: &Powers, them: &View) -> Taper {
+        let ours = board.color(self.us);
+        let lent = Role::ALL.into_iter().map(|role| count(ours & powers.lent(role))).sum::<i32>();
+        let mut sum = REACH * self.squares
+            + BORROWED * lent
+            + STRANDED * count(ours & !powers.any())
+            + KING_REACH * self.king_squares.min(12);
+        if self.king_squares == 0 {
+            sum += KING_ALONE;
+        }
+        if let Some(king) = self.king {
+            sum += NEAR_KING * count(them.reached & Flat::king(king));
+        }
+        sum
+    }
+}
+
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}

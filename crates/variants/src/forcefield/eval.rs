@@ -1,0 +1,116 @@
+//! What a position of Force Field Chess is worth: material by intensity, control of empty squares, and how far the
+//! enemy's fields keep attackers away from the king.
+
+use faraday_engine::Evaluate;
+use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, orthodox};
+
+use super::charge::Charges;
+use super::{ForceField, passage};
+
+const CENTER: u64 = 0x0000_3C3C_3C3C_0000;
+const TEMPO: i32 = 12;
+/// A controlled square bars the enemy's way: in general, in the center, and next to a king.
+const CONTROL: Taper = taper(4, 3);
+const CENTRAL_CONTROL: Taper = taper(5, 2);
+const OWN_KING_SQUARES: Taper = taper(7, 2);
+const ENEMY_KING_SQUARES: Taper = taper(14, 8);
+/// A square that a piece can pass to.
+const REACH: Taper = taper(3, 4);
+/// An enemy slider or knight that attacks the king in FIDE chess and is held off by fields alone.
+const HELD_OFF: Taper = taper(-16, -10);
+const BISHOP_PAIR: Taper = taper(20, 30);
+
+const fn ranks(steps: [i32; 8]) -> [Taper; 8] {
+    let mut ranks = [taper(0, 0); 8];
+    let mut rank = 0;
+    while rank < 8 {
+        ranks[rank] = taper(steps[rank], 2 * steps[rank]);
+        rank += 1;
+    }
+    ranks
+}
+
+static SHEET: Sheet = Sheet::new(
+    8,
+    8,
+    1,
+    &[
+        Terrain { worth: taper(85, 105), ranks: &ranks([0, 0, 4, 10, 20, 36, 60, 0]), files: &[], levels: &[] },
+        Terrain { worth: taper(280, 270), ranks: &ranks([-12, -4, 4, 8, 10, 8, 2, -8]), files: &[], levels: &[] },
+        Terrain { worth: taper(350, 340), ranks: &ranks([-6, 4, 4, 4, 4, 2, 0, -2]), files: &[], levels: &[] },
+        Terrain { worth: taper(500, 540), ranks: &ranks([0, 0, 0, 0, 2, 4, 8, 4]), files: &[], levels: &[] },
+        Terrain { worth: taper(1_000, 980), ranks: &ranks([0, 0, 2, 2, 2, 2, 2, 0]), files: &[], levels: &[] },
+        Terrain { worth: taper(0, 0), ranks: &KING_RANKS, files: &KING_FILES, levels: &[] },
+    ],
+);
+
+const KING_RANKS: [Taper; 8] = [
+    taper(16, -24),
+    taper(0, -8),
+    taper(-24, 4),
+    taper(-40, 12),
+    taper(-46, 16),
+    taper(-46, 14),
+    taper(-40, 4),
+    taper(-40, -12),
+];
+const KING_FILES: [Taper; 8] = [
+    taper(12, -14),
+    taper(18, -4),
+    taper(0, 4),
+    taper(-12, 8),
+    taper(-12, 8),
+    taper(-6, 4),
+    taper(20, -4),
+    taper(14, -14),
+];
+
+impl Evaluate for ForceField {
+    fn evaluate(position: &Position<Self>) -> i32 {
+        let board = position.board();
+        let charges = Charges::of(board);
+        let sum = SHEET.sum(board) + terms(board, charges, Color::White) - terms(board, charges, Color::Black);
+        let phase = phase(board);
+        sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    /// Fields make a capture cheap or dear in ways that exchanges on one square do not show.
+    fn is_dead(position: &Position<Self>) -> bool {
+        orthodox::has_lone_minor_at_most(position)
+    }
+}
+
+fn terms(board: &Board<Flat>, charges: Charges, us: Color) -> Taper {
+    let held = charges.controlled_by(us);
+    let closed = charges.controlled_by(!us);
+    let around = |color| board.king(color).map_or(0, Flat::king);
+    let mut sum = CONTROL * count(held)
+        + CENTRAL_CONTROL * count(held & CENTER)
+        + OWN_KING_SQUARES * count(held & around(us))
+        + ENEMY_KING_SQUARES * count(held & around(!us))
+        + REACH * reach(board, us, closed);
+    if board.pieces(us, Role::Bishop).is_many() {
+        sum += BISHOP_PAIR;
+    }
+    if let Some(king) = board.king(us) {
+        let classical = orthodox::attackers(board, !us, king, board.occupied());
+        sum += HELD_OFF * count(classical);
+    }
+    sum
+}
+
+/// How many squares the pieces of a color can pass to.
+fn reach(board: &Board<Flat>, us: Color, closed: u64) -> i32 {
+    let ours = board.color(us);
+    let open = !ours & !closed;
+    let past = board.occupied() | closed;
+    let knights = (ours & board.role(Role::Knight)).squares().map(|from| passage::knight(from, closed));
+    let diagonals = (ours & board.diagonals()).squares().map(|from| Flat::bishop(from, past));
+    let straights = (ours & board.straights()).squares().map(|from| Flat::rook(from, past));
+    knights.chain(diagonals).chain(straights).map(|to| count(to & open)).sum()
+}
+
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}

@@ -1,0 +1,123 @@
+//! What a position of Future Chess is worth: material, how far pawns have climbed, what pieces bear on, and the kings'
+//! surroundings on their own level and from straight above and below.
+
+use faraday_engine::Evaluate;
+use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Tower};
+
+use super::Future;
+use super::climb::{Climbed, final_level};
+
+const TEMPO: i32 = 18;
+const BEARS_ON: Taper = taper(4, 5);
+const NEAR_KING: Taper = taper(-14, -8);
+const KING_COVER: Taper = taper(8, 2);
+/// A pawn by the ranks left to its promotion, from none.
+const TO_GO: [Taper; 10] = [
+    taper(0, 0),
+    taper(130, 220),
+    taper(80, 150),
+    taper(50, 100),
+    taper(34, 70),
+    taper(24, 50),
+    taper(16, 34),
+    taper(10, 20),
+    taper(4, 8),
+    taper(0, 0),
+];
+
+const fn anywhere(middle: i32, end: i32) -> Terrain {
+    Terrain { worth: taper(middle, end), ranks: &[], files: &CENTER_FILES, levels: &[] }
+}
+
+const CENTER_FILES: [Taper; 5] = [taper(-4, -4), taper(2, 2), taper(6, 6), taper(2, 2), taper(-4, -4)];
+
+static SHEET: Sheet = Sheet::new(
+    5,
+    5,
+    3,
+    &[
+        Terrain { worth: taper(80, 100), ranks: &[], files: &[], levels: &[] },
+        anywhere(390, 380),
+        anywhere(260, 250),
+        anywhere(400, 430),
+        anywhere(850, 880),
+        Terrain { worth: taper(0, 0), ranks: &[], files: &[], levels: &[] },
+    ],
+);
+
+impl Evaluate for Future {
+    fn evaluate(position: &Position<Self>) -> i32 {
+        let board = position.board();
+        let white = View::of(board, Color::White);
+        let black = View::of(board, Color::Black);
+        let sum = SHEET.sum(board) + white.terms(board, position.state(), &black)
+            - black.terms(board, position.state(), &white);
+        let phase = phase(board);
+        sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    /// On so small a board a knight, with sixteen leaps, outweighs a bishop, which attacks on one level only.
+    #[inline]
+    fn value(role: Role) -> i32 {
+        match role {
+            Role::Pawn => 100,
+            Role::Knight => 390,
+            Role::Bishop => 260,
+            Role::Rook => 420,
+            Role::Queen => 860,
+            Role::King => 20_000,
+        }
+    }
+
+    /// Promotions wait at the end of a pawn's second level only.
+    fn forcing(position: &Position<Self>) -> u128 {
+        let board = position.board();
+        let us = position.turn();
+        let at_end = position.state().second() | Tower::floor(final_level(us));
+        let promotions = Tower::advance(us, board.pieces(us, Role::Pawn) & at_end) & Tower::last_rank(us);
+        board.color(!us) | promotions & !board.occupied()
+    }
+
+    fn is_dead(position: &Position<Self>) -> bool {
+        position.board().occupied().count() == 2
+    }
+}
+
+/// What a color's units could capture on.
+struct View {
+    us: Color,
+    reached: u128,
+    squares: i32,
+}
+
+impl View {
+    fn of(board: &Board<Tower>, us: Color) -> View {
+        let ours = board.color(us);
+        let pawns = ours & board.role(Role::Pawn);
+        let mut view = View { us, reached: Tower::pawns(us, pawns), squares: 0 };
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            for from in (ours & board.role(role)).squares() {
+                let to = Tower::attacks(us, role, from, board.occupied());
+                view.reached |= to;
+                view.squares += (to & !ours).count() as i32;
+            }
+        }
+        view
+    }
+
+    fn terms(&self, board: &Board<Tower>, climbed: &Climbed, them: &View) -> Taper {
+        let mut sum = BEARS_ON * self.squares;
+        for pawn in board.pieces(self.us, Role::Pawn).squares() {
+            let on_last_stage = climbed.is_second(pawn) || Tower::level(pawn) == final_level(self.us);
+            let rank = usize::from(Tower::rank_of(self.us, pawn));
+            sum += TO_GO[if on_last_stage { 4 - rank } else { 9 - rank }];
+        }
+        if let Some(king) = board.king(self.us) {
+            let around = Tower::king(king) | Tower::above_and_below(king);
+            sum += NEAR_KING * (them.reached & around).count() as i32;
+            sum += KING_COVER * (board.color(self.us) & around).count() as i32;
+        }
+        sum
+    }
+}

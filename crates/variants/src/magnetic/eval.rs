@@ -1,0 +1,135 @@
+//! What a position of Magnetic Chess is worth: material, pawns that a push would promote, and the lines on which pulses
+//! and captures reach the kings.
+
+use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_engine::{Evaluate, Kings};
+use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set};
+
+use super::Magnetic;
+
+const TEMPO: i32 = 25;
+/// A pawn with nothing ahead on its file: a landing behind it makes it a queen at once.
+const READY_PAWN: Taper = taper(55, 80);
+/// The same, and a piece of its own can land there.
+const PUSHABLE_PAWN: Taper = taper(110, 140);
+/// An empty square on a line to the king, times the sliders that could use it.
+const EXPOSED: Taper = taper(-5, -3);
+/// An enemy that attacks the king, or a square next to it.
+const KING_ATTACKED: Taper = taper(-45, -40);
+const NEAR_KING: Taper = taper(-9, -6);
+const REACH: Taper = taper(3, 4);
+
+const PIECE_RANKS: [Taper; 8] =
+    [taper(-10, -8), taper(0, 0), taper(4, 4), taper(8, 8), taper(10, 10), taper(8, 8), taper(4, 4), taper(0, 0)];
+const KING_RANKS: [Taper; 8] = [
+    taper(24, 0),
+    taper(6, 0),
+    taper(-16, 0),
+    taper(-30, 0),
+    taper(-36, 0),
+    taper(-36, 0),
+    taper(-36, 0),
+    taper(-36, 0),
+];
+
+static SHEET: Sheet = Sheet::new(
+    8,
+    8,
+    1,
+    &[
+        // Pawns are pushed and pulled about: how far they have come counts for little, that they exist counts.
+        Terrain { worth: taper(90, 120), ranks: &[], files: &[], levels: &[] },
+        Terrain { worth: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(480, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(950, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        Terrain { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
+    ],
+);
+
+impl Evaluate for Magnetic {
+    const KINGS: Kings = Kings::Captured;
+
+    fn evaluate(position: &Position<Self>) -> i32 {
+        let board = position.board();
+        let white = View::of(board, Color::White);
+        let black = View::of(board, Color::Black);
+        let sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
+        let phase = phase(board);
+        sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    fn gain(position: &Position<Self>, mv: Move) -> i32 {
+        let taken = position.board().role_at(mv.to).map_or(0, Self::value);
+        let formed = mv.choice.and_then(Choice::role);
+        taken + formed.map_or(0, |role| Self::value(role) - Self::value(Role::Pawn))
+    }
+
+    /// A pulse can shift any unit on the way, so no exchange on one square is foreseen.
+    fn is_dead(_: &Position<Self>) -> bool {
+        false
+    }
+}
+
+/// What a color's units reach.
+struct View<'a> {
+    board: &'a Board<Flat>,
+    us: Color,
+    reached: u64,
+    squares: i32,
+}
+
+impl<'a> View<'a> {
+    fn of(board: &'a Board<Flat>, us: Color) -> View<'a> {
+        let occupied = board.occupied();
+        let ours = board.color(us);
+        let mut view = View { board, us, reached: Flat::pawns(us, ours & board.role(Role::Pawn)), squares: 0 };
+        let knights = (ours & board.role(Role::Knight)).squares().map(Flat::knight);
+        let diagonals = (ours & board.diagonals()).squares().map(|from| Flat::bishop(from, occupied));
+        let straights = (ours & board.straights()).squares().map(|from| Flat::rook(from, occupied));
+        for to in knights.chain(diagonals).chain(straights) {
+            view.reached |= to;
+            view.squares += count(to & !ours);
+        }
+        view
+    }
+
+    fn terms(&self, them: &View) -> Taper {
+        let mut sum = REACH * self.squares + self.pawns();
+        if let Some(king) = self.board.king(self.us) {
+            let occupied = self.board.occupied();
+            let lines = Flat::rook(king, occupied) | Flat::bishop(king, occupied);
+            let sliders = count((self.board.diagonals() | self.board.straights()) & self.board.color(!self.us));
+            sum += EXPOSED * (count(lines & !occupied) * sliders / 4);
+            sum += NEAR_KING * count(them.reached & Flat::king(king));
+            if them.reached.has(king) {
+                sum += KING_ATTACKED;
+            }
+        }
+        sum
+    }
+
+    /// Pawns that a push away from behind would promote (MG.5).
+    fn pawns(&self) -> Taper {
+        let occupied = self.board.occupied();
+        let mut sum = Taper::default();
+        for pawn in self.board.pieces(self.us, Role::Pawn).squares() {
+            let file = Flat::FILE_A << Flat::file(pawn);
+            let below = u64::of(pawn) - 1;
+            let (front, back) = match self.us {
+                Color::White => (file & !below & !u64::of(pawn), file & below),
+                Color::Black => (file & below, file & !below & !u64::of(pawn)),
+            };
+            if front & occupied != 0 {
+                continue;
+            }
+            let landings = Flat::rook(pawn, occupied) & back & !self.board.color(self.us);
+            sum += if landings & self.reached == 0 { READY_PAWN } else { PUSHABLE_PAWN };
+        }
+        sum
+    }
+}
+
+fn count(squares: u64) -> i32 {
+    squares.count_ones() as i32
+}

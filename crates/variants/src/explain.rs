@@ -24,14 +24,14 @@ pub(crate) fn playable<V: Variant>(game: &Game<V>, mv: Move, text: &str) -> Resu
 /// Says whether a move text is legal, and if not, why.
 pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Result<Explanation, MoveTextError> {
     let position = game.position();
-    match Position::<V>::parse_uci(text.trim()) {
+    let uci = match Position::<V>::parse_uci(text.trim()) {
         Ok(mv) => return Ok(judge(game, mv, words)),
-        Err(MoveTextError::Sign { .. }) => return Ok(without_move(reasons::CHOICE_WRONG, text, words)),
-        Err(_) => {}
-    }
+        Err(error) => error,
+    };
     match position.read_san(text) {
         Ok(mv) => Ok(judge(game, mv, words)),
         Err(MoveTextError::NoSuch { .. } | MoveTextError::Choice { .. }) => Ok(explain_san(game, text, words)),
+        Err(_) if matches!(uci, MoveTextError::Sign { .. }) => Ok(without_move(reasons::CHOICE_WRONG, text, words)),
         Err(error) => Err(error),
     }
 }

@@ -99,7 +99,12 @@ impl Evaluate for Chess {
 
     #[inline]
     fn is_exchange_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
-        exchange::is_below(position, mv, least)
+        exchange::is_orthodox_below(position, mv, least)
+    }
+
+    #[inline]
+    fn lookback(position: &Position<Self>) -> usize {
+        usize::from(position.halfmoves())
     }
 
     #[inline]

@@ -2,8 +2,9 @@
 
 use faraday_rules::{Flat, Geometry, Set, SetupError, Square, State, zobrist};
 
-/// The largest amount that a FEN may give for a square: all of them together then never overflow a square's count.
-pub const MOST: u16 = 999;
+/// The most that energies and masses may make together in a set-up. Play never adds to that sum, so no square's count
+/// ever passes it.
+pub const MOST: u16 = 9_999;
 
 /// How many units of energy rest on each square.
 ///
@@ -87,11 +88,12 @@ impl Energies {
         squares.into_iter().map(entry).collect::<Vec<_>>().join(",")
     }
 
-    /// Refuses energy under a unit.
-    pub fn check(&self, occupied: u64) -> Result<(), SetupError> {
-        match (self.charged & occupied).first() {
-            Some(square) => Err(SetupError::EnergyUnderUnit { square: Flat::name(square) }),
-            None => Ok(()),
+    /// Refuses energy under a unit, and more of it than the units' masses leave room for.
+    pub fn check(&self, occupied: u64, masses: u32) -> Result<(), SetupError> {
+        if let Some(square) = (self.charged & occupied).first() {
+            return Err(SetupError::EnergyUnderUnit { square: Flat::name(square) });
         }
+        let total = masses + self.charged.squares().map(|square| u32::from(self.at(square))).sum::<u32>();
+        if total > MOST.into() { Err(SetupError::EnergyTotal { total, most: MOST }) } else { Ok(()) }
     }
 }

@@ -151,7 +151,8 @@ impl<F: Fallback> Variant for Rules<F> {
             setup::check_first_rank(facts)?;
         }
         setup::check_en_passant(facts)?;
-        facts.state.check(facts.board.occupied())
+        let masses = facts.board.placed().map(|(_, piece)| u32::from(mass(piece.role))).sum();
+        facts.state.check(facts.board.occupied(), masses)
     }
 
     fn read_state(marks: &[Square], field: Option<&str>) -> Result<Energies, SetupError> {

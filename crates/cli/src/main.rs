@@ -1,12 +1,34 @@
-//! Faraday's one binary.
+//! Faraday's one binary: reads the command line, runs one command, and turns its outcome into an exit status.
+//!
+//! Names no variant: whatever there is to know of one comes from the catalog.
 
+mod bench;
+mod explain;
+mod help;
+mod input;
+mod manual;
+mod moves;
+mod outcome;
+mod output;
+mod perft;
 mod play;
+mod position;
+mod replay;
+mod rules;
+mod show;
+mod uci;
+mod vectors;
 
-use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
 
-/// Six chess games: rules, explanations, a computer opponent.
+use clap::{CommandFactory, Parser, Subcommand};
+
+use outcome::Answer;
+
+/// Five chess variants and chess: their rules, reasons, records and moves.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "faraday", version, after_help = help::program())]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -14,11 +36,43 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Perft(perft::PerftArguments),
+    Moves(moves::MovesArguments),
+    Show(show::ShowArguments),
     Play(play::PlayArguments),
+    Explain(explain::ExplainArguments),
+    Replay(replay::ReplayArguments),
+    Rules(rules::RulesArguments),
+    Vectors(vectors::VectorsArguments),
+    Uci(uci::UciArguments),
+    Bench(bench::BenchArguments),
+    Man(manual::ManArguments),
+    Completions(manual::CompletionsArguments),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().command {
-        Command::Play(arguments) => play::run(&arguments),
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return outcome::of_usage(&error),
+    };
+    let mut out = output::Output::new();
+    let answer = run(arguments.command, &mut out).and_then(|answer| Ok(out.flush().map(|()| answer)?));
+    outcome::of_run(answer)
+}
+
+fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match command {
+        Command::Perft(arguments) => perft::run(&arguments, out),
+        Command::Moves(arguments) => moves::run(&arguments, out),
+        Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Show(arguments) => show::run(&arguments, out),
+        Command::Replay(arguments) => replay::run(&arguments, out),
+        Command::Rules(arguments) => rules::run(&arguments, out),
+        Command::Vectors(arguments) => vectors::run(&arguments, out),
+        Command::Uci(uci::UciArguments {}) => uci::run(),
+        Command::Bench(arguments) => bench::run(&arguments, out),
+        Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
+        Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),
+        Command::Completions(arguments) => manual::completions(&arguments, Arguments::command(), out),
     }
 }

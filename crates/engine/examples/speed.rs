@@ -1,10 +1,9 @@
-//! Nodes a second on chess: `cargo run --release -p faraday-engine --example speed [DEPTH] [FEN]`.
+//! Nodes a second: `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [FEN]`.
 
-use faraday_engine::{Control, Limits, Search, Task};
-use faraday_rules::Position;
-use faraday_variants::Chess;
+use faraday_engine::{Control, Limits, Order};
+use faraday_variants::find;
 
-const POSITIONS: [&str; 3] = [
+const CHESS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -12,24 +11,28 @@ const POSITIONS: [&str; 3] = [
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
+    let variant = arguments.next().unwrap_or_else(|| "chess".to_owned());
+    let entry = find(&variant).expect("a variant's id");
     let depth = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(12);
-    let fens: Vec<String> = arguments.next().map_or_else(|| POSITIONS.map(String::from).to_vec(), |fen| vec![fen]);
+    let fens = match arguments.next() {
+        Some(fen) => vec![fen],
+        None if variant == "chess" => CHESS.map(String::from).to_vec(),
+        None => vec![entry.start.to_owned()],
+    };
     for fen in fens {
-        let root = Position::<Chess>::from_fen(&fen).expect("a FEN");
-        let mut search = Search::new(64);
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+        let mut brain = entry.brain(64);
+        brain.set_position(Some(&fen), &[]).expect("a FEN");
         println!("{fen}");
-        search.go(&task, &mut |report| {
-            let speed = report.nodes_per_second() / 1000;
-            let report = report.map(Position::<Chess>::write_uci);
+        let order = Order { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Order::default() };
+        brain.go(&order, &Control::new(), &mut |report| {
             println!(
-                "  {:2}/{:2} {:?} {:9} nodes {:6} ms {speed:5} k/s {}",
+                "  {:2}/{:2} {:?} {:9} nodes {:6} ms {:5} k/s {}",
                 report.depth,
                 report.deepest,
                 report.score,
                 report.nodes,
                 report.elapsed.as_millis(),
+                report.nodes_per_second() / 1000,
                 report.moves.join(" ")
             );
         });

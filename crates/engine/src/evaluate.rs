@@ -5,6 +5,8 @@
 
 use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
 
+use crate::exchange;
+
 /// How a game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kings {
@@ -12,17 +14,6 @@ pub enum Kings {
     Mated,
     /// There is no check: who captures the king wins (C.5).
     Captured,
-}
-
-/// What passing would be, if it were allowed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Passing {
-    /// Hardly ever better than the best move.
-    Worse,
-    /// At times better: what follows from a pass has to be verified.
-    Doubtful,
-    /// Often better: nothing follows from a pass.
-    Better,
 }
 
 /// A variant that can be searched.
@@ -88,12 +79,10 @@ pub trait Evaluate: Variant {
         taken + formed.map_or(0, |role| Self::value(role) - Self::value(board.standing(mv.from)))
     }
 
-    /// Whether the exchange that a legal move starts is known to win less than `least`. Where captures do more than
-    /// exchange units, nothing is known: the default.
+    /// Whether the exchange that a legal move starts wins less than `least`.
     #[inline]
     fn is_exchange_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
-        let _ = (position, mv, least);
-        false
+        exchange::is_below(position, mv, least)
     }
 
     /// Whether a legal move's unit is likely to bear on the enemy king from where it lands: such a move is never left
@@ -107,19 +96,12 @@ pub trait Evaluate: Variant {
         (Self::Geometry::attacks(us, role, mv.to, occupied) & board.pieces(!us, Role::King)).any()
     }
 
-    /// Whether passing would be worse than moving, so that a score after a pass is a lower bound.
+    /// Whether having to move is hardly ever a burden here, so that a score after passing is a lower bound.
     #[inline]
-    fn passing(position: &Position<Self>) -> Passing {
+    fn may_pass(position: &Position<Self>) -> bool {
         let board = position.board();
         let bound = board.role(Role::Pawn) | board.role(Role::King);
-        let free = board.color(position.turn()) & !bound;
-        if free.is_many() {
-            Passing::Worse
-        } else if free.any() {
-            Passing::Doubtful
-        } else {
-            Passing::Better
-        }
+        (board.color(position.turn()) & !bound).is_many()
     }
 
     /// Whether nobody can win any more (C.6).
@@ -130,10 +112,11 @@ pub trait Evaluate: Variant {
             && position.ending().is_some_and(|ending| ending.reason == EndReason::Insufficient)
     }
 
-    /// How many plies ago this same position can have stood at most.
+    /// How many plies ago this same position can have stood at most. Where a pawn may go back, that is not known.
     #[inline]
     fn lookback(position: &Position<Self>) -> usize {
-        usize::from(position.halfmoves())
+        let _ = position;
+        usize::MAX
     }
 }
 

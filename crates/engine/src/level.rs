@@ -111,7 +111,8 @@ mod tests {
     #[test]
     fn the_choice_stays_within_the_margin_and_uses_it() {
         let lines = lines(&[50, 30, -90, -251, won_at(2) - 2 * won_at(2)]);
-        let chosen: Vec<i32> = (0..200).filter_map(|seed| Level::LOWEST.choose(&lines, seed)).map(|l| l.value).collect();
+        let chosen: Vec<i32> =
+            (0..200).filter_map(|seed| Level::LOWEST.choose(&lines, seed)).map(|l| l.value).collect();
         assert!(chosen.iter().all(|value| *value >= -250));
         for value in [50, 30, -90] {
             assert!(chosen.contains(&value));

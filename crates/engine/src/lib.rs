@@ -19,7 +19,7 @@ pub mod uci;
 
 pub use brain::{Answer, Brain, BrainError, Order, Player};
 pub use control::Control;
-pub use evaluate::{Evaluate, Kings, Passing};
+pub use evaluate::{Evaluate, Kings};
 pub use level::Level;
 pub use limits::{Clocks, Limits, Purse};
 pub use report::Report;

@@ -104,6 +104,13 @@ impl Table {
         ((key & 0xFFFF_FFFF).wrapping_mul(self.buckets.len() as u64) >> 32) as usize
     }
 
+    /// Fetches what a probe is going to need into the cache while other work goes on: a third of the time of a search
+    /// goes into waiting for memory.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        std::hint::black_box(self.buckets[self.bucket_of(key)].0[0].check);
+    }
+
     /// What is known of a position at a ply.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
@@ -127,10 +134,9 @@ impl Table {
         let age = self.age;
         let slots = &mut self.buckets[index].0;
         let worth = |slot: &Slot| slot.depth() - AGE_COST * ((age + AGES - slot.age()) % AGES) as i32;
-        let at = slots
-            .iter()
-            .position(|slot| slot.check == check || slot.word == 0)
-            .unwrap_or_else(|| (1..WAYS).fold(0, |low, at| if worth(&slots[at]) < worth(&slots[low]) { at } else { low }));
+        let at = slots.iter().position(|slot| slot.check == check || slot.word == 0).unwrap_or_else(|| {
+            (1..WAYS).fold(0, |low, at| if worth(&slots[at]) < worth(&slots[low]) { at } else { low })
+        });
         let slot = &mut slots[at];
         let same = slot.check == check && slot.word != 0;
         // A much deeper result of this search on the same position is worth more than a fresh bound.

@@ -143,10 +143,7 @@ impl Sheet {
 
 const fn worth(terrain: &Terrain, file: usize, rank: usize, level: usize) -> Taper {
     let (a, b, c) = (get(terrain.ranks, rank), get(terrain.files, file), get(terrain.levels, level));
-    taper(
-        terrain.worth.middle + a.middle + b.middle + c.middle,
-        terrain.worth.end + a.end + b.end + c.end,
-    )
+    taper(terrain.worth.middle + a.middle + b.middle + c.middle, terrain.worth.end + a.end + b.end + c.end)
 }
 
 const fn get(values: &[Taper], at: usize) -> Taper {
@@ -164,6 +161,7 @@ pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
 /// White's material minus Black's, kings apart.
 pub fn material<V: Evaluate>(position: &Position<V>) -> i32 {
     let board = position.board();
-    let balance = |role| board.pieces(Color::White, role).count() as i32 - board.pieces(Color::Black, role).count() as i32;
+    let balance =
+        |role| board.pieces(Color::White, role).count() as i32 - board.pieces(Color::Black, role).count() as i32;
     Role::ALL.into_iter().filter(|role| *role != Role::King).map(|role| V::value(role) * balance(role)).sum()
 }

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use faraday_engine::{Bound, Control, Evaluate, Limits, Outcome, Report, Score, Search, Task};
-use faraday_rules::{Move, Position};
+use faraday_rules::{Board, Color, Flat, Geometry, Move, Piece, Position, Role};
 use faraday_variants::Chess;
 
 fn position(fen: &str) -> Position<Chess> {
@@ -25,46 +25,76 @@ fn best(outcome: &Outcome) -> String {
     Position::<Chess>::write_uci(outcome.lines[0].moves[0])
 }
 
-/// Position, moves to mate, the only first move.
-const MATES: [(&str, i32, &str); 7] = [
-    ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1, "a1a8"),
-    ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1, "h5f7"),
-    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
-    ("2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1", 2, "f3f7"),
-    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, "f6a6"),
-    ("1k5r/pP3ppp/3p2b1/1BN1n3/1Q2P3/P1B5/KP3P1P/7q w - - 1 1", 3, "c5a6"),
-    ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 2, "d2h6"),
+/// Positions and the number of moves to mate in them.
+const MATES: [(&str, i32); 9] = [
+    ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+    ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
+    ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+    ("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 2),
+    ("8/8/8/8/8/5k2/7q/5K2 b - - 0 1", 1),
+    ("7k/P7/6K1/8/8/8/8/8 w - - 0 1", 1),
+    ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+    ("k7/8/1K6/8/8/8/8/7R b - - 0 1", -1),
+    ("4k3/8/4K3/8/8/8/8/R6R w - - 0 1", 1),
 ];
+
+/// Whether the side to move mates within so many plies: the slow twin, which looks at everything.
+fn wins(position: &Position<Chess>, plies: i32) -> bool {
+    position.moves().into_iter().any(|mv| {
+        let reply = position.after(mv);
+        match reply.ending() {
+            Some(ending) => ending.winner.is_some(),
+            None => plies >= 3 && reply.moves().into_iter().all(|answer| wins(&reply.after(answer), plies - 2)),
+        }
+    })
+}
 
 #[test]
 fn mates_are_found_with_and_without_a_table_to_speak_of() {
-    for (fen, moves, first) in MATES {
+    for (fen, moves) in MATES {
         let root = position(fen);
         for megabytes in [1, 16] {
-            let mut search = Search::new(megabytes);
-            let outcome = go(&mut search, &root, &depth(2 * moves as u32 + 3));
+            let outcome = go(&mut Search::new(megabytes), &root, &depth(2 * moves.unsigned_abs() + 6));
             assert_eq!(outcome.lines[0].score, Score::Mate(moves), "{fen}");
-            assert_eq!(best(&outcome), first, "{fen}");
-            assert_eq!(outcome.lines[0].moves.len(), 2 * moves as usize - 1, "{fen}");
+            let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
+            assert_eq!(outcome.lines[0].moves.len(), plies as usize, "{fen}");
         }
     }
 }
 
 #[test]
-fn a_mate_in_four_is_found_when_asked_for() {
-    let root = position("r3rn1k/1b2b1pp/p1q1Q3/1pp2pB1/2n4P/5R2/PPB3P1/5RK1 w - - 0 1");
-    let limits = Limits { mate: Some(4), depth: Some(14), ..Limits::default() };
-    let outcome = go(&mut Search::new(16), &root, &limits);
-    assert!(matches!(outcome.lines[0].score, Score::Mate(1..=4) | Score::Centipawns(_)), "{outcome:?}");
+fn the_shortest_mate_with_a_queen_is_found() {
+    let mut seed = 11_u64;
+    let mut found = [0; 5];
+    while found[1..].iter().sum::<i32>() < 60 {
+        seed = faraday_rules::zobrist::mix(seed);
+        let at = |shift: u32| Flat::squares().nth((seed >> shift & 63) as usize).expect("a square");
+        let mut setup = position("8/8/8/8/8/8/8/k1K4Q w - - 0 1").to_setup();
+        setup.board = Board::default();
+        let units =
+            [(at(0), Color::Black, Role::King), (at(6), Color::White, Role::King), (at(12), Color::White, Role::Queen)];
+        if units[0].0 == units[1].0 || units[0].0 == units[2].0 || units[1].0 == units[2].0 {
+            continue;
+        }
+        for (square, color, role) in units {
+            setup.board.toggle(square, Piece { color, role });
+        }
+        let Ok(root) = Position::<Chess>::from_setup(setup) else { continue };
+        let Some(moves) = (1..=3).find(|moves| wins(&root, 2 * moves - 1)) else { continue };
+        found[moves as usize] += 1;
+        let outcome = go(&mut Search::new(1), &root, &depth(2 * moves as u32 + 6));
+        assert_eq!(outcome.lines[0].score, Score::Mate(moves), "{}", root.to_fen());
+    }
+    assert!(found[1] > 0 && found[2] > 0 && found[3] > 0, "{found:?}");
 }
 
 #[test]
-fn being_mated_counts_in_moves_of_the_winner() {
-    let root = position("6k1/5ppp/8/8/8/7P/r4PP1/1r4K1 w - - 0 1");
-    let outcome = go(&mut Search::new(1), &root, &depth(6));
-    assert_eq!(best(&outcome), "g1h2");
-    let mated = position("k7/8/1K6/8/8/8/8/7R b - - 0 1");
-    assert_eq!(go(&mut Search::new(1), &mated, &depth(6)).lines[0].score, Score::Mate(-1));
+fn a_search_for_a_mate_ends_when_it_is_found() {
+    let root = position("8/8/8/8/4k3/8/R7/1R2K3 w - - 0 1");
+    let limits = Limits { mate: Some(5), ..Limits::default() };
+    let outcome = go(&mut Search::new(16), &root, &limits);
+    assert!(matches!(outcome.lines[0].score, Score::Mate(1..=5)), "{outcome:?}");
+    assert!(outcome.depth < 20);
 }
 
 #[test]
@@ -134,15 +164,11 @@ fn the_time_for_a_move_is_kept() {
 }
 
 #[test]
-fn the_third_occurrence_is_a_draw_that_the_loser_seeks() {
-    // White is lost but for perpetual check on e8 and h5.
-    let root = position("6k1/5ppp/8/8/8/7q/4Q1pP/6K1 w - - 0 1");
+fn a_lost_side_takes_a_perpetual_check() {
+    let root = position("6k1/6p1/8/7Q/8/8/rq4PP/6K1 w - - 0 1");
     let outcome = go(&mut Search::new(4), &root, &depth(8));
-    assert_eq!(best(&outcome), "e2e8");
-    assert!(matches!(outcome.lines[0].score, Score::Mate(1)), "back rank");
-    let root = position("5rk1/5ppp/8/6N1/8/1q6/1r4PP/3Q3K w - - 0 1");
-    let outcome = go(&mut Search::new(4), &root, &depth(8));
-    assert!(outcome.nodes > 0);
+    assert_eq!(outcome.lines[0].score, Score::Centipawns(0));
+    assert_eq!(best(&outcome), "h5e8");
 }
 
 #[test]

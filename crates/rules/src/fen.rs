@@ -57,8 +57,8 @@ impl<V: Variant> Setup<V> {
             turn: read_side(fields[1])?,
             rights: read_rights::<V>(fields[2])?,
             en_passant: read_en_passant::<V>(fields[3])?,
-            halfmoves: read_number(FIELDS[4], fields[4], 0, 9_999)? as u16,
-            fullmoves: read_number(FIELDS[5], fields[5], 1, 999_999)?,
+            halfmoves: read_number(FIELDS[4], fields[4], 0, u16::MAX.into())? as u16,
+            fullmoves: read_number(FIELDS[5], fields[5], 1, u32::MAX)?,
         })
     }
 }

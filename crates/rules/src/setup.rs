@@ -56,6 +56,8 @@ pub enum SetupError {
     EnergyTwice { square: String },
     #[error("energy on {square} lies under a unit")]
     EnergyUnderUnit { square: String },
+    #[error("energies and masses make {total}, which is more than {most}")]
+    EnergyTotal { total: u32, most: u16 },
 }
 
 impl<V: Variant> Position<V> {
@@ -63,6 +65,7 @@ impl<V: Variant> Position<V> {
     ///
     /// An en-passant square without a legal capture is dropped, an impossible one refused (N.4).
     pub fn from_setup(setup: Setup<V>) -> Result<Self, SetupError> {
+        check_means(&setup)?;
         V::check_setup(&setup)?;
         let mut position = Position::assume(setup);
         let capturable = position.legal_en_passant();
@@ -91,6 +94,18 @@ impl<V: Variant> Position<V> {
 
 fn name<V: Variant>(square: Square) -> String {
     V::Geometry::name(square)
+}
+
+/// No castling right and no en-passant square where the variant has neither.
+fn check_means<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
+    if V::CASTLES.is_empty() && !setup.rights.is_empty() {
+        let letters = Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)).map(|castle| castle.letter);
+        return Err(SetupError::NoCastling { text: letters.collect() });
+    }
+    match setup.en_passant {
+        Some(square) if V::EN_PASSANT_RANK.is_none() => Err(SetupError::NoEnPassant { text: name::<V>(square) }),
+        _ => Ok(()),
+    }
 }
 
 /// One king a side, except that `may_lack` may have none.

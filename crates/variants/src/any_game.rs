@@ -74,7 +74,7 @@ pub trait AnyGame: Send {
     fn perft(&self, depth: u32, last: Last) -> u64;
     /// The share of every legal move in `perft`.
     fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)>;
-    /// `divide`, telling each share as soon as it is known.
+    /// `divide` in the order of squares, telling each share as soon as it is known.
     fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64));
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
@@ -205,7 +205,9 @@ impl<V: Variant> AnyGame for Game<V> {
     }
     fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64)) {
         let Some(rest) = depth.checked_sub(1) else { return };
-        for mv in self.position().moves() {
+        let mut moves = self.position().moves();
+        moves.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
+        for mv in moves {
             tell(mv, perft::perft(&self.position().after(mv), rest, last));
         }
     }

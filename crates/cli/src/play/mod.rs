@@ -1,15 +1,26 @@
-//! A game in the terminal.
+//! `faraday play`: a game in the terminal, on a screen or line by line.
 
-use clap::Args;
+mod arguments;
+mod clock;
+mod date;
+mod file;
+mod lines;
+mod opponent;
+mod record;
+mod start;
+mod table;
+mod tui;
+mod verdict;
 
-/// Plays a game in the terminal.
-#[derive(Args)]
-pub struct PlayArguments {
-    /// The variant; a menu if none is given.
-    variant: Option<String>,
-}
+use std::io::{self, IsTerminal};
 
-/// Plays it.
-pub fn run(_arguments: &PlayArguments) -> anyhow::Result<()> {
-    Ok(())
+pub use arguments::PlayArguments;
+
+/// Plays: on a screen if there is a terminal on both ends, else line by line.
+pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        tui::run(arguments)
+    } else {
+        lines::run(arguments)
+    }
 }

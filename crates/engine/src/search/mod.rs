@@ -169,11 +169,8 @@ impl<V: Evaluate> Deepening<'_, '_, V> {
         let expected = self.moves[line].previous;
         let mut reach = ASPIRATION;
         let is_narrow = self.tree.root_depth >= ASPIRATION_DEPTH && expected.abs() < WON;
-        let mut window = if is_narrow {
-            Window { alpha: expected - reach, beta: expected + reach }
-        } else {
-            Window::FULL
-        };
+        let mut window =
+            if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };
         loop {
             let score = self.tree.search_root(self.task.root, &mut self.moves, line, window);
             if self.tree.watch.is_over() {
@@ -257,10 +254,6 @@ impl<V: Evaluate> Deepening<'_, '_, V> {
         };
         let best = self.moves[..1].iter();
         let rest = self.moves[1..lines].iter().filter(|root| is_known(root));
-        Outcome {
-            lines: best.chain(rest).map(line).collect(),
-            nodes: self.tree.watch.nodes(),
-            depth: self.finished,
-        }
+        Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.watch.nodes(), depth: self.finished }
     }
 }

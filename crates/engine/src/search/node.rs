@@ -3,9 +3,10 @@
 use faraday_rules::{Move, Position};
 
 use super::order::{Hints, Nature, Picker, landing};
+use super::quiescence::Layer;
 use super::reductions::{late_moves, reduction};
 use super::tree::{Danger, Tree, ended, evaluation, is_fresh};
-use crate::{Evaluate, Passing};
+use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window, lost_at, won_at};
 use crate::table::Entry;
 
@@ -59,7 +60,7 @@ impl<V: Evaluate> Tree<'_, V> {
     /// The score of a position, exact inside the window, a bound outside.
     pub fn search<K: Kind>(&mut self, position: &Position<V>, window: Window, depth: i32, ply: usize) -> i32 {
         if depth <= 0 {
-            return self.quiesce(position, window, ply);
+            return self.quiesce(position, window, ply, Layer::FIRST);
         }
         let hash = position.hash();
         if let Some(score) = self.enter(position, hash, ply) {
@@ -118,13 +119,13 @@ impl<V: Evaluate> Tree<'_, V> {
             return Some(evaluation);
         }
         if depth <= 3 && evaluation + 280 * depth <= alpha {
-            let score = self.quiesce(position, Window::null(alpha), ply);
+            let score = self.quiesce(position, Window::null(alpha), ply, Layer::FIRST);
             if score <= alpha || self.watch.is_over() {
                 return Some(score);
             }
         }
         let has_just_passed = ply > 0 && self.frames[ply - 1].landing.is_none();
-        if depth < 3 || evaluation < beta || ply < self.null_floor || has_just_passed {
+        if depth < 3 || evaluation < beta || ply < self.null_floor || has_just_passed || !V::may_pass(position) {
             return None;
         }
         self.try_pass(position, known)
@@ -133,10 +134,6 @@ impl<V: Evaluate> Tree<'_, V> {
     /// Passes: if even that keeps the score above beta, some move will.
     fn try_pass(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
         let &Known { depth, ply, window: Window { beta, .. }, evaluation, .. } = known;
-        let passing = V::passing(position);
-        if passing == Passing::Better {
-            return None;
-        }
         let reduced = depth - 3 - depth / 4 - ((evaluation - beta) / 180).min(3);
         self.path.push(known.hash);
         let floor = self.path.cut();
@@ -154,7 +151,7 @@ impl<V: Evaluate> Tree<'_, V> {
         }
         let score = if score >= WON { beta } else { score };
         // Deep down, a wrong null move costs too much to be believed unseen.
-        if depth < 12 && passing == Passing::Worse || self.null_floor > 0 {
+        if depth < 12 || self.null_floor > 0 {
             return Some(score);
         }
         self.null_floor = ply + (reduced.max(1) as usize) * 3 / 4;
@@ -191,6 +188,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 }
             }
             let child = position.after(mv);
+            self.table.touch(child.search_hash());
             let threat = Danger::of(&child);
             self.frames[ply].landing = Some(landing);
             self.frames[ply + 1].danger = threat;

@@ -1,20 +1,44 @@
 //! Quiescence: only moves that win material are looked at, until none is left, so that the evaluation is taken in quiet
 //! positions. A king in danger is an exception: then every move is tried.
 
-use faraday_rules::{Each, Move, Position};
+use faraday_rules::{Each, Move, Position, Set, SetOf, Square};
 
 use super::order::{Scored, forcing_score, pick, sort_long};
 use super::tree::{Danger, Tree, ended, evaluation, is_fresh};
+use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
 use crate::table::Entry;
-use crate::Evaluate;
 
 /// What a capture may gain beyond its material.
 const DELTA: i32 = 180;
 
+/// So many captures in a row may go anywhere; the next ones only continue the exchange on the last square. Where almost
+/// everything attacks everything, no search would come to rest otherwise.
+const WIDE_LAYERS: u32 = 5;
+
+/// How far quiescence has gone.
+#[derive(Clone, Copy, Debug)]
+pub struct Layer {
+    depth: u32,
+    last: Square,
+}
+
+impl Layer {
+    /// Its first position.
+    pub const FIRST: Layer = Layer { depth: 0, last: Square::new(0) };
+
+    fn after(self, mv: Move) -> Layer {
+        Layer { depth: self.depth + 1, last: mv.to }
+    }
+
+    fn is_narrow(self) -> bool {
+        self.depth >= WIDE_LAYERS
+    }
+}
+
 impl<V: Evaluate> Tree<'_, V> {
     /// The score of a position once all exchanges are done.
-    pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize) -> i32 {
+    pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize, layer: Layer) -> i32 {
         let hash = position.hash();
         if let Some(score) = self.enter(position, hash, ply) {
             return score;
@@ -28,15 +52,13 @@ impl<V: Evaluate> Tree<'_, V> {
         {
             return entry.score;
         }
-        let danger = self.frames[ply].danger;
-        let (mut best, evaluation) = match (danger, entry) {
-            (Danger::King, _) => (-INFINITE, 0),
-            (Danger::None, Some(entry)) => (entry.evaluation, entry.evaluation),
-            (Danger::None, None) => {
-                let evaluation = evaluation(position);
-                (evaluation, evaluation)
-            }
+        let danger = if layer.is_narrow() { Danger::None } else { self.frames[ply].danger };
+        let evaluation = match (self.frames[ply].danger, entry) {
+            (Danger::King, _) if danger == Danger::King => 0,
+            (Danger::None, Some(entry)) => entry.evaluation,
+            (Danger::None | Danger::King, _) => evaluation(position),
         };
+        let mut best = if danger == Danger::King { -INFINITE } else { evaluation };
         let Window { mut alpha, beta } = window;
         if best >= beta {
             return best;
@@ -44,7 +66,7 @@ impl<V: Evaluate> Tree<'_, V> {
         alpha = alpha.max(best);
 
         let mut moves = std::mem::take(&mut self.frames[ply].lists.forcing);
-        collect(position, danger, &mut moves);
+        collect(position, danger, layer, &mut moves);
         let is_ended = danger == Danger::King && moves.is_empty();
         let mut best_move = None;
         let mut next = 0;
@@ -54,8 +76,9 @@ impl<V: Evaluate> Tree<'_, V> {
                 continue;
             }
             let child = position.after(mv);
+            self.table.touch(child.search_hash());
             self.frames[ply + 1].danger = Danger::of(&child);
-            let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1);
+            let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, layer.after(mv));
             if self.watch.is_over() {
                 break;
             }
@@ -79,6 +102,9 @@ impl<V: Evaluate> Tree<'_, V> {
         if is_ended {
             return ended(position, ply);
         }
+        if layer.is_narrow() {
+            return best;
+        }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.table.store(key, ply, &Entry { mv: best_move, score: best, evaluation, depth: 0, bound });
         best
@@ -94,7 +120,7 @@ fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, eval
 }
 
 /// Moves that win material; all of them if the king is in danger.
-fn collect<V: Evaluate>(position: &Position<V>, danger: Danger, moves: &mut Vec<Scored>) {
+fn collect<V: Evaluate>(position: &Position<V>, danger: Danger, layer: Layer, moves: &mut Vec<Scored>) {
     moves.clear();
     let mut push = Each(|mv| {
         let gain = V::gain(position, mv);
@@ -103,6 +129,9 @@ fn collect<V: Evaluate>(position: &Position<V>, danger: Danger, moves: &mut Vec<
         }
     });
     match danger {
+        Danger::None if layer.is_narrow() => {
+            position.legal_to(V::forcing(position) & SetOf::<V>::of(layer.last), &mut push);
+        }
         Danger::None => position.legal_to(V::forcing(position), &mut push),
         Danger::King => position.legal(&mut push),
     }

@@ -46,13 +46,7 @@ pub fn root_moves<V: Evaluate>(position: &Position<V>, only: &[Move]) -> Vec<Roo
 
 impl<V: Evaluate> Tree<'_, V> {
     /// Searches the root moves from `first` on; those before are lines already worked out. Answers the best score.
-    pub fn search_root(
-        &mut self,
-        position: &Position<V>,
-        moves: &mut [RootMove],
-        first: usize,
-        window: Window,
-    ) -> i32 {
+    pub fn search_root(&mut self, position: &Position<V>, moves: &mut [RootMove], first: usize, window: Window) -> i32 {
         let Window { mut alpha, beta } = window;
         let depth = self.root_depth;
         let mut best = -INFINITE;

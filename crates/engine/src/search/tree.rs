@@ -8,10 +8,10 @@ use super::history::{Context, History, Landing};
 use super::order::Lists;
 use super::path::Path;
 use super::watch::Watch;
+use crate::Evaluate;
 use crate::evaluate::king_capture;
 use crate::score::{DRAW, EVALUATION_LIMIT, MAX_PLY, lost_at, won_at};
 use crate::table::Table;
-use crate::Evaluate;
 
 /// Plies after which the fifty-move rule ends the game (C.3).
 const FIFTY_MOVES: u16 = 100;

@@ -165,7 +165,18 @@ fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
 
 /// The words that end a list of moves.
 const GO_WORDS: [&str; 12] = [
-    "infinite", "ponder", "searchmoves", "depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
 ];
 
 fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
@@ -207,9 +218,8 @@ fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError
 /// A count; what some programs send below zero counts as zero.
 fn count(word: &str, text: Option<&str>) -> Result<u64, CommandError> {
     let text = text.ok_or_else(|| CommandError::Missing { after: word.to_owned(), wanted: "a number" })?;
-    let number: i64 = text
-        .parse()
-        .map_err(|_| CommandError::Number { word: word.to_owned(), text: text.to_owned() })?;
+    let number: i64 =
+        text.parse().map_err(|_| CommandError::Number { word: word.to_owned(), text: text.to_owned() })?;
     Ok(number.max(0).unsigned_abs())
 }
 

@@ -93,13 +93,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options {
-            hash: DEFAULT_HASH,
-            lines: 1,
-            level: Level::FULL,
-            overhead: Duration::from_millis(20),
-            seed: 0,
-        }
+        Options { hash: DEFAULT_HASH, lines: 1, level: Level::FULL, overhead: Duration::from_millis(20), seed: 0 }
     }
 }
 

@@ -46,9 +46,10 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         output: &'env Mutex<W>,
         offer: &'a Offer<'a>,
     ) -> io::Result<Session<'scope, 'env, 'a, W>> {
-        let brain = offer.variants.first().and_then(|id| (offer.brain)(id)).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, "no variant is offered that could be played")
-        })?;
+        let brain =
+            offer.variants.first().and_then(|id| (offer.brain)(id)).ok_or_else(|| {
+                io::Error::new(io::ErrorKind::InvalidInput, "no variant is offered that could be played")
+            })?;
         Ok(Session { scope, output, offer, options: Options::default(), place: Some(Place::Home(brain)) })
     }
 

@@ -42,8 +42,12 @@ impl<V: Variant> Position<V> {
                 None => Ok(mv),
                 Some(refusal) => Err(MoveTextError::Illegal { text: text.to_owned(), refusal }),
             },
-            Err(error @ MoveTextError::Sign { .. }) => Err(error),
-            Err(_) => self.read_san(text),
+            // A pawn's SAN may begin like UCI: `e7e8=Q`, `a1e5+`.
+            Err(uci) => self.read_san(text).map_err(|san| match san {
+                MoveTextError::NoSuch { .. } | MoveTextError::Ambiguous { .. } | MoveTextError::Choice { .. } => san,
+                _ if matches!(uci, MoveTextError::Sign { .. }) => uci,
+                _ => san,
+            }),
         }
     }
 }

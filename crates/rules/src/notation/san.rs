@@ -67,7 +67,7 @@ impl<V: Variant> Position<V> {
 
     /// Reads a SAN move that fits exactly one legal move.
     ///
-    /// Beyond the canonical form: `0-0`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic,
+    /// Beyond the canonical form: `0-0`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic,
     /// promotions without `=`, and the club's effects in parentheses.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
         let said = self.parse_san(text)?;
@@ -92,20 +92,12 @@ impl<V: Variant> Position<V> {
         self.legal_to(
             SetOf::<V>::of(said.to),
             &mut Each(|mv: Move| {
-                let castles = self.castle(mv).is_some() && self.board().standing(mv.from) == Role::King;
-                let is_castle_text = self.is_castle_text(said);
-                if said.fits::<V>(self, mv.from) && castles == is_castle_text {
+                if said.fits::<V>(self, mv.from) {
                     fitting.push(mv);
                 }
             }),
         );
         fitting
-    }
-
-    /// A king's text over two squares can only mean castling.
-    fn is_castle_text(&self, said: SanText) -> bool {
-        said.role == Role::King
-            && said.origin.2.is_some_and(|from| self.castle(Move { from, to: said.to, choice: None }).is_some())
     }
 
     /// The moves of the player's own units that a text may mean, legal or not: what there is to explain.

@@ -1,0 +1,27 @@
+//! Examples for the help of commands. Their variants come from the catalog.
+
+use faraday_variants::{Entry, catalog};
+
+/// The examples of a command, a line each. `{variant}` stands for a variant, `{layered}` for one with an overlay, and
+/// `{overlay}` for that overlay.
+pub fn examples(lines: &[&str]) -> String {
+    let first = catalog().first().expect("the catalog is not empty");
+    let (layered, overlay) = catalog().iter().find_map(with_overlay).unwrap_or((first.id, "help"));
+    let fill = |line: &&str| {
+        let line = line.replace("{variant}", first.id).replace("{layered}", layered).replace("{overlay}", overlay);
+        format!("  faraday {line}")
+    };
+    let filled: Vec<String> = lines.iter().map(fill).collect();
+    format!("Examples:\n{}", filled.join("\n"))
+}
+
+/// What stands below the list of commands.
+pub fn program() -> String {
+    let examples =
+        examples(&["rules {variant}", "show {variant} --moves \"e4 e5\"", "explain {variant} e2e5", "play {variant}"]);
+    format!("Exit status: 0 for an answer, 1 for a negative one, 2 for bad input.\n\n{examples}")
+}
+
+fn with_overlay(entry: &'static Entry) -> Option<(&'static str, &'static str)> {
+    Some((entry.id, entry.overlays.first()?))
+}

@@ -1,0 +1,53 @@
+//! `faraday moves`: the legal moves of a position, none once the game is over.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::help;
+use crate::outcome::Answer;
+use crate::output;
+use crate::position::{PositionOptions, VariantArgument};
+
+/// List the legal moves, in UCI and SAN
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "moves {variant}",
+    "moves {variant} --moves \"e4 e5\" --json",
+]))]
+pub struct MovesArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    #[command(flatten)]
+    position: PositionOptions,
+    /// Print one JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written {
+    uci: String,
+    san: String,
+}
+
+/// Prints the moves, sorted by UCI.
+pub fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let game = arguments.position.game(arguments.variant.variant)?;
+    let mut moves: Vec<Written> =
+        game.legal().into_iter().map(|mv| Written { uci: game.uci(mv), san: game.san(mv) }).collect();
+    moves.sort_by(|a, b| a.uci.cmp(&b.uci));
+    if arguments.json {
+        output::json(out, &moves)?;
+        return Ok(Answer::Yes);
+    }
+    for Written { uci, san } in &moves {
+        writeln!(out, "{uci:<8} {san}")?;
+    }
+    if let Some(ending) = game.ending() {
+        out.flush()?;
+        output::complain("note", &format!("no move is legal: the game is over, {}", output::ending(ending)));
+    }
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,63 @@
+//! What a run comes to: an exit status, and at most one line on the error stream.
+//!
+//! 0 for an answer, 1 for a negative one, 2 for bad input.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+
+use crate::output;
+
+const BAD_INPUT: u8 = 2;
+
+/// What a command found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It is so, or it is done.
+    Yes,
+    /// It is not so.
+    No,
+}
+
+/// Ends a run that began.
+pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
+    match answer {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::FAILURE,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => refuse(&format!("{error:#}")),
+    }
+}
+
+/// Ends a run whose command line asks for help, or cannot be read.
+pub fn of_usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Nobody is left to tell when help cannot be written.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return refuse("a command is missing; `faraday --help` lists them");
+    }
+    let rendered = error.render().to_string();
+    let paragraphs = rendered.split("\n\n").map(str::trim);
+    let told: Vec<String> = paragraphs
+        .filter(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information"))
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let line = told.join("; ");
+    refuse(line.strip_prefix("error: ").unwrap_or(&line))
+}
+
+fn refuse(problem: &str) -> ExitCode {
+    output::complain("error", problem);
+    ExitCode::from(BAD_INPUT)
+}
+
+/// The reader of our output has gone, as `head` does: no fault of anybody's.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+}

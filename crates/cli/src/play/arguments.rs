@@ -1,0 +1,95 @@
+//! What the command line says of a game to be played.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use faraday_engine::Level;
+use faraday_rules::Color;
+use faraday_variants::Entry;
+
+use super::clock::TimeControl;
+use super::table::{Seat, Seats};
+use crate::{help, position};
+
+/// Play a game in the terminal
+///
+/// On a terminal there is a board; press ? for its keys. Otherwise moves are read a line each.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "play",
+    "play {layered} --side black --level 3 --clock 5+3",
+    "play {layered} --side none --level 1",
+    "play {variant} --pgn game.pgn",
+]))]
+pub struct PlayArguments {
+    /// The variant's id; on a terminal a menu asks if none is given
+    #[arg(value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
+    pub(super) variant: Option<&'static Entry>,
+    /// Who plays by hand: one side, both (two people), or none (the computer plays itself)
+    #[arg(long, value_enum)]
+    pub(super) side: Option<Side>,
+    /// How strong the computer plays
+    #[arg(long, value_name = "1..10", value_parser = level)]
+    pub(super) level: Option<Level>,
+    /// The position to start from [default: the variant's start]
+    #[arg(long, value_name = "FEN", requires = "variant", conflicts_with = "pgn", allow_hyphen_values = true)]
+    pub(super) fen: Option<String>,
+    /// Minutes for each side, and seconds that each move adds, such as 5+3
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub(super) clock: Option<TimeControl>,
+    /// Go on with the first game of a PGN file
+    #[arg(long, value_name = "FILE")]
+    pub(super) pgn: Option<PathBuf>,
+}
+
+/// Who plays by hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Side {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Two people at one board.
+    Both,
+    /// The computer plays itself.
+    None,
+}
+
+impl Side {
+    /// Every side, in the order in which a menu offers them.
+    pub const ALL: [Side; 4] = [Side::White, Side::Black, Side::Both, Side::None];
+
+    /// Who sits where.
+    pub fn seats(self) -> Seats {
+        match self {
+            Side::White => Seats::one(Color::White),
+            Side::Black => Seats::one(Color::Black),
+            Side::Both => Seats::both(Seat::Human),
+            Side::None => Seats::both(Seat::Computer),
+        }
+    }
+
+    /// What a menu says.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Side::White => "White: you move first, the computer plays Black",
+            Side::Black => "Black: the computer plays White and moves first",
+            Side::Both => "Both: two people at one board",
+            Side::None => "None: watch the computer play itself",
+        }
+    }
+
+    /// The other color; two people, or none, stay.
+    #[must_use]
+    pub const fn swapped(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+            Side::Both | Side::None => self,
+        }
+    }
+}
+
+fn level(text: &str) -> Result<Level, &'static str> {
+    text.parse().ok().and_then(Level::new).ok_or("a level is a number from 1 to 10")
+}

@@ -1,0 +1,119 @@
+//! Records on disk. A file is either written whole or left as it was.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// The most that is read: a record of one game is a few kilobytes.
+const LIMIT: u64 = 16 * 1024 * 1024;
+
+/// Whether a file that is there may be replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It stays.
+    Kept,
+    /// It goes.
+    Replaced,
+}
+
+/// Why a file could not be written.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// A file is there already, and it was to be kept.
+    #[error("`{0}` is there already")]
+    Exists(PathBuf),
+    /// The system said no.
+    #[error("cannot write `{path}`: {cause}")]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+}
+
+/// The path that a person means: `~/` is the home directory.
+pub fn path(text: &str) -> PathBuf {
+    let text = text.trim();
+    match (text.strip_prefix("~/"), std::env::var_os("HOME")) {
+        (Some(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
+/// Writes a text: first beside the file, then in its place.
+pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError> {
+    let unwritable = |cause| SaveError::Unwritable { path: path.to_owned(), cause };
+    if standing == Standing::Kept && path.exists() {
+        return Err(SaveError::Exists(path.to_owned()));
+    }
+    if path.is_dir() {
+        return Err(unwritable(io::ErrorKind::IsADirectory.into()));
+    }
+    let name = path.file_name().ok_or_else(|| unwritable(io::ErrorKind::InvalidFilename.into()))?;
+    let mut draft = std::ffi::OsString::from(".");
+    draft.push(name);
+    draft.push(format!(".{}.draft", std::process::id()));
+    let draft = path.with_file_name(draft);
+    let written = write_new(&draft, text).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        // What is left of the draft is not worth a second message.
+        let _ = fs::remove_file(&draft);
+    }
+    written.map_err(unwritable)
+}
+
+/// Reads a text.
+pub fn load(path: &Path) -> anyhow::Result<String> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|cause| anyhow::anyhow!("cannot read `{}`: {cause}", path.display()))?;
+    anyhow::ensure!(bytes.len() as u64 <= LIMIT, "`{}` is longer than {LIMIT} bytes", path.display());
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("faraday-play-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_file_is_replaced_only_when_asked() {
+        let folder = folder("replaced");
+        let path = folder.join("game.pgn");
+        save(&path, "one", Standing::Kept).unwrap();
+        assert!(matches!(save(&path, "two", Standing::Kept), Err(SaveError::Exists(_))));
+        assert_eq!(load(&path).unwrap(), "one");
+        save(&path, "two", Standing::Replaced).unwrap();
+        assert_eq!(load(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no draft is left");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn an_unwritable_path_is_one_clear_line() {
+        let folder = folder("unwritable");
+        for path in [folder.join("missing/game.pgn"), folder.clone(), PathBuf::from("/"), PathBuf::new()] {
+            let message = save(&path, "text", Standing::Replaced).unwrap_err().to_string();
+            assert!(message.starts_with("cannot write `") && !message.contains('\n'), "{message}");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing half-written is left");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

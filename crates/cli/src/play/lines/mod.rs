@@ -1,0 +1,32 @@
+//! A game without a screen: moves are read a line each, answers are lines, and at the end stands the record.
+
+mod command;
+mod diagram;
+mod session;
+
+use std::io;
+
+use anyhow::{Context, ensure};
+
+use super::arguments::PlayArguments;
+use super::start::{self, Terms};
+use super::date;
+use super::opponent::Opponent;
+use crate::output;
+use session::Session;
+
+/// Plays over the standard streams.
+pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
+    let game = start::game(arguments)?.context("name a variant: the menu needs a terminal")?;
+    let entry = game.entry();
+    let faults = Session {
+        table: Terms::of(arguments).table(game),
+        opponent: &mut Opponent::new(entry),
+        out: &mut io::stdout().lock(),
+        complain: &mut |line, problem| output::complain(&format!("line {line}"), problem),
+        date: date::today(),
+    }
+    .run(&mut io::stdin().lock())?;
+    ensure!(faults == 0, "{faults} of the lines could not be followed");
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! A game over a stream of lines. Knows nothing of where the lines come from.
+
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use faraday_engine::Control;
+use faraday_rules::{Color, Move};
+
+use super::command::Command;
+use super::diagram;
+use crate::play::opponent::{Opponent, Question};
+use crate::play::record;
+use crate::play::table::{Seat, Table};
+
+/// The longest line that is read, in bytes: what goes beyond is cut, and will not be a move.
+const LINE_LIMIT: u64 = 4096;
+
+/// What a session talks to.
+pub struct Session<'a> {
+    /// The table.
+    pub table: Table,
+    /// The computer's player.
+    pub opponent: &'a mut Opponent,
+    /// Where answers go.
+    pub out: &'a mut dyn Write,
+    /// Where the number of a line that cannot be followed goes, and why it cannot.
+    pub complain: &'a mut dyn FnMut(u64, &str),
+    /// Today's date, for the record.
+    pub date: String,
+}
+
+impl Session<'_> {
+    /// Plays until the game or the input ends, writes the record, and says how many lines could not be followed.
+    pub fn run(mut self, input: &mut dyn BufRead) -> anyhow::Result<u64> {
+        let mut faults = 0;
+        let mut number = 0;
+        self.answer()?;
+        while self.table.mover() == Some(Seat::Human) {
+            self.out.flush()?;
+            let asked = Instant::now();
+            let Some(line) = read_line(input)? else { break };
+            number += 1;
+            if self.table.spend(asked.elapsed()).is_some() {
+                break;
+            }
+            let Some(command) = Command::parse(&line) else { continue };
+            match self.follow(command)? {
+                Ok(ControlFlow::Continue(())) => self.answer()?,
+                Ok(ControlFlow::Break(())) => break,
+                Err(problem) => {
+                    (self.complain)(number, &problem);
+                    faults += 1;
+                }
+            }
+        }
+        if self.table.seats().has(Seat::Human) {
+            writeln!(self.out)?;
+        }
+        write!(self.out, "{}", record::write(&self.table, &self.date))?;
+        self.out.flush()?;
+        Ok(faults)
+    }
+
+    /// Does what a line asks; the inner error is a sentence for whoever wrote it.
+    fn follow(&mut self, command: Command<'_>) -> anyhow::Result<Result<ControlFlow<()>, String>> {
+        match command {
+            Command::Move(text) => return Ok(self.play(text).map(ControlFlow::Continue)),
+            Command::Undo if self.table.undo() == 0 => return Ok(Err("there is nothing to take back".to_owned())),
+            Command::Undo => {}
+            Command::Board => write!(self.out, "{}", diagram::draw(self.table.game()))?,
+            Command::Moves => self.list_moves()?,
+            Command::Hint => self.hint()?,
+            Command::Resign => self.table.resign(self.table.game().turn()),
+            Command::Draw => self.offer_draw()?,
+            Command::Quit => return Ok(Ok(ControlFlow::Break(()))),
+        }
+        Ok(Ok(ControlFlow::Continue(())))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let game = self.table.game();
+        let mv = game.read_move(text).map_err(|error| game.complaint(&error))?;
+        self.table.play(mv).map_err(|refusal| self.table.game().sentence(mv, &refusal))
+    }
+
+    /// Lets the computer move as long as it is its turn.
+    fn answer(&mut self) -> anyhow::Result<()> {
+        while self.table.mover() == Some(Seat::Computer) {
+            let asked = Instant::now();
+            let question = Question::move_at(&self.table);
+            let Some(thought) = self.opponent.think(&question, &Control::new())? else { anyhow::bail!("no move found") };
+            let mv = self.table.game().read_uci(&thought.uci)?;
+            if self.table.spend(asked.elapsed()).is_some() {
+                break;
+            }
+            if self.table.seats().has(Seat::Human) {
+                self.tell(mv, "")?;
+            }
+            self.table.play(mv).map_err(|refusal| anyhow::anyhow!("{}", self.table.game().sentence(mv, &refusal)))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a move that is about to be played, or could be: first as programs read it, then as people do.
+    fn tell(&mut self, mv: Move, before: &str) -> io::Result<()> {
+        let game = self.table.game();
+        let dots = if game.turn() == Color::White { "." } else { "..." };
+        let effects = game.effects(mv);
+        let effects = if effects.is_empty() { String::new() } else { format!("({})", effects.join(",")) };
+        let (uci, number, san) = (game.uci(mv), game.fullmoves(), game.san(mv));
+        writeln!(self.out, "{before}{uci} {number}{dots} {san}{effects}")
+    }
+
+    fn list_moves(&mut self) -> io::Result<()> {
+        let game = self.table.game();
+        let moves: Vec<String> = game.legal().into_iter().map(|mv| game.san(mv)).collect();
+        writeln!(self.out, "{}", moves.join(" "))
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let question = Question::hint_at(&self.table);
+        let Some(thought) = self.opponent.think(&question, &Control::new())? else { return Ok(()) };
+        let mv = self.table.game().read_uci(&thought.uci)?;
+        self.tell(mv, "hint ")?;
+        Ok(())
+    }
+
+    /// The computer weighs the offer; two people at one stream have agreed when one of them writes it.
+    fn offer_draw(&mut self) -> anyhow::Result<()> {
+        if self.table.seats().has(Seat::Computer) {
+            let thought = self.opponent.think(&Question::hint_at(&self.table), &Control::new())?;
+            if !thought.is_some_and(|thought| thought.accepts_draw(self.table.plies().len())) {
+                writeln!(self.out, "draw declined")?;
+                return Ok(());
+            }
+            writeln!(self.out, "draw accepted")?;
+        }
+        self.table.agree();
+        Ok(())
+    }
+}
+
+/// The next line, whatever its encoding; none at the end of the input.
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let mut limited = io::Read::take(&mut *input, LINE_LIMIT);
+    if limited.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == LINE_LIMIT && bytes.last() != Some(&b'\n') {
+        skip_line(input)?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn skip_line(input: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(length);
+        if end.is_some() || length == 0 {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! A game as a PGN record, and back (N.5).
+
+use anyhow::{Context, anyhow, bail};
+use faraday_rules::pgn::{GameReader, GameResult, GameTree, write_game};
+use faraday_variants::{AnyGame, Entry, find};
+
+use super::table::Table;
+use super::verdict::Verdict;
+
+/// The command in a comment that holds what a move did to others (N.5).
+const EFFECTS: &str = "%mag";
+
+/// A game that was read.
+pub struct Loaded {
+    /// The game, with its moves played.
+    pub game: Box<dyn AnyGame>,
+    /// The result that the record claims.
+    pub result: GameResult,
+}
+
+/// Writes the game at a table.
+pub fn write(table: &Table, date: &str) -> String {
+    let tree = tree(table, date).expect("tag names are written here and moves are in SAN, which every tree takes");
+    let mut text = String::new();
+    write_game(&tree, &mut text).expect("a String takes any text");
+    text
+}
+
+/// Reads the first game of a text. A game without the tag `Variant` is one of `otherwise`.
+pub fn read(text: &str, otherwise: Option<&'static Entry>) -> anyhow::Result<Loaded> {
+    let tree = first_game(text)?;
+    let entry = match tree.header("Variant") {
+        Some(id) => find(id).or_else(|| find(&id.to_lowercase())).ok_or_else(|| anyhow!("unknown variant `{id}`"))?,
+        None => otherwise.context("the record has no tag Variant: name the variant")?,
+    };
+    let mut game = entry.game(tree.header("FEN")).map_err(|error| anyhow!("bad tag FEN: {error}"))?;
+    for id in tree.main_line() {
+        let node = tree.node(id);
+        let place = || format!("move `{}` at {}", node.san(), node.place());
+        let mv = game.read_move(node.san()).map_err(|error| anyhow!("{}: {}", place(), game.complaint(&error)))?;
+        game.play(mv).map_err(|refusal| anyhow!("{}: {}", place(), game.sentence(mv, &refusal)))?;
+    }
+    Ok(Loaded { game, result: tree.result() })
+}
+
+fn first_game(text: &str) -> anyhow::Result<GameTree> {
+    let mut first = None;
+    let mut reader = GameReader::new();
+    let mut keep = |game| _ = first.get_or_insert(game);
+    reader.feed(text.as_bytes(), &mut keep);
+    reader.finish(&mut keep);
+    match first {
+        Some(game) => Ok(game?),
+        None => bail!("there is no game in it"),
+    }
+}
+
+fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeError> {
+    let game = table.game();
+    let verdict = table.verdict();
+    let result = verdict.map_or(GameResult::Unknown, Verdict::result);
+    let mut tree = GameTree::new();
+    tree.set_result(result);
+    tree.set_header("Event", "Casual game")?;
+    tree.set_header("Site", "Faraday")?;
+    tree.set_header("Date", date)?;
+    tree.set_header("White", &table.player(faraday_rules::Color::White))?;
+    tree.set_header("Black", &table.player(faraday_rules::Color::Black))?;
+    tree.set_header("Result", result.as_str())?;
+    tree.set_header("Variant", game.entry().id)?;
+    if game.start_fen() != game.entry().start {
+        tree.set_header("SetUp", "1")?;
+        tree.set_header("FEN", &game.start_fen())?;
+    }
+    if let Some(clock) = table.clock() {
+        tree.set_header("TimeControl", &clock.control().to_string())?;
+    }
+    if let Some(termination) = verdict.map(termination) {
+        tree.set_header("Termination", termination)?;
+    }
+    let mut last = None;
+    for ply in table.plies() {
+        let id = tree.add_move(last, &ply.san)?;
+        if !ply.effects.is_empty() {
+            tree.add_comment(Some(id), &format!("[{EFFECTS} {}]", ply.effects.join(",")));
+        }
+        last = Some(id);
+    }
+    if let Some(verdict) = verdict {
+        tree.add_comment(last, &verdict.sentence());
+    }
+    Ok(tree)
+}
+
+const fn termination(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::TimedOut(_) => "time forfeit",
+        Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
+    }
+}

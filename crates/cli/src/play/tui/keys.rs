@@ -1,0 +1,131 @@
+//! The keys: what the terminal sends, as actions; and the one list of commands that a letter stands for.
+
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use ratatui::layout::Size;
+
+use super::action::{Action, Direction, Touch};
+
+/// What a player may ask for at the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// The list of keys.
+    Help,
+    /// The next overlay, or none.
+    Overlay,
+    /// Take back.
+    Undo,
+    /// What the computer would play.
+    Tip,
+    /// The board from the other side.
+    Turn,
+    /// Letters or chess figures.
+    Figures,
+    /// Write the record.
+    Save,
+    /// Read a record.
+    Load,
+    /// Another game.
+    New,
+    /// Give up.
+    Resign,
+    /// Offer a draw.
+    Draw,
+    /// Go away.
+    Leave,
+}
+
+/// A key that stands for a command. None of them can begin a move, so that moves can be typed at any time.
+pub struct Key {
+    /// The key.
+    pub sign: char,
+    /// What it asks for.
+    pub wish: Wish,
+    /// One or two words for the line below the board; empty if it is not shown there.
+    pub short: &'static str,
+    /// What the help says.
+    pub words: &'static str,
+}
+
+const fn key(sign: char, wish: Wish, short: &'static str, words: &'static str) -> Key {
+    Key { sign, wish, short, words }
+}
+
+/// Every command.
+pub const KEYS: [Key; 12] = [
+    key('o', Wish::Overlay, "overlay", "show the next overlay, or none"),
+    key('t', Wish::Tip, "tip", "tip: what the computer would play"),
+    key('u', Wish::Undo, "undo", "take back your last move, and the answer to it"),
+    key('v', Wish::Turn, "view", "view the board from the other side"),
+    key('p', Wish::Figures, "", "pieces as letters or as chess figures"),
+    key('=', Wish::Draw, "", "offer a draw"),
+    key('r', Wish::Resign, "resign", "resign"),
+    key('n', Wish::New, "new", "new game"),
+    key('s', Wish::Save, "save", "save the game as PGN"),
+    key('l', Wish::Load, "", "load a game from a PGN file"),
+    key('?', Wish::Help, "help", "this help"),
+    key('q', Wish::Leave, "quit", "quit; an unfinished game asks first"),
+];
+
+/// The command of a key.
+pub fn wish(sign: char) -> Option<Wish> {
+    KEYS.iter().find(|key| key.sign == sign).map(|key| key.wish)
+}
+
+/// Whether a move, in UCI or SAN, may begin with a character.
+pub fn begins_move(sign: char) -> bool {
+    matches!(sign, 'a'..='h' | '0'..='9' | 'K' | 'Q' | 'R' | 'B' | 'N' | 'O')
+}
+
+/// What an event of the terminal means; nothing if it means nothing here.
+pub fn action(event: &Event) -> Option<Action> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => key_action(*key),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Action::Touch(Touch::Click(mouse.column, mouse.row))),
+            MouseEventKind::ScrollUp => Some(Action::Touch(Touch::PageUp)),
+            MouseEventKind::ScrollDown => Some(Action::Touch(Touch::PageDown)),
+            _ => None,
+        },
+        Event::Resize(width, height) => Some(Action::Resize(Size::new(*width, *height))),
+        Event::Key(_) | Event::FocusGained | Event::FocusLost | Event::Paste(_) => None,
+    }
+}
+
+fn key_action(key: KeyEvent) -> Option<Action> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return (key.code == KeyCode::Char('c')).then_some(Action::Interrupt);
+    }
+    Some(Action::Touch(match key.code {
+        KeyCode::Up => Touch::Step(Direction::Up),
+        KeyCode::Down => Touch::Step(Direction::Down),
+        KeyCode::Left => Touch::Step(Direction::Left),
+        KeyCode::Right => Touch::Step(Direction::Right),
+        KeyCode::PageUp => Touch::PageUp,
+        KeyCode::PageDown => Touch::PageDown,
+        KeyCode::Enter => Touch::Enter,
+        KeyCode::Esc => Touch::Escape,
+        KeyCode::Backspace => Touch::Erase,
+        KeyCode::Char(sign) => Touch::Write(sign),
+        _ => return None,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_command_begins_a_move_and_none_is_given_twice() {
+        for (index, key) in KEYS.iter().enumerate() {
+            assert!(!begins_move(key.sign), "{}", key.sign);
+            assert!(KEYS[index + 1..].iter().all(|other| other.sign != key.sign && other.wish != key.wish));
+        }
+    }
+
+    #[test]
+    fn control_c_is_not_the_letter_c() {
+        let event = |modifiers| Event::Key(KeyEvent::new(KeyCode::Char('c'), modifiers));
+        assert!(matches!(action(&event(KeyModifiers::CONTROL)), Some(Action::Interrupt)));
+        assert!(matches!(action(&event(KeyModifiers::NONE)), Some(Action::Touch(Touch::Write('c')))));
+    }
+}

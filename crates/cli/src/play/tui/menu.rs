@@ -1,0 +1,128 @@
+//! The questions before a game: which one, which side, how strong.
+
+use faraday_engine::Level;
+use faraday_variants::{Entry, catalog};
+
+use crate::play::arguments::Side;
+use crate::play::start::{LEVEL, Terms};
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Page {
+    /// Which variant.
+    Variant,
+    /// Who plays by hand.
+    Side,
+    /// How strong the computer plays.
+    Level,
+}
+
+/// Where a menu has come to.
+pub struct Menu {
+    /// What is asked.
+    pub page: Page,
+    /// The answer under the bar.
+    pub index: usize,
+    /// What the command line or an earlier page has fixed.
+    pub terms: Terms,
+    /// The variant chosen.
+    pub entry: Option<&'static Entry>,
+    asked: Terms,
+}
+
+/// What comes of an answer.
+pub enum Next {
+    /// There is more to ask, or nothing changed.
+    Menu,
+    /// The game may begin.
+    Game(&'static Entry, Terms),
+    /// There is no page before the first.
+    Leave,
+}
+
+impl Menu {
+    /// The first page. What the terms say is not asked.
+    pub fn new(terms: Terms) -> Menu {
+        Menu { page: Page::Variant, index: 0, terms, entry: None, asked: terms }
+    }
+
+    /// The answers: a name, and lines about it.
+    pub fn answers(&self) -> Vec<(String, Vec<String>)> {
+        match self.page {
+            Page::Variant => {
+                let answer = |entry: &Entry| (title(entry), entry.text.tagline.clone());
+                catalog().iter().map(answer).collect()
+            }
+            Page::Side => Side::ALL.iter().map(|side| (side.words().to_owned(), Vec::new())).collect(),
+            Page::Level => levels().map(|level| (level_words(level), Vec::new())).collect(),
+        }
+    }
+
+    /// Moves the bar; it stops at both ends.
+    pub fn step(&mut self, by: isize) {
+        let last = self.answers().len().saturating_sub(1);
+        self.index = self.index.saturating_add_signed(by).min(last);
+    }
+
+    /// Takes the answer under the bar.
+    pub fn choose(&mut self) -> Next {
+        match self.page {
+            Page::Variant => self.entry = catalog().get(self.index),
+            Page::Side => self.terms.side = Side::ALL.get(self.index).copied(),
+            Page::Level => self.terms.level = levels().nth(self.index),
+        }
+        let Some(entry) = self.entry else { return Next::Menu };
+        if self.terms.side.is_none() {
+            self.turn_to(Page::Side, 0);
+            Next::Menu
+        } else if self.terms.level.is_none() && self.terms.side != Some(Side::Both) {
+            self.turn_to(Page::Level, levels().position(|level| level == LEVEL).unwrap_or(0));
+            Next::Menu
+        } else {
+            Next::Game(entry, self.terms)
+        }
+    }
+
+    /// Goes back a page.
+    pub fn back(&mut self) -> Next {
+        let variant = self.entry.and_then(|entry| catalog().iter().position(|other| other.id == entry.id));
+        match self.page {
+            Page::Variant => return Next::Leave,
+            Page::Level if self.asked.side.is_none() => {
+                let side = Side::ALL.iter().position(|side| Some(*side) == self.terms.side);
+                self.terms.side = None;
+                self.turn_to(Page::Side, side.unwrap_or(0));
+            }
+            Page::Side | Page::Level => {
+                self.terms = self.asked;
+                self.entry = None;
+                self.turn_to(Page::Variant, variant.unwrap_or(0));
+            }
+        }
+        Next::Menu
+    }
+
+    fn turn_to(&mut self, page: Page, index: usize) {
+        self.page = page;
+        self.index = index;
+    }
+}
+
+/// A variant's name; its id too if another variant has the same name.
+pub fn title(entry: &Entry) -> String {
+    let namesakes = catalog().iter().filter(|other| other.text.name == entry.text.name);
+    if namesakes.count() > 1 { format!("{} ({})", entry.text.name, entry.id) } else { entry.text.name.clone() }
+}
+
+fn levels() -> impl Iterator<Item = Level> {
+    (Level::LOWEST.number()..=Level::FULL.number()).filter_map(Level::new)
+}
+
+fn level_words(level: Level) -> String {
+    let number = level.number();
+    match level {
+        Level::LOWEST => format!("Level {number}: for a first game"),
+        Level::FULL => format!("Level {number}: as strong as it can"),
+        _ => format!("Level {number}"),
+    }
+}

@@ -1,0 +1,92 @@
+//! Saving and loading, as far as the state machine sees them.
+
+use std::path::PathBuf;
+
+use super::*;
+use crate::play::file::{SaveError, Standing};
+use crate::play::tui::dialog::{Dialog, Question};
+
+/// What the orders want written.
+fn save(orders: &[Order]) -> (PathBuf, &str, Standing) {
+    let found = orders.iter().find_map(|order| match order {
+        Order::Save { path, text, standing } => Some((path.clone(), text.as_str(), *standing)),
+        Order::Ask { .. } | Order::Hush | Order::Load(_) | Order::Leave => None,
+    });
+    found.expect("something is to be saved")
+}
+
+#[test]
+fn a_game_is_saved_under_a_name_that_is_offered() {
+    let mut app = two_people(None);
+    let orders = touch(&mut app, "e4\ne5\ns\n");
+    let (path, text, standing) = save(&orders);
+    assert_eq!(path, PathBuf::from(format!("{}-2026-05-09.pgn", plain().id)));
+    assert_eq!(standing, Standing::Kept);
+    assert!(text.contains("[Date \"2026.05.09\"]") && text.contains("1. e4 e5 *"), "{text}");
+    app.update(Action::Saved(path, Ok(())));
+    assert!(told(&app).starts_with("Saved as "));
+    assert!(leaves(&touch(&mut app, "q")), "nothing is lost");
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_after_a_question() {
+    let mut app = two_people(None);
+    touch(&mut app, "e4\ns\n");
+    let path = PathBuf::from("there.pgn");
+    app.update(Action::Saved(path.clone(), Err(SaveError::Exists(path.clone()))));
+    assert_eq!(app.dialog, Some(Dialog::Confirm(Question::Replace(path.clone()))));
+    let orders = touch(&mut app, "y");
+    assert_eq!((save(&orders).0, save(&orders).2), (path, Standing::Replaced));
+}
+
+#[test]
+fn what_cannot_be_written_is_told_and_the_game_goes_on() {
+    let mut app = two_people(None);
+    touch(&mut app, "e4\ns\n");
+    let path = PathBuf::from("/nowhere/game.pgn");
+    let cause = std::io::ErrorKind::NotFound.into();
+    app.update(Action::Saved(path.clone(), Err(SaveError::Unwritable { path, cause })));
+    assert!(refused(&app).starts_with("cannot write `/nowhere/game.pgn`"));
+    touch(&mut app, "e5\n");
+    assert_eq!(san(&app), ["e4", "e5"]);
+}
+
+#[test]
+fn what_was_saved_is_loaded_in_every_game() {
+    for entry in catalog() {
+        let mut app = game_on(entry, terms(Side::Both), None);
+        for _ in 0..6 {
+            let game = sitting(&app).table.game();
+            let uci = game.legal().first().map(|mv| game.uci(*mv)).unwrap();
+            touch(&mut app, &format!("{uci}\n"));
+        }
+        let fen = sitting(&app).table.game().fen();
+        let orders = touch(&mut app, "s\n");
+        let text = save(&orders).1.to_owned();
+        let mut other = two_people(None);
+        assert!(matches!(touch(&mut other, "lx.pgn\n").last(), Some(Order::Load(_))));
+        other.update(Action::Loaded("x.pgn".into(), Ok(text)));
+        assert_eq!(sitting(&other).table.game().fen(), fen, "{}", entry.id);
+        assert_eq!(told(&other), "Loaded 6 plies from x.pgn.");
+    }
+}
+
+#[test]
+fn a_record_that_cannot_be_read_leaves_the_game_as_it_is() {
+    let bad = ["", "[Variant \"nonesuch\"]\n\n1. e4 *", "1. e4 e5 2. Ke5 *", "[FEN \"x\"]\n\n*", "1. e4 {"];
+    for text in bad {
+        let mut app = two_people(None);
+        touch(&mut app, "d4\n");
+        app.update(Action::Loaded("bad.pgn".into(), Ok(text.to_owned())));
+        assert!(refused(&app).starts_with("bad.pgn: "), "{}", refused(&app));
+        assert_eq!(san(&app), ["d4"]);
+    }
+}
+
+#[test]
+fn a_record_names_the_move_that_is_not_legal_and_its_place() {
+    let mut app = two_people(None);
+    app.update(Action::Loaded("bad.pgn".into(), Ok("1. e4 e5 2. Ke5 *".to_owned())));
+    let text = refused(&app);
+    assert!(text.contains("move `Ke5` at line 1, column 13") && text.contains("(C.2)"), "{text}");
+}

@@ -1,0 +1,10 @@
+//! How the program answers: at the board, in a dialog, and to what comes from outside.
+
+mod board;
+mod dialog;
+mod report;
+
+use crate::play::arguments::Side;
+
+/// The side of a person who was not asked.
+const FIRST_SIDE: Side = Side::White;

@@ -1,0 +1,118 @@
+//! Dialogs: a box in the middle of the window.
+
+use faraday_rules::Move;
+use faraday_variants::AnyGame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::{Block, Clear, Widget};
+
+use super::palette;
+use super::words::{tail, wrap};
+use crate::play::tui::app::App;
+use crate::play::tui::dialog::{Dialog, FilePurpose, NewGame, Question};
+use crate::play::tui::keys::KEYS;
+use crate::play::tui::sitting::Sitting;
+
+/// The columns of a dialog's text.
+const WIDTH: u16 = 62;
+
+/// What a dialog says.
+struct Leaf {
+    title: &'static str,
+    lines: Vec<(String, Style)>,
+}
+
+/// Draws a dialog over what is there.
+pub fn draw(app: &App, dialog: &Dialog, sitting: Option<&Sitting>, buffer: &mut Buffer) {
+    let leaf = match dialog {
+        Dialog::Help => help(),
+        Dialog::Choice { moves, index } => match sitting {
+            Some(sitting) => choice(sitting.table.game(), moves, *index),
+            None => return,
+        },
+        Dialog::Confirm(question) => confirm(question),
+        Dialog::New { index } => new_game(*index),
+        Dialog::Name { purpose, text } => name(*purpose, text),
+    };
+    let height = (leaf.lines.len() as u16 + 2).min(app.window.height);
+    let width = (WIDTH + 4).min(app.window.width);
+    let area = Rect::new((app.window.width - width) / 2, (app.window.height - height) / 2, width, height);
+    Clear.render(area, buffer);
+    Block::bordered().title(format!(" {} ", leaf.title)).render(area, buffer);
+    for (row, (line, style)) in (area.top() + 1..area.bottom() - 1).zip(leaf.lines) {
+        buffer.set_stringn(area.x + 2, row, line, usize::from(width - 4), style);
+    }
+}
+
+fn plain(text: &str) -> Vec<(String, Style)> {
+    wrap(text, usize::from(WIDTH)).into_iter().map(|line| (line, Style::new())).collect()
+}
+
+fn keys(text: &str) -> (String, Style) {
+    (text.to_owned(), palette::faint())
+}
+
+fn item(text: &str, is_under_bar: bool) -> (String, Style) {
+    let sign = if is_under_bar { '>' } else { ' ' };
+    let style = if is_under_bar { palette::bar() } else { Style::new() };
+    (format!("{sign} {text:<0$}", usize::from(WIDTH) - 2), style)
+}
+
+fn help() -> Leaf {
+    let mut lines = plain("Type a move and press Enter: SAN (Nf3) or UCI (g1f3).");
+    lines.extend(plain("Or go to a piece with the arrow keys, press Enter or Space, go to its square, press Enter. A click does both."));
+    lines.push(keys(""));
+    lines.extend(KEYS.iter().map(|key| (format!("{:>6}  {}", key.sign, key.words), Style::new())));
+    lines.push((format!("{:>6}  {}", "PgUp", "scroll the moves back; PgDn forward"), Style::new()));
+    lines.push((format!("{:>6}  {}", "Esc", "drop what is typed or selected; else quit"), Style::new()));
+    lines.push(keys(""));
+    lines.extend(plain("> < cursor   [ ] selected   ( ) last move   x x may be captured"));
+    lines.extend(plain("• may be entered   { } the message is about it   + + in check"));
+    lines.push(keys("Esc closes this help"));
+    Leaf { title: "Keys and signs", lines }
+}
+
+/// The moves, each with what it alone does.
+fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> Leaf {
+    let told: Vec<Vec<String>> =
+        moves.iter().map(|mv| game.events(*mv).into_iter().map(|told| told.text).collect()).collect();
+    let is_common = |text: &String| told.iter().all(|texts| texts.contains(text));
+    let mut lines = Vec::new();
+    for (at, (mv, texts)) in moves.iter().zip(&told).enumerate() {
+        let own: Vec<&str> = texts.iter().filter(|text| !is_common(text)).map(String::as_str).collect();
+        let sign = mv.choice.map_or(' ', |choice| choice.sign());
+        let line = format!("{sign}  {:<10} {}", game.san(*mv), own.join(" "));
+        lines.push(item(&super::words::cut(&line, usize::from(WIDTH) - 2), at == index));
+    }
+    lines.push(keys("a letter, or arrows and Enter; Esc goes back"));
+    Leaf { title: "Which move?", lines }
+}
+
+fn confirm(question: &Question) -> Leaf {
+    let text = match question {
+        Question::Leave => "The game is not finished. Quit and lose it?".to_owned(),
+        Question::Resign => "Do you resign?".to_owned(),
+        Question::TakeDraw => "A draw is offered. Does the other player accept?".to_owned(),
+        Question::Replace(path) => format!("{} is there already. Replace it?", path.display()),
+    };
+    let mut lines = plain(&text);
+    lines.push(keys("y yes   n no"));
+    Leaf { title: "Please confirm", lines }
+}
+
+fn new_game(index: usize) -> Leaf {
+    let mut lines: Vec<_> =
+        NewGame::ALL.iter().enumerate().map(|(at, answer)| item(answer.words(), at == index)).collect();
+    lines.push(keys("arrows and Enter; Esc goes back to the game"));
+    Leaf { title: "New game", lines }
+}
+
+fn name(purpose: FilePurpose, text: &str) -> Leaf {
+    let title = match purpose {
+        FilePurpose::Save => "Save the game as",
+        FilePurpose::Load => "Load a game from",
+    };
+    let typed = tail(text, usize::from(WIDTH) - 1) + "▏";
+    Leaf { title, lines: vec![(typed, palette::strong()), keys("Enter does it; Esc goes back")] }
+}

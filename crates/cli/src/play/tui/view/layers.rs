@@ -1,0 +1,160 @@
+//! An overlay on the screen: a short mark in each square, and lines about the square under the cursor.
+//!
+//! Knows nothing of what an overlay means: only what kinds of things it may hold.
+
+use std::collections::{BTreeMap, HashMap};
+
+use faraday_rules::{Choices, Event, Move, Overlay, Role, Square};
+use faraday_variants::{AnyGame, Told};
+
+use crate::play::tui::sitting::{Layers, Sitting};
+
+/// What stands in each square.
+#[derive(Default)]
+pub struct Marks(pub HashMap<Square, String>);
+
+/// What there is to show.
+#[derive(Default)]
+pub struct Shown {
+    /// In the squares.
+    pub marks: Marks,
+    /// About the square under the cursor.
+    pub lines: Vec<String>,
+}
+
+/// Works out what is shown of the overlay.
+pub fn show(sitting: &Sitting) -> Shown {
+    let Some(layers) = sitting.layers() else { return Shown::default() };
+    let game = sitting.table.game();
+    let preview = sitting.preview();
+    let events = preview.map_or_else(Vec::new, |mv| game.events(mv));
+    let marks = marks(game, &layers, preview.map(|_| events.as_slice()));
+    let lines = match preview {
+        Some(mv) => told(game, mv, events),
+        None => about(game, &layers, sitting.under_cursor()),
+    };
+    Shown { marks, lines }
+}
+
+fn marks(game: &dyn AnyGame, layers: &Layers, preview: Option<&[Told]>) -> Marks {
+    let Layers { whole, focus } = layers;
+    let mut marks: HashMap<Square, String> = HashMap::new();
+    for (square, value) in whole.values.iter().filter(|(_, value)| *value != 0) {
+        marks.insert(*square, number(whole, *value));
+    }
+    for (square, roles) in lent_roles(whole) {
+        marks.insert(square, roles.iter().map(|role| role.letter()).collect());
+    }
+    for entry in &focus.entries {
+        let letters = choice_letters(entry.choices);
+        if entry.sum.is_some() || !letters.is_empty() {
+            let sum = entry.sum.map(|sum| sum.to_string()).unwrap_or_default();
+            marks.insert(entry.to, sum + &letters);
+        }
+    }
+    match preview {
+        // A move that is about to be played takes its own square out of the lines, so its events are asked.
+        Some(events) => marks.extend(events.iter().filter_map(|told| shifted(game, told.event))),
+        None => {
+            let moved = focus.lines.iter().filter(|line| line.to != line.meets);
+            marks.extend(moved.map(|line| (line.meets, goes_to(game, line.to))));
+        }
+    }
+    Marks(marks)
+}
+
+fn shifted(game: &dyn AnyGame, event: Event) -> Option<(Square, String)> {
+    match event {
+        Event::Pushed { from, to, .. } | Event::Pulled { from, to, .. } => Some((from, goes_to(game, to))),
+        Event::Moved { .. }
+        | Event::Taken { .. }
+        | Event::Ejected { .. }
+        | Event::Absorbed { .. }
+        | Event::Transformed { .. }
+        | Event::Promoted { .. }
+        | Event::Removed { .. } => None,
+    }
+}
+
+fn goes_to(game: &dyn AnyGame, to: Square) -> String {
+    format!("→{}", game.name(to))
+}
+
+/// Numbers that units make up have a side; others are amounts.
+fn number(overlay: &Overlay, value: i32) -> String {
+    if overlay.parts.is_empty() { value.to_string() } else { format!("{value:+}") }
+}
+
+fn lent_roles(overlay: &Overlay) -> BTreeMap<Square, Vec<Role>> {
+    let mut lent: BTreeMap<Square, Vec<Role>> = BTreeMap::new();
+    for power in &overlay.lent {
+        let roles = lent.entry(power.to).or_default();
+        if !roles.contains(&power.role) {
+            roles.push(power.role);
+        }
+    }
+    lent.values_mut().for_each(|roles| roles.sort_unstable_by(|a, b| b.cmp(a)));
+    lent
+}
+
+fn choice_letters(choices: Choices) -> String {
+    choices.offered().flatten().map(|choice| choice.sign().to_ascii_uppercase()).collect()
+}
+
+/// What a move that is about to be played would do.
+fn told(game: &dyn AnyGame, mv: Move, events: Vec<Told>) -> Vec<String> {
+    let title = format!("If {}:", game.san(mv));
+    std::iter::once(title).chain(events.into_iter().map(|told| told.text)).collect()
+}
+
+fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
+    let Layers { whole, focus } = layers;
+    let mut lines = Vec::new();
+    let parts: Vec<_> = whole.parts.iter().filter(|part| part.to == square).collect();
+    if let Some((_, value)) = whole.values.iter().find(|(at, _)| *at == square) {
+        let shares: Vec<String> =
+            parts.iter().map(|part| format!("{} {:+}", unit(game, part.from), part.amount)).collect();
+        let sum = number(whole, *value);
+        let makers = if shares.is_empty() { String::new() } else { format!(" = {}", shares.join(", ")) };
+        lines.push(format!("{}: {sum}{makers}", game.name(square)));
+    }
+    let given: Vec<_> = whole.parts.iter().filter(|part| part.from == square).collect();
+    if let Some(first) = given.first() {
+        let names: Vec<String> = given.iter().map(|part| game.name(part.to)).collect();
+        lines.push(format!("{} gives {:+} to {}", unit(game, square), first.amount, names.join(" ")));
+    }
+    let lent = whole.lent.iter().filter(|power| power.to == square);
+    let lenders: Vec<String> =
+        lent.map(|power| format!("{} from {}", power.role.letter(), unit(game, power.from))).collect();
+    if !lenders.is_empty() {
+        lines.push(format!("{} has {}", unit(game, square), lenders.join(", ")));
+    }
+    for line in &focus.lines {
+        let end = if line.to == line.meets { "stays".to_owned() } else { format!("goes to {}", game.name(line.to)) };
+        lines.push(format!("{} {end}", unit(game, line.meets)));
+    }
+    if let Some(entry) = focus.entries.iter().find(|entry| entry.to == square) {
+        let sum = entry.sum.map(|sum| format!("sum {sum}"));
+        let letters = choice_letters(entry.choices);
+        let choice = (!letters.is_empty()).then(|| format!("choose {letters}"));
+        lines.extend([sum, choice].into_iter().flatten());
+    } else if !focus.entries.is_empty() && game.piece_at(square).is_some() {
+        lines.push(format!("{} may go to {}", unit(game, square), by_level(game, &focus.entries)));
+    }
+    lines
+}
+
+/// The squares of entries, those of one level together.
+fn by_level(game: &dyn AnyGame, entries: &[faraday_rules::Entry]) -> String {
+    let mut levels: BTreeMap<u8, Vec<String>> = BTreeMap::new();
+    for entry in entries {
+        levels.entry(entry.level).or_default().push(game.name(entry.to));
+    }
+    levels.into_values().map(|names| names.join(" ")).collect::<Vec<_>>().join(" | ")
+}
+
+/// A piece with its square, such as `Ng1`.
+fn unit(game: &dyn AnyGame, square: Square) -> String {
+    let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
+    letter.unwrap_or_default() + &game.name(square)
+}

@@ -1,0 +1,132 @@
+//! Beside or below the board: the players, the moves, what the last one did, what the overlay says.
+
+use faraday_rules::Color;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use super::palette;
+use super::words::{cut, wrap};
+use crate::play::clock;
+use crate::play::table::{Ply, Seat};
+use crate::play::tui::plan::{Panel, View};
+use crate::play::tui::sitting::{Purpose, Sitting};
+use crate::play::verdict;
+
+/// The columns of a move's number.
+const NUMBER: usize = 5;
+
+/// Draws the panel.
+pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Buffer) {
+    let has_overlay = sitting.overlay.is_some();
+    let last: Vec<String> = sitting.table.last().map_or_else(Vec::new, last_lines);
+    match panel {
+        Panel::Beside(area) => {
+            let rows = |share: u16| Constraint::Length(share * area.height / 19);
+            let parts = [Constraint::Length(3), Constraint::Min(3), rows(6), rows(if has_overlay { 5 } else { 0 })];
+            let [players, moves, what, layer] = Layout::vertical(parts).areas(area);
+            let [above, below, _] = Layout::vertical([Constraint::Length(1); 3]).areas(players);
+            draw_players(sitting, [above, below], buffer);
+            draw_moves(sitting, moves, buffer);
+            section("Last move", &last, what, buffer);
+            draw_overlay(sitting, overlay, layer, buffer);
+        }
+        Panel::Below(area) => {
+            let [players, rest] = Layout::vertical([Constraint::Length(1), Constraint::Min(1)]).areas(area);
+            let halves = Layout::horizontal([Constraint::Fill(1); 2]).spacing(2).areas::<2>(players);
+            let parts = [Constraint::Fill(1), Constraint::Fill(1), Constraint::Fill(u16::from(has_overlay))];
+            let [moves, what, layer] = Layout::horizontal(parts).spacing(1).areas(rest);
+            draw_players(sitting, halves, buffer);
+            draw_moves(sitting, moves, buffer);
+            section("Last move", &last, what, buffer);
+            draw_overlay(sitting, overlay, layer, buffer);
+        }
+    }
+}
+
+fn draw_overlay(sitting: &Sitting, lines: &[String], area: Rect, buffer: &mut Buffer) {
+    if let Some(name) = sitting.overlay {
+        let title = format!("Overlay: {}", sitting.table.game().entry().text.word(name));
+        section(&title, lines, area, buffer);
+    }
+}
+
+/// The players, the one whose side is above first: a row each.
+fn draw_players(sitting: &Sitting, areas: [Rect; 2], buffer: &mut Buffer) {
+    let colors = match sitting.view {
+        View::White => [Color::Black, Color::White],
+        View::Black => [Color::White, Color::Black],
+    };
+    for (area, color) in areas.into_iter().zip(colors) {
+        let is_mover = sitting.table.mover().is_some() && sitting.table.game().turn() == color;
+        let sign = if is_mover { '>' } else { ' ' };
+        let thinks = is_mover && sitting.waiting.is_some_and(|waiting| waiting.purpose == Purpose::Move);
+        let who = match sitting.table.seats().of(color) {
+            Seat::Human if !sitting.table.seats().has(Seat::Computer) => "player".to_owned(),
+            Seat::Human => "you".to_owned(),
+            Seat::Computer if thinks => format!("level {} thinks …", sitting.table.level().number()),
+            Seat::Computer => format!("computer, level {}", sitting.table.level().number()),
+        };
+        let time = sitting.table.clock().map(|clock| clock::face(clock.left(color))).unwrap_or_default();
+        let style = if is_mover { palette::strong() } else { ratatui::style::Style::new() };
+        let width = usize::from(area.width);
+        let name = cut(&format!("{sign} {:<6} {who}", verdict::name(color)), width.saturating_sub(time.len() + 1));
+        buffer.set_stringn(area.x, area.y, name, width, style);
+        let right = area.right().saturating_sub(time.len() as u16);
+        buffer.set_stringn(right, area.y, &time, time.len(), style);
+    }
+}
+
+fn draw_moves(sitting: &Sitting, area: Rect, buffer: &mut Buffer) {
+    let lines = move_lines(sitting.table.plies(), usize::from(area.width));
+    let rows = usize::from(area.height.saturating_sub(1));
+    let first = lines.len().saturating_sub(rows).saturating_sub(sitting.scrolled);
+    let title = if first + rows < lines.len() { "Moves (page down for later ones)" } else { "Moves" };
+    section(title, &lines[first..], area, buffer);
+}
+
+/// A full move a line where both sides' moves fit, else a line for each.
+fn move_lines(plies: &[Ply], width: usize) -> Vec<String> {
+    let column = width.saturating_sub(NUMBER) / 2;
+    let mut lines: Vec<String> = Vec::new();
+    // Only a line that ends with a short move of White's takes another move.
+    let mut is_open = false;
+    for ply in plies {
+        let text = ply.text();
+        let is_short = text.chars().count() < column;
+        match (ply.color, lines.last_mut()) {
+            (Color::Black, Some(line)) if is_open && is_short => *line += &text,
+            (Color::Black, _) => lines.push(cut(&format!("{:>3}… {text}", ply.number), width)),
+            (Color::White, _) => lines.push(cut(&format!("{:>3}. {text:<column$}", ply.number), width)),
+        }
+        is_open = is_short && ply.color == Color::White;
+    }
+    lines
+}
+
+/// What a move did, with the rules that it follows from.
+fn last_lines(ply: &Ply) -> Vec<String> {
+    ply.told.iter().map(|told| format!("{} ({})", told.text, told.rule.0)).collect()
+}
+
+/// A title, and below it as much as there is room for.
+fn section(title: &str, lines: &[String], area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
+    let width = usize::from(area.width);
+    let title = cut(title, width);
+    let rule = "─".repeat(width.saturating_sub(title.chars().count() + 1));
+    buffer.set_stringn(area.x, area.y, format!("{title} {rule}"), width, palette::strong());
+    let rows = usize::from(area.height) - 1;
+    let wrapped: Vec<String> = lines.iter().flat_map(|line| folded(line, width)).collect();
+    for (index, line) in wrapped.iter().take(rows).enumerate() {
+        let is_cut = index + 1 == rows && wrapped.len() > rows;
+        let line = if is_cut { cut(&format!("{line} …"), width) } else { line.clone() };
+        buffer.set_stringn(area.x, area.y + 1 + index as u16, line, width, ratatui::style::Style::new());
+    }
+}
+
+/// A line that fits keeps its spaces: they are columns.
+fn folded(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() <= width { vec![line.to_owned()] } else { wrap(line, width) }
+}

@@ -1,0 +1,53 @@
+//! The position that a command is about: a variant, a FEN, and moves from there.
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use faraday_variants::{AnyGame, Entry, catalog, find};
+
+/// A variant of the catalog.
+#[derive(Args)]
+pub struct VariantArgument {
+    /// The variant's id; `faraday rules` lists them
+    #[arg(value_name = "VARIANT", value_parser = variant(), hide_possible_values = true)]
+    pub variant: &'static Entry,
+}
+
+/// The options that say which position of a variant is meant.
+#[derive(Args)]
+pub struct PositionOptions {
+    /// The position to start from [default: the variant's start]
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    fen: Option<String>,
+    /// Moves to play from there, in UCI or SAN, separated by spaces
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+}
+
+/// Reads the id of a variant; an unknown one is refused with the list, and with the nearest.
+pub fn variant() -> impl TypedValueParser<Value = &'static Entry> {
+    let ids = catalog().iter().map(|entry| PossibleValue::new(entry.id).help(entry.text.name.as_str()));
+    PossibleValuesParser::new(ids).map(|id| find(&id).expect("the parser lets only ids of the catalog through"))
+}
+
+impl PositionOptions {
+    /// The game that leads to the position.
+    pub fn game(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyGame>> {
+        let mut game = start(variant, self.fen.as_deref())?;
+        for (index, text) in self.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
+            play(game.as_mut(), text).with_context(|| format!("move {} of --moves", index + 1))?;
+        }
+        Ok(game)
+    }
+}
+
+/// A game from a FEN, or from the start.
+pub fn start(variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
+    variant.game(fen).map_err(|error| anyhow!("bad FEN: {error}"))
+}
+
+/// Plays a move that somebody wrote; what stands against it is said in the words of the rules.
+pub fn play(game: &mut dyn AnyGame, text: &str) -> anyhow::Result<()> {
+    let mv = game.read_move(text).map_err(|error| anyhow!("{}", game.complaint(&error)))?;
+    game.play(mv).map_err(|refusal| anyhow!("{}", game.sentence(mv, &refusal)))
+}

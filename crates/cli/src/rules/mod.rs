@@ -1,0 +1,76 @@
+//! `faraday rules`: the rule book, with what its inventors state and what Faraday had to decide told apart.
+
+mod page;
+mod wire;
+
+use std::io::Write;
+
+use anyhow::anyhow;
+use clap::Args;
+use faraday_variants::{Entry, Rule, Ruling, catalog};
+
+use crate::help;
+use crate::outcome::Answer;
+use crate::output;
+use crate::position;
+use page::Page;
+
+/// Read the rules of a variant; without one, see which variants there are
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "rules",
+    "rules {variant}",
+    "rules {variant} C.3",
+]))]
+pub struct RulesArguments {
+    /// The variant's id
+    #[arg(value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
+    variant: Option<&'static Entry>,
+    /// A single rule
+    #[arg(value_name = "RULE-ID")]
+    rule: Option<String>,
+    /// Print one JSON object, or an array of the variants
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed of a variant.
+struct Chapter {
+    variant: &'static Entry,
+    rules: Vec<Rule<'static>>,
+    rulings: Vec<&'static Ruling>,
+}
+
+/// Prints the list, a variant's rules, or one rule.
+pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let Some(variant) = arguments.variant else {
+        if arguments.json {
+            output::json(out, &wire::list(catalog()))?;
+        } else {
+            page::write_list(catalog(), &mut Page::new(out))?;
+        }
+        return Ok(Answer::Yes);
+    };
+    let chapter = match &arguments.rule {
+        None => {
+            Chapter { variant, rules: variant.text.rules().collect(), rulings: variant.text.rulings.iter().collect() }
+        }
+        Some(id) => one_rule(variant, id)?,
+    };
+    match (arguments.json, &arguments.rule) {
+        (true, _) => output::json(out, &wire::chapter(&chapter))?,
+        (false, None) => page::write_chapter(&chapter, &mut Page::new(out))?,
+        (false, Some(_)) => page::write_rules(&chapter, &mut Page::new(out))?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn one_rule(variant: &'static Entry, id: &str) -> anyhow::Result<Chapter> {
+    let text = &variant.text;
+    let rule = text.rules().find(|rule| rule.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+        let ids: Vec<&str> = text.rules().map(|rule| rule.id).collect();
+        anyhow!("unknown rule `{id}`: {} has {}", variant.id, ids.join(", "))
+    })?;
+    let rulings: Vec<&Ruling> = text.rulings.iter().filter(|ruling| ruling.rule == rule.id).collect();
+    Ok(Chapter { variant, rules: vec![rule], rulings })
+}

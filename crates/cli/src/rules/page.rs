@@ -1,0 +1,155 @@
+//! The rule book as people read it: wrapped, indented, and marked by words as well as by color.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Color, Style};
+use faraday_variants::{Entry, Point, Rule, Ruling, Status};
+
+use super::{Chapter, wire};
+use crate::output::{self, FAINT, GOOD, STRONG, styled};
+
+/// Where the text of a point begins.
+const POINT_INDENT: usize = 8;
+/// Where the text of a ruling begins.
+const RULING_INDENT: usize = 2;
+/// What is decided by Faraday.
+const RULED: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
+
+/// A page of some width.
+pub struct Page<'a> {
+    out: &'a mut dyn Write,
+    width: usize,
+}
+
+impl<'a> Page<'a> {
+    /// A page as wide as the terminal.
+    pub fn new(out: &'a mut dyn Write) -> Self {
+        Page { out, width: output::width() }
+    }
+
+    fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", text.trim_end())
+    }
+
+    /// Writes wrapped text behind an indent; the mark stands in the indent of its first line.
+    fn paragraph(&mut self, indent: usize, mark: (&str, Style), text: &str, style: Style) -> io::Result<()> {
+        let (word, mark_style) = mark;
+        let gap = " ".repeat(indent.saturating_sub(word.chars().count()));
+        let mut head = format!("{}{gap}", styled(mark_style, word));
+        for line in wrap(text, self.width.saturating_sub(indent)) {
+            self.line(&(head + &styled(style, &line)))?;
+            head = " ".repeat(indent);
+        }
+        Ok(())
+    }
+}
+
+/// Every variant: id, name, and the lines for a menu.
+pub fn write_list(catalog: &[Entry], page: &mut Page) -> io::Result<()> {
+    let widest = catalog.iter().map(|entry| entry.id.len()).max().unwrap_or(0) + 2;
+    for Entry { id, text, .. } in catalog {
+        page.paragraph(widest, (id, STRONG), &text.name, Style::new())?;
+        page.paragraph(widest, ("", FAINT), &text.tagline.join(" "), FAINT)?;
+    }
+    Ok(())
+}
+
+/// A variant: who made it, its rules, and what had to be decided.
+pub fn write_chapter(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
+    let Entry { id, text, .. } = chapter.variant;
+    page.line(&format!("{} ({id})", styled(STRONG, &text.name)))?;
+    if !text.inventor.is_empty() {
+        page.paragraph(0, ("", FAINT), &text.inventor, FAINT)?;
+    }
+    page.paragraph(0, ("", FAINT), &text.tagline.join(" "), Style::new())?;
+    if let Some(note) = &text.note {
+        page.paragraph(0, ("", FAINT), &format!("Note: {note}"), RULED)?;
+    }
+    page.line("")?;
+    let (stated, ruled) = (mark(Status::Stated), mark(Status::Ruled));
+    let legend = |(word, style), says| format!("{} {says}", styled(style, word));
+    page.line(&legend(stated, "by the inventor, or by FIDE"))?;
+    page.line(&legend(ruled, " by Faraday, where the inventor is silent or unclear"))?;
+    page.line("")?;
+    write_rules(chapter, page)
+}
+
+/// Rules, then rulings.
+pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
+    for (index, Rule { id, title, points }) in chapter.rules.iter().enumerate() {
+        if index > 0 {
+            page.line("")?;
+        }
+        page.line(&styled(STRONG, &format!("{id:<7} {title}")))?;
+        for point in *points {
+            write_point(point, page)?;
+        }
+    }
+    if !chapter.rulings.is_empty() {
+        page.line("")?;
+        page.line(&styled(STRONG, "What had to be decided"))?;
+    }
+    for ruling in &chapter.rulings {
+        write_ruling(ruling, page)?;
+    }
+    Ok(())
+}
+
+fn write_point(point: &Point, page: &mut Page) -> io::Result<()> {
+    page.paragraph(POINT_INDENT, mark(point.status), &point.text, Style::new())?;
+    if let Some(reason) = &point.reason {
+        page.paragraph(POINT_INDENT, ("", FAINT), &format!("Reason: {reason}"), FAINT)?;
+    }
+    Ok(())
+}
+
+fn write_ruling(ruling: &Ruling, page: &mut Page) -> io::Result<()> {
+    let Ruling { rule, question, decision, source, reason } = ruling;
+    page.line("")?;
+    page.paragraph(0, ("", STRONG), &format!("{rule}: {question}"), STRONG)?;
+    page.paragraph(RULING_INDENT, ("", RULED), decision, RULED)?;
+    if let Some(reason) = reason {
+        page.paragraph(RULING_INDENT, ("", FAINT), &format!("Reason: {reason}"), Style::new())?;
+    }
+    page.paragraph(RULING_INDENT, ("", FAINT), &format!("Source: {source}"), FAINT)
+}
+
+const fn mark(status: Status) -> (&'static str, Style) {
+    let style = match status {
+        Status::Stated => GOOD,
+        Status::Ruled => RULED,
+    };
+    (wire::status(status), style)
+}
+
+/// Breaks text between words into lines of at most `width` characters; a longer word has a line of its own.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words_only() {
+        assert_eq!(wrap("to be or not", 5), ["to be", "or", "not"]);
+        assert_eq!(wrap("unbreakable word", 4), ["unbreakable", "word"]);
+        assert_eq!(wrap("  ", 4), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_line_is_as_full_as_the_width_allows() {
+        assert_eq!(wrap("–– –– ––", 5), ["–– ––", "––"]);
+    }
+}

@@ -1,0 +1,99 @@
+//! An overlay as text: its numbers on a second board, then who makes them up.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+use anstyle::Style;
+use faraday_rules::{Choice, Color, Entry, Lent, Line, Overlay, Part, Square};
+use faraday_variants::AnyGame;
+
+use super::grid::{self, Cell, ink};
+use crate::output::{STRONG, styled};
+
+/// Whether the numbers of an overlay speak for one player or the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Signs {
+    /// White's are positive.
+    OfPlayers,
+    /// Nobody's: amounts.
+    Absent,
+}
+
+/// Prints an overlay: a board with numbers and with `*` on the squares that may be entered, then a line for each
+/// square of which there is more to say.
+pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::Result<()> {
+    if overlay == &Overlay::default() {
+        return writeln!(out, "nothing to show in this position");
+    }
+    let Overlay { values, parts, lent, lines, entries } = overlay;
+    if !values.is_empty() || !entries.is_empty() {
+        let signs = if parts.is_empty() { Signs::Absent } else { Signs::OfPlayers };
+        let values: BTreeMap<Square, i32> = values.iter().copied().collect();
+        let open: BTreeSet<Square> = entries.iter().map(|entry| entry.to).collect();
+        let numbered = |square| cell(game, square, values.get(&square).copied(), signs);
+        let marked = |square| if open.contains(&square) { numbered(square).marked() } else { numbered(square) };
+        grid::draw(game, marked, out)?;
+    }
+    let told = part_lines(game, parts)
+        .into_iter()
+        .chain(lent_lines(game, lent))
+        .chain(lines.iter().map(|line| pulse(game, *line)))
+        .chain(entries.iter().filter_map(landing));
+    for (index, (square, text)) in told.enumerate() {
+        if index == 0 && !(values.is_empty() && entries.is_empty()) {
+            writeln!(out)?;
+        }
+        writeln!(out, "{} {text}", styled(STRONG, &unit(game, square)))?;
+    }
+    Ok(())
+}
+
+fn cell(game: &dyn AnyGame, square: Square, value: Option<i32>, signs: Signs) -> Cell {
+    match (value, signs) {
+        (None | Some(0), _) => Cell::unit(game, square),
+        (Some(value), Signs::Absent) => Cell::new(value.to_string(), Style::new().bold()),
+        (Some(value), Signs::OfPlayers) => {
+            Cell::new(format!("{value:+}"), ink(if value > 0 { Color::White } else { Color::Black }))
+        }
+    }
+}
+
+/// A unit with its square, such as `Ng1`.
+fn unit(game: &dyn AnyGame, square: Square) -> String {
+    let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
+    letter.unwrap_or_default() + &game.name(square)
+}
+
+fn part_lines(game: &dyn AnyGame, parts: &[Part]) -> Vec<(Square, String)> {
+    let mut shares: BTreeMap<Square, (i32, Vec<String>)> = BTreeMap::new();
+    for Part { from, to, amount } in parts {
+        let (sum, told) = shares.entry(*to).or_default();
+        *sum += amount;
+        told.push(format!("{} {amount:+}", unit(game, *from)));
+    }
+    shares.into_iter().map(|(to, (sum, told))| (to, format!("{sum:+} = {}", told.join(", ")))).collect()
+}
+
+fn lent_lines(game: &dyn AnyGame, lent: &[Lent]) -> Vec<(Square, String)> {
+    let mut powers: BTreeMap<Square, Vec<String>> = BTreeMap::new();
+    for Lent { from, to, role } in lent {
+        powers.entry(*to).or_default().push(format!("{} of {}", role.letter(), game.name(*from)));
+    }
+    powers.into_iter().map(|(to, told)| (to, format!("has {}", told.join(", ")))).collect()
+}
+
+fn pulse(game: &dyn AnyGame, line: Line) -> (Square, String) {
+    let met = unit(game, line.meets);
+    let end = if line.to == line.meets { "stays".to_owned() } else { format!("goes to {}", game.name(line.to)) };
+    (line.from, format!("meets {met}, which {end}"))
+}
+
+/// What decides on a square that may be entered, where something does.
+fn landing(entry: &Entry) -> Option<(Square, String)> {
+    let sum = entry.sum.map(|sum| format!("sum {sum}"));
+    let signs: Vec<String> = entry.choices.offered().flatten().map(Choice::sign).map(String::from).collect();
+    let choice = (!signs.is_empty()).then(|| format!("choose {}", signs.join(" ")));
+    let closed = entry.choices.is_empty().then(|| "closed".to_owned());
+    let told: Vec<String> = [sum, choice, closed].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| (entry.to, told.join(": ")))
+}

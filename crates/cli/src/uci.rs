@@ -1,0 +1,25 @@
+//! `faraday uci`: a session of the engine on the standard streams.
+
+use std::io::{self, BufReader, LineWriter};
+
+use anyhow::Context;
+use clap::Args;
+use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
+use faraday_variants::{catalog, find};
+
+use crate::help;
+use crate::outcome::Answer;
+
+/// Run the engine under UCI; the option `UCI_Variant` chooses the game
+#[derive(Args)]
+#[command(after_help = help::examples(&["uci"]))]
+pub struct UciArguments {}
+
+/// Serves the session until it ends.
+pub fn run() -> anyhow::Result<Answer> {
+    let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
+    let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+    let offer = Offer { variants: &variants, brain: &brain };
+    uci::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &offer).context("the UCI session ended")?;
+    Ok(Answer::Yes)
+}

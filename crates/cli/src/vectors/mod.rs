@@ -1,0 +1,82 @@
+//! `faraday vectors`: checks files of positions, games and refusals that the rule book decides.
+//!
+//! Knows the four kinds of record by what is in them, not by the names of the files.
+
+mod check;
+mod mismatch;
+mod notation;
+mod record;
+
+use std::io::{BufReader, Read, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::{Deserializer, Value};
+
+use crate::help;
+use crate::input::{self, Counted};
+use crate::outcome::Answer;
+use crate::output::{BAD, one_line, styled};
+use mismatch::Mismatch;
+use record::Record;
+
+/// Check vector files against the rules
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "vectors games.jsonl perft.json",
+]))]
+pub struct VectorsArguments {
+    /// Files of JSON records, a line each or one document; `-` reads the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+#[derive(Default)]
+struct Tally {
+    passed: u64,
+    failed: u64,
+}
+
+/// Checks every record of every file; one that fails is the negative answer.
+pub fn run(arguments: &VectorsArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let mut tally = Tally::default();
+    for path in &arguments.files {
+        check_file(&input::name(path), input::open(path)?, &mut tally, out)?;
+    }
+    let Tally { passed, failed } = tally;
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    Ok(if failed == 0 { Answer::Yes } else { Answer::No })
+}
+
+fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut reader = Counted::new(BufReader::new(file));
+    let lines = reader.lines();
+    let mut values = Deserializer::from_reader(&mut reader).into_iter::<Value>();
+    let mut is_empty = true;
+    while let Some(value) = values.next() {
+        let line = lines.get();
+        let value = value.with_context(|| name.to_owned())?;
+        let record = Record::read(value).with_context(|| format!("{name}: record that ends on line {line}"))?;
+        is_empty = false;
+        for (id, checked) in check::check(&record, line) {
+            match checked {
+                Ok(()) => tally.passed += 1,
+                Err(mismatch) => {
+                    tally.failed += 1;
+                    tell(&format!("{name}:{line}: {id}"), &mismatch, out)?;
+                }
+            }
+        }
+    }
+    if is_empty {
+        bail!("{name}: no record in it");
+    }
+    Ok(())
+}
+
+fn tell(place: &str, mismatch: &Mismatch, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{} {}", styled(BAD, "FAILED"), one_line(&format!("{place}: {mismatch}")))?;
+    out.flush()?;
+    Ok(())
+}

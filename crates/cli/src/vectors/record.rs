@@ -1,0 +1,122 @@
+//! The records of vector files as they are written. Fields that are not named here are let be.
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+/// One record of any kind.
+#[derive(Debug)]
+pub enum Record {
+    /// Counts of legal move sequences.
+    Perft(Perft),
+    /// A game, ply by ply.
+    Game(Game),
+    /// One move, legal or not.
+    Case(Case),
+    /// A text to refuse.
+    Error(Error),
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Perft {
+    pub variant: String,
+    pub positions: Vec<Counts>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Counts {
+    pub name: String,
+    pub fen: String,
+    pub perft: Vec<u64>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Game {
+    pub id: Option<String>,
+    pub variant: String,
+    pub start_fen: String,
+    pub plies: Vec<Ply>,
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Ply {
+    pub fen: String,
+    pub legal: Option<Vec<String>>,
+    pub uci: String,
+    pub san: String,
+    pub fen_after: String,
+}
+
+#[derive(Deserialize, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub winner: Option<String>,
+    pub reason: String,
+}
+
+/// What a case says of the outcome.
+#[derive(Debug, Default)]
+pub enum Expected {
+    /// Nothing: any will do.
+    #[default]
+    Unsaid,
+    /// An outcome, or that there is none.
+    Said(Option<Outcome>),
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Case {
+    pub id: String,
+    pub variant: String,
+    pub fen: String,
+    #[serde(rename = "move")]
+    pub text: String,
+    pub legal: bool,
+    pub fen_after: Option<String>,
+    pub san: Option<String>,
+    #[serde(default)]
+    pub outcome: Expected,
+}
+
+#[derive(Deserialize, Debug)]
+pub struct Error {
+    pub id: String,
+    pub variant: String,
+    pub kind: ErrorKind,
+    pub fen: Option<String>,
+    pub text: String,
+}
+
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum ErrorKind {
+    Fen,
+    Uci,
+    San,
+}
+
+impl<'de> Deserialize<'de> for Expected {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
+        Option::deserialize(input).map(Expected::Said)
+    }
+}
+
+impl Record {
+    /// Takes a value for the kind of record that it is.
+    pub fn read(value: Value) -> anyhow::Result<Record> {
+        let has = |field| value.get(field).is_some();
+        if has("positions") {
+            return Ok(Record::Perft(serde_json::from_value(value).context("bad perft record")?));
+        }
+        if has("plies") {
+            return Ok(Record::Game(serde_json::from_value(value).context("bad game record")?));
+        }
+        if has("kind") {
+            return Ok(Record::Error(serde_json::from_value(value).context("bad error record")?));
+        }
+        if has("move") {
+            return Ok(Record::Case(serde_json::from_value(value).context("bad case record")?));
+        }
+        bail!("none of `positions`, `plies`, `kind`, `move` is in it, so it is no perft, game, error or case record");
+    }
+}

@@ -1,0 +1,117 @@
+//! Bad input: exit 2, nothing on the output, and one line that says what and where.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+
+use crate::program::{self, Run, faraday, faraday_with, first, snapshot};
+
+#[track_caller]
+fn check_refused(run: &Run, says: &str) {
+    assert_eq!(run.status, Some(2), "{run}");
+    assert_eq!(run.stdout, "", "{run}");
+    assert_eq!(run.stderr.lines().count(), 1, "{run}");
+    assert!(run.stderr.starts_with("error: ") && run.stderr.ends_with('\n'), "{run}");
+    assert!(run.stderr.contains(says), "`{says}` is not said: {run}");
+    assert!(!run.stderr.contains('\u{1b}'), "{run}");
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_in_one_line() {
+    let id = first().id;
+    let similar = format!("a similar value exists: '{id}'");
+    let bare = "8/8/8/8/8/8/8/8 w - - 0 1";
+    let table: &[(&[&str], &str)] = &[
+        (&[], "a command is missing"),
+        (&["prft"], "'perft'"),
+        (&["perft"], "<VARIANT> <DEPTH>"),
+        (&["perft", &id[1..], "3"], &similar),
+        (&["perft", "", "3"], "possible values"),
+        (&["perft", id, "x"], "'x' for '<DEPTH>'"),
+        (&["perft", id, "-1"], "'-1'"),
+        (&["perft", id, "101"], "101 is not in 0..=100"),
+        (&["perft", id, "99999999999999999999"], "number too large"),
+        (&["perft", id, "3", "--divid"], "'--divide'"),
+        (&["perft", id, "3", "4"], "'4'"),
+        (&["perft", id, "3", "--fen", ""], "bad FEN: the FEN is empty"),
+        (&["perft", id, "3", "--fen", "--json"], "bad FEN: "),
+        (&["perft", id, "3", "--fen", "8/8 w - - 0 1"], "bad FEN: the placement has 2 ranks instead of 8"),
+        (&["moves", id, "--fen", bare], "bad FEN: white has no king"),
+        (&["moves", id, "--fen", "\u{1b}[31m\n"], "bad FEN: "),
+        (&["moves", id, "--moves", "e4 e5 Ke3"], "move 3 of --moves: Ke1–e3 is not possible"),
+        (&["moves", id, "--moves", "e2e4 e2e4"], "move 2 of --moves: "),
+        (&["moves", id, "--moves", "e4 ♞f6"], "move 2 of --moves: "),
+        (&["explain", id, ""], "no move is written"),
+        (&["explain", id, "e"], "`e` is cut short"),
+        (&["explain", id, "e2e9"], "`e2e9`"),
+        (&["explain", id, "Zz9"], "`Zz9`"),
+        (&["explain", id, "e4 e5"], "`e4 e5`"),
+        (&["show", id, "--overlay", "nothing"], "unknown overlay `nothing`"),
+        (&["show", id, "--overlay", "nothing", "--select", "e9"], "`e9` in --select is no square"),
+        (&["show", id, "--select", "e4"], "--overlay <NAME>"),
+        (&["rules", id, "C.99"], "unknown rule `C.99`"),
+        (&["rules", "nothing"], "'nothing'"),
+        (&["replay", id, "/nowhere/games.pgn"], "cannot open /nowhere/games.pgn"),
+        (&["replay", id, "/"], "cannot read /"),
+        (&["vectors"], "<FILE>..."),
+        (&["vectors", "/nowhere/cases.jsonl"], "cannot open /nowhere/cases.jsonl"),
+        (&["vectors", "/"], "/: "),
+        (&["bench", "--variant", "nothing"], "'nothing'"),
+        (&["bench", "--depth", "0"], "0 is not in 1..=100"),
+        (&["completions", "sh"], "'sh'"),
+    ];
+    let mut said = String::new();
+    for (arguments, says) in table {
+        let run = faraday(arguments);
+        check_refused(&run, says);
+        let shown = arguments.join(" ").replace(['\u{1b}', '\n'], "?");
+        said.extend([&shown, "\n  ", &run.stderr]);
+    }
+    snapshot!("bad_input", said);
+}
+
+#[test]
+fn an_argument_that_is_no_text_is_refused() {
+    let run = program::finish(program::command().arg("perft").arg(OsStr::from_bytes(b"\xff\xfe")).arg("1"), b"");
+    check_refused(&run, "UTF-8");
+}
+
+#[test]
+fn a_file_name_that_is_no_text_is_shown_as_well_as_it_can_be() {
+    let run = program::finish(program::command().arg("vectors").arg(OsStr::from_bytes(b"/nowhere/\xff")), b"");
+    check_refused(&run, "cannot open /nowhere/");
+}
+
+#[test]
+fn input_that_breaks_off_is_refused_with_its_place() {
+    let id = first().id;
+    let table: &[(&[&str], &[u8], &str)] = &[
+        (&["replay", id, "-"], b"", "standard input: no game in it"),
+        (&["replay", id, "-"], b"1. e4 {good", "`{good` at line 1, column 7"),
+        (&["replay", id, "-"], b"1. e4 \xff", "byte `0xff` at line 1, column 7"),
+        (&["replay", id, "-"], b"[White \"A\n\n1. e4", "line 1, column 1"),
+        (&["replay", id, "-"], b"1. e4 (1. d4", "line 1, column 7"),
+        (&["replay", id, "-"], b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: ply 3: Ke1–e3 is not possible"),
+        (&["replay", id, "-"], b"\n[FEN \"x\"]\n\n*", "game at line 2, column 1: bad FEN: "),
+        (&["replay", id, "-"], b"[SetUp \"1\"]\n\n*", "SetUp tag is `1`, but it has no FEN tag"),
+        (&["replay", id, "-"], b"[SetUp \"x\"]\n[FEN \"x\"]\n\n*", "SetUp tag is `x`"),
+        (&["replay", id, "-"], b"[Variant \"Checkers\"]\n\n*", "Variant tag says `Checkers`"),
+        (&["vectors", "-"], b"", "standard input: no record in it"),
+        (&["vectors", "-"], b"{\"variant\": ", "standard input: EOF while parsing a value at line 1 column 12"),
+        (&["vectors", "-"], b"\xff", "standard input: "),
+        (&["vectors", "-"], b"\n{}", "record that ends on line 2: none of `positions`"),
+        (&["vectors", "-"], b"{\"plies\": []}", "missing field `variant`"),
+        (
+            &["vectors", "-"],
+            b"{\"kind\": \"png\", \"id\": \"1\", \"variant\": \"\", \"text\": \"\"}",
+            "unknown variant `png`",
+        ),
+    ];
+    let mut said = String::new();
+    for (arguments, input, says) in table {
+        let run = faraday_with(arguments, input);
+        check_refused(&run, says);
+        let shown = String::from_utf8_lossy(input).trim().replace('\n', " ");
+        said.extend([&shown, "\n  ", &run.stderr]);
+    }
+    snapshot!("broken_input", said);
+}

@@ -1,0 +1,13 @@
+//! The binary as its users meet it: what it prints, where, and with which exit status.
+//!
+//! No variant is named here either: tests take them from the catalog.
+
+mod bad_input;
+mod catalog;
+mod engine;
+mod help;
+mod output;
+mod program;
+mod replay;
+mod shown;
+mod vectors;

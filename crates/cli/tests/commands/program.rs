@@ -1,0 +1,97 @@
+//! Runs the binary.
+
+use std::fmt;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use faraday_variants::{Entry, catalog};
+use serde_json::Value;
+
+/// A run that has ended.
+#[derive(Debug)]
+pub struct Run {
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Run {
+    /// The one line of JSON that was printed.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        self.lines_of_json().pop().expect("a line was printed")
+    }
+
+    /// The lines of JSON that were printed.
+    #[track_caller]
+    pub fn lines_of_json(&self) -> Vec<Value> {
+        assert_eq!(self.status, Some(0), "{self}");
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+/// What a snapshot shows.
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let status = self.status.map_or_else(|| "killed".to_owned(), |status| status.to_string());
+        write!(f, "exit {status}\n--- output\n{}--- errors\n{}", self.stdout, self.stderr)
+    }
+}
+
+/// The first variant of the catalog, plain chess in all but name.
+pub fn first() -> &'static Entry {
+    &catalog()[0]
+}
+
+/// The binary, with no environment that changes its output.
+pub fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_faraday"));
+    command.env_remove("COLUMNS").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+/// Runs the binary with arguments.
+pub fn faraday(arguments: &[&str]) -> Run {
+    faraday_with(arguments, b"")
+}
+
+/// Runs the binary with arguments and a standard input.
+pub fn faraday_with(arguments: &[&str], input: &[u8]) -> Run {
+    finish(command().args(arguments), input)
+}
+
+/// Runs a command to its end.
+pub fn finish(command: &mut Command, input: &[u8]) -> Run {
+    let streams = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = streams.spawn().unwrap();
+    // A program that refuses its arguments does not wait for its input.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A file in the tests' own folder.
+pub fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// Compares a text with the snapshot of that name; what differs from run to run, or with the catalog, is left out.
+macro_rules! snapshot {
+    ($name:expr, $text:expr) => {{
+        let mut settings = insta::Settings::clone_current();
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.add_filter(r"\[possible values: [^\]]*\]", "[possible values: …]");
+        settings.add_filter(r"seconds  \d+\.\d+", "seconds  …");
+        settings.add_filter(r"nodes/s  \d+", "nodes/s  …");
+        settings.add_filter(r#""seconds":[0-9.e-]+"#, r#""seconds":…"#);
+        settings.add_filter(r#""nodes_per_second":\d+"#, r#""nodes_per_second":…"#);
+        settings.bind(|| insta::assert_snapshot!($name, $text));
+    }};
+}
+pub(crate) use snapshot;

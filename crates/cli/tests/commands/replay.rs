@@ -1,0 +1,51 @@
+//! What `replay` prints of several games.
+
+use crate::program::{faraday, faraday_with, file, first, snapshot};
+
+const GAMES: &str = "\u{feff}[Event \"?\"]
+[White \"Légal\"]
+[Black \"Saint Brie\"]
+[Result \"1-0\"]
+
+1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 {a pin} (3... Nf6 4. d3) 4. Nc3 g6?
+5. Nxe5! Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0
+
+[SetUp \"1\"]
+[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]
+
+1... Kd8 2. 0-0 *
+";
+
+#[test]
+fn games_come_one_after_another() {
+    let games = GAMES.replace(" 2. 0-0", "");
+    let path = file("games.pgn", games.as_bytes());
+    snapshot!("replay", faraday(&["replay", first().id, path.to_str().unwrap()]));
+    let lines = faraday(&["replay", first().id, path.to_str().unwrap(), "--json"]).lines_of_json();
+    assert_eq!(lines[12]["uci"], "c3d5");
+    assert_eq!(lines[13]["outcome"]["winner"], "white");
+    assert_eq!(lines[14]["fen"], "3k4/8/8/8/8/8/4P3/4K3 w - - 1 2");
+    assert_eq!(lines[14]["game"], 2);
+    assert!(lines[15]["outcome"].is_null() && lines[15].as_object().unwrap().contains_key("outcome"));
+}
+
+#[test]
+fn a_broken_game_leaves_whole_games_before_it_and_nothing_of_itself() {
+    let run = faraday_with(&["replay", first().id, "-"], GAMES.as_bytes());
+    assert_eq!(run.status, Some(2), "{run}");
+    assert!(run.stdout.ends_with("1-0 (checkmate)\n"), "{run}");
+    assert!(run.stderr.contains("line 12, column 13: ply 2: "), "{run}");
+}
+
+#[test]
+fn the_tag_may_give_the_variant_by_name() {
+    let pgn = format!("[Variant \"{}\"]\n\n1. e4 *", first().text.name.to_uppercase());
+    assert_eq!(faraday_with(&["replay", first().id, "-"], pgn.as_bytes()).status, Some(0));
+}
+
+#[test]
+fn names_from_a_file_do_not_reach_the_terminal_as_orders() {
+    let pgn = "[White \"\u{7}\u{9b}31mA\"]\n\n1. e4 *";
+    let run = faraday_with(&["replay", first().id, "-"], pgn.as_bytes());
+    assert!(run.stdout.starts_with("game 1:   31mA – ?\n"), "{run}");
+}

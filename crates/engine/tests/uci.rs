@@ -1,0 +1,299 @@
+//! UCI sessions through a pipe, as an interface sees them.
+
+use std::io::{self, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
+use faraday_variants::{catalog, find};
+
+/// Bytes that another thread sends; the end of the input once nobody can send any more.
+struct Input {
+    lines: Receiver<String>,
+    rest: Vec<u8>,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() {
+            let Ok(line) = self.lines.recv() else { return Ok(0) };
+            self.rest = line.into_bytes();
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
+/// Sends every line that is written to another thread.
+struct Output {
+    lines: Sender<String>,
+    rest: String,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.push_str(std::str::from_utf8(bytes).expect("the session writes text"));
+        while let Some(end) = self.rest.find('\n') {
+            let line = self.rest[..end].to_owned();
+            self.rest.drain(..=end);
+            let _ = self.lines.send(line);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An interface at the other end of a session.
+struct Interface {
+    to: Option<Sender<String>>,
+    from: Receiver<String>,
+    session: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Interface {
+    fn new() -> Interface {
+        let ((to, lines), (written, from)) = (channel(), channel());
+        let session = thread::spawn(move || {
+            let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
+            let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+            let input = BufReader::new(Input { lines, rest: Vec::new() });
+            let output = Output { lines: written, rest: String::new() };
+            uci::run(input, output, &Offer { variants: &variants, brain: &brain })
+        });
+        Interface { to: Some(to), from, session: Some(session) }
+    }
+
+    fn send(&self, line: &str) {
+        self.to.as_ref().expect("the input is open").send(format!("{line}\n")).expect("the session reads");
+    }
+
+    /// The lines up to the one that begins with a word.
+    fn until(&self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line =
+                self.from.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("no `{word}`: {lines:?}"));
+            lines.push(line);
+            if lines.last().is_some_and(|line| line.starts_with(word)) {
+                return lines;
+            }
+        }
+    }
+
+    /// What a line brings forth at once.
+    fn ask(&self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    fn last(&self, word: &str) -> String {
+        self.until(word).pop().expect("the line waited for")
+    }
+
+    fn end(mut self) -> Vec<String> {
+        self.to = None;
+        let session = self.session.take().expect("the session runs");
+        session.join().expect("the session does not panic").expect("the session ends well");
+        self.from.try_iter().collect()
+    }
+}
+
+#[test]
+fn the_session_introduces_itself_with_every_variant() {
+    let interface = Interface::new();
+    interface.send("uci");
+    let lines = interface.until("uciok");
+    assert!(lines[0].starts_with("id name Faraday "));
+    assert!(lines[1].starts_with("id author "));
+    let options: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("option name ")).collect();
+    assert!(options[0].starts_with("UCI_Variant type combo default chess var chess var "));
+    for entry in catalog() {
+        assert!(options[0].contains(&format!(" var {}", entry.id)), "{}", entry.id);
+    }
+    assert_eq!(
+        options[1..],
+        [
+            "Hash type spin default 16 min 1 max 65536",
+            "Clear Hash type button",
+            "MultiPV type spin default 1 min 1 max 500",
+            "Ponder type check default false",
+            "Skill Level type spin default 10 min 1 max 10",
+            "Move Overhead type spin default 20 min 0 max 10000",
+            "Seed type spin default 0 min 0 max 4294967295",
+        ]
+    );
+    assert_eq!(interface.end(), Vec::<String>::new());
+}
+
+#[test]
+fn a_search_tells_complete_lines_and_a_move() {
+    let interface = Interface::new();
+    interface.send("position startpos moves e2e4 e7e5");
+    interface.send("go depth 4");
+    let lines = interface.until("bestmove");
+    let (answer, infos) = lines.split_last().expect("lines");
+    assert_eq!(infos.len(), 4);
+    for (line, depth) in infos.iter().zip(1..) {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!(words[..2], ["info", "depth"]);
+        assert_eq!(words[2], depth.to_string());
+        let names: Vec<&str> =
+            words[3..].iter().copied().filter(|word| word.starts_with(char::is_alphabetic)).collect();
+        assert_eq!(names[..8], ["seldepth", "multipv", "score", "cp", "nodes", "nps", "hashfull", "time"]);
+        assert_eq!(names[8], "pv");
+    }
+    assert!(answer.contains(" ponder "));
+    interface.end();
+}
+
+#[test]
+fn stop_and_isready_are_answered_while_searching() {
+    let interface = Interface::new();
+    interface.send("go infinite");
+    interface.until("info depth 6");
+    interface.send("isready");
+    interface.until("readyok");
+    assert_eq!(interface.ask("d").pop(), Some("info string a search is running: `stop` ends it".to_owned()));
+    let asked = Instant::now();
+    interface.send("stop");
+    interface.until("bestmove");
+    assert!(asked.elapsed() < Duration::from_millis(100));
+    interface.end();
+}
+
+#[test]
+fn an_infinite_search_does_not_answer_before_it_is_stopped() {
+    let interface = Interface::new();
+    interface.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    interface.send("go infinite");
+    thread::sleep(Duration::from_millis(30));
+    assert_eq!(interface.ask(""), Vec::<String>::new());
+    interface.send("stop");
+    assert_eq!(interface.last("bestmove"), "bestmove 0000");
+    interface.end();
+}
+
+#[test]
+fn after_a_ponder_hit_the_clock_runs() {
+    let interface = Interface::new();
+    interface.send("position startpos moves e2e4");
+    interface.send("go ponder movetime 50");
+    thread::sleep(Duration::from_millis(120));
+    assert!(interface.ask("").iter().all(|line| !line.starts_with("bestmove")));
+    interface.send("ponderhit");
+    interface.until("bestmove");
+    interface.end();
+}
+
+#[test]
+fn mistakes_are_told_in_one_sentence_and_change_nothing() {
+    let interface = Interface::new();
+    interface.send("position startpos moves e2e4");
+    let fen = interface.ask("d");
+    for (line, told) in [
+        ("xyzzy", "unknown command `xyzzy`"),
+        ("go depth many", "`many` after `depth` is no number"),
+        ("position", "`position` must be followed by `startpos` or `fen`"),
+        ("position fen 8/8 w - - 0 1", "the position stays as it was: the placement has 2 ranks instead of 8"),
+        ("position startpos moves e2e5", "the position stays as it was: move 1: `e2e5` is not legal here"),
+        (
+            "position startpos moves e2e4 e7",
+            "the position stays as it was: move 2: `e7` is cut short: a move names the square it goes to",
+        ),
+        ("setoption name Depth value 3", "there is no option `Depth`"),
+        ("setoption name hash value much", "option `Hash` takes a number from 1 to 65536, not `much`"),
+        ("setoption name MultiPV", "option `MultiPV` needs a value"),
+    ] {
+        assert_eq!(interface.ask(line), [format!("info string {told}")], "{line}");
+    }
+    assert_eq!(interface.ask("setoption name UCI_Variant value bughouse").len(), 1);
+    assert_eq!(interface.ask("d"), fen);
+    assert_eq!(interface.ask("debug on"), Vec::<String>::new());
+    assert_eq!(interface.ask("eval").len(), 1);
+    interface.end();
+}
+
+#[test]
+fn bytes_that_are_no_text_are_survived() {
+    let interface = Interface::new();
+    interface.send("\u{1F9C2}\u{0}");
+    assert_eq!(interface.ask("").len(), 1);
+    interface.end();
+}
+
+#[test]
+fn every_variant_is_played_by_its_id_in_any_case() {
+    let interface = Interface::new();
+    for entry in catalog() {
+        interface.send(&format!("setoption name uci_variant value {}", entry.id.to_uppercase()));
+        assert_eq!(interface.ask("d"), [format!("info string {} {}", entry.id, entry.start)]);
+        interface.send(&format!("position fen {}", entry.start));
+        interface.send("go nodes 2000");
+        assert_ne!(interface.last("bestmove"), "bestmove 0000");
+    }
+    interface.end();
+}
+
+#[test]
+fn only_the_named_moves_are_searched() {
+    let interface = Interface::new();
+    interface.send("go depth 3 searchmoves a2a3 h2h9");
+    let lines = interface.until("bestmove");
+    assert_eq!(lines[0], "info string searchmoves: `h9` in `h2h9` is no square of the board");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove a2a3")));
+    interface.end();
+}
+
+#[test]
+fn several_lines_are_told_when_asked_for() {
+    let interface = Interface::new();
+    interface.send("setoption name multipv value 3");
+    interface.send("go depth 2");
+    let lines = interface.until("bestmove");
+    assert_eq!(lines.len(), 7);
+    assert!(lines[5].starts_with("info depth 2 ") && lines[5].contains(" multipv 3 "));
+    interface.end();
+}
+
+#[test]
+fn a_level_plays_the_same_from_the_same_seed_and_otherwise_from_another() {
+    let interface = Interface::new();
+    interface.send("setoption name level value 1");
+    let mut answers = Vec::new();
+    for seed in (1..=12).chain(1..=12) {
+        interface.send(&format!("setoption name Seed value {seed}"));
+        interface.send("ucinewgame");
+        interface.send("go");
+        answers.push(interface.last("bestmove"));
+    }
+    assert_eq!(answers[..12], answers[12..]);
+    assert!(answers.iter().any(|answer| *answer != answers[0]));
+    interface.end();
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_search_with_a_move() {
+    let interface = Interface::new();
+    interface.send("go infinite");
+    interface.until("info depth 3");
+    assert!(interface.end().last().is_some_and(|line| line.starts_with("bestmove ")));
+}
+
+#[test]
+fn quit_ends_the_search_with_a_move() {
+    let interface = Interface::new();
+    interface.send("go infinite");
+    interface.until("info depth 3");
+    interface.send("quit");
+    interface.until("bestmove");
+    interface.end();
+}

@@ -1,0 +1,44 @@
+//! What is legal is exactly what nothing refuses.
+
+use std::collections::HashSet;
+
+use faraday_rules::{Choice, Game, Geometry, Move, Position, Variant, orthodox::reasons};
+
+use crate::positions::mixture;
+
+/// Every from, to and choice that a player could name.
+fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
+    let choices = || [None].into_iter().chain(Choice::ALL.map(Some));
+    G::squares().flat_map(|from| G::squares().map(move |to| (from, to))).flat_map(move |(from, to)| {
+        choices().map(move |choice| Move { from, to, choice })
+    })
+}
+
+fn check<V: Variant>(position: &Position<V>) {
+    let legal: HashSet<Move> = Game::new(position.clone()).legal().into_iter().collect();
+    for mv in cross_product::<V::Geometry>() {
+        let refusal = position.refusal(mv);
+        let place = || format!("{} {} {}", V::ID, position.to_fen(), Position::<V>::write_uci(mv));
+        assert_eq!(refusal.is_none(), legal.contains(&mv), "{}: {refusal:?}", place());
+        if let Some(refusal) = refusal {
+            let known = V::REASONS.contains(&refusal.reason) || reasons::ALL.contains(&refusal.reason);
+            assert!(known, "{}: {refusal:?} is not among the reasons of the variant", place());
+        }
+    }
+}
+
+fn a_move_is_legal_exactly_if_nothing_refuses_it<V: Variant>() {
+    mixture::<V>(6, 120).iter().filter(|position| position.halfmoves() < 100).for_each(check);
+}
+
+fn asking_for_one_move_agrees_with_the_list<V: Variant>() {
+    for position in mixture::<V>(40, 20) {
+        let legal: HashSet<Move> = position.moves().into_iter().collect();
+        for mv in cross_product::<V::Geometry>() {
+            let uci = Position::<V>::write_uci(mv);
+            assert_eq!(position.is_legal(mv), legal.contains(&mv), "{} {} {uci}", V::ID, position.to_fen());
+        }
+    }
+}
+
+in_every_variant!(a_move_is_legal_exactly_if_nothing_refuses_it, asking_for_one_move_agrees_with_the_list);

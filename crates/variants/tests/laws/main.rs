@@ -1,0 +1,40 @@
+//! Laws that hold in every variant: on random games from the start and from the positions of the vectors, and on
+//! positions composed at random, which no game need reach.
+
+#[path = "../records/mod.rs"]
+mod records;
+
+mod positions;
+
+/// Makes a test of a law for each variant, named by the law and the variant.
+macro_rules! in_every_variant {
+    ($($law:ident),+ $(,)?) => { $(in_every_variant!(@ ($) $law);)+ };
+    (@ ($d:tt) $law:ident) => {
+        mod $law {
+            macro_rules! tests {
+                ($d($d variant:ident $d folder:literal,)+) => {
+                    $d(
+                        #[test]
+                        fn $d variant() {
+                            super::$law::<faraday_variants::$d variant>();
+                        }
+                    )+
+                };
+            }
+            faraday_variants::for_each_variant!(tests);
+        }
+    };
+}
+
+mod counting;
+mod endings;
+mod energy;
+mod events;
+mod fifty_moves;
+mod hashes;
+mod legality;
+mod mirror;
+mod notation;
+mod repetition;
+mod setups;
+mod undo;

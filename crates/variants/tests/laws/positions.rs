@@ -1,0 +1,190 @@
+//! Where the laws are tried: walks and compositions, the same ones every time.
+#![allow(dead_code, reason = "the comparison with another library takes only the compositions")]
+
+use faraday_rules::{
+    Board, Color, Game, Geometry, Move, Piece, Position, Rights, Role, Set, Setup, Square, Variant, castling, zobrist,
+};
+
+use crate::records;
+
+/// Random numbers that every run repeats.
+pub struct Luck(u64);
+
+impl Luck {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Luck {
+        Luck(zobrist::mix(seed))
+    }
+
+    /// The next number.
+    pub fn number(&mut self) -> u64 {
+        self.0 = zobrist::mix(self.0);
+        self.0
+    }
+
+    /// A number below another.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.number() >> 16) as usize % limit
+    }
+
+    /// True once in so many times.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of several.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    /// A set in which every square is with even odds.
+    pub fn set<G: Geometry>(&mut self) -> G::Set {
+        G::squares().filter(|_| self.once_in(2)).fold(G::Set::EMPTY, |set, square| set | G::Set::of(square))
+    }
+}
+
+/// The start of the game and the positions of the perft vectors.
+pub fn starts<V: Variant>() -> Vec<Position<V>> {
+    let fens = records::perft(V::ID).into_iter().map(|(_, fen, _)| fen);
+    [V::START.to_owned()].into_iter().chain(fens).map(|fen| Position::from_fen(&fen).unwrap()).collect()
+}
+
+/// A move of random games: mostly any, at times one that captures or chooses, which would else be rare.
+pub fn chance_move<V: Variant>(position: &Position<V>, luck: &mut Luck) -> Option<Move> {
+    let moves = position.moves();
+    let wanted: Vec<Move> = match luck.below(8) {
+        0 => moves.iter().copied().filter(|mv| mv.choice.is_some()).collect(),
+        1 => moves.iter().copied().filter(|mv| position.board().occupied().has(mv.to)).collect(),
+        _ => Vec::new(),
+    };
+    let from = if wanted.is_empty() { moves } else { wanted };
+    (!from.is_empty()).then(|| luck.pick(&from))
+}
+
+/// Positions with a move that is played there, from so many random games of at most so many plies for every start.
+pub fn steps<V: Variant>(games: u64, plies: usize) -> Vec<(Position<V>, Move)> {
+    let mut steps = Vec::new();
+    for (index, start) in (0..).zip(starts::<V>()) {
+        for game in 0..games {
+            let mut luck = Luck::new(index << 32 | game);
+            let mut position = start.clone();
+            for _ in 0..plies {
+                if position.ending().is_some() {
+                    break;
+                }
+                let Some(mv) = chance_move(&position, &mut luck) else { break };
+                let after = position.after(mv);
+                steps.push((position, mv));
+                position = after;
+            }
+        }
+    }
+    steps
+}
+
+/// A random game of at most so many plies.
+pub fn game<V: Variant>(start: Position<V>, plies: usize, luck: &mut Luck) -> Game<V> {
+    let mut game = Game::new(start);
+    for _ in 0..plies {
+        if game.ending().is_some() {
+            break;
+        }
+        let Some(mv) = chance_move(game.position(), luck) else { break };
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+/// So many positions set up at random, as far as the variant accepts them.
+pub fn composed<V: Variant>(count: usize) -> Vec<Position<V>> {
+    let mut luck = Luck::new(count as u64);
+    std::iter::repeat_with(|| compose::<V>(&mut luck)).filter_map(Result::ok).take(count).collect()
+}
+
+/// A mixture for laws that are slow to check: every so-many-th position of games, and compositions.
+pub fn mixture<V: Variant>(every: usize, compositions: usize) -> Vec<Position<V>> {
+    let walked = steps::<V>(1, 60).into_iter().map(|(position, _)| position);
+    walked.step_by(every).chain(composed(compositions)).collect()
+}
+
+fn compose<V: Variant>(luck: &mut Luck) -> Result<Position<V>, faraday_rules::SetupError> {
+    let turn = luck.pick(&Color::ALL);
+    let mut board = Board::default();
+    let rights = if !V::CASTLES.is_empty() && luck.once_in(3) { place_castles::<V>(&mut board, luck) } else { 0 };
+    for color in Color::ALL {
+        if board.king(color).is_none() && !luck.once_in(40) {
+            place(&mut board, luck, Piece { color, role: Role::King });
+        }
+    }
+    let en_passant = V::EN_PASSANT_RANK.filter(|_| luck.once_in(4)).and_then(|rank| {
+        let passed = place_double_step::<V>(&mut board, luck, turn, rank)?;
+        Some(passed)
+    });
+    for _ in 0..luck.below(26) {
+        let role = luck.pick(&[Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen]);
+        let color = luck.pick(&Color::ALL);
+        place(&mut board, luck, Piece { color, role });
+    }
+    let marks: Vec<Square> = match V::Geometry::LEVELS {
+        1 => Vec::new(),
+        _ => board.role(Role::Pawn).squares().filter(|_| luck.once_in(3)).collect(),
+    };
+    let field = V::SEVENTH_FIELD.map(|_| energies::<V>(&board, luck));
+    let state = V::read_state(&marks, field.as_deref())?;
+    let rights = (0..4).filter(|index| rights >> index & 1 != 0).fold(Rights::default(), |mut rights, index| {
+        rights.add(index);
+        rights
+    });
+    let halfmoves = luck.below(100) as u16;
+    let fullmoves = 1 + luck.below(200) as u32;
+    Position::from_setup(Setup { board, state, turn, rights, en_passant, halfmoves, fullmoves })
+}
+
+fn place<G: Geometry>(board: &mut Board<G>, luck: &mut Luck, piece: Piece) {
+    let square = Square::new(luck.below(G::SQUARES) as u8);
+    if !board.occupied().has(square) {
+        board.toggle(square, piece);
+    }
+}
+
+/// Puts kings and rooks at home; answers the rights that follow, as bits.
+fn place_castles<V: Variant>(board: &mut Board<V::Geometry>, luck: &mut Luck) -> usize {
+    let wanted = 1 + luck.below(15);
+    for (index, castle) in castling::ORTHODOX.iter().enumerate().filter(|(index, _)| wanted >> index & 1 != 0) {
+        if board.king(castle.color).is_none() {
+            board.toggle(castle.king.0, Piece { color: castle.color, role: Role::King });
+        }
+        board.toggle(castle.rook.0, Piece { color: castle.color, role: Role::Rook });
+        debug_assert!(index < 4);
+    }
+    wanted
+}
+
+/// Puts a pawn where a double step ends, and one beside it that may capture; answers the square passed.
+fn place_double_step<V: Variant>(
+    board: &mut Board<V::Geometry>,
+    luck: &mut Luck,
+    turn: Color,
+    rank: u8,
+) -> Option<Square> {
+    let rank = if turn == Color::White { rank } else { V::Geometry::RANKS - 1 - rank };
+    let passed = V::Geometry::at(0, luck.below(V::Geometry::FILES.into()) as u8, rank)?;
+    let pawn = passed.offset(V::Geometry::ahead(!turn));
+    let beside = V::Geometry::pawn(!turn, passed);
+    for (square, color) in [(Some(pawn), !turn), (beside.first(), turn), (beside.last(), turn)] {
+        if let Some(square) = square.filter(|square| !board.occupied().has(*square)) {
+            board.toggle(square, Piece { color, role: Role::Pawn });
+        }
+    }
+    Some(passed)
+}
+
+fn energies<V: Variant>(board: &Board<V::Geometry>, luck: &mut Luck) -> String {
+    let odds = 2 + luck.below(20);
+    let empty = V::Geometry::squares().filter(|square| !board.occupied().has(*square));
+    let charged = empty.filter_map(|square| {
+        luck.once_in(odds).then(|| format!("{}:{}", V::Geometry::name(square), 1 + luck.below(16)))
+    });
+    let entries: Vec<String> = charged.collect();
+    if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
+}

@@ -1,0 +1,44 @@
+//! Bugs that were found once: each test states what must hold instead.
+
+use faraday_variants::find;
+
+#[test]
+fn a_san_that_begins_like_a_uci_move_is_read_as_san() {
+    // Pawns share the file and the rank of the one on a1, so that SAN writes its whole square (N.3).
+    let game = find("emulation").unwrap().game(Some("1k6/8/8/P4B2/R7/8/8/PB2PR1K w - - 0 1")).unwrap();
+    let mv = game.read_uci("a1e5").unwrap();
+    assert_eq!(game.san(mv), "a1e5#");
+    assert_eq!(game.read_move("a1e5#"), Ok(mv));
+    assert_eq!(game.explain("a1e5#").unwrap().rule, None);
+}
+
+#[test]
+fn a_promotion_in_long_algebraic_is_read() {
+    let game = find("chess").unwrap().game(Some("7k/P7/8/8/8/8/8/K7 w - - 0 1")).unwrap();
+    assert_eq!(game.read_move("a7a8=Q"), game.read_uci("a7a8q"));
+    assert_eq!(game.explain("a7a8=Q").unwrap().rule, None);
+    assert!(game.read_move("a7a8k").is_err());
+}
+
+#[test]
+fn castling_written_as_a_kings_move_is_read_as_it_is_explained() {
+    let game = find("forcefield").unwrap().game(Some("5rk1/8/8/8/Q7/8/8/4K2R w K - 0 1")).unwrap();
+    let castling = game.read_uci("e1g1");
+    assert!(castling.is_ok());
+    for text in ["O-O", "0-0", "Ke1g1", "Kg1"] {
+        assert_eq!(game.read_move(text), castling, "{text}");
+        assert_eq!(game.explain(text).unwrap().rule, None, "{text}");
+    }
+}
+
+#[test]
+fn a_position_reached_from_a_fen_with_the_most_energy_is_read_again() {
+    let most = |amount: u32| format!("4k3/8/8/3B4/2n5/8/8/4K3 w - - 0 1 a4:{amount}");
+    let entry = find("collision").unwrap();
+    let largest = (1..70_000).rev().find(|amount| entry.game(Some(&most(*amount))).is_ok()).unwrap();
+    let mut game = entry.game(Some(&most(largest))).unwrap();
+    let mv = game.read_uci("d5c4").unwrap();
+    game.play(mv).unwrap();
+    assert!(game.fen().contains(&format!("a4:{}", largest + 1)), "{}", game.fen());
+    assert_eq!(entry.game(Some(&game.fen())).unwrap().fen(), game.fen());
+}

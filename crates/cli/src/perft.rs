@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use clap::Args;
@@ -91,10 +92,11 @@ fn divide(
     let mut written = Ok(());
     game.divide_each(arguments.depth, last(arguments), &mut |mv, nodes| {
         let uci = game.uci(mv);
-        if !arguments.json && written.is_ok() {
+        if !arguments.json {
             written = writeln!(out, "{uci:<8} {nodes}").and_then(|()| out.flush());
         }
         shares.insert(uci, nodes);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written?;
     Ok(shares)

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use faraday_rules::pgn::{GameResult, GameTree, read_games};
 use faraday_variants::catalog;
 
-fn play(arguments: &[&str], input: &str) -> Output {
+fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_faraday"))
         .arg("play")
         .args(arguments)
@@ -20,7 +20,7 @@ fn play(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .unwrap();
     // The game may be over before the input is.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
 
@@ -176,8 +176,10 @@ fn bad_input_is_one_line_and_status_2() {
 #[test]
 fn bytes_that_are_no_text_and_endless_lines_are_lines_like_others() {
     let long = "x".repeat(100_000);
-    let output = play(&[plain(), "--side", "both"], &format!("{long}\ne4\n"));
+    let input = [b"#".as_slice(), long.as_bytes(), b"\n", long.as_bytes(), b"\ne4\n\xff\xfe\ne5\n"].concat();
+    let output = play(&[plain(), "--side", "both"], input);
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(sans(&record(&output)), ["e4"]);
-    assert!(err(&output).starts_with("line 1: "));
+    assert_eq!(sans(&record(&output)), ["e4", "e5"]);
+    let err = err(&output);
+    assert!(err.starts_with("line 2: a move is not longer than 256 bytes\nline 4: "), "{err}");
 }

@@ -73,8 +73,9 @@ pub trait Brain: Send {
     /// Forgets what earlier searches found out.
     fn new_game(&mut self);
 
-    /// Replaces the transposition table by an empty one of about so many megabytes.
-    fn set_hash(&mut self, megabytes: usize);
+    /// Replaces the transposition table by an empty one of about so many megabytes. Answers its size, less if memory is
+    /// short.
+    fn set_hash(&mut self, megabytes: usize) -> usize;
 
     /// Decides on a move, telling the lines on the way.
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer;
@@ -136,8 +137,8 @@ impl<V: Evaluate> Brain for Player<V> {
         self.search.clear();
     }
 
-    fn set_hash(&mut self, megabytes: usize) {
-        self.search.resize(megabytes);
+    fn set_hash(&mut self, megabytes: usize) -> usize {
+        self.search.resize(megabytes)
     }
 
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {

@@ -81,10 +81,20 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of about so many megabytes, at least one.
+    /// An empty table of about so many megabytes, at least one; smaller if there is not so much memory.
     pub fn new(megabytes: usize) -> Table {
-        let count = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Bucket>();
-        Table { buckets: vec![Bucket::default(); count], age: 0 }
+        let mut count = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while count > 1 && buckets.try_reserve_exact(count).is_err() {
+            count /= 2;
+        }
+        buckets.resize(count, Bucket::default());
+        Table { buckets, age: 0 }
+    }
+
+    /// Its size in megabytes, rounded.
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>() + MEGABYTE / 2) / MEGABYTE
     }
 
     /// Forgets everything.

@@ -38,7 +38,7 @@ fn positions<V: Evaluate>(count: usize) -> Vec<Position<V>> {
             }
             seed = mix(seed);
             position = position.after(moves[(seed % moves.len() as u64) as usize]);
-            if seed >> 32 & 3 == 0 && position.ending().is_none() {
+            if (seed >> 32).is_multiple_of(4) && position.ending().is_none() {
                 found.push(position.clone());
             }
         }

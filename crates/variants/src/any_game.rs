@@ -1,5 +1,7 @@
 //! A game whose variant is not known at compile time: what the command line, the server and the page hold.
 
+use std::ops::ControlFlow;
+
 use faraday_rules::{
     Color, Ending, Event, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, RuleId, Square, Variant,
     perft::{self, Last},
@@ -74,8 +76,8 @@ pub trait AnyGame: Send {
     fn perft(&self, depth: u32, last: Last) -> u64;
     /// The share of every legal move in `perft`.
     fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)>;
-    /// `divide` in the order of squares, telling each share as soon as it is known.
-    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64));
+    /// `divide` in the order of squares, telling each share as soon as it is known, until told to break off.
+    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
 }
@@ -203,12 +205,15 @@ impl<V: Variant> AnyGame for Game<V> {
     fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)> {
         perft::divide(self.position(), depth, last)
     }
-    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64)) {
+    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>) {
         let Some(rest) = depth.checked_sub(1) else { return };
         let mut moves = self.position().moves();
         moves.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
         for mv in moves {
-            tell(mv, perft::perft(&self.position().after(mv), rest, last));
+            let share = perft::perft(&self.position().after(mv), rest, last);
+            if tell(mv, share).is_break() {
+                return;
+            }
         }
     }
     fn boxed(&self) -> Box<dyn AnyGame> {

@@ -44,7 +44,11 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
     };
     let meant = position.meant_by(said);
     let is_near = |mv: &&Move| game.refusal(**mv).is_some_and(|refusal| refusal.reason.name != reasons::WAY.name);
-    match meant.iter().find(is_near).or(meant.first()) {
+    let steps = |mv: &&Move| {
+        let apart = |coordinate: fn(Square) -> u8| coordinate(mv.from).abs_diff(coordinate(mv.to));
+        apart(V::Geometry::file) + apart(V::Geometry::rank) + apart(V::Geometry::level)
+    };
+    match meant.iter().find(is_near).or_else(|| meant.iter().min_by_key(steps)) {
         Some(mv) => judge(game, *mv, words),
         None => without_move(reasons::NO_SUCH_UNIT, text, words),
     }

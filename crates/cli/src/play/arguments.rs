@@ -34,7 +34,7 @@ pub struct PlayArguments {
     /// The position to start from [default: the variant's start]
     #[arg(long, value_name = "FEN", requires = "variant", conflicts_with = "pgn", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
-    /// Minutes for each side, and seconds that each move adds, such as 5+3
+    /// Minutes for each side, and seconds that each move adds, such as 5+3; whoever runs out of time loses
     #[arg(long, value_name = "MINUTES+SECONDS")]
     pub(super) clock: Option<TimeControl>,
     /// Go on with the first game of a PGN file

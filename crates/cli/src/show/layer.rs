@@ -26,21 +26,22 @@ pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::
         return writeln!(out, "nothing to show in this position");
     }
     let Overlay { values, parts, lent, lines, entries } = overlay;
-    if !values.is_empty() || !entries.is_empty() {
+    let values: BTreeMap<Square, i32> = values.iter().copied().collect();
+    let has_board = !values.is_empty() || !entries.is_empty();
+    if has_board {
         let signs = if parts.is_empty() { Signs::Absent } else { Signs::OfPlayers };
-        let values: BTreeMap<Square, i32> = values.iter().copied().collect();
         let open: BTreeSet<Square> = entries.iter().map(|entry| entry.to).collect();
         let numbered = |square| cell(game, square, values.get(&square).copied(), signs);
         let marked = |square| if open.contains(&square) { numbered(square).marked() } else { numbered(square) };
         grid::draw(game, marked, out)?;
     }
-    let told = part_lines(game, parts)
+    let told = part_lines(game, parts, &values)
         .into_iter()
         .chain(lent_lines(game, lent))
         .chain(lines.iter().map(|line| pulse(game, *line)))
         .chain(entries.iter().filter_map(landing));
     for (index, (square, text)) in told.enumerate() {
-        if index == 0 && !(values.is_empty() && entries.is_empty()) {
+        if index == 0 && has_board {
             writeln!(out)?;
         }
         writeln!(out, "{} {text}", styled(STRONG, &unit(game, square)))?;
@@ -64,14 +65,14 @@ fn unit(game: &dyn AnyGame, square: Square) -> String {
     letter.unwrap_or_default() + &game.name(square)
 }
 
-fn part_lines(game: &dyn AnyGame, parts: &[Part]) -> Vec<(Square, String)> {
-    let mut shares: BTreeMap<Square, (i32, Vec<String>)> = BTreeMap::new();
+/// The number of a square, then the shares in it that the overlay tells of: with a unit selected, its own alone.
+fn part_lines(game: &dyn AnyGame, parts: &[Part], values: &BTreeMap<Square, i32>) -> Vec<(Square, String)> {
+    let mut shares: BTreeMap<Square, Vec<String>> = BTreeMap::new();
     for Part { from, to, amount } in parts {
-        let (sum, told) = shares.entry(*to).or_default();
-        *sum += amount;
-        told.push(format!("{} {amount:+}", unit(game, *from)));
+        shares.entry(*to).or_default().push(format!("{} {amount:+}", unit(game, *from)));
     }
-    shares.into_iter().map(|(to, (sum, told))| (to, format!("{sum:+} = {}", told.join(", ")))).collect()
+    let number = |to: &Square| values.get(to).copied().unwrap_or_default();
+    shares.into_iter().map(|(to, told)| (to, format!("{:+}: {}", number(&to), told.join(", ")))).collect()
 }
 
 fn lent_lines(game: &dyn AnyGame, lent: &[Lent]) -> Vec<(Square, String)> {

@@ -83,9 +83,12 @@ impl<V: Evaluate> Search<V> {
         Search { table: Table::new(megabytes), history: History::new::<V>(), frames, variant: PhantomData }
     }
 
-    /// Replaces the table by an empty one of another size.
-    pub fn resize(&mut self, megabytes: usize) {
+    /// Replaces the table by an empty one of another size. Answers the size in megabytes, less if memory is short.
+    pub fn resize(&mut self, megabytes: usize) -> usize {
+        // The old table goes first: there may not be room for both.
+        self.table = Table::new(1);
         self.table = Table::new(megabytes);
+        self.table.megabytes()
     }
 
     /// Forgets all that earlier searches found out.

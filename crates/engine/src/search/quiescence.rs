@@ -14,7 +14,7 @@ const DELTA: i32 = 180;
 
 /// So many captures in a row may go anywhere; the next ones only continue the exchange on the last square. Where almost
 /// everything attacks everything, no search would come to rest otherwise.
-const WIDE_LAYERS: u32 = 5;
+const WIDE_LAYERS: u32 = 3;
 
 /// How far quiescence has gone.
 #[derive(Clone, Copy, Debug)]

@@ -117,8 +117,11 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         match change {
             Change::Noted => {}
             Change::Hash => {
-                let megabytes = self.options.hash;
-                self.brain().set_hash(megabytes);
+                let wanted = self.options.hash;
+                let megabytes = self.brain().set_hash(wanted);
+                if megabytes < wanted {
+                    self.tell(&format!("the memory is enough for {megabytes} megabytes of hash"))?;
+                }
             }
             Change::ClearHash => self.brain().new_game(),
             Change::Variant(id) if self.brain().variant() == id => {}

@@ -233,10 +233,10 @@ fn parse_body<G: Geometry>(body: &str, choice: Option<Choice>, text: &str) -> Re
         None if first.is_ascii_uppercase() => return Err(unreadable(&first.to_string())),
         None => (Role::Pawn, body),
     };
-    let squares: String = rest.chars().filter(|letter| !matches!(letter, 'x' | '-' | ':' | '–' | '×')).collect();
-    let cut = squares.len().checked_sub(G::NAME_LENGTH).filter(|cut| squares.is_char_boundary(*cut));
+    let cut = rest.len().checked_sub(G::NAME_LENGTH).filter(|cut| rest.is_char_boundary(*cut));
     let Some(cut) = cut else { return Err(MoveTextError::Short { text: text.to_owned() }) };
-    let (origin, target) = squares.split_at(cut);
+    let (origin, target) = rest.split_at(cut);
+    let origin = origin.strip_suffix(['x', '-', ':', '–', '×']).unwrap_or(origin);
     let to =
         G::parse(target).ok_or_else(|| MoveTextError::NoSquare { text: text.to_owned(), part: target.to_owned() })?;
     let said = |origin| SanText { role, origin, to, choice };

@@ -177,8 +177,10 @@ fn judge(position: &Position<Magnetic>, mv: Move) -> Result<(), Refusal> {
         _ => None,
     });
     let allowed = if pushed.is_some() { Choices::PROMOTION } else { Choices::PLAIN };
-    orthodox::check_choice(mv, allowed, [CHOICE_MISSING, CHOICE_IDLE, CHOICE_WRONG])
-        .map_err(|refusal| pushed.map_or(refusal, |squares| CHOICE_MISSING.at(squares)))
+    orthodox::check_choice(mv, allowed, [CHOICE_MISSING, CHOICE_IDLE, CHOICE_WRONG]).map_err(|refusal| match pushed {
+        Some(squares) => refusal.reason.at(squares),
+        None => refusal,
+    })
 }
 
 fn pawn_reason(position: &Position<Magnetic>, mv: Move, refusal: Refusal) -> Refusal {

@@ -17,8 +17,8 @@ pub fn draw(game: &dyn AnyGame) -> String {
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    let letters: String = (b'a'..b'a' + files).map(|file| format!(" {} ", char::from(file))).collect();
-    let below = vec![format!("  {letters}"); usize::from(levels)].join("  ");
+    let letters: Vec<String> = (b'a'..b'a' + files).map(|file| char::from(file).to_string()).collect();
+    let below = vec![format!("   {} ", letters.join("  ")); usize::from(levels)].join("  ");
     text.push_str(below.trim_end());
     text.push('\n');
     writeln!(text, "{}", game.fen()).expect("a String takes any text");

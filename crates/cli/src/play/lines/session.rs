@@ -13,8 +13,8 @@ use crate::play::opponent::{Opponent, Question};
 use crate::play::record;
 use crate::play::table::{Seat, Table};
 
-/// The longest line that is read, in bytes: what goes beyond is cut, and will not be a move.
-const LINE_LIMIT: u64 = 4096;
+/// The longest line that can be a move, in bytes.
+const LINE_LIMIT: usize = 256;
 
 /// What a session talks to.
 pub struct Session<'a> {
@@ -79,6 +79,9 @@ impl Session<'_> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), String> {
+        if text.len() > LINE_LIMIT {
+            return Err(format!("a move is not longer than {LINE_LIMIT} bytes"));
+        }
         let game = self.table.game();
         let mv = game.read_move(text).map_err(|error| game.complaint(&error))?;
         self.table.play(mv).map_err(|refusal| self.table.game().sentence(mv, &refusal))
@@ -89,7 +92,9 @@ impl Session<'_> {
         while self.table.mover() == Some(Seat::Computer) {
             let asked = Instant::now();
             let question = Question::move_at(&self.table);
-            let Some(thought) = self.opponent.think(&question, &Control::new())? else { anyhow::bail!("no move found") };
+            let Some(thought) = self.opponent.think(&question, &Control::new())? else {
+                anyhow::bail!("no move found")
+            };
             let mv = self.table.game().read_uci(&thought.uci)?;
             if self.table.spend(asked.elapsed()).is_some() {
                 break;
@@ -144,11 +149,12 @@ impl Session<'_> {
 /// The next line, whatever its encoding; none at the end of the input.
 fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    let mut limited = io::Read::take(&mut *input, LINE_LIMIT);
+    // One byte more, so that a line that was cut is known by its length.
+    let mut limited = io::Read::take(&mut *input, LINE_LIMIT as u64 + 1);
     if limited.read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    if bytes.len() as u64 == LINE_LIMIT && bytes.last() != Some(&b'\n') {
+    if bytes.len() > LINE_LIMIT && bytes.last() != Some(&b'\n') {
         skip_line(input)?;
     }
     Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))

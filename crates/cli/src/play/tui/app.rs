@@ -75,7 +75,7 @@ impl App {
             Action::Resize(window) => self.window = window,
             Action::Pass(elapsed) => self.pass(elapsed),
             Action::Thought(ticket, thought) => self.hear(ticket, thought),
-            Action::Saved(path, result) => self.saved(path, result),
+            Action::Saved(path, result) => self.saved(&path, result),
             Action::Loaded(path, text) => self.loaded(&path, text),
             Action::Interrupt => self.interrupt(),
             Action::Touch(touch) => self.touch(touch),

@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn no_color_goes_before_all_and_an_empty_one_is_none() {
-        let inks = |no_color| look(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", no_color)]).inks;
+        let inks =
+            |no_color| look(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", no_color)]).inks;
         assert_eq!([inks("1"), inks("")], [Inks::Absent, Inks::Many]);
     }
 }

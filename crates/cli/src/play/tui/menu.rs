@@ -31,6 +31,7 @@ pub struct Menu {
 }
 
 /// What comes of an answer.
+#[derive(Clone, Copy)]
 pub enum Next {
     /// There is more to ask, or nothing changed.
     Menu,

@@ -63,7 +63,8 @@ fn play(app: &mut App, screen: &mut Screen, signals: &Signals) -> anyhow::Result
         screen.terminal.draw(|frame| view::draw(app, frame))?;
         outside.listen()?;
         let now = Instant::now();
-        outside.actions.push_back(Action::Pass(now - last));
+        // The time that has passed is that of the side to move before anything else happens.
+        outside.actions.push_front(Action::Pass(now - last));
         last = now;
         while let Some(action) = outside.actions.pop_front() {
             app.update(action).into_iter().for_each(|order| outside.carry_out(order));

@@ -181,14 +181,7 @@ impl Layout {
             Panel::Below(Rect::new(0, top, window.width, rows.saturating_sub(top)))
         };
         let row = |y, height| Rect::new(0, y, window.width, height);
-        Layout {
-            title: row(0, 1),
-            board,
-            panel,
-            notice: row(rows, 2),
-            input: row(rows + 2, 1),
-            keys: row(rows + 3, 1),
-        }
+        Layout { title: row(0, 1), board, panel, notice: row(rows, 2), input: row(rows + 2, 1), keys: row(rows + 3, 1) }
     }
 }
 

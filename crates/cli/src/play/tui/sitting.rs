@@ -81,7 +81,8 @@ pub struct Layers {
 impl Sitting {
     /// Sits down. The first overlay is shown: it is what is new in the game.
     pub fn new(table: Table) -> Sitting {
-        let only_black = table.seats().of(Color::White) == Seat::Computer && table.seats().of(Color::Black) == Seat::Human;
+        let only_black =
+            table.seats().of(Color::White) == Seat::Computer && table.seats().of(Color::Black) == Seat::Human;
         let view = if only_black { View::Black } else { View::White };
         let cursor = king(table.game()).unwrap_or(Spot { level: 0, file: 0, rank: 0 });
         let overlay = table.game().entry().overlays.first().copied();

@@ -48,7 +48,9 @@ impl App {
             Some(wish) if is_first => self.grant(wish),
             _ if is_first && sign == ' ' => self.press(),
             _ if is_first && !keys::begins_move(sign) => {
-                sitting.say(Notice::Refused("No move begins like that, and it is no command: ? shows the keys.".to_owned()));
+                sitting.say(Notice::Refused(
+                    "No move begins like that, and it is no command: ? shows the keys.".to_owned(),
+                ));
             }
             _ if sitting.input.chars().count() < LONGEST_INPUT && !sign.is_control() => sitting.input.push(sign),
             _ => {}
@@ -111,7 +113,7 @@ impl App {
         match game.read_move(&text) {
             Ok(mv) => self.play(mv),
             Err(error) => match choices(game, &text) {
-                moves if moves.len() > 1 => self.play_one_of(moves),
+                moves if !moves.is_empty() => self.play_one_of(moves),
                 _ => {
                     let complaint = game.complaint(&error);
                     let squares = game.explain(&text).map_or_else(|_| Vec::new(), |explanation| explanation.squares);

@@ -19,10 +19,10 @@ impl App {
     /// The dialog has been taken off the stage; what stays is put back.
     pub(in crate::play::tui) fn touch_dialog(&mut self, dialog: Dialog, touch: Touch) {
         match (dialog, touch) {
-            (_, Touch::Escape) => {}
-            (Dialog::Help, Touch::Enter | Touch::Write('?' | 'q' | ' ')) => {}
+            (_, Touch::Escape)
+            | (Dialog::Help, Touch::Enter | Touch::Write('?' | 'q' | ' '))
+            | (Dialog::Confirm(_), Touch::Write('n' | 'N')) => {}
             (Dialog::Confirm(question), Touch::Write('y' | 'Y')) => self.confirm(question),
-            (Dialog::Confirm(_), Touch::Write('n' | 'N')) => {}
             (Dialog::Choice { moves, index }, Touch::Enter) => self.play(moves[index]),
             (Dialog::Choice { moves, index }, Touch::Write(sign)) => {
                 let has_sign = |choice: Option<Choice>| choice.is_some_and(|choice| choice.sign() == sign);

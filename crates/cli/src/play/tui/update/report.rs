@@ -1,6 +1,6 @@
 //! What comes from outside: time, the computer's answers, files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use faraday_rules::pgn::GameResult;
@@ -24,7 +24,9 @@ impl App {
         if sitting.table.spend(elapsed).is_some() {
             sitting.begin_position();
             sitting.tell_end();
-            self.dialog.take_if(|dialog| matches!(dialog, Dialog::Choice { .. } | Dialog::Confirm(Question::Resign | Question::TakeDraw)));
+            self.dialog.take_if(|dialog| {
+                matches!(dialog, Dialog::Choice { .. } | Dialog::Confirm(Question::Resign | Question::TakeDraw))
+            });
             self.order(Order::Hush);
             return;
         }
@@ -77,7 +79,7 @@ impl App {
         }
     }
 
-    pub(in crate::play::tui) fn saved(&mut self, path: PathBuf, result: Result<(), SaveError>) {
+    pub(in crate::play::tui) fn saved(&mut self, path: &Path, result: Result<(), SaveError>) {
         let Some(sitting) = self.sitting() else { return };
         match result {
             Ok(()) => {
@@ -93,9 +95,8 @@ impl App {
         let terms = self.terms;
         let Some(sitting) = self.sitting() else { return };
         let entry = sitting.table.game().entry();
-        let read = |text: String| {
-            record::read(&text, Some(entry)).map_err(|error| format!("{}: {error:#}", path.display()))
-        };
+        let read =
+            |text: String| record::read(&text, Some(entry)).map_err(|error| format!("{}: {error:#}", path.display()));
         match text.and_then(read) {
             Err(problem) => sitting.say(Notice::Refused(problem)),
             Ok(loaded) => {

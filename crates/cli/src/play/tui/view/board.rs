@@ -64,7 +64,9 @@ fn draw_labels((files, ranks, levels): Shape, plan: &Plan, buffer: &mut Buffer) 
 fn last_squares(sitting: &Sitting) -> Vec<Square> {
     let Some(ply) = sitting.table.last() else { return Vec::new() };
     let left_at = |told: &Told| match told.event {
-        Event::Moved { to, .. } | Event::Pushed { to, .. } | Event::Pulled { to, .. } | Event::Ejected { to, .. } => Some(to),
+        Event::Moved { to, .. } | Event::Pushed { to, .. } | Event::Pulled { to, .. } | Event::Ejected { to, .. } => {
+            Some(to)
+        }
         Event::Taken { .. }
         | Event::Absorbed { .. }
         | Event::Transformed { .. }
@@ -89,7 +91,7 @@ impl Sight<'_> {
         let game = self.sitting.table.game();
         let square = self.sitting.square(spot);
         let piece = game.piece_at(square);
-        let is_dark = (spot.level + spot.file + spot.rank) % 2 == 0;
+        let is_dark = (spot.level + spot.file + spot.rank).is_multiple_of(2);
         let ground = self.ground(spot, square, is_dark);
         let style = palette::square(self.look.inks, ground);
         let blank = if self.look.inks == Inks::Absent && is_dark { "░" } else { " " };

@@ -1,6 +1,6 @@
 //! Dialogs: a box in the middle of the window.
 
-use faraday_rules::Move;
+use faraday_rules::{Choice, Move};
 use faraday_variants::AnyGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -61,7 +61,9 @@ fn item(text: &str, is_under_bar: bool) -> (String, Style) {
 
 fn help() -> Leaf {
     let mut lines = plain("Type a move and press Enter: SAN (Nf3) or UCI (g1f3).");
-    lines.extend(plain("Or go to a piece with the arrow keys, press Enter or Space, go to its square, press Enter. A click does both."));
+    lines.extend(plain(
+        "Or go to a piece with the arrow keys, press Enter or Space, go to its square, press Enter. A click does both.",
+    ));
     lines.push(keys(""));
     lines.extend(KEYS.iter().map(|key| (format!("{:>6}  {}", key.sign, key.words), Style::new())));
     lines.push((format!("{:>6}  {}", "PgUp", "scroll the moves back; PgDn forward"), Style::new()));
@@ -81,7 +83,7 @@ fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> Leaf {
     let mut lines = Vec::new();
     for (at, (mv, texts)) in moves.iter().zip(&told).enumerate() {
         let own: Vec<&str> = texts.iter().filter(|text| !is_common(text)).map(String::as_str).collect();
-        let sign = mv.choice.map_or(' ', |choice| choice.sign());
+        let sign = mv.choice.map_or(' ', Choice::sign);
         let line = format!("{sign}  {:<10} {}", game.san(*mv), own.join(" "));
         lines.push(item(&super::words::cut(&line, usize::from(WIDTH) - 2), at == index));
     }

@@ -52,13 +52,12 @@ fn marks(game: &dyn AnyGame, layers: &Layers, preview: Option<&[Told]>) -> Marks
             marks.insert(entry.to, sum + &letters);
         }
     }
-    match preview {
+    if let Some(events) = preview {
         // A move that is about to be played takes its own square out of the lines, so its events are asked.
-        Some(events) => marks.extend(events.iter().filter_map(|told| shifted(game, told.event))),
-        None => {
-            let moved = focus.lines.iter().filter(|line| line.to != line.meets);
-            marks.extend(moved.map(|line| (line.meets, goes_to(game, line.to))));
-        }
+        marks.extend(events.iter().filter_map(|told| shifted(game, told.event)));
+    } else {
+        let moved = focus.lines.iter().filter(|line| line.to != line.meets);
+        marks.extend(moved.map(|line| (line.meets, goes_to(game, line.to))));
     }
     Marks(marks)
 }
@@ -93,7 +92,9 @@ fn lent_roles(overlay: &Overlay) -> BTreeMap<Square, Vec<Role>> {
             roles.push(power.role);
         }
     }
-    lent.values_mut().for_each(|roles| roles.sort_unstable_by(|a, b| b.cmp(a)));
+    for roles in lent.values_mut() {
+        roles.sort_unstable_by(|a, b| b.cmp(a));
+    }
     lent
 }
 

@@ -15,8 +15,8 @@ use ratatui::style::Style;
 
 use super::app::{App, Stage};
 use super::keys::KEYS;
-use super::menu::title;
 use super::look::{Figures, Script};
+use super::menu::title;
 use super::plan::{LEAST, Layout, fits};
 use super::sitting::{Notice, Sitting};
 use crate::play::verdict;
@@ -66,22 +66,18 @@ fn draw_game(app: &App, sitting: &Sitting, buffer: &mut Buffer) {
     draw_notice(app, sitting, notice, buffer);
     let typed = tail(&sitting.input, width - 8);
     buffer.set_stringn(input.x, input.y, format!("Move: {typed}▏"), width, palette::strong());
-    let short: Vec<String> = KEYS
-        .iter()
-        .filter(|key| !key.short.is_empty())
-        .map(|key| format!("{} {}", key.sign, key.short))
-        .collect();
+    let short: Vec<String> =
+        KEYS.iter().filter(|key| !key.short.is_empty()).map(|key| format!("{} {}", key.sign, key.short)).collect();
     buffer.set_stringn(keys.x, keys.y, short.join("  "), width, palette::faint());
 }
 
 fn headline(sitting: &Sitting) -> String {
     let game = sitting.table.game();
-    let state = match sitting.table.verdict() {
-        Some(verdict) => verdict.result().as_str().to_owned(),
-        None => {
-            let check = if game.checkers().is_empty() { "" } else { ", in check" };
-            format!("move {}, {} to move{check}", game.fullmoves(), verdict::name(game.turn()))
-        }
+    let state = if let Some(verdict) = sitting.table.verdict() {
+        verdict.result().as_str().to_owned()
+    } else {
+        let check = if game.checkers().is_empty() { "" } else { ", in check" };
+        format!("move {}, {} to move{check}", game.fullmoves(), verdict::name(game.turn()))
     };
     format!("{} · {state}", title(game.entry()))
 }

@@ -12,6 +12,9 @@ use crate::play::tui::plan::{Panel, View};
 use crate::play::tui::sitting::{Purpose, Sitting};
 use crate::play::verdict;
 
+/// The rows of a panel beside the board in the least window.
+const LEAST_HEIGHT: u16 = 19;
+
 /// The columns of a move's number.
 const NUMBER: usize = 5;
 
@@ -21,10 +24,10 @@ pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Bu
     let last: Vec<String> = sitting.table.last().map_or_else(Vec::new, last_lines);
     match panel {
         Panel::Beside(area) => {
-            let rows = |share: u16| Constraint::Length(share * area.height / 19);
-            let parts = [Constraint::Length(3), Constraint::Min(3), rows(6), rows(if has_overlay { 5 } else { 0 })];
-            let [players, moves, what, layer] = Layout::vertical(parts).areas(area);
-            let [above, below, _] = Layout::vertical([Constraint::Length(1); 3]).areas(players);
+            let rows = |of_least: u16| Constraint::Length(of_least * area.height / LEAST_HEIGHT);
+            let one = Constraint::Length(1);
+            let parts = [one, one, Constraint::Min(3), rows(7), rows(if has_overlay { 5 } else { 0 })];
+            let [above, below, moves, what, layer] = Layout::vertical(parts).areas(area);
             draw_players(sitting, [above, below], buffer);
             draw_moves(sitting, moves, buffer);
             section("Last move", &last, what, buffer);
@@ -81,7 +84,7 @@ fn draw_moves(sitting: &Sitting, area: Rect, buffer: &mut Buffer) {
     let rows = usize::from(area.height.saturating_sub(1));
     let first = lines.len().saturating_sub(rows).saturating_sub(sitting.scrolled);
     let title = if first + rows < lines.len() { "Moves (page down for later ones)" } else { "Moves" };
-    section(title, &lines[first..], area, buffer);
+    section(title, &lines[first..lines.len().min(first + rows)], area, buffer);
 }
 
 /// A full move a line where both sides' moves fit, else a line for each.

@@ -1,0 +1,70 @@
+//! Reasons and their sentences belong together, one for one.
+
+use std::collections::BTreeSet;
+
+use faraday_rules::{Reason, Variant, orthodox};
+use faraday_variants::{find, for_each_variant};
+
+use crate::texts::slots;
+
+/// The slots that sentences of refusals may have.
+const SLOTS: [&str; 17] = [
+    "move", "text", "from", "to", "choice", "role", "us", "them", "amount", "a", "b", "c", "d", "unit_a", "unit_b",
+    "unit_c", "unit_d",
+];
+
+/// The key of a reason's sentence.
+pub fn key(reason: Reason) -> String {
+    format!("{}.{}", reason.rule.0, reason.name)
+}
+
+/// Every variant's id and folder with the reasons of its own.
+pub fn own_reasons() -> Vec<(&'static str, &'static str, &'static [Reason])> {
+    macro_rules! reasons {
+        ($($variant:ident $folder:literal,)+) => {
+            vec![$((
+                <faraday_variants::$variant as Variant>::ID,
+                $folder,
+                <faraday_variants::$variant as Variant>::REASONS,
+            )),+]
+        };
+    }
+    for_each_variant!(reasons)
+}
+
+#[test]
+fn every_reason_has_a_sentence_with_known_slots_and_a_rule_with_a_text() {
+    for (id, _, own) in own_reasons() {
+        let text = &find(id).unwrap().text;
+        for reason in own.iter().chain(orthodox::REASONS) {
+            let key = key(*reason);
+            let template = text.refusal(&key).unwrap_or_else(|| panic!("{id}: no sentence for {key}"));
+            assert!(template.ends_with('.'), "{id} {key}: {template}");
+            for slot in slots(template) {
+                assert!(SLOTS.contains(&slot), "{id} {key}: nobody fills {{{slot}}}");
+            }
+            assert!(text.rule(reason.rule.0).is_some(), "{id}: no text for the rule {}", reason.rule.0);
+        }
+    }
+}
+
+#[test]
+fn no_sentence_of_a_refusal_is_dead() {
+    for (id, _, own) in own_reasons() {
+        let known: BTreeSet<String> = own.iter().chain(orthodox::REASONS).map(|reason| key(*reason)).collect();
+        for sentence in find(id).unwrap().text.refusal_keys() {
+            assert!(known.contains(sentence), "{id}: nothing refuses for {sentence}");
+        }
+    }
+}
+
+#[test]
+fn no_two_reasons_share_a_key() {
+    for (id, _, own) in own_reasons() {
+        let mut reasons: Vec<&Reason> = own.iter().chain(orthodox::REASONS).collect();
+        reasons.sort();
+        reasons.dedup();
+        let keys: BTreeSet<String> = reasons.iter().map(|reason| key(**reason)).collect();
+        assert_eq!(keys.len(), reasons.len(), "{id}");
+    }
+}

@@ -1,0 +1,29 @@
+//! Bytes are refused as PGN, or are games that are written, read as the same, and played as far as they go.
+#![no_main]
+
+use faraday_rules::pgn::{GameReader, read_games, write_game};
+use faraday_variants::find;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let mut games = Vec::new();
+    let mut reader = GameReader::new();
+    let (first, second) = data.split_at(data.len() / 2);
+    for chunk in [first, second] {
+        reader.feed(chunk, &mut |game| games.push(game));
+    }
+    reader.finish(&mut |game| games.push(game));
+    for tree in games.into_iter().flatten() {
+        let mut text = String::new();
+        write_game(&tree, &mut text).expect("a string takes any text");
+        let mut again = String::new();
+        let read = read_games(&text).remove(0).expect("a written game is read");
+        write_game(&read, &mut again).expect("a string takes any text");
+        assert_eq!(again, text);
+        let Some(entry) = find(tree.header("Variant").unwrap_or("chess")) else { continue };
+        let Ok(mut game) = entry.game(tree.header("FEN")) else { continue };
+        for id in tree.main_line() {
+            let Ok(mv) = game.read_move(tree.node(id).san()) else { break };
+            game.play(mv).expect("a legal move is played");
+        }
+    }
+});

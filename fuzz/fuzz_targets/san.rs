@@ -1,0 +1,14 @@
+//! Lines are refused as SAN, or are moves that are played.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let Some((entry, text)) = faraday_fuzz::variant_and_text(data) else { return };
+    let mut game = entry.game(None).expect("a game has a start");
+    for line in text.lines() {
+        faraday_fuzz::check_text(game.as_ref(), line);
+        if let Ok(mv) = game.read_san(line) {
+            assert_eq!(game.read_san(&game.san(mv)), Ok(mv));
+            game.play(mv).expect("a legal move is played");
+        }
+    }
+});

@@ -1,0 +1,14 @@
+//! Words are refused as UCI, or are moves that are played.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let Some((entry, text)) = faraday_fuzz::variant_and_text(data) else { return };
+    let mut game = entry.game(None).expect("a game has a start");
+    for word in text.split_whitespace() {
+        faraday_fuzz::check_text(game.as_ref(), word);
+        if let Ok(mv) = game.read_uci(word) {
+            assert_eq!(game.uci(mv), word);
+            game.play(mv).expect("a legal move is played");
+        }
+    }
+});

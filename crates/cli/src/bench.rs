@@ -29,7 +29,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: Option<&'static Entry>,
     /// Plies of the deepest iteration
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Print one JSON object
     #[arg(long)]

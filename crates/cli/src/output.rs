@@ -63,10 +63,16 @@ pub fn one_line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// Says something on the error stream, on exactly one line whatever the text quotes.
+/// Says something on the error stream, on exactly one line whatever the text quotes, and however much of it.
 pub fn complain(kind: &str, text: &str) {
+    const LONGEST: usize = 600;
+    let mut line = one_line(text);
+    if let Some((end, _)) = line.char_indices().nth(LONGEST) {
+        line.truncate(end);
+        line.push('…');
+    }
     // With the error stream closed there is no other place to say so.
-    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {}", styled(BAD.bold(), kind), one_line(text));
+    let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {line}", styled(BAD.bold(), kind));
 }
 
 /// The width to wrap text to: what `COLUMNS` says, else the terminal's, within what reads well.

@@ -1,5 +1,6 @@
 //! Nodes a second: `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [FEN]`.
 
+use faraday_engine::uci::DEFAULT_HASH;
 use faraday_engine::{Control, Limits, Order};
 use faraday_variants::find;
 
@@ -20,7 +21,7 @@ fn main() {
         None => vec![entry.start.to_owned()],
     };
     for fen in fens {
-        let mut brain = entry.brain(64);
+        let mut brain = entry.brain(DEFAULT_HASH);
         brain.set_position(Some(&fen), &[]).expect("a FEN");
         println!("{fen}");
         let order = Order { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Order::default() };

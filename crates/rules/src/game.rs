@@ -59,15 +59,13 @@ impl<V: Variant> Game<V> {
 
     /// Plays a move.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        match self.refusal(mv) {
-            Some(refusal) => Err(refusal),
-            None => {
-                let next = self.position().after(mv);
-                self.positions.push(next);
-                self.moves.push(mv);
-                Ok(())
-            }
+        if let Some(refusal) = self.refusal(mv) {
+            return Err(refusal);
         }
+        let next = self.position().after(mv);
+        self.positions.push(next);
+        self.moves.push(mv);
+        Ok(())
     }
 
     /// Takes the last move back.

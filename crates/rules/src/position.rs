@@ -90,7 +90,7 @@ impl<V: Variant> Position<V> {
                 self,
                 SetOf::<V>::of(*target),
                 &mut Each(|mv: Move| {
-                    found |= self.board.standing(mv.from) == Role::Pawn && self.en_passant_victim(mv).is_some()
+                    found |= self.board.standing(mv.from) == Role::Pawn && self.en_passant_victim(mv).is_some();
                 }),
             );
             found

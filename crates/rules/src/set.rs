@@ -63,7 +63,7 @@ pub trait Set:
 }
 
 /// The squares of a set, lowest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Squares<S>(S);
 
 impl<S: Set> Iterator for Squares<S> {

@@ -12,7 +12,10 @@ const NODES: u64 = 300_000;
 const WALKS: [u32; 4] = [0, 8, 16, 30];
 
 fn main() {
-    println!("search, one thread, {NODES} nodes on each of {} positions: million nodes/s, median of {ROUNDS}", WALKS.len());
+    println!(
+        "search, one thread, {NODES} nodes on each of {} positions: million nodes/s, median of {ROUNDS}",
+        WALKS.len()
+    );
     let mut speeds: Vec<Vec<f64>> = vec![Vec::new(); catalog().len()];
     for _ in 0..ROUNDS {
         for (entry, speeds) in catalog().iter().zip(&mut speeds) {

@@ -2,7 +2,10 @@
 //! engine is tested on. `cargo run --release --example forced -- VARIANT > src/FOLDER/vectors/VARIANT/forced.jsonl`
 
 use faraday_rules::{Each, Geometry, Move, Position, Variant, zobrist::mix};
-use faraday_variants::*;
+use faraday_variants::{
+    Chess, Collision, CollisionDecay, CollisionScatter, CollisionScatterDecay, Emulation, ForceField, Future, Magnetic,
+    for_each_variant,
+};
 
 /// How many positions are wanted of each length in plies.
 const WANTED: [(u32, usize); 3] = [(1, 4), (3, 8), (5, 8)];
@@ -44,7 +47,9 @@ fn find_all<V: Variant>() {
                 (!winning.is_empty()).then_some((plies, winning))
             });
             let Some((plies, winning)) = shortest else { continue };
-            let Some(slot) = missing.iter_mut().find(|(length, count)| *length == plies && *count > 0) else { continue };
+            let Some(slot) = missing.iter_mut().find(|(length, count)| *length == plies && *count > 0) else {
+                continue;
+            };
             slot.1 -= 1;
             write(&position, plies, &winning);
             break;

@@ -26,6 +26,8 @@ macro_rules! for_each_variant {
     };
 }
 
+type NewGame = fn(Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
+
 /// A variant as those see it who name none.
 pub struct Entry {
     /// The id of the rule book.
@@ -36,7 +38,7 @@ pub struct Entry {
     pub overlays: &'static [&'static str],
     /// Its rules, rulings and sentences.
     pub text: Text,
-    new_game: fn(Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>,
+    new_game: NewGame,
     new_brain: fn(usize) -> Box<dyn Brain>,
 }
 

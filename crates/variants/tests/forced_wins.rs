@@ -23,7 +23,8 @@ fn every_forced_win_within_five_plies_is_found() {
         let Ok(lines) = std::fs::read_to_string(&path) else { continue };
         for (number, line) in lines.lines().enumerate() {
             let place = format!("{}:{}", path.display(), number + 1);
-            let record: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
+            let record: serde_json::Value =
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
             let plies = record["plies"].as_u64().expect("a number of plies") as u32;
             let mut brain = entry.brain(8);
             brain.set_position(record["fen"].as_str(), &[]).unwrap_or_else(|error| panic!("{place}: {error}"));

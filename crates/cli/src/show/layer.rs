@@ -29,7 +29,8 @@ pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::
     let values: BTreeMap<Square, i32> = values.iter().copied().collect();
     let has_board = !values.is_empty() || !entries.is_empty();
     if has_board {
-        let signs = if parts.is_empty() { Signs::Absent } else { Signs::OfPlayers };
+        let has_sides = !parts.is_empty() || values.values().any(|value| *value < 0);
+        let signs = if has_sides { Signs::OfPlayers } else { Signs::Absent };
         let open: BTreeSet<Square> = entries.iter().map(|entry| entry.to).collect();
         let numbered = |square| cell(game, square, values.get(&square).copied(), signs);
         let marked = |square| if open.contains(&square) { numbered(square).marked() } else { numbered(square) };

@@ -52,9 +52,9 @@ pub fn run(arguments: &VectorsArguments, out: &mut dyn Write) -> anyhow::Result<
 fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut reader = Counted::new(BufReader::new(file));
     let lines = reader.lines();
-    let mut values = Deserializer::from_reader(&mut reader).into_iter::<Value>();
+    let values = Deserializer::from_reader(&mut reader).into_iter::<Value>();
     let mut is_empty = true;
-    while let Some(value) = values.next() {
+    for value in values {
         let line = lines.get();
         let value = value.with_context(|| name.to_owned())?;
         let record = Record::read(value).with_context(|| format!("{name}: record that ends on line {line}"))?;

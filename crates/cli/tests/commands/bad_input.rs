@@ -70,6 +70,13 @@ fn what_cannot_be_read_is_refused_in_one_line() {
 }
 
 #[test]
+fn a_long_text_is_not_quoted_in_full() {
+    let run = faraday(&["explain", first().id, &"N".repeat(5_000)]);
+    check_refused(&run, "NNN…");
+    assert!(run.stderr.len() < 700, "{run}");
+}
+
+#[test]
 fn an_argument_that_is_no_text_is_refused() {
     let run = program::finish(program::command().arg("perft").arg(OsStr::from_bytes(b"\xff\xfe")).arg("1"), b"");
     check_refused(&run, "UTF-8");

@@ -3,12 +3,29 @@
 use faraday_rules::{Move, Position};
 
 use super::order::{Hints, Nature, Picker, landing};
+use super::pruning::{Candidate, Trend, Verdict, judge, reduction};
 use super::quiescence::Layer;
-use super::reductions::{late_moves, reduction};
 use super::tree::{Danger, Tree, ended, evaluation, is_fresh};
 use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window, lost_at, won_at};
 use crate::table::Entry;
+
+/// Up to this depth a position so much better than beta, for each ply, is left alone.
+const CALM_DEPTH: i32 = 8;
+const CALM_MARGIN: i32 = 85;
+/// Up to this depth a position so much worse than alpha, for each ply, is left to quiescence.
+const RAZOR_DEPTH: i32 = 3;
+const RAZOR_MARGIN: i32 = 280;
+/// From this depth on passing is tried, from the other on it is verified.
+const PASS_DEPTH: i32 = 3;
+const VERIFY_DEPTH: i32 = 12;
+/// How much evaluation above beta takes a ply off the search after a pass.
+const PASS_STEP: i32 = 180;
+/// From this depth on a node without a move from the table is searched a ply less.
+const GUIDED_DEPTH: i32 = 4;
+/// From this depth on late moves are reduced; how much history is worth a ply.
+const REDUCED_DEPTH: i32 = 3;
+const MERIT_STEP: i32 = 9_000;
 
 /// Whether a node is on the principal variation; known at compile time.
 pub trait Kind {
@@ -45,15 +62,6 @@ struct Known {
     evaluation: i32,
     danger: Danger,
     trend: Trend,
-}
-
-/// Whether the side to move stands better than at its last turn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Trend {
-    /// It does, so late moves deserve a closer look.
-    Rising,
-    /// It does not.
-    Falling,
 }
 
 impl<V: Evaluate> Tree<'_, V> {
@@ -102,7 +110,7 @@ impl<V: Evaluate> Tree<'_, V> {
         }
         // A table move from a colliding position may be illegal.
         let table = entry.and_then(|entry| entry.mv).filter(|mv| position.is_legal(*mv));
-        let unguided = table.is_none() && depth >= 4;
+        let unguided = table.is_none() && depth >= GUIDED_DEPTH;
         let known = Known { depth: depth - i32::from(unguided), ..known };
         self.search_moves::<K>(position, &known, table)
     }
@@ -115,17 +123,18 @@ impl<V: Evaluate> Tree<'_, V> {
             return None;
         }
         let rising = i32::from(trend == Trend::Rising);
-        if depth <= 8 && evaluation - 85 * (depth - rising) >= beta {
+        if depth <= CALM_DEPTH && evaluation - CALM_MARGIN * (depth - rising) >= beta {
             return Some(evaluation);
         }
-        if depth <= 3 && evaluation + 280 * depth <= alpha {
+        if depth <= RAZOR_DEPTH && evaluation + RAZOR_MARGIN * depth <= alpha {
             let score = self.quiesce(position, Window::null(alpha), ply, Layer::FIRST);
             if score <= alpha || self.watch.is_over() {
                 return Some(score);
             }
         }
         let has_just_passed = ply > 0 && self.frames[ply - 1].landing.is_none();
-        if depth < 3 || evaluation < beta || ply < self.null_floor || has_just_passed || !V::may_pass(position) {
+        if depth < PASS_DEPTH || evaluation < beta || ply < self.null_floor || has_just_passed || !V::may_pass(position)
+        {
             return None;
         }
         self.try_pass(position, known)
@@ -134,7 +143,7 @@ impl<V: Evaluate> Tree<'_, V> {
     /// Passes: if even that keeps the score above beta, some move will.
     fn try_pass(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
         let &Known { depth, ply, window: Window { beta, .. }, evaluation, .. } = known;
-        let reduced = depth - 3 - depth / 4 - ((evaluation - beta) / 180).min(3);
+        let reduced = depth - 3 - depth / 4 - ((evaluation - beta) / PASS_STEP).min(3);
         self.path.push(known.hash);
         let floor = self.path.cut();
         self.frames[ply].landing = None;
@@ -151,7 +160,7 @@ impl<V: Evaluate> Tree<'_, V> {
         }
         let score = if score >= WON { beta } else { score };
         // Deep down, a wrong null move costs too much to be believed unseen.
-        if depth < 12 || self.null_floor > 0 {
+        if depth < VERIFY_DEPTH || self.null_floor > 0 {
             return Some(score);
         }
         self.null_floor = ply + (reduced.max(1) as usize) * 3 / 4;
@@ -176,7 +185,8 @@ impl<V: Evaluate> Tree<'_, V> {
             let landing = landing(position, mv);
             let merit = if nature == Nature::Quiet { self.history.score(&context, mv, landing) } else { 0 };
             if best > -WON && danger == Danger::None && !K::IS_PRINCIPAL {
-                match prune(position, known, Candidate { mv, nature, count, merit, alpha }) {
+                let &Known { trend, .. } = known;
+                match judge(position, &Candidate { mv, nature, count, merit, depth, evaluation, alpha, trend }) {
                     Verdict::Try => {}
                     Verdict::Skip => continue,
                     Verdict::Narrow => {
@@ -188,7 +198,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 }
             }
             let child = position.after(mv);
-            self.table.touch(child.search_hash());
+            //self.table.touch(child.search_hash());
             let threat = Danger::of(&child);
             self.frames[ply].landing = Some(landing);
             self.frames[ply + 1].danger = threat;
@@ -199,10 +209,12 @@ impl<V: Evaluate> Tree<'_, V> {
             let score = if count == 1 {
                 -self.search::<K::First>(&child, inner.flipped(), next, ply + 1)
             } else {
-                let mut less = if depth >= 3 && nature != Nature::Forcing { reduction(depth, count) } else { 0 };
-                less -= i32::from(K::IS_PRINCIPAL) + i32::from(threat == Danger::King);
-                less -= i32::from(danger == Danger::King) + merit / 9_000;
-                less += i32::from(known.trend == Trend::Falling);
+                let mut less = 0;
+                if depth >= REDUCED_DEPTH && nature != Nature::Forcing {
+                    less = reduction(depth, count) + i32::from(known.trend == Trend::Falling) - merit / MERIT_STEP;
+                    less -= i32::from(K::IS_PRINCIPAL) + i32::from(threat == Danger::King);
+                    less -= i32::from(danger == Danger::King);
+                }
                 let shallow = (next - less).clamp(1.min(next), next);
                 let probe = Window::null(alpha);
                 let mut score = -self.search::<Side>(&child, probe.flipped(), shallow, ply + 1);
@@ -264,45 +276,6 @@ impl<V: Evaluate> Tree<'_, V> {
         self.history.reward(&context, mv, landing(position, mv), depth);
         for &(other, landing) in &frame.tried {
             self.history.punish(&context, other, landing, depth);
-        }
-    }
-}
-
-/// A move that may not be worth a look.
-#[derive(Clone, Copy)]
-struct Candidate {
-    mv: Move,
-    nature: Nature,
-    count: usize,
-    merit: i32,
-    alpha: i32,
-}
-
-/// Whether it is.
-enum Verdict {
-    Try,
-    Skip,
-    Narrow,
-}
-
-fn prune<V: Evaluate>(position: &Position<V>, known: &Known, candidate: Candidate) -> Verdict {
-    let &Known { depth, evaluation, trend, .. } = known;
-    let Candidate { mv, nature, count, merit, alpha } = candidate;
-    match nature {
-        Nature::Losing if depth <= 6 && V::is_exchange_below(position, mv, -90 * depth) => Verdict::Skip,
-        Nature::Forcing | Nature::Losing => Verdict::Try,
-        Nature::Quiet => {
-            let shallow = (depth - reduction(depth, count)).max(1);
-            let is_late = depth <= 8 && count > late_moves(depth, trend);
-            let is_futile = shallow <= 6 && alpha.abs() < WON && evaluation + 110 + 95 * shallow <= alpha;
-            let is_hopeless = depth <= 3 && merit < -4_500 * depth;
-            if is_late || is_futile {
-                Verdict::Narrow
-            } else if is_hopeless || shallow <= 6 && V::is_exchange_below(position, mv, -55 * shallow) {
-                Verdict::Skip
-            } else {
-                Verdict::Try
-            }
         }
     }
 }

@@ -72,11 +72,11 @@ impl<V: Evaluate> Tree<'_, V> {
         let mut next = 0;
         self.path.push(hash);
         while let Some(Scored { mv, .. }) = pick(&mut moves, &mut next) {
-            if best > -WON && is_futile(position, mv, danger, evaluation, alpha) {
+            if best > -WON && is_futile(position, mv, danger, alpha - evaluation - DELTA) {
                 continue;
             }
             let child = position.after(mv);
-            self.table.touch(child.search_hash());
+            //self.table.touch(child.search_hash());
             self.frames[ply + 1].danger = Danger::of(&child);
             let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, layer.after(mv));
             if self.watch.is_over() {
@@ -111,10 +111,10 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 }
 
-/// Whether a capture cannot lift the score to alpha, or an evasion is not worth a look once another one holds.
-fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, evaluation: i32, alpha: i32) -> bool {
+/// Whether a capture cannot lift the score over the hurdle, or an evasion is not worth a look once another one holds.
+fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, hurdle: i32) -> bool {
     match danger {
-        Danger::None => evaluation + V::gain(position, mv) + DELTA <= alpha || V::is_exchange_below(position, mv, 0),
+        Danger::None => V::gain(position, mv) <= hurdle || V::is_exchange_below(position, mv, 0),
         Danger::King => V::gain(position, mv) <= 0,
     }
 }

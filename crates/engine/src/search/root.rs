@@ -4,7 +4,7 @@ use faraday_rules::{Move, Position};
 
 use super::node::{Principal, Side};
 use super::order::landing;
-use super::reductions::reduction;
+use super::pruning::reduction;
 use super::tree::{Danger, Tree};
 use crate::Evaluate;
 use crate::evaluate::king_capture;

@@ -18,13 +18,13 @@ impl Flat {
     pub const RANK_8: u64 = Self::RANK_1 << 56;
 }
 
-const ROOK_MAGICS: [slides::Magic; 64] = slides::magics(8, &magics::ROOK_8, &slides::ROOK);
-const BISHOP_MAGICS: [slides::Magic; 64] = slides::magics(8, &magics::BISHOP_8, &slides::BISHOP);
+const ROOK_MAGICS: [slides::Magic; 64] = slides::magics(8, &magics::ROOK_8, slides::ROOK);
+const BISHOP_MAGICS: [slides::Magic; 64] = slides::magics(8, &magics::BISHOP_8, slides::BISHOP);
 const ROOK_SIZE: usize = 1 << 17;
 const BISHOP_SIZE: usize = 1 << 13;
 
-static ROOK: [u64; ROOK_SIZE] = slides::table(8, &ROOK_MAGICS, &slides::ROOK);
-static BISHOP: [u64; BISHOP_SIZE] = slides::table(8, &BISHOP_MAGICS, &slides::BISHOP);
+static ROOK: [u64; ROOK_SIZE] = slides::table(8, &ROOK_MAGICS, slides::ROOK);
+static BISHOP: [u64; BISHOP_SIZE] = slides::table(8, &BISHOP_MAGICS, slides::BISHOP);
 static ROOK_SLOTS: [slides::Magic; 64] = ROOK_MAGICS;
 static BISHOP_SLOTS: [slides::Magic; 64] = BISHOP_MAGICS;
 
@@ -60,7 +60,7 @@ const fn pairs(between: bool) -> [[u64; 64]; 64] {
             let both = 1 << a | 1 << b;
             let mut kind = 0;
             while kind < 2 {
-                let directions = if kind == 0 { &slides::ROOK } else { &slides::BISHOP };
+                let directions = if kind == 0 { slides::ROOK } else { slides::BISHOP };
                 let from_a = slides::walk(8, a, 0, directions);
                 if a != b && from_a >> b & 1 != 0 {
                     pairs[a][b] = if between {
@@ -148,8 +148,8 @@ mod tests {
             let thin = occupied & occupied.rotate_left(29);
             for square in Flat::squares() {
                 for set in [occupied, thin] {
-                    assert_eq!(Flat::rook(square, set), slides::walk(8, square.index(), set, &slides::ROOK));
-                    assert_eq!(Flat::bishop(square, set), slides::walk(8, square.index(), set, &slides::BISHOP));
+                    assert_eq!(Flat::rook(square, set), slides::walk(8, square.index(), set, slides::ROOK));
+                    assert_eq!(Flat::bishop(square, set), slides::walk(8, square.index(), set, slides::BISHOP));
                 }
             }
         }

@@ -23,7 +23,7 @@ pub const ROOK: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 pub const BISHOP: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
 /// Squares that a slider reaches, blockers included, walking square by square.
-pub const fn walk(side: i8, square: usize, occupied: u64, directions: &[(i8, i8); 4]) -> u64 {
+pub const fn walk(side: i8, square: usize, occupied: u64, directions: [(i8, i8); 4]) -> u64 {
     let mut reached = 0;
     let mut direction = 0;
     while direction < 4 {
@@ -44,7 +44,7 @@ pub const fn walk(side: i8, square: usize, occupied: u64, directions: &[(i8, i8)
 }
 
 /// The squares whose occupancy matters: the slides less the last square of each.
-const fn relevant(side: i8, square: usize, directions: &[(i8, i8); 4]) -> u64 {
+const fn relevant(side: i8, square: usize, directions: [(i8, i8); 4]) -> u64 {
     let mut relevant = 0;
     let mut direction = 0;
     while direction < 4 {
@@ -66,7 +66,7 @@ const fn relevant(side: i8, square: usize, directions: &[(i8, i8); 4]) -> u64 {
 pub const fn magics<const SQUARES: usize>(
     side: i8,
     factors: &[u64; SQUARES],
-    directions: &[(i8, i8); 4],
+    directions: [(i8, i8); 4],
 ) -> [Magic; SQUARES] {
     let mut magics = [Magic { mask: 0, factor: 0, shift: 0, offset: 0 }; SQUARES];
     let mut offset = 0;
@@ -85,7 +85,7 @@ pub const fn magics<const SQUARES: usize>(
 pub const fn table<const SQUARES: usize, const SIZE: usize>(
     side: i8,
     magics: &[Magic; SQUARES],
-    directions: &[(i8, i8); 4],
+    directions: [(i8, i8); 4],
 ) -> [u64; SIZE] {
     assert!(SIZE.is_power_of_two(), "a table's size is a power of two");
     let mut table = [0; SIZE];

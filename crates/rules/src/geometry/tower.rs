@@ -16,10 +16,10 @@ const FILE_A: u128 = 0x10_8421 | 0x10_8421 << FLOOR | 0x10_8421 << (2 * FLOOR);
 const RANK_1: u128 = 0x1F | 0x1F << FLOOR | 0x1F << (2 * FLOOR);
 const FLOOR_MASK: u64 = (1 << FLOOR) - 1;
 
-const ROOK_MAGICS: [slides::Magic; FLOOR] = slides::magics(SIDE, &magics::ROOK_5, &slides::ROOK);
-const BISHOP_MAGICS: [slides::Magic; FLOOR] = slides::magics(SIDE, &magics::BISHOP_5, &slides::BISHOP);
-static ROOK: [u64; 2048] = slides::table(SIDE, &ROOK_MAGICS, &slides::ROOK);
-static BISHOP: [u64; 512] = slides::table(SIDE, &BISHOP_MAGICS, &slides::BISHOP);
+const ROOK_MAGICS: [slides::Magic; FLOOR] = slides::magics(SIDE, &magics::ROOK_5, slides::ROOK);
+const BISHOP_MAGICS: [slides::Magic; FLOOR] = slides::magics(SIDE, &magics::BISHOP_5, slides::BISHOP);
+static ROOK: [u64; 2048] = slides::table(SIDE, &ROOK_MAGICS, slides::ROOK);
+static BISHOP: [u64; 512] = slides::table(SIDE, &BISHOP_MAGICS, slides::BISHOP);
 
 static KNIGHT: [u128; SQUARES] = leaps(&[
     (1, 2, 0),
@@ -92,7 +92,7 @@ const fn pairs(between: bool) -> [[u128; SQUARES]; SQUARES] {
             let both = 1 << from | 1 << to;
             let mut kind = 0;
             while kind < 2 {
-                let directions = if kind == 0 { &slides::ROOK } else { &slides::BISHOP };
+                let directions = if kind == 0 { slides::ROOK } else { slides::BISHOP };
                 let reached = slides::walk(SIDE, from, 0, directions);
                 if a != b && reached >> to & 1 != 0 {
                     let squares = if between {

@@ -116,11 +116,11 @@ impl<V: Variant> Position<V> {
             return Err(MoveTextError::Empty);
         }
         let unreadable = |part: &str| MoveTextError::Unreadable { text: text.trim().to_owned(), part: part.to_owned() };
-        if let Some(at) = trimmed.find(char::is_whitespace) {
-            let rest = trimmed[at..].trim();
-            return if matches!(rest, "e.p." | "ep") { self.parse_san(&trimmed[..at]) } else { Err(unreadable(rest)) };
-        }
         let (body, effects) = split_effects(trimmed);
+        if let Some(at) = body.find(char::is_whitespace) {
+            let rest = body[at..].trim();
+            return if matches!(rest, "e.p." | "ep") { self.parse_san(&body[..at]) } else { Err(unreadable(rest)) };
+        }
         let body = body.trim_end_matches(['+', '#', '!', '?']);
         let body = body.strip_suffix("e.p.").or_else(|| body.strip_suffix("ep")).unwrap_or(body);
         let (body, choice) = split_choice(body).map_err(unreadable)?;
@@ -128,25 +128,19 @@ impl<V: Variant> Position<V> {
             (None, Some(effects)) => effect_choice(effects).map_err(unreadable)?,
             _ => choice,
         };
-        if let Some(said) = self.parse_castling(body, choice) {
+        let castles = body.replace(['0', 'o'], "O");
+        if castles == "O-O" || castles == "O-O-O" {
+            let said = self.castling_text(&castles, choice);
             return said.ok_or_else(|| MoveTextError::NoSuch { text: trimmed.to_owned() });
         }
         parse_body::<V::Geometry>(body, choice, trimmed)
     }
 
-    /// `None` if the text is no castling; `Some(None)` if this variant or board knows none.
-    fn parse_castling(&self, body: &str, choice: Option<Choice>) -> Option<Option<SanText>> {
-        let body = body.replace('0', "O").replace('o', "O");
-        if body != "O-O" && body != "O-O-O" {
-            return None;
-        }
-        let castle = V::CASTLES.iter().find(|castle| castle.color == self.turn() && castle.san == body);
-        Some(castle.map(|castle| SanText {
-            role: Role::King,
-            origin: (None, None, Some(castle.king.0)),
-            to: castle.king.1,
-            choice,
-        }))
+    /// What a castling text says; none if the variant does not know that castling.
+    fn castling_text(&self, san: &str, choice: Option<Choice>) -> Option<SanText> {
+        let castle = V::CASTLES.iter().find(|castle| castle.color == self.turn() && castle.san == san)?;
+        let origin = (None, None, Some(castle.king.0));
+        Some(SanText { role: Role::King, origin, to: castle.king.1, choice })
     }
 }
 

@@ -31,18 +31,12 @@ fn ranks_and_levels_have_their_number_and_length() {
     check::<Plain>("4k3/8/8/8/8/7z/8/4K3 w - - 0 1", "`z` in rank `7z` of the placement names no piece");
     check::<Plain>("4k3/8/8/8/8/7象/8/4K3 w - - 0 1", "`象` in rank `7象` of the placement names no piece");
     check::<Stacked>("5/5/5/5/K4|k4/5/5/5/5 w - - 0 1", "the placement has 2 levels instead of 3");
-    check::<Stacked>(
-        "5/5/5/5/K4|5/5/5/5|k4/5/5/5/5 w - - 0 1",
-        "level 2 of the placement has 4 ranks instead of 5",
-    );
+    check::<Stacked>("5/5/5/5/K4|5/5/5/5|k4/5/5/5/5 w - - 0 1", "level 2 of the placement has 4 ranks instead of 5");
 }
 
 #[test]
 fn marks_belong_to_pawns_of_variants_that_have_them() {
-    check::<Plain>(
-        "4k3/8/8/8/P~7/8/8/4K3 w - - 0 1",
-        "`~` marks a4, where no pawn on its second level can stand",
-    );
+    check::<Plain>("4k3/8/8/8/P~7/8/8/4K3 w - - 0 1", "`~` marks a4, where no pawn on its second level can stand");
     check::<Plain>("4k3/8/8/8/~8/8/8/4K3 w - - 0 1", "`~` in rank `~8` of the placement names no piece");
     check::<Plain>("4k3/8/8/8/P~~7/8/8/4K3 w - - 0 1", "`~` in rank `P~~7` of the placement names no piece");
 }

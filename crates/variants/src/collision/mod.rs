@@ -188,13 +188,12 @@ fn entries<F: Fallback>(position: &Position<Rules<F>>, from: Square) -> Vec<Entr
     let mut found: Vec<Entry> = Vec::new();
     for mv in position.moves().into_iter().filter(|mv| mv.from == from) {
         let choice = mv.choice.map_or(Choices::PLAIN, Choices::of);
-        match found.iter_mut().find(|entry| entry.to == mv.to) {
-            Some(entry) => entry.choices = entry.choices.with(choice),
-            None => {
-                let sum = landing_sum(position, mv).map(|(_, sum)| sum);
-                found.push(Entry { to: mv.to, choices: choice, sum, level: 0 });
-            }
+        if let Some(entry) = found.iter_mut().find(|entry| entry.to == mv.to) {
+            entry.choices = entry.choices.with(choice);
+            continue;
         }
+        let sum = landing_sum(position, mv).map(|(_, sum)| sum);
+        found.push(Entry { to: mv.to, choices: choice, sum, level: 0 });
     }
     found
 }
@@ -336,11 +335,10 @@ fn judge<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Result<(), Ref
     let reason = match mv.choice {
         None if finds_multiple => missing,
         None if !F::CHOICES.is_empty() => OPTION_MISSING,
-        None => no_sum,
         Some(Choice::Decay | Choice::Scatter) if finds_multiple => OPTION_IDLE,
         Some(Choice::Decay | Choice::Scatter) => OPTION_OFF,
         Some(_) if finds_multiple => form,
-        Some(_) => no_sum,
+        None | Some(_) => no_sum,
     };
     let at = if castles { position.castle(mv).map_or(mv.to, |castle| castle.rook.1) } else { mv.to };
     Err(reason.at([at]).with_amount(sum))

@@ -17,14 +17,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("faraday-server", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase"]),
     (
         "faraday",
-        &[
-            "faraday-rules",
-            "faraday-engine",
-            "faraday-variants",
-            "faraday-tablebase",
-            "faraday-wasm",
-            "faraday-server",
-        ],
+        &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wasm", "faraday-server"],
     ),
 ];
 

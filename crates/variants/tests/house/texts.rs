@@ -10,7 +10,17 @@ use crate::{files, root, seen};
 
 /// The kinds of event that have a sentence.
 const EVENTS: [&str; 11] = [
-    "moved", "taken", "pushed", "pulled", "ejected", "stayed", "absorbed", "transformed", "kept", "promoted", "removed",
+    "moved",
+    "taken",
+    "pushed",
+    "pulled",
+    "ejected",
+    "stayed",
+    "absorbed",
+    "transformed",
+    "kept",
+    "promoted",
+    "removed",
 ];
 
 /// The slots that sentences of events may have.

@@ -45,7 +45,9 @@ impl<G: Geometry> Listener<G> {
 
     fn hear(&mut self, rule: RuleId, event: Event) {
         match event {
-            Event::Moved { piece, from, to } | Event::Pushed { piece, from, to } | Event::Pulled { piece, from, to } => {
+            Event::Moved { piece, from, to }
+            | Event::Pushed { piece, from, to }
+            | Event::Pulled { piece, from, to } => {
                 self.lift(piece, from);
                 self.put(piece, to);
             }

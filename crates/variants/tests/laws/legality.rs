@@ -9,9 +9,9 @@ use crate::positions::mixture;
 /// Every from, to and choice that a player could name.
 fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
     let choices = || [None].into_iter().chain(Choice::ALL.map(Some));
-    G::squares().flat_map(|from| G::squares().map(move |to| (from, to))).flat_map(move |(from, to)| {
-        choices().map(move |choice| Move { from, to, choice })
-    })
+    G::squares()
+        .flat_map(|from| G::squares().map(move |to| (from, to)))
+        .flat_map(move |(from, to)| choices().map(move |choice| Move { from, to, choice }))
 }
 
 fn check<V: Variant>(position: &Position<V>) {

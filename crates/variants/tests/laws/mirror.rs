@@ -34,7 +34,7 @@ impl Mirror {
             ranks.collect::<Vec<_>>().join("/")
         });
         fields[0] = levels.collect::<Vec<_>>().join("|");
-        fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+        fields[1] = String::from(if fields[1] == "w" { "b" } else { "w" });
         let mut rights: Vec<char> = fields[2].chars().map(other_case).collect();
         rights.sort_by_key(|letter| "KQkq-".find(*letter));
         fields[2] = rights.into_iter().collect();

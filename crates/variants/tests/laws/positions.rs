@@ -182,9 +182,8 @@ fn place_double_step<V: Variant>(
 fn energies<V: Variant>(board: &Board<V::Geometry>, luck: &mut Luck) -> String {
     let odds = 2 + luck.below(20);
     let empty = V::Geometry::squares().filter(|square| !board.occupied().has(*square));
-    let charged = empty.filter_map(|square| {
-        luck.once_in(odds).then(|| format!("{}:{}", V::Geometry::name(square), 1 + luck.below(16)))
-    });
-    let entries: Vec<String> = charged.collect();
+    let charged: Vec<Square> = empty.filter(|_| luck.once_in(odds)).collect();
+    let entry = |square| format!("{}:{}", V::Geometry::name(square), 1 + luck.below(16));
+    let entries: Vec<String> = charged.into_iter().map(entry).collect();
     if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
 }

@@ -33,7 +33,4 @@ fn the_events_of_a_ply_are_those_of_its_move<V: Variant>() {
     }
 }
 
-in_every_variant!(
-    moves_taken_back_restore_every_position_before_them,
-    the_events_of_a_ply_are_those_of_its_move,
-);
+in_every_variant!(moves_taken_back_restore_every_position_before_them, the_events_of_a_ply_are_those_of_its_move,);

@@ -29,7 +29,6 @@ use action::{Action, Order};
 use app::App;
 use look::Look;
 use screen::Screen;
-use signals::Signals;
 
 /// How long the program sleeps if nothing happens: short enough for a clock with tenths.
 const NAP: Duration = Duration::from_millis(50);
@@ -45,21 +44,17 @@ struct Outside {
 pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let game = start::game(arguments)?;
     let look = Look::of(|name| std::env::var(name).ok());
-    let signals = Signals::watch()?;
     let mut screen = Screen::enter()?;
     let window = screen.terminal.size()?;
     let mut app = App::new(window, look, date::today(), Terms::of(arguments), game);
-    let played = play(&mut app, &mut screen, &signals);
-    drop(screen);
-    signals.obey()?;
-    played
+    play(&mut app, &mut screen)
 }
 
-fn play(app: &mut App, screen: &mut Screen, signals: &Signals) -> anyhow::Result<()> {
+fn play(app: &mut App, screen: &mut Screen) -> anyhow::Result<()> {
     let mut outside = Outside { worker: None, actions: VecDeque::new(), wants_to_leave: false };
     app.first_orders().into_iter().for_each(|order| outside.carry_out(order));
     let mut last = Instant::now();
-    while !outside.wants_to_leave && !signals.has_come() {
+    while !outside.wants_to_leave {
         screen.terminal.draw(|frame| view::draw(app, frame))?;
         outside.listen()?;
         let now = Instant::now();

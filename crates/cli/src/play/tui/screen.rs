@@ -2,6 +2,7 @@
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -10,6 +11,11 @@ use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
+use super::signals;
+
+/// Whether the terminal is to be given back. One process has one terminal.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
 /// A terminal that is ours until this is dropped.
 pub struct Screen {
     /// What is drawn on.
@@ -17,13 +23,16 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic gives it back before it is reported, in whichever thread it happens.
+    /// Takes the terminal over. A panic gives it back before it is reported, in whichever thread it happens; so does a
+    /// signal that ends the program.
     pub fn enter() -> io::Result<Screen> {
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             restore();
             report(panic);
         }));
+        signals::watch(restore)?;
+        IS_OURS.store(true, Ordering::Relaxed);
         enable_raw_mode()?;
         let screen = Screen { terminal: Terminal::new(CrosstermBackend::new(stdout()))? };
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)?;
@@ -39,6 +48,10 @@ impl Drop for Screen {
 
 /// Gives the terminal back, as far as that is possible: there is nowhere left to report to if it is not.
 fn restore() {
+    // A second time would put the cursor over what was written since.
+    if !IS_OURS.swap(false, Ordering::Relaxed) {
+        return;
+    }
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }

@@ -1,46 +1,31 @@
-//! Signals that end the program: they are noted, so that the terminal can be given back first.
+//! Signals that end the program: the terminal is given back first.
+//!
+//! A thread of its own does it, for crossterm 0.29 reads on for ever from a terminal that has hung up: the main thread
+//! would never hear of it.
 
-#[cfg(unix)]
-use std::sync::Arc;
-#[cfg(unix)]
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io;
 
+/// Waits for signals from here on, where there are any. `restore` is called before the signal has its usual effect.
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+pub fn watch(restore: impl Fn() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
 
-/// The last of them that came, if any.
-#[derive(Default)]
-pub struct Signals {
-    #[cfg(unix)]
-    last: Arc<AtomicUsize>,
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            // Nothing may be drawn between the restoring and the end.
+            let _out = io::stdout().lock();
+            restore();
+            let _ = emulate_default_handler(signal);
+        }
+    });
+    Ok(())
 }
 
-impl Signals {
-    /// Notes signals from here on, where there are any.
-    pub fn watch() -> std::io::Result<Signals> {
-        let signals = Signals::default();
-        #[cfg(unix)]
-        for signal in [SIGHUP, SIGINT, SIGTERM] {
-            let number = signal.unsigned_abs() as usize;
-            signal_hook::flag::register_usize(signal, Arc::clone(&signals.last), number)?;
-        }
-        Ok(signals)
-    }
-
-    /// Whether one has come.
-    pub fn has_come(&self) -> bool {
-        #[cfg(unix)]
-        return self.last.load(Ordering::Relaxed) != 0;
-        #[cfg(not(unix))]
-        false
-    }
-
-    /// Ends the program as the signal would have, if one has come.
-    pub fn obey(&self) -> std::io::Result<()> {
-        #[cfg(unix)]
-        if let Ok(signal @ 1..) = i32::try_from(self.last.load(Ordering::Relaxed)) {
-            signal_hook::low_level::emulate_default_handler(signal)?;
-        }
-        Ok(())
-    }
+/// There are no such signals here.
+#[cfg(not(unix))]
+pub fn watch(_: impl Fn() + Send + 'static) -> io::Result<()> {
+    Ok(())
 }

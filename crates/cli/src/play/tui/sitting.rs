@@ -44,7 +44,7 @@ pub struct Sitting {
     pub table: Table,
     /// Where the cursor is.
     pub cursor: Spot,
-    /// The selected square: a unit of the side to move stands there.
+    /// The selected square: a piece of the side to move stands there.
     pub selected: Option<Square>,
     /// Whose side is below.
     pub view: View,
@@ -74,7 +74,7 @@ pub struct Sitting {
 pub struct Layers {
     /// What holds for the whole board.
     pub whole: Overlay,
-    /// What the selected unit, or the one under the cursor, may enter; and what a landing on the cursor would do.
+    /// What the selected piece, or the one under the cursor, may enter; and what a landing on the cursor would do.
     pub focus: Overlay,
 }
 
@@ -125,7 +125,7 @@ impl Sitting {
         self.table.game().legal().into_iter().filter(fits).collect()
     }
 
-    /// Where the selected unit may go.
+    /// Where the selected piece may go.
     pub fn destinations(&self) -> Vec<Square> {
         let Some(from) = self.selected else { return Vec::new() };
         self.table.game().legal().into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect()

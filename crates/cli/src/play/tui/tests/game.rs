@@ -43,7 +43,7 @@ fn a_click_selects_and_a_click_plays() {
 }
 
 #[test]
-fn an_illegal_destination_is_explained_and_the_unit_stays_selected() {
+fn an_illegal_destination_is_explained_and_the_piece_stays_selected() {
     let mut app = two_people(None);
     touch(&mut app, "\n↑↑\n");
     assert!(refused(&app).ends_with("(C.2)"), "{}", refused(&app));

@@ -34,7 +34,7 @@ fn a_game_shows_board_players_moves_and_what_the_last_did() {
 }
 
 #[test]
-fn a_selected_unit_shows_where_it_may_go() {
+fn a_selected_piece_shows_where_it_may_go() {
     let mut app = two_people(Some("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1"));
     touch(&mut app, "↑↑\n");
     assert_snapshot!(screen(&app));

@@ -293,7 +293,7 @@ impl Sitting {
         }
     }
 
-    /// Says why the selected unit may not go to a square. It stays selected.
+    /// Says why the selected piece may not go to a square. It stays selected.
     fn refuse_selected(&mut self, to: Square) {
         let Some(from) = self.selected else { return };
         let mv = Move { from, to, choice: None };

@@ -158,7 +158,7 @@ impl Sight<'_> {
         }
     }
 
-    /// The piece, or the sign of a square that the selected unit may go to.
+    /// The piece, or the sign of a square that the selected piece may go to.
     fn figure(&self, square: Square, piece: Option<Piece>) -> char {
         match (piece, self.look.figures) {
             (Some(piece), Figures::Letters) => piece.letter(),

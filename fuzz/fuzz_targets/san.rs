@@ -4,7 +4,7 @@
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let Some((entry, text)) = faraday_fuzz::variant_and_text(data) else { return };
     let mut game = entry.game(None).expect("a game has a start");
-    for line in text.lines() {
+    for line in text.lines().take(faraday_fuzz::PLIES) {
         faraday_fuzz::check_text(game.as_ref(), line);
         if let Ok(mv) = game.read_san(line) {
             assert_eq!(game.read_san(&game.san(mv)), Ok(mv));

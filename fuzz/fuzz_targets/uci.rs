@@ -4,7 +4,7 @@
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let Some((entry, text)) = faraday_fuzz::variant_and_text(data) else { return };
     let mut game = entry.game(None).expect("a game has a start");
-    for word in text.split_whitespace() {
+    for word in text.split_whitespace().take(faraday_fuzz::PLIES) {
         faraday_fuzz::check_text(game.as_ref(), word);
         if let Ok(mv) = game.read_uci(word) {
             assert_eq!(game.uci(mv), word);

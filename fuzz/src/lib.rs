@@ -5,6 +5,9 @@ pub mod walk;
 use faraday_rules::perft::Last;
 use faraday_variants::{AnyGame, Entry, catalog};
 
+/// The longest game that is played: more plies cost time and find no more.
+pub const PLIES: usize = 80;
+
 /// The variant that the first byte picks, and the rest as text.
 pub fn variant_and_text(data: &[u8]) -> Option<(&'static Entry, &str)> {
     let (pick, rest) = data.split_first()?;

@@ -114,13 +114,6 @@ impl Table {
         ((key & 0xFFFF_FFFF).wrapping_mul(self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// Fetches what a probe is going to need into the cache while other work goes on: a third of the time of a search
-    /// goes into waiting for memory.
-    #[inline]
-    pub fn touch(&self, key: u64) {
-        std::hint::black_box(self.buckets[self.bucket_of(key)].0[0].check);
-    }
-
     /// What is known of a position at a ply.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {

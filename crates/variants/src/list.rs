@@ -68,7 +68,7 @@ fn entry<V: Evaluate>(text: &str, rulings: &str) -> Entry {
         id: V::ID,
         start: V::START,
         overlays: V::OVERLAYS,
-        text: Text::new(text, rulings),
+        text: Text::new(text, rulings).of_id(V::ID),
         new_game: new_game::<V>,
         new_brain: new_brain::<V>,
     }

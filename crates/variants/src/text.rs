@@ -19,6 +19,9 @@ pub struct Text {
     pub inventor: String,
     /// What a player must know of the source, where there is something.
     pub note: Option<String>,
+    /// The variants that share these texts but not the name.
+    #[serde(default)]
+    options: BTreeMap<String, Caption>,
     /// The rules by id.
     #[serde(default)]
     rules: BTreeMap<String, RuleBody>,
@@ -34,6 +37,12 @@ pub struct Text {
     /// What had to be decided.
     #[serde(default, rename = "ruling")]
     pub rulings: Vec<Ruling>,
+}
+
+#[derive(Deserialize, Debug)]
+struct Caption {
+    name: String,
+    tagline: Vec<String>,
 }
 
 #[derive(Deserialize, Debug)]
@@ -99,6 +108,14 @@ impl Text {
     pub(crate) fn new(text: &str, rulings: &str) -> Text {
         let parse = |text| toml::from_str::<Text>(text).expect("the texts in the crate are read by its tests");
         Text { rulings: parse(rulings).rulings, ..parse(text) }
+    }
+
+    /// The texts as one of the ids of a folder shows them: under its own name and lines, where it has some.
+    pub(crate) fn of_id(self, id: &str) -> Text {
+        match self.options.get(id) {
+            Some(option) => Text { name: option.name.clone(), tagline: option.tagline.clone(), ..self },
+            None => self,
+        }
     }
 
     /// The variant's own rules, then those that all share, each in the order of their numbers.

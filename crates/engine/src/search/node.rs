@@ -190,7 +190,7 @@ impl<V: Evaluate> Tree<'_, V> {
                     Verdict::Try => {}
                     Verdict::Skip => continue,
                     Verdict::Narrow => {
-                        picker.narrow();
+                        picker.narrow(position);
                         if !V::attacks_king(position, mv) {
                             continue;
                         }
@@ -198,7 +198,6 @@ impl<V: Evaluate> Tree<'_, V> {
                 }
             }
             let child = position.after(mv);
-            //self.table.touch(child.search_hash());
             let threat = Danger::of(&child);
             self.frames[ply].landing = Some(landing);
             self.frames[ply + 1].danger = threat;

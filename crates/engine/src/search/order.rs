@@ -57,13 +57,6 @@ enum Stage {
     Done,
 }
 
-/// Which quiet moves are handed out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wanted {
-    All,
-    OnKing,
-}
-
 /// Hands out the moves of one node.
 pub struct Picker {
     hints: Hints,
@@ -71,7 +64,6 @@ pub struct Picker {
     lists: Lists,
     next: usize,
     losing: usize,
-    quiet_wanted: Wanted,
 }
 
 impl Picker {
@@ -79,7 +71,7 @@ impl Picker {
     pub fn new(hints: Hints, mut lists: Lists) -> Picker {
         lists.forcing.clear();
         lists.quiet.clear();
-        Picker { hints, stage: Stage::Table, lists, next: 0, losing: 0, quiet_wanted: Wanted::All }
+        Picker { hints, stage: Stage::Table, lists, next: 0, losing: 0 }
     }
 
     /// Gives the lists back for reuse.
@@ -87,9 +79,18 @@ impl Picker {
         self.lists
     }
 
-    /// From here on, quiet moves are left out unless they bear on the enemy king.
-    pub fn narrow(&mut self) {
-        self.quiet_wanted = Wanted::OnKing;
+    /// Of the quiet moves still to come, keeps only those that bear on the enemy king.
+    pub fn narrow<V: Evaluate>(&mut self, position: &Position<V>) {
+        let first = self.next.min(self.lists.quiet.len());
+        let mut kept = first;
+        for at in first..self.lists.quiet.len() {
+            let scored = self.lists.quiet[at];
+            if V::attacks_king(position, scored.mv) {
+                self.lists.quiet[kept] = scored;
+                kept += 1;
+            }
+        }
+        self.lists.quiet.truncate(kept);
     }
 
     /// The next move.
@@ -117,8 +118,7 @@ impl Picker {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match pick(&mut self.lists.quiet, &mut self.next) {
-                    Some(Scored { mv, .. }) if self.wants(position, mv) => return Some((mv, Nature::Quiet)),
-                    Some(_) => {}
+                    Some(scored) => return Some((scored.mv, Nature::Quiet)),
                     None => {
                         self.next = 0;
                         self.stage = Stage::Losing;
@@ -131,13 +131,6 @@ impl Picker {
                 Stage::Losing => self.stage = Stage::Done,
                 Stage::Done => return None,
             }
-        }
-    }
-
-    fn wants<V: Evaluate>(&self, position: &Position<V>, mv: Move) -> bool {
-        match self.quiet_wanted {
-            Wanted::All => true,
-            Wanted::OnKing => V::attacks_king(position, mv),
         }
     }
 

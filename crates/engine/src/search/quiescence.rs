@@ -76,7 +76,6 @@ impl<V: Evaluate> Tree<'_, V> {
                 continue;
             }
             let child = position.after(mv);
-            //self.table.touch(child.search_hash());
             self.frames[ply + 1].danger = Danger::of(&child);
             let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, layer.after(mv));
             if self.watch.is_over() {

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use faraday_rules::{Choice, Game, Geometry, Move, Position, Variant, orthodox::reasons};
+use faraday_variants::AnyGame;
 
-use crate::positions::mixture;
+use crate::positions::{Luck, mixture};
 
 /// Every from, to and choice that a player could name.
 fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
@@ -41,4 +42,21 @@ fn asking_for_one_move_agrees_with_the_list<V: Variant>() {
     }
 }
 
-in_every_variant!(a_move_is_legal_exactly_if_nothing_refuses_it, asking_for_one_move_agrees_with_the_list);
+fn every_refusal_is_a_whole_sentence<V: Variant>() {
+    let mut luck = Luck::new(1);
+    for position in mixture::<V>(40, 40) {
+        let game = Game::new(position);
+        for mv in cross_product::<V::Geometry>().filter(|_| luck.once_in(16)) {
+            let Some(refusal) = game.refusal(mv) else { continue };
+            let sentence = game.sentence(mv, &refusal);
+            let is_whole = sentence.ends_with('.') && !sentence.contains(['{', '}']) && !sentence.contains("  ");
+            assert!(is_whole, "{} {}: {sentence}", V::ID, game.position().to_fen());
+        }
+    }
+}
+
+in_every_variant!(
+    a_move_is_legal_exactly_if_nothing_refuses_it,
+    asking_for_one_move_agrees_with_the_list,
+    every_refusal_is_a_whole_sentence,
+);

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use faraday_rules::{Game, Position, Variant};
-use faraday_variants::AnyGame;
+use faraday_rules::pgn::{GameTree, read_games, write_game};
+use faraday_rules::{Game, Move, Position, Variant};
+use faraday_variants::{AnyGame, find};
 
-use crate::positions::{composed, mixture, steps};
+use crate::positions::{Luck, composed, game, mixture, starts, steps};
 
 fn a_fen_reads_as_its_position<V: Variant>() {
     let walked = steps::<V>(3, 120).into_iter().map(|(position, _)| position);
@@ -47,8 +48,41 @@ fn every_legal_move_reads_as_itself_in_uci_and_in_san<V: Variant>() {
     }
 }
 
+fn a_game_in_pgn_is_read_and_played_to_the_same_end<V: Variant>() {
+    for (seed, start) in (0..).zip(starts::<V>()) {
+        let played = game(start, 60, &mut Luck::new(seed));
+        let mut tree = GameTree::new();
+        tree.set_header("Variant", V::ID).unwrap();
+        tree.set_header("FEN", &played.positions()[0].to_fen()).unwrap();
+        let mut last = None;
+        for (position, mv) in played.positions().iter().zip(played.moves()) {
+            let text = with_effects(position, *mv);
+            last = Some(tree.add_move(last, &text).unwrap_or_else(|error| panic!("{}: {error}", V::ID)));
+        }
+        let mut text = String::new();
+        write_game(&tree, &mut text).unwrap();
+        let read = read_games(&text).remove(0).unwrap();
+        let mut again = find(V::ID).unwrap().game(read.header("FEN")).unwrap();
+        for id in read.main_line() {
+            let mv = again.read_san(read.node(id).san());
+            again.play(mv.unwrap_or_else(|error| panic!("{} {}: {error}", V::ID, again.fen()))).unwrap();
+        }
+        assert_eq!(again.moves(), played.moves(), "{}", V::ID);
+        assert_eq!(again.fen(), played.position().to_fen(), "{}", V::ID);
+    }
+}
+
+/// SAN with the effects in parentheses, as the club wrote it (N.3).
+fn with_effects<V: Variant>(position: &Position<V>, mv: Move) -> String {
+    let game: Box<dyn AnyGame> = Box::new(Game::new(position.clone()));
+    let effects = game.effects(mv);
+    let san = position.write_san(mv);
+    if effects.is_empty() { san } else { format!("{san}({})", effects.join(",")) }
+}
+
 in_every_variant!(
     a_fen_reads_as_its_position,
     the_facts_of_a_position_set_it_up_again,
     every_legal_move_reads_as_itself_in_uci_and_in_san,
+    a_game_in_pgn_is_read_and_played_to_the_same_end,
 );

@@ -21,7 +21,12 @@ const NUMBER: usize = 5;
 /// Draws the panel.
 pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Buffer) {
     let has_overlay = sitting.overlay.is_some();
-    let last: Vec<String> = sitting.table.last().map_or_else(Vec::new, last_lines);
+    let note = sitting.table.game().entry().text.note.clone();
+    let (heading, last) = match (sitting.table.last(), note) {
+        (Some(last), _) => ("Last move", last_lines(last)),
+        (None, Some(note)) => ("Note", vec![note]),
+        (None, None) => ("Last move", Vec::new()),
+    };
     match panel {
         Panel::Beside(area) => {
             let rows = |of_least: u16| Constraint::Length(of_least * area.height / LEAST_HEIGHT);
@@ -30,7 +35,7 @@ pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Bu
             let [above, below, moves, what, layer] = Layout::vertical(parts).areas(area);
             draw_players(sitting, [above, below], buffer);
             draw_moves(sitting, moves, buffer);
-            section("Last move", &last, what, buffer);
+            section(heading, &last, what, buffer);
             draw_overlay(sitting, overlay, layer, buffer);
         }
         Panel::Below(area) => {
@@ -40,7 +45,7 @@ pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Bu
             let [moves, what, layer] = Layout::horizontal(parts).spacing(1).areas(rest);
             draw_players(sitting, halves, buffer);
             draw_moves(sitting, moves, buffer);
-            section("Last move", &last, what, buffer);
+            section(heading, &last, what, buffer);
             draw_overlay(sitting, overlay, layer, buffer);
         }
     }

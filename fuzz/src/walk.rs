@@ -1,8 +1,6 @@
 //! A walk of legal moves, now and then from a position that a strange hand has changed.
 
-use faraday_rules::{
-    Choice, Color, Geometry, Move, Piece, Position, Role, Set, Square, Variant, orthodox::reasons,
-};
+use faraday_rules::{Choice, Color, Geometry, Move, Piece, Position, Role, Set, Square, Variant, orthodox::reasons};
 use faraday_variants::for_each_variant;
 
 /// The byte that changes the position instead of moving.

@@ -90,7 +90,7 @@ fn divide(
 ) -> anyhow::Result<BTreeMap<String, u64>> {
     let mut shares = BTreeMap::new();
     let mut written = Ok(());
-    game.divide_each(arguments.depth, last(arguments), &mut |mv, nodes| {
+    game.divide(arguments.depth, last(arguments), &mut |mv, nodes| {
         let uci = game.uci(mv);
         if !arguments.json {
             written = writeln!(out, "{uci:<8} {nodes}").and_then(|()| out.flush());

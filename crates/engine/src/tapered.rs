@@ -5,9 +5,7 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use faraday_rules::{Board, Color, Geometry, Position, Role, Set};
-
-use crate::Evaluate;
+use faraday_rules::{Board, Color, Geometry, Role, Set};
 
 /// The phase of a full set of pieces.
 pub const FULL_PHASE: i32 = 24;
@@ -156,12 +154,4 @@ pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
     let count = |role| board.role(role).count() as i32;
     let minor = count(Role::Knight) + count(Role::Bishop);
     (minor + 2 * count(Role::Rook) + 4 * count(Role::Queen)).min(FULL_PHASE)
-}
-
-/// White's material minus Black's, kings apart.
-pub fn material<V: Evaluate>(position: &Position<V>) -> i32 {
-    let board = position.board();
-    let balance =
-        |role| board.pieces(Color::White, role).count() as i32 - board.pieces(Color::Black, role).count() as i32;
-    Role::ALL.into_iter().filter(|role| *role != Role::King).map(|role| V::value(role) * balance(role)).sum()
 }

@@ -74,10 +74,8 @@ pub trait AnyGame: Send {
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay>;
     /// Legal move sequences of a length from the position reached.
     fn perft(&self, depth: u32, last: Last) -> u64;
-    /// The share of every legal move in `perft`.
-    fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)>;
-    /// `divide` in the order of squares, telling each share as soon as it is known, until told to break off.
-    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
+    /// The share of every legal move in `perft`, in the order of squares, each told as soon as it is known, until told to break off.
+    fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
 }
@@ -202,10 +200,7 @@ impl<V: Variant> AnyGame for Game<V> {
     fn perft(&self, depth: u32, last: Last) -> u64 {
         perft::perft(self.position(), depth, last)
     }
-    fn divide(&self, depth: u32, last: Last) -> Vec<(Move, u64)> {
-        perft::divide(self.position(), depth, last)
-    }
-    fn divide_each(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>) {
+    fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>) {
         let Some(rest) = depth.checked_sub(1) else { return };
         let mut moves = self.position().moves();
         moves.sort_by_key(|mv| (mv.from, mv.to, mv.choice));

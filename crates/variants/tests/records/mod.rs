@@ -1,5 +1,5 @@
-//! The vector files of the variants as they lie in their folders. What the fields mean stands in the README beside the
-//! vectors; nothing is checked here.
+//! The vector files of the variants as they lie in their folders. What the fields mean stands in `VECTORS.md` of the
+//! crate; nothing is checked here.
 #![allow(dead_code, reason = "each test binary reads its own share")]
 
 use std::fs;

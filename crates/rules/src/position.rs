@@ -2,7 +2,7 @@
 
 use crate::{
     Board, Castle, Color, Counter, Each, Ending, Event, Geometry, Move, Piece, Refusal, Rights, Role, RuleId, Set,
-    Sink, Square, State, Variant, Visit, zobrist,
+    Sink, Square, State, Variant, Visit, orthodox, zobrist,
 };
 
 /// A position of a variant.
@@ -184,6 +184,9 @@ impl<V: Variant> Position<V> {
 
     /// Why a move is not legal: none if it is.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
+        if mv.from.index().max(mv.to.index()) >= V::Geometry::SQUARES {
+            return Some(orthodox::reasons::WAY.at([]));
+        }
         V::refuse(self, mv)
     }
 
@@ -223,7 +226,7 @@ impl<V: Variant> Position<V> {
         self.hash ^= zobrist::piece(square, piece);
     }
 
-    /// Moves a piece to an empty square; castling rights that hang on the square it leaves are lost (C.7).
+    /// Moves a piece to an empty square. Rights that hang on the square it leaves are the caller's to end.
     #[inline]
     pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.toggle(from, piece);

@@ -1,11 +1,8 @@
 //! Finds positions with a forced win in 1, 3 or 5 plies by full-width search, and writes them as JSON lines: what the
-//! engine is tested on. `cargo run --release --example forced -- VARIANT > src/FOLDER/vectors/VARIANT/forced.jsonl`
+//! engine is tested on. `cargo run --release --example forced -- VARIANT > src/FOLDER/forced/VARIANT.jsonl`
 
 use faraday_rules::{Each, Geometry, Move, Position, Variant, zobrist::mix};
-use faraday_variants::{
-    Chess, Collision, CollisionDecay, CollisionScatter, CollisionScatterDecay, Emulation, ForceField, Future, Magnetic,
-    for_each_variant,
-};
+use faraday_variants::for_each_variant;
 
 /// How many positions are wanted of each length in plies.
 const WANTED: [(u32, usize); 3] = [(1, 4), (3, 8), (5, 8)];
@@ -17,8 +14,8 @@ fn main() {
     };
     macro_rules! find {
         ($($variant:ident $folder:literal,)+) => {
-            $(if <$variant as Variant>::ID == id {
-                return find_all::<$variant>();
+            $(if <faraday_variants::$variant as Variant>::ID == id {
+                return find_all::<faraday_variants::$variant>();
             })+
         };
     }

@@ -17,9 +17,8 @@ fn every_forced_win_within_five_plies_is_found() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("src")
             .join(folder)
-            .join("vectors")
-            .join(entry.id)
-            .join("forced.jsonl");
+            .join("forced")
+            .join(format!("{}.jsonl", entry.id));
         let Ok(lines) = std::fs::read_to_string(&path) else { continue };
         for (number, line) in lines.lines().enumerate() {
             let place = format!("{}:{}", path.display(), number + 1);

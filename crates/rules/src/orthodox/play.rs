@@ -105,6 +105,9 @@ fn passed<V: Variant>(position: &Position<V>, pawn: Piece, mv: Move) -> Option<S
         return None;
     }
     let square = mv.from.offset(ahead);
+    if Some(V::Geometry::rank_of(!pawn.color, square)) != V::EN_PASSANT_RANK {
+        return None;
+    }
     let enemies: SetOf<V> = position.board().pieces(!pawn.color, Role::Pawn);
     (V::Geometry::pawn(pawn.color, square) & enemies).any().then_some(square)
 }

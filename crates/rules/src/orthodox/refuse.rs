@@ -97,7 +97,8 @@ pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
     judged.err()
 }
 
-fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Choices {
+/// What a move's unit may choose: a promotion for a pawn on its last rank, else nothing.
+pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Choices {
     if piece.role == Role::Pawn && V::Geometry::last_rank(position.turn()).has(mv.to) {
         Choices::PROMOTION
     } else {

@@ -133,8 +133,7 @@ fn promotions(position: &Position<Emulation>, from: Square, to: u64, visit: &mut
 fn judge(position: &Position<Emulation>, mv: Move) -> Result<(), Refusal> {
     let piece = orthodox::check_turn(position, mv)?;
     check_powers(position, piece, mv)?;
-    let promotes = piece.role == Role::Pawn && Flat::last_rank(piece.color).has(mv.to);
-    let allowed = if promotes { Choices::PROMOTION } else { Choices::PLAIN };
+    let allowed = orthodox::promotion(position, piece, mv);
     orthodox::check_choice(mv, allowed, [CHOICE_MISSING, CHOICE_IDLE, CHOICE_WRONG])?;
     orthodox::check_king(position, mv, [KING_ATTACKED, CHECK_STANDS, CHECK_OPENED])
 }

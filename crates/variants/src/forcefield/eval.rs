@@ -75,7 +75,6 @@ impl Evaluate for ForceField {
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
-    /// Fields make a capture cheap or dear in ways that exchanges on one square do not show.
     fn is_dead(position: &Position<Self>) -> bool {
         orthodox::has_lone_minor_at_most(position)
     }

@@ -6,8 +6,8 @@ mod generate;
 mod passage;
 
 use faraday_rules::{
-    Choices, Color, EndReason, Ending, Flat, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set,
-    Square, Variant, Visit,
+    Color, EndReason, Ending, Flat, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set, Square,
+    Variant, Visit,
     orthodox::{self, Way},
 };
 
@@ -78,8 +78,7 @@ fn judge(position: &Position<ForceField>, mv: Move) -> Result<(), Refusal> {
         Way::Castle(castle) => orthodox::check_castling(position, castle)?,
         Way::Straight | Way::EnPassant(_) => check_passage(position, piece, mv, way)?,
     }
-    let promotes = piece.role == Role::Pawn && Flat::last_rank(piece.color).has(mv.to);
-    let allowed = if promotes { Choices::PROMOTION } else { Choices::PLAIN };
+    let allowed = orthodox::promotion(position, piece, mv);
     orthodox::check_choice(mv, allowed, [reasons::CHOICE_MISSING, reasons::CHOICE_IDLE, reasons::CHOICE_WRONG])?;
     orthodox::check_king(position, mv, [KING_ATTACKED, CHECK_STANDS, CHECK_OPENED])
 }

@@ -5,8 +5,8 @@ mod eval;
 mod refuse;
 
 use faraday_rules::{
-    Choices, Color, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role,
-    Set, Setup, SetupError, Sink, Square, Tower, Variant, Visit,
+    Choices, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set,
+    Setup, SetupError, Sink, Square, Tower, Variant, Visit,
     orthodox::{self, Shield},
     setup,
 };
@@ -111,9 +111,5 @@ impl Variant for Future {
         }
         entries.sort_by_key(|entry| entry.to);
         (name == "levels").then(|| Overlay { entries, ..Overlay::default() })
-    }
-
-    fn checkers(position: &Position<Self>, color: Color) -> u128 {
-        orthodox::checkers(position, color)
     }
 }

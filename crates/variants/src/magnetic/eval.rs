@@ -65,7 +65,7 @@ impl Evaluate for Magnetic {
         taken + formed.map_or(0, |role| Self::value(role) - Self::value(Role::Pawn))
     }
 
-    /// A pulse can shift any unit on the way, so no exchange on one square is foreseen.
+    /// Whoever still has a king can lose it.
     fn is_dead(_: &Position<Self>) -> bool {
         false
     }

@@ -97,6 +97,22 @@ impl Sink for Silent {
     fn tell(&mut self, _: RuleId, _: impl FnOnce() -> Event) {}
 }
 
+/// Passes events on as consequences of another rule: for parts that several variants share.
+#[derive(Debug)]
+pub struct Under<'a, S> {
+    /// The rule that they follow from here.
+    pub rule: RuleId,
+    /// Who hears them.
+    pub sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Under<'_, S> {
+    #[inline(always)]
+    fn tell(&mut self, _: RuleId, event: impl FnOnce() -> Event) {
+        self.sink.tell(self.rule, event);
+    }
+}
+
 impl Sink for Vec<(RuleId, Event)> {
     fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event) {
         self.push((rule, event()));

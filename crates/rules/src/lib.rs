@@ -36,7 +36,7 @@ pub use board::Board;
 pub use castling::{Castle, Rights};
 pub use color::Color;
 pub use ending::{EndReason, Ending};
-pub use event::{Event, Silent, Sink};
+pub use event::{Event, Silent, Sink, Under};
 pub use game::Game;
 pub use geometry::{Flat, Geometry, Tower};
 pub use moves::{Choice, Choices, Counter, Each, Move, Visit};

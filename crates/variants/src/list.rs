@@ -17,11 +17,11 @@ macro_rules! for_each_variant {
             ForceField "forcefield",
             Magnetic "magnetic",
             Collision "collision",
+            Emulation "emulation",
+            Future "future",
             CollisionScatter "collision",
             CollisionDecay "collision",
             CollisionScatterDecay "collision",
-            Emulation "emulation",
-            Future "future",
         }
     };
 }

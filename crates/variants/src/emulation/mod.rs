@@ -5,13 +5,16 @@ mod powers;
 
 use faraday_rules::{
     Choices, Color, Count, EndReason, Ending, Flat, Geometry, Lent, Move, Overlay, Piece, Position, Reason, Refusal,
-    Role, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
+    Role, RuleId, Set, Setup, SetupError, Sink, Square, Under, Variant, Visit, orthodox, setup,
 };
 use powers::{Danger, Powers};
 
 /// Emulation Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Emulation;
+
+const BORROWING: RuleId = RuleId("EM.2");
+const PROMOTION: RuleId = RuleId("EM.5");
 
 const ALONE: Reason = Reason::new("EM.4", "alone");
 const NOT_LENT: Reason = Reason::new("EM.2", "not-lent");
@@ -80,8 +83,9 @@ impl Variant for Emulation {
 
     fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
         let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
-        let (count, _): (Count, _) = orthodox::step(position, piece, mv, sink);
-        position.pass_turn(count);
+        let (taken, _) = orthodox::relocate(position, piece, mv, &mut Under { rule: BORROWING, sink });
+        orthodox::promote(position, mv.to, piece, mv.choice, PROMOTION, sink);
+        position.pass_turn(if taken.is_some() || piece.role == Role::Pawn { Count::Anew } else { Count::On });
     }
 
     fn checkers(position: &Position<Self>, color: Color) -> u64 {

@@ -22,6 +22,20 @@ const LIGHT: u128 = {
     light
 };
 
+/// The rule by which a role moves.
+#[inline]
+pub const fn rule_of(role: Role, changes_level: bool) -> RuleId {
+    RuleId(match role {
+        Role::Pawn if changes_level => "FC.5",
+        Role::Pawn => "FC.4",
+        Role::Bishop => "FC.7",
+        Role::Knight => "FC.8",
+        Role::Rook => "FC.9",
+        Role::Queen => "FC.10",
+        Role::King => "FC.11",
+    })
+}
+
 /// The pawns on the second level of their way (FC.6).
 ///
 /// Invariant: every square of it holds a pawn.

@@ -6,7 +6,7 @@ mod refuse;
 
 use faraday_rules::{
     Choices, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set,
-    Setup, SetupError, Sink, Square, Tower, Variant, Visit,
+    Setup, SetupError, Sink, Square, Tower, Under, Variant, Visit,
     orthodox::{self, Shield},
     setup,
 };
@@ -57,13 +57,14 @@ impl Variant for Future {
         let us = position.turn();
         let piece = Piece { color: us, role: position.board().standing(mv.from) };
         climb::set(position, mv.to, Climbed::is_second(position.state(), mv.to), false);
-        let taken = position.take(mv.to, orthodox::FIDE, sink);
-        orthodox::land(position, piece, mv, sink);
+        let climbs = Tower::level(mv.from) != Tower::level(mv.to);
+        let rule = climb::rule_of(piece.role, climbs);
+        let taken = position.take(mv.to, rule, sink);
+        orthodox::land(position, piece, mv, &mut Under { rule, sink });
         if piece.role == Role::Pawn {
             let second = position.state().is_second(mv.from);
             let promoted = mv.choice.is_some();
             climb::set(position, mv.from, second, false);
-            let climbs = Tower::level(mv.from) != Tower::level(mv.to);
             climb::set(position, mv.to, false, (second || climbs) && !promoted);
             orthodox::promote(position, mv.to, piece, mv.choice, climb::PROMOTION, sink);
         }

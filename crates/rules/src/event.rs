@@ -107,7 +107,7 @@ pub struct Under<'a, S> {
 }
 
 impl<S: Sink> Sink for Under<'_, S> {
-    #[inline(always)]
+    #[inline]
     fn tell(&mut self, _: RuleId, event: impl FnOnce() -> Event) {
         self.sink.tell(self.rule, event);
     }

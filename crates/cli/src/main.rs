@@ -15,6 +15,7 @@ mod play;
 mod position;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod uci;
 mod vectors;
@@ -46,6 +47,7 @@ enum Command {
     Vectors(vectors::VectorsArguments),
     Uci(uci::UciArguments),
     Bench(bench::BenchArguments),
+    Serve(serve::ServeArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -71,6 +73,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Vectors(arguments) => vectors::run(&arguments, out),
         Command::Uci(uci::UciArguments {}) => uci::run(),
         Command::Bench(arguments) => bench::run(&arguments, out),
+        Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command(), out),

@@ -3,7 +3,7 @@
 use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use faraday_variants::{AnyGame, Entry, catalog, find};
+use faraday_variants::{AnyGame, Entry, Language, catalog, find};
 
 /// A variant of the catalog.
 #[derive(Args)]
@@ -11,6 +11,15 @@ pub struct VariantArgument {
     /// The variant's id; `faraday rules` lists them
     #[arg(value_name = "VARIANT", value_parser = variant(), hide_possible_values = true)]
     pub variant: &'static Entry,
+}
+
+/// The language in which rules and reasons are told.
+#[derive(Args)]
+pub struct LanguageOption {
+    /// The language of rules and reasons, such as en or de
+    #[arg(long, value_name = "TAG", env = "FARADAY_LANGUAGE", hide_env_values = true, default_value = "en")]
+    #[arg(value_parser = language)]
+    pub language: Language,
 }
 
 /// The options that say which position of a variant is meant.
@@ -22,6 +31,13 @@ pub struct PositionOptions {
     /// Moves to play from there, in UCI or SAN, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
+    #[command(flatten)]
+    language: LanguageOption,
+}
+
+fn language(tag: &str) -> Result<Language, String> {
+    let known = || Language::all().map(Language::code).collect::<Vec<_>>().join(", ");
+    Language::find(tag).ok_or_else(|| format!("the rules speak {}", known()))
 }
 
 /// Reads the id of a variant; an unknown one is refused with the list, and with the nearest.
@@ -33,7 +49,7 @@ pub fn variant() -> impl TypedValueParser<Value = &'static Entry> {
 impl PositionOptions {
     /// The game that leads to the position.
     pub fn game(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyGame>> {
-        let mut game = start(variant, self.fen.as_deref())?;
+        let mut game = start_in(self.language.language, variant, self.fen.as_deref())?;
         for (index, text) in self.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(game.as_mut(), text).with_context(|| format!("move {} of --moves", index + 1))?;
         }
@@ -43,7 +59,12 @@ impl PositionOptions {
 
 /// A game from a FEN, or from the start.
 pub fn start(variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
-    variant.game(fen).map_err(|error| anyhow!("bad FEN: {error}"))
+    start_in(Language::ENGLISH, variant, fen)
+}
+
+fn start_in(language: Language, variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
+    let complaint = |error| anyhow!("bad FEN: {}", variant.text_in(language).setup_complaint(&error));
+    variant.game_in(language, fen).map_err(complaint)
 }
 
 /// Plays a move that somebody wrote; what stands against it is said in the words of the rules.

@@ -1,4 +1,4 @@
-//! Nodes a second: `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [FEN]`.
+//! Nodes a second: `cargo run --release -p faraday-engine --example speed [VARIANT] [DEPTH] [THREADS] [FEN]`.
 
 use faraday_engine::uci::DEFAULT_HASH;
 use faraday_engine::{Control, Limits, Order};
@@ -15,6 +15,7 @@ fn main() {
     let variant = arguments.next().unwrap_or_else(|| "chess".to_owned());
     let entry = find(&variant).expect("a variant's id");
     let depth = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(12);
+    let threads = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
     let fens = match arguments.next() {
         Some(fen) => vec![fen],
         None if variant == "chess" => CHESS.map(String::from).to_vec(),
@@ -22,6 +23,7 @@ fn main() {
     };
     for fen in fens {
         let mut brain = entry.brain(DEFAULT_HASH);
+        brain.set_threads(threads);
         brain.set_position(Some(&fen), &[]).expect("a FEN");
         println!("{fen}");
         let order = Order { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Order::default() };

@@ -77,6 +77,10 @@ pub trait Brain: Send {
     /// short.
     fn set_hash(&mut self, megabytes: usize) -> usize;
 
+    /// Thinks on so many threads from here on, but for the lower levels, which think on one. Answers how many they are,
+    /// fewer if there are not so many to be had.
+    fn set_threads(&mut self, threads: usize) -> usize;
+
     /// Decides on a move, telling the lines on the way.
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer;
 }
@@ -141,15 +145,22 @@ impl<V: Evaluate> Brain for Player<V> {
         self.search.resize(megabytes)
     }
 
+    fn set_threads(&mut self, threads: usize) -> usize {
+        self.search.set_threads(threads)
+    }
+
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {
         let limits = order.level.cap(&order.limits);
         let shown = order.limits.lines.max(1);
         let task = Task { root: &self.position, past: &self.past, only: &order.only, limits: &limits, control };
-        let outcome = self.search.go(&task, &mut |line| {
+        let tell = &mut |line: Report<Move>| {
             if line.line <= shown {
                 report(line.map(Position::<V>::write_uci));
             }
-        });
+        };
+        // The caps of a lower level are measured on one thread; more would make it stronger.
+        let outcome =
+            if order.level == Level::FULL { self.search.go(&task, tell) } else { self.search.go_alone(&task, tell) };
         let chosen = order.level.choose(&outcome.lines, mix(order.seed) ^ self.position.hash());
         let word = |at: usize| chosen.and_then(|line| line.moves.get(at)).map(|mv| Position::<V>::write_uci(*mv));
         Answer {

@@ -36,6 +36,11 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// What [`Control::stop`] sets, for those who can reach the memory but not call: 1 stops, 0 takes it back.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
     /// Whether the opponent's time is running.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)

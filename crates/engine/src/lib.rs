@@ -24,4 +24,4 @@ pub use level::Level;
 pub use limits::{Clocks, Limits, Purse};
 pub use report::Report;
 pub use score::{Bound, Score};
-pub use search::{Line, Outcome, Search, Task};
+pub use search::{Line, MOST_THREADS, Outcome, Search, Task};

@@ -1,6 +1,10 @@
-//! The transposition table: what earlier searches found out about positions.
+//! The transposition table: what earlier searches found out about positions, shared by all threads of a search.
 //!
-//! Two positions may share a key, so nothing here is trusted: a move is checked for legality before it is used.
+//! Nobody waits for anybody: words are read and written one by one, and a slot that two threads write at once may end up
+//! with words of both. So the check word covers the other two, and such a slot matches no key. By chance two positions
+//! share a key all the same, so nothing here is trusted: a move is checked for legality before it is used.
+
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use faraday_rules::Move;
 
@@ -16,16 +20,49 @@ const DEPTH_SHIFT: u32 = AGE_SHIFT + 5;
 /// How many plies of depth one search of age costs an entry.
 const AGE_COST: i32 = 4;
 
-/// One position. `word` packs move, bound, age and depth; a word of 0 marks an empty slot.
-#[derive(Clone, Copy, Default)]
+/// One position, as threads share it.
+#[derive(Default)]
 struct Slot {
-    check: u32,
-    word: u32,
-    score: i16,
-    evaluation: i16,
+    /// The upper half of the key, xor the other words.
+    check: AtomicU32,
+    word: AtomicU32,
+    scores: AtomicU32,
 }
 
 impl Slot {
+    #[inline]
+    fn read(&self) -> Content {
+        let word = self.word.load(Ordering::Relaxed);
+        let scores = self.scores.load(Ordering::Relaxed);
+        Content { check: self.check.load(Ordering::Relaxed) ^ word ^ scores, word, scores }
+    }
+
+    #[inline]
+    fn write(&self, Content { check, word, scores }: Content) {
+        self.check.store(check ^ word ^ scores, Ordering::Relaxed);
+        self.word.store(word, Ordering::Relaxed);
+        self.scores.store(scores, Ordering::Relaxed);
+    }
+}
+
+/// What a slot held when it was read. `word` packs move, bound, age and depth, `scores` score and evaluation; a word of
+/// 0 marks an empty slot.
+#[derive(Clone, Copy)]
+struct Content {
+    check: u32,
+    word: u32,
+    scores: u32,
+}
+
+impl Content {
+    fn is_of(self, check: u32) -> bool {
+        self.check == check && self.word != 0
+    }
+
+    fn number(self) -> u32 {
+        self.word & ((1 << MOVE_BITS) - 1)
+    }
+
     fn depth(self) -> i32 {
         (self.word >> DEPTH_SHIFT) as i32
     }
@@ -41,14 +78,22 @@ impl Slot {
             _ => Bound::Exact,
         }
     }
+
+    fn score(self) -> i32 {
+        i32::from((self.scores >> 16) as i16)
+    }
+
+    fn evaluation(self) -> i32 {
+        i32::from(self.scores as i16)
+    }
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
 /// What the table holds of a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The best move, not known to be legal.
     pub mv: Option<Move>,
@@ -88,7 +133,7 @@ impl Table {
         while count > 1 && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
         }
-        buckets.resize(count, Bucket::default());
+        buckets.resize_with(count, Bucket::default);
         Table { buckets, age: 0 }
     }
 
@@ -99,7 +144,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+        self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
@@ -118,37 +163,38 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let check = (key >> 32) as u32;
-        let slot = self.buckets[self.bucket_of(key)].0.iter().find(|slot| slot.check == check && slot.word != 0)?;
-        let number = slot.word & ((1 << MOVE_BITS) - 1);
+        let slots = &self.buckets[self.bucket_of(key)].0;
+        let found = slots.iter().map(Slot::read).find(|content| content.is_of(check))?;
+        let number = found.number();
         Some(Entry {
             mv: (number != 0).then(|| Move::unpack(number)),
-            score: from_table(i32::from(slot.score), ply),
-            evaluation: i32::from(slot.evaluation),
-            depth: slot.depth(),
-            bound: slot.bound(),
+            score: from_table(found.score(), ply),
+            evaluation: found.evaluation(),
+            depth: found.depth(),
+            bound: found.bound(),
         })
     }
 
     /// Notes what a search at a ply found out.
     #[inline]
-    pub fn store(&mut self, key: u64, ply: usize, entry: &Entry) {
+    pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
         let check = (key >> 32) as u32;
-        let index = self.bucket_of(key);
         let age = self.age;
-        let slots = &mut self.buckets[index].0;
-        let worth = |slot: &Slot| slot.depth() - AGE_COST * ((age + AGES - slot.age()) % AGES) as i32;
-        let at = slots.iter().position(|slot| slot.check == check || slot.word == 0).unwrap_or_else(|| {
-            (1..WAYS).fold(0, |low, at| if worth(&slots[at]) < worth(&slots[low]) { at } else { low })
+        let slots = &self.buckets[self.bucket_of(key)].0;
+        let contents: [Content; WAYS] = std::array::from_fn(|at| slots[at].read());
+        let worth = |content: &Content| content.depth() - AGE_COST * ((age + AGES - content.age()) % AGES) as i32;
+        let at = contents.iter().position(|content| content.check == check || content.word == 0).unwrap_or_else(|| {
+            (1..WAYS).fold(0, |low, at| if worth(&contents[at]) < worth(&contents[low]) { at } else { low })
         });
-        let slot = &mut slots[at];
-        let same = slot.check == check && slot.word != 0;
+        let old = contents[at];
+        let same = old.is_of(check);
         // A much deeper result of this search on the same position is worth more than a fresh bound.
-        if same && entry.bound != Bound::Exact && slot.age() == age && entry.depth + AGE_COST <= slot.depth() {
+        if same && entry.bound != Bound::Exact && old.age() == age && entry.depth + AGE_COST <= old.depth() {
             return;
         }
         let number = match entry.mv {
             Some(mv) => mv.pack(),
-            None if same => slot.word & ((1 << MOVE_BITS) - 1),
+            None if same => old.number(),
             None => 0,
         };
         let bound = match entry.bound {
@@ -157,20 +203,20 @@ impl Table {
             Bound::Exact => 3,
         };
         let depth = entry.depth.clamp(0, 255) as u32;
-        *slot = Slot {
+        let score = to_table(entry.score, ply) as u16;
+        slots[at].write(Content {
             check,
             word: number | bound << BOUND_SHIFT | age << AGE_SHIFT | depth << DEPTH_SHIFT,
-            score: to_table(entry.score, ply) as i16,
-            evaluation: entry.evaluation as i16,
-        };
+            scores: u32::from(score) << 16 | u32::from(entry.evaluation as u16),
+        });
     }
 
     /// How full the table is with results of this search, in thousandths.
     pub fn permille(&self) -> u16 {
         const SAMPLE: usize = 200;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
-        let slots = sample.iter().flat_map(|bucket| bucket.0);
-        let used = slots.filter(|slot| slot.word != 0 && slot.age() == self.age).count();
+        let contents = sample.iter().flat_map(|bucket| &bucket.0).map(Slot::read);
+        let used = contents.filter(|content| content.word != 0 && content.age() == self.age).count();
         (used * 1000 / (sample.len() * WAYS)) as u16
     }
 }
@@ -199,13 +245,14 @@ fn from_table(score: i32, ply: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use faraday_rules::Square;
+    use faraday_rules::zobrist::mix;
 
     use super::*;
     use crate::score::{WIN, won_at};
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let mut table = Table::new(1);
+        let table = Table::new(1);
         let mv = Move { from: Square::new(3), to: Square::new(74), choice: Some(faraday_rules::Choice::Scatter) };
         let entry = Entry { mv: Some(mv), score: won_at(9), evaluation: -77, depth: 12, bound: Bound::Lower };
         table.store(0xDEAD_BEEF_0123_4567, 4, &entry);
@@ -228,5 +275,48 @@ mod tests {
         assert!(table.probe(0, 0).is_none());
         assert!(table.probe(1 << 32, 0).is_some());
         assert!(table.probe(77 << 32, 0).is_some());
+    }
+
+    #[test]
+    fn threads_at_once_find_only_what_was_stored_for_a_key() {
+        const ROUNDS: u64 = 300_000;
+        // Few buckets and more keys than they hold, so that threads are always in each other's way.
+        const KEYS: u64 = 40;
+        let key = |number: u64| mix(number) << 32 | (number % 4) << 30;
+        let result = |seed: u64| {
+            let seed = mix(seed);
+            Entry {
+                mv: Some(Move {
+                    from: Square::new(seed as u8 % 64),
+                    to: Square::new((seed >> 8) as u8 % 64),
+                    choice: None,
+                }),
+                score: (seed >> 16) as i32 % 10_000,
+                evaluation: (seed >> 24) as i32 % 10_000,
+                depth: (seed >> 32 & 15) as i32,
+                bound: [Bound::Exact, Bound::Lower, Bound::Upper][(seed >> 40) as usize % 3],
+            }
+        };
+        let table = Table::new(1);
+        let (table, found) = (&table, std::sync::atomic::AtomicU64::new(0));
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let found = &found;
+                scope.spawn(move || {
+                    let mut seed = thread;
+                    for _ in 0..ROUNDS {
+                        seed = mix(seed);
+                        let number = seed % KEYS;
+                        let stored = |version| result(number << 8 | version);
+                        if let Some(entry) = table.probe(key(number), 0) {
+                            found.fetch_add(1, Ordering::Relaxed);
+                            assert!((0..4).any(|version| entry == stored(version)), "{entry:?}");
+                        }
+                        table.store(key(number), 0, &stored(seed >> 32 & 3));
+                    }
+                });
+            }
+        });
+        assert!(found.into_inner() > ROUNDS);
     }
 }

@@ -123,6 +123,7 @@ fn the_session_introduces_itself_with_every_variant() {
         options[1..],
         [
             "Hash type spin default 16 min 1 max 65536",
+            "Threads type spin default 1 min 1 max 256",
             "Clear Hash type button",
             "MultiPV type spin default 1 min 1 max 500",
             "Ponder type check default false",
@@ -261,6 +262,30 @@ fn several_lines_are_told_when_asked_for() {
     let lines = interface.until("bestmove");
     assert_eq!(lines.len(), 7);
     assert!(lines[5].starts_with("info depth 2 ") && lines[5].contains(" multipv 3 "));
+    interface.end();
+}
+
+#[test]
+fn the_number_of_threads_is_an_option_for_every_variant() {
+    let interface = Interface::new();
+    let told: &[&str] =
+        if cfg!(feature = "threads") { &[] } else { &["info string 2 threads are not to be had: searches run on 1"] };
+    assert_eq!(interface.ask("setoption name threads value 2"), told);
+    for entry in catalog() {
+        interface.send(&format!("setoption name UCI_Variant value {}", entry.id));
+        interface.send(&format!("position fen {}", entry.start));
+        interface.send("go depth 4");
+        let lines = interface.until("bestmove");
+        assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")), "{}", entry.id);
+        interface.send("go infinite");
+        interface.until("info depth 2");
+        // The search that is under way comes to its end first.
+        interface.send("setoption name Threads value 1");
+        interface.until("bestmove");
+        interface.send("setoption name Threads value 2");
+    }
+    let refused = "info string option `Threads` takes a number from 1 to 256, not `0`";
+    assert_eq!(interface.ask("setoption name Threads value 0").pop().as_deref(), Some(refused));
     interface.end();
 }
 

@@ -73,12 +73,8 @@ fn read_placement<G: Geometry>(text: &str) -> Result<(Board<G>, Vec<Square>), Se
     for (level, ranks) in (0..G::LEVELS).zip(levels) {
         let found = ranks.split('/').count();
         if found != usize::from(G::RANKS) {
-            let place = if G::LEVELS > 1 {
-                format!("level {} of the placement", level + 1)
-            } else {
-                "the placement".to_owned()
-            };
-            return Err(SetupError::Ranks { place, found, expected: G::RANKS });
+            let level = (G::LEVELS > 1).then_some(level + 1);
+            return Err(SetupError::Ranks { level, found, expected: G::RANKS });
         }
         for (rank, text) in (0..G::RANKS).rev().zip(ranks.split('/')) {
             read_rank(&mut board, &mut marks, (level, rank), text)?;

@@ -46,6 +46,6 @@ pub use piece::{Piece, Role};
 pub use position::{Count, Position, SetOf, Setup};
 pub use refusal::{Reason, Refusal, RuleId};
 pub use set::{Set, Squares};
-pub use setup::SetupError;
+pub use setup::{EnPassantFault, SetupError};
 pub use square::Square;
 pub use variant::{State, Variant};

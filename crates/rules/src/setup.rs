@@ -16,8 +16,8 @@ pub enum SetupError {
     FieldExtra { text: String },
     #[error("the placement has {found} levels instead of {expected}")]
     Levels { found: usize, expected: u8 },
-    #[error("{place} has {found} ranks instead of {expected}")]
-    Ranks { place: String, found: usize, expected: u8 },
+    #[error("{}the placement has {found} ranks instead of {expected}", of_level(*level))]
+    Ranks { level: Option<u8>, found: usize, expected: u8 },
     #[error("rank `{text}` of the placement has {found} squares instead of {expected}")]
     RankLength { text: String, found: usize, expected: u8 },
     #[error("`{letter}` in rank `{text}` of the placement names no piece")]
@@ -36,8 +36,8 @@ pub enum SetupError {
     NoEnPassant { text: String },
     #[error("the en-passant field `{text}` is no square")]
     EnPassant { text: String },
-    #[error("en-passant square {square} is impossible: {why}")]
-    EnPassantImpossible { square: String, why: &'static str },
+    #[error("en-passant square {square} is impossible: {fault}")]
+    EnPassantImpossible { square: String, fault: EnPassantFault },
     #[error("the {field} `{text}` is no number from {least} to {most}")]
     Number { field: &'static str, text: String, least: u32, most: u32 },
     #[error("{color} has {found} kings: {squares}")]
@@ -58,6 +58,24 @@ pub enum SetupError {
     EnergyUnderUnit { square: String },
     #[error("energies and masses make {total}, which is more than {most}")]
     EnergyTotal { total: u32, most: u16 },
+}
+
+/// Why no double step can have passed an en-passant square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
+pub enum EnPassantFault {
+    #[error("no double step passes its rank")]
+    Rank,
+    #[error("no enemy pawn stands just beyond it")]
+    NoPawn,
+    #[error("it is occupied")]
+    Occupied,
+    #[error("the square that the pawn came from is occupied")]
+    OriginOccupied,
+}
+
+fn of_level(level: Option<u8>) -> String {
+    level.map(|level| format!("level {level} of ")).unwrap_or_default()
 }
 
 impl<V: Variant> Position<V> {
@@ -138,19 +156,19 @@ pub fn check_rights<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
 /// An en-passant square that a double step can have passed.
 pub fn check_en_passant<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     let Some(square) = setup.en_passant else { return Ok(()) };
-    let impossible = |why| Err(SetupError::EnPassantImpossible { square: name::<V>(square), why });
+    let impossible = |fault| Err(SetupError::EnPassantImpossible { square: name::<V>(square), fault });
     if Some(V::Geometry::rank_of(setup.turn, square)) != V::EN_PASSANT_RANK {
-        return impossible("no double step passes its rank");
+        return impossible(EnPassantFault::Rank);
     }
     let behind = V::Geometry::ahead(!setup.turn);
     if setup.board.piece_at(square.offset(behind)) != Some(Piece { color: !setup.turn, role: Role::Pawn }) {
-        return impossible("no enemy pawn stands just beyond it");
+        return impossible(EnPassantFault::NoPawn);
     }
     if setup.board.occupied().has(square) {
-        return impossible("it is occupied");
+        return impossible(EnPassantFault::Occupied);
     }
     if setup.board.occupied().has(square.offset(-behind)) {
-        return impossible("the square that the pawn came from is occupied");
+        return impossible(EnPassantFault::OriginOccupied);
     }
     Ok(())
 }

@@ -8,12 +8,15 @@ use faraday_rules::{
 };
 
 use crate::explain;
-use crate::list::{self, Entry};
+use crate::list::Entry;
+use crate::text::Text;
 
 /// A game of some variant.
 pub trait AnyGame: Send {
     /// The variant's entry in the catalog.
     fn entry(&self) -> &'static Entry;
+    /// The texts in which it says things.
+    fn text(&self) -> &'static Text;
     /// Files, ranks and levels of the board.
     fn size(&self) -> (u8, u8, u8);
     /// The square of a level, file and rank, each from 0.
@@ -106,9 +109,20 @@ pub struct Explanation {
     pub events: Vec<Told>,
 }
 
-impl<V: Variant> AnyGame for Game<V> {
+/// A game that speaks a language.
+#[derive(Clone)]
+pub(crate) struct Speaking<V: Variant> {
+    pub game: Game<V>,
+    pub entry: &'static Entry,
+    pub text: &'static Text,
+}
+
+impl<V: Variant> AnyGame for Speaking<V> {
     fn entry(&self) -> &'static Entry {
-        list::find(V::ID).expect("a game is made by its entry in the list")
+        self.entry
+    }
+    fn text(&self) -> &'static Text {
+        self.text
     }
     fn size(&self) -> (u8, u8, u8) {
         (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS)
@@ -123,89 +137,89 @@ impl<V: Variant> AnyGame for Game<V> {
         V::Geometry::parse(name)
     }
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.position().board().piece_at(square)
+        self.game.position().board().piece_at(square)
     }
     fn is_marked(&self, square: Square) -> bool {
-        V::is_marked(self.position().state(), square)
+        V::is_marked(self.game.position().state(), square)
     }
     fn turn(&self) -> Color {
-        self.position().turn()
+        self.game.position().turn()
     }
     fn fen(&self) -> String {
-        self.position().to_fen()
+        self.game.position().to_fen()
     }
     fn start_fen(&self) -> String {
-        self.positions()[0].to_fen()
+        self.game.positions()[0].to_fen()
     }
     fn fullmoves(&self) -> u32 {
-        self.position().fullmoves()
+        self.game.position().fullmoves()
     }
     fn checkers(&self) -> Vec<Square> {
-        faraday_rules::Set::squares(V::checkers(self.position(), self.position().turn())).collect()
+        faraday_rules::Set::squares(V::checkers(self.game.position(), self.game.position().turn())).collect()
     }
     fn ending(&self) -> Option<Ending> {
-        Game::ending(self)
+        self.game.ending()
     }
     fn legal(&self) -> Vec<Move> {
-        Game::legal(self)
+        self.game.legal()
     }
     fn moves(&self) -> Vec<Move> {
-        Game::moves(self).to_vec()
+        self.game.moves().to_vec()
     }
     fn played_san(&self) -> Vec<String> {
-        self.positions().iter().zip(Game::moves(self)).map(|(position, mv)| position.write_san(*mv)).collect()
+        self.game.positions().iter().zip(self.game.moves()).map(|(position, mv)| position.write_san(*mv)).collect()
     }
     fn uci(&self, mv: Move) -> String {
         faraday_rules::Position::<V>::write_uci(mv)
     }
     fn san(&self, mv: Move) -> String {
-        self.position().write_san(mv)
+        self.game.position().write_san(mv)
     }
     fn effects(&self, mv: Move) -> Vec<String> {
-        explain::effects(self.position(), mv)
+        explain::effects(self.game.position(), mv)
     }
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
-        explain::read_move(self, text)
+        explain::read_move(&self.game, text)
     }
     fn read_uci(&self, text: &str) -> Result<Move, MoveTextError> {
-        explain::playable(self, faraday_rules::Position::<V>::parse_uci(text)?, text)
+        explain::playable(&self.game, faraday_rules::Position::<V>::parse_uci(text)?, text)
     }
     fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
-        explain::playable(self, self.position().read_san(text)?, text)
+        explain::playable(&self.game, self.game.position().read_san(text)?, text)
     }
     fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        Game::play(self, mv)
+        self.game.play(mv)
     }
     fn undo(&mut self) -> Option<Move> {
-        Game::undo(self)
+        self.game.undo()
     }
     fn events(&self, mv: Move) -> Vec<Told> {
-        explain::told(self.position(), mv, &self.entry().text)
+        explain::told(self.game.position(), mv, self.text)
     }
     fn refusal(&self, mv: Move) -> Option<Refusal> {
-        Game::refusal(self, mv)
+        self.game.refusal(mv)
     }
     fn sentence(&self, mv: Move, refusal: &Refusal) -> String {
-        explain::sentence(self.position(), mv, refusal, &self.entry().text)
+        explain::sentence(self.game.position(), mv, refusal, self.text)
     }
     fn explain(&self, text: &str) -> Result<Explanation, MoveTextError> {
-        explain::explain(self, text, &self.entry().text)
+        explain::explain(&self.game, text, self.text)
     }
     fn complaint(&self, error: &MoveTextError) -> String {
-        explain::complaint(self, error, &self.entry().text)
+        explain::complaint(&self.game, error, self.text)
     }
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay> {
-        V::overlay(self.position(), name, selected)
+        V::overlay(self.game.position(), name, selected)
     }
     fn perft(&self, depth: u32, last: Last) -> u64 {
-        perft::perft(self.position(), depth, last)
+        perft::perft(self.game.position(), depth, last)
     }
     fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>) {
         let Some(rest) = depth.checked_sub(1) else { return };
-        let mut moves = self.position().moves();
+        let mut moves = self.game.position().moves();
         moves.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
         for mv in moves {
-            let share = perft::perft(&self.position().after(mv), rest, last);
+            let share = perft::perft(&self.game.position().after(mv), rest, last);
             if tell(mv, share).is_break() {
                 return;
             }

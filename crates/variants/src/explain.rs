@@ -6,7 +6,7 @@ use faraday_rules::{
 };
 
 use crate::any_game::{Explanation, Told};
-use crate::text::{Text, fill};
+use crate::text::{Slot, Text};
 
 /// Reads a legal move of a game that is not over.
 pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, MoveTextError> {
@@ -56,7 +56,7 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
 
 fn without_move(reason: Reason, text: &str, words: &Text) -> Explanation {
     let template = words.refusal(&key(reason)).unwrap_or_default();
-    let why = fill(template, &[("text", text.trim().to_owned())]);
+    let why = words.fill(template, &[("text", Slot::Name(text.trim().to_owned()))]);
     Explanation { mv: None, rule: Some(reason.rule), squares: Vec::new(), text: why, events: Vec::new() }
 }
 
@@ -66,7 +66,7 @@ fn judge<V: Variant>(game: &Game<V>, mv: Move, words: &Text) -> Explanation {
         None => {
             let san = position.write_san(mv);
             let events = told(position, mv, words);
-            let text = fill(words.word("legal"), &[("move", san)]);
+            let text = words.fill(words.word("legal"), &[("move", Slot::Name(san))]);
             Explanation { mv: Some(mv), rule: None, squares: vec![mv.from, mv.to], text, events }
         }
         Some(refusal) => {
@@ -83,48 +83,51 @@ fn key(reason: Reason) -> String {
 
 /// The sentence of a refusal.
 pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &Refusal, words: &Text) -> String {
-    let name = V::Geometry::name;
+    let name = |square: Square| Slot::Name(V::Geometry::name(square));
     let board = position.board();
     let role = board.role_at(mv.from);
     let letter = role.filter(|role| *role != Role::Pawn).map(|role| role.letter().to_string()).unwrap_or_default();
     let choice = mv.choice.map(|choice| choice.sign().to_string()).unwrap_or_default();
-    let unit = |square: &Square| board.piece_at(*square).map_or_else(String::new, |piece| unit(piece, words));
-    let color = |color: Color| words.word(color.name()).to_owned();
+    let written = format!("{letter}{}–{}{choice}", V::Geometry::name(mv.from), V::Geometry::name(mv.to));
     let mut slots = vec![
-        ("move", format!("{letter}{}–{}{choice}", name(mv.from), name(mv.to))),
-        ("text", format!("{letter}{}–{}{choice}", name(mv.from), name(mv.to))),
+        ("move", Slot::Name(written.clone())),
+        ("text", Slot::Name(written)),
         ("from", name(mv.from)),
         ("to", name(mv.to)),
-        ("choice", choice),
-        ("role", role.map(|role| words.word(role_word(role)).to_owned()).unwrap_or_default()),
-        ("us", color(position.turn())),
-        ("them", color(!position.turn())),
-        ("amount", signed(refusal.amount)),
+        ("choice", Slot::Name(choice)),
+        ("role", role.map_or(Slot::Name(String::new()), |role| Slot::Word(role_word(role)))),
+        ("us", Slot::Word(position.turn().name())),
+        ("them", Slot::Word((!position.turn()).name())),
+        ("amount", Slot::Name(signed(refusal.amount))),
     ];
     for ((square_slot, unit_slot), square) in
         [("a", "unit_a"), ("b", "unit_b"), ("c", "unit_c"), ("d", "unit_d")].into_iter().zip(&refusal.squares)
     {
-        slots.push((square_slot, name(*square)));
-        slots.push((unit_slot, unit(square)));
+        let unit = board.piece_at(*square).map_or(Slot::Name(String::new()), unit);
+        slots.extend([(square_slot, name(*square)), (unit_slot, unit)]);
     }
     let template = words.refusal(&key(refusal.reason)).unwrap_or(refusal.reason.rule.0);
-    fill(template, &slots)
+    words.fill(template, &slots)
 }
 
 /// What is wrong with a move text, in one sentence.
 pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words: &Text) -> String {
+    let position = game.position();
     match error {
         MoveTextError::Illegal { text, refusal } => match Position::<V>::parse_uci(text) {
-            Ok(mv) => {
-                format!("{} ({})", sentence(game.position(), mv, refusal, words), refusal.reason.rule.0)
-            }
-            Err(_) => error.to_string(),
+            Ok(mv) => format!("{} ({})", sentence(position, mv, refusal, words), refusal.reason.rule.0),
+            Err(_) => words.move_complaint(error),
         },
         MoveTextError::NoSuch { text } | MoveTextError::Choice { text, .. } => match explain(game, text, words) {
             Ok(Explanation { rule: Some(rule), text, .. }) => format!("{text} ({})", rule.0),
-            _ => error.to_string(),
+            _ => words.move_complaint(error),
         },
-        _ => error.to_string(),
+        MoveTextError::Empty
+        | MoveTextError::Short { .. }
+        | MoveTextError::NoSquare { .. }
+        | MoveTextError::Sign { .. }
+        | MoveTextError::Unreadable { .. }
+        | MoveTextError::Ambiguous { .. } => words.move_complaint(error),
     }
 }
 
@@ -135,34 +138,28 @@ pub(crate) fn told<V: Variant>(position: &Position<V>, mv: Move, words: &Text) -
 }
 
 fn event_sentence<V: Variant>(event: Event, words: &Text) -> String {
-    let name = V::Geometry::name;
-    let role_slot = |role| ("role", words.word(role_word(role)).to_owned());
+    let name = |square: Square| Slot::Name(V::Geometry::name(square));
+    let number = |amount: u16| Slot::Name(amount.to_string());
+    let role_slot = |role| Slot::Word(role_word(role));
+    let shift = |piece, from, to| vec![("unit", unit(piece)), ("from", name(from)), ("to", name(to))];
+    let change = |piece, role, at| vec![("unit", unit(piece)), ("role", role_slot(role)), ("at", name(at))];
     let (kind, slots) = match event {
-        Event::Moved { piece, from, to } => {
-            ("moved", vec![("unit", unit(piece, words)), ("from", name(from)), ("to", name(to))])
-        }
-        Event::Pushed { piece, from, to } => {
-            ("pushed", vec![("unit", unit(piece, words)), ("from", name(from)), ("to", name(to))])
-        }
-        Event::Pulled { piece, from, to } => {
-            ("pulled", vec![("unit", unit(piece, words)), ("from", name(from)), ("to", name(to))])
-        }
-        Event::Taken { piece, at } => ("taken", vec![("unit", unit(piece, words)), ("at", name(at))]),
-        Event::Removed { piece, at } => ("removed", vec![("unit", unit(piece, words)), ("at", name(at))]),
+        Event::Moved { piece, from, to } => ("moved", shift(piece, from, to)),
+        Event::Pushed { piece, from, to } => ("pushed", shift(piece, from, to)),
+        Event::Pulled { piece, from, to } => ("pulled", shift(piece, from, to)),
+        Event::Taken { piece, at } => ("taken", vec![("unit", unit(piece)), ("at", name(at))]),
+        Event::Removed { piece, at } => ("removed", vec![("unit", unit(piece)), ("at", name(at))]),
         Event::Ejected { from, to, amount } => {
             let kind = if from == to { "stayed" } else { "ejected" };
-            (kind, vec![("from", name(from)), ("to", name(to)), ("amount", amount.to_string())])
+            (kind, vec![("from", name(from)), ("to", name(to)), ("amount", number(amount))])
         }
-        Event::Absorbed { at, amount } => ("absorbed", vec![("at", name(at)), ("amount", amount.to_string())]),
+        Event::Absorbed { at, amount } => ("absorbed", vec![("at", name(at)), ("amount", number(amount))]),
         Event::Transformed { piece, role, at } => {
-            let kind = if piece.role == role { "kept" } else { "transformed" };
-            (kind, vec![("unit", unit(piece, words)), role_slot(role), ("at", name(at))])
+            (if piece.role == role { "kept" } else { "transformed" }, change(piece, role, at))
         }
-        Event::Promoted { piece, role, at } => {
-            ("promoted", vec![("unit", unit(piece, words)), role_slot(role), ("at", name(at))])
-        }
+        Event::Promoted { piece, role, at } => ("promoted", change(piece, role, at)),
     };
-    fill(words.event(kind).unwrap_or(kind), &slots)
+    words.fill(words.event(kind).unwrap_or(kind), &slots)
 }
 
 /// The effects on other units as the club prints them: `c7c5`, `d4d1=Q`.
@@ -191,18 +188,24 @@ pub(crate) fn effects<V: Variant>(position: &Position<V>, mv: Move) -> Vec<Strin
     effects.into_iter().map(|(_, effect)| effect).collect()
 }
 
-fn unit(piece: Piece, words: &Text) -> String {
-    format!("{} {}", words.word(adjective(piece.color)), words.word(role_word(piece.role)))
+const fn unit(piece: Piece) -> Slot {
+    Slot::Word(match (piece.color, piece.role) {
+        (Color::White, Role::Pawn) => "white-pawn",
+        (Color::White, Role::Knight) => "white-knight",
+        (Color::White, Role::Bishop) => "white-bishop",
+        (Color::White, Role::Rook) => "white-rook",
+        (Color::White, Role::Queen) => "white-queen",
+        (Color::White, Role::King) => "white-king",
+        (Color::Black, Role::Pawn) => "black-pawn",
+        (Color::Black, Role::Knight) => "black-knight",
+        (Color::Black, Role::Bishop) => "black-bishop",
+        (Color::Black, Role::Rook) => "black-rook",
+        (Color::Black, Role::Queen) => "black-queen",
+        (Color::Black, Role::King) => "black-king",
+    })
 }
 
-const fn adjective(color: Color) -> &'static str {
-    match color {
-        Color::White => "white-unit",
-        Color::Black => "black-unit",
-    }
-}
-
-const fn role_word(role: Role) -> &'static str {
+pub(crate) const fn role_word(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",

@@ -2,10 +2,17 @@
 
 use std::sync::OnceLock;
 
-use faraday_engine::{Brain, Evaluate, Player};
-use faraday_rules::{Game, Position, SetupError, Variant};
+#[cfg(feature = "brains")]
+use faraday_engine::{Brain, Player};
+use faraday_engine::{Evaluate, Kings};
+use faraday_rules::{Game, Geometry, Position, SetupError, Variant};
 
-use crate::any_game::AnyGame;
+use crate::draft::{self, Draft};
+use crate::any_game::{AnyGame, Speaking};
+use crate::diagram::{self, Diagram, Diagrams};
+use crate::language::Language;
+use crate::lesson::{self, Task};
+use crate::sample::{self, Sample};
 use crate::text::Text;
 
 /// Calls a macro with every variant's type and the folder of its text.
@@ -26,50 +33,141 @@ macro_rules! for_each_variant {
     };
 }
 
-type NewGame = fn(Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
+type NewGame = fn(Language, Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
+
+/// What a position of a variant may hold or give besides units: what an editor has to offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// Castling rights.
+    Castling,
+    /// An en-passant square.
+    EnPassant,
+    /// Numbers on empty squares, in a seventh FEN field.
+    Energies,
+    /// Marks on pawns, `~` in FEN.
+    Marks,
+    /// Check, and with it checkmate.
+    Check,
+}
 
 /// A variant as those see it who name none.
 pub struct Entry {
     /// The id of the rule book.
     pub id: &'static str,
+    /// The folder that it lives in: options of one game share it.
+    pub family: &'static str,
+    /// Files, ranks and levels of its board.
+    pub size: (u8, u8, u8),
+    /// What its positions may hold.
+    pub means: Vec<Means>,
     /// The FEN from which a game starts.
     pub start: &'static str,
     /// The names of its overlays.
     pub overlays: &'static [&'static str],
-    /// Its rules, rulings and sentences.
+    /// Its rules, rulings and sentences in English.
     pub text: Text,
+    /// The same in each other language, read when it is first asked for.
+    translations: Vec<(Language, OnceLock<Text>)>,
+    /// Read when they are first asked for.
+    diagrams: OnceLock<Diagrams>,
+    lesson: OnceLock<Vec<Task>>,
+    read_draft: fn(&str) -> Result<Draft, SetupError>,
     new_game: NewGame,
+    #[cfg(feature = "brains")]
     new_brain: fn(usize) -> Box<dyn Brain>,
 }
 
 impl Entry {
-    /// A game from a FEN, or from the start.
+    /// Its rules, rulings and sentences in a language.
+    pub fn text_in(&self, language: Language) -> &Text {
+        match self.translations.iter().find(|(known, _)| *known == language) {
+            Some((_, text)) => text.get_or_init(|| Text::read(self.family, self.id, language)),
+            None => &self.text,
+        }
+    }
+
+    /// A game from a FEN, or from the start, that speaks English.
     pub fn game(&self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
-        (self.new_game)(fen)
+        self.game_in(Language::ENGLISH, fen)
+    }
+
+    /// A game from a FEN, or from the start, that speaks a language.
+    pub fn game_in(&self, language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
+        (self.new_game)(language, fen)
+    }
+
+    /// The diagrams of a rule.
+    pub fn diagrams(&self, rule: &str) -> &[Diagram] {
+        let diagrams = self.diagrams.get_or_init(|| diagram::read(self.family));
+        diagrams.get(rule).map_or(&[], Vec::as_slice)
+    }
+
+    /// The ids of the rules that have diagrams.
+    pub fn diagrammed(&self) -> impl Iterator<Item = &str> {
+        self.diagrams.get_or_init(|| diagram::read(self.family)).keys().map(String::as_str)
+    }
+
+    /// The tasks of the lesson, which a game shares with its options.
+    pub fn lesson(&self) -> &[Task] {
+        self.lesson.get_or_init(|| lesson::read(self.family))
+    }
+
+    /// Games worth playing through.
+    pub fn samples(&self) -> Vec<Sample> {
+        sample::of(self.family, self.id)
+    }
+
+    /// The facts of a FEN; whether they make a position is not looked at.
+    pub fn read_draft(&self, fen: &str) -> Result<Draft, SetupError> {
+        (self.read_draft)(fen)
     }
 
     /// A computer player with a transposition table of about so many megabytes.
+    #[cfg(feature = "brains")]
     pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
         (self.new_brain)(megabytes)
     }
 }
 
-fn new_game<V: Variant>(fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
+fn new_game<V: Variant>(language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
     let position = Position::<V>::from_fen(fen.unwrap_or(V::START))?;
-    Ok(Box::new(Game::new(position)))
+    let entry = find(V::ID).expect("a game is made by its entry in the list");
+    Ok(Box::new(Speaking { game: Game::new(position), entry, text: entry.text_in(language) }))
 }
 
+#[cfg(feature = "brains")]
 fn new_brain<V: Evaluate>(megabytes: usize) -> Box<dyn Brain> {
     Box::new(Player::<V>::new(megabytes))
 }
 
-fn entry<V: Evaluate>(text: &str, rulings: &str) -> Entry {
+fn means<V: Evaluate>() -> Vec<Means> {
+    let has_marks = V::Geometry::at(0, 0, 0).is_some_and(|square| V::read_state(&[square], None).is_ok());
+    let all = [
+        (Means::Castling, !V::CASTLES.is_empty()),
+        (Means::EnPassant, V::EN_PASSANT_RANK.is_some()),
+        (Means::Energies, V::SEVENTH_FIELD.is_some()),
+        (Means::Marks, has_marks),
+        (Means::Check, V::KINGS == Kings::Mated),
+    ];
+    all.into_iter().filter(|(_, has)| *has).map(|(means, _)| means).collect()
+}
+
+fn entry<V: Evaluate>(family: &'static str) -> Entry {
+    let others = Language::all().filter(|language| *language != Language::ENGLISH);
     Entry {
         id: V::ID,
+        family,
+        size: (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS),
+        means: means::<V>(),
         start: V::START,
         overlays: V::OVERLAYS,
-        text: Text::new(text, rulings).of_id(V::ID),
+        text: Text::read(family, V::ID, Language::ENGLISH),
+        diagrams: OnceLock::new(),
+        lesson: OnceLock::new(),
+        translations: others.map(|language| (language, OnceLock::new())).collect(),
+        read_draft: draft::read::<V>,
         new_game: new_game::<V>,
+        #[cfg(feature = "brains")]
         new_brain: new_brain::<V>,
     }
 }
@@ -79,10 +177,7 @@ pub fn catalog() -> &'static [Entry] {
     static CATALOG: OnceLock<Vec<Entry>> = OnceLock::new();
     macro_rules! entries {
         ($($variant:ident $folder:literal,)+) => {
-            vec![$(entry::<$crate::$variant>(
-                include_str!(concat!($folder, "/text/en.toml")),
-                include_str!(concat!($folder, "/rulings.toml")),
-            )),+]
+            vec![$(entry::<$crate::$variant>($folder)),+]
         };
     }
     CATALOG.get_or_init(|| for_each_variant!(entries))

@@ -1,4 +1,4 @@
-//! The engine finds every forced win of up to five plies that a full-width search has found.
+//! The engine finds every forced win of up to five plies that a full-width search has found, on one thread and on two.
 
 use std::path::Path;
 
@@ -10,6 +10,12 @@ const NODES: u64 = 3_000_000;
 
 #[test]
 fn every_forced_win_within_five_plies_is_found() {
+    for threads in [1, 2] {
+        check(threads);
+    }
+}
+
+fn check(threads: usize) {
     let mut checked = 0;
     let mut missed = Vec::new();
     for entry in catalog() {
@@ -26,6 +32,7 @@ fn every_forced_win_within_five_plies_is_found() {
                 serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
             let plies = record["plies"].as_u64().expect("a number of plies") as u32;
             let mut brain = entry.brain(8);
+            brain.set_threads(threads);
             brain.set_position(record["fen"].as_str(), &[]).unwrap_or_else(|error| panic!("{place}: {error}"));
             let moves = plies.div_ceil(2);
             let limits = Limits { nodes: Some(NODES), mate: Some(moves), ..Limits::default() };
@@ -39,6 +46,6 @@ fn every_forced_win_within_five_plies_is_found() {
             checked += 1;
         }
     }
-    assert!(missed.is_empty(), "{}", missed.join("\n"));
+    assert!(missed.is_empty(), "on {threads} threads:\n{}", missed.join("\n"));
     assert!(checked >= 120, "only {checked} positions");
 }

@@ -87,7 +87,7 @@ fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeE
         last = Some(id);
     }
     if let Some(verdict) = verdict {
-        tree.add_comment(last, &verdict.sentence());
+        tree.add_comment(last, &verdict.sentence(table.game().text()));
     }
     Ok(tree)
 }

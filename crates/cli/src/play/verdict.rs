@@ -1,7 +1,8 @@
 //! How a game at the table has ended: by the rules, or by what the players do beside the board.
 
 use faraday_rules::pgn::GameResult;
-use faraday_rules::{Color, EndReason, Ending};
+use faraday_rules::{Color, Ending};
+use faraday_variants::Text;
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,16 +37,12 @@ impl Verdict {
     }
 
     /// One sentence.
-    pub fn sentence(self) -> String {
-        let reason = match self {
-            Verdict::Ruled(ending) => reason(ending.reason).to_owned(),
-            Verdict::Resigned(loser) => format!("{} resigns", name(loser)),
-            Verdict::Agreed => "the players agree".to_owned(),
-            Verdict::TimedOut(loser) => format!("{}'s time is up", name(loser)),
-        };
-        match self.winner() {
-            Some(winner) => format!("{} wins: {reason}.", name(winner)),
-            None => format!("The game is a draw: {reason}."),
+    pub fn sentence(self, text: &Text) -> String {
+        match self {
+            Verdict::Ruled(ending) => text.ending(ending),
+            Verdict::Resigned(loser) => text.resignation(loser),
+            Verdict::Agreed => text.agreement(),
+            Verdict::TimedOut(loser) => text.time_out(loser),
         }
     }
 }
@@ -58,18 +55,6 @@ pub const fn name(color: Color) -> &'static str {
     }
 }
 
-const fn reason(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Checkmate => "checkmate",
-        EndReason::Stalemate => "stalemate",
-        EndReason::KingCaptured => "the king is captured",
-        EndReason::NoMoves => "there is no legal move",
-        EndReason::Insufficient => "neither side can win any more",
-        EndReason::Repetition => "the position has occurred three times",
-        EndReason::FiftyMoves => "fifty moves by each side without a capture or a pawn move",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,7 +62,7 @@ mod tests {
     #[test]
     fn who_resigns_or_runs_out_of_time_loses() {
         assert_eq!(Verdict::Resigned(Color::White).result(), GameResult::Black);
-        assert_eq!(Verdict::TimedOut(Color::Black).sentence(), "White wins: Black's time is up.");
+        assert_eq!(Verdict::TimedOut(Color::Black).winner(), Some(Color::White));
         assert_eq!(Verdict::Agreed.result(), GameResult::Draw);
     }
 }

@@ -7,12 +7,12 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use clap::Args;
-use faraday_variants::{Entry, Rule, Ruling, catalog};
+use faraday_variants::{Entry, Rule, Ruling, Text, catalog};
 
 use crate::help;
 use crate::outcome::Answer;
 use crate::output;
-use crate::position;
+use crate::position::{self, LanguageOption};
 use page::Page;
 
 /// Read the rules of a variant; without one, see which variants there are
@@ -29,6 +29,8 @@ pub struct RulesArguments {
     /// A single rule
     #[arg(value_name = "RULE-ID")]
     rule: Option<String>,
+    #[command(flatten)]
+    language: LanguageOption,
     /// Print one JSON object, or an array of the variants
     #[arg(long)]
     json: bool,
@@ -37,25 +39,26 @@ pub struct RulesArguments {
 /// What is printed of a variant.
 struct Chapter {
     variant: &'static Entry,
+    text: &'static Text,
     rules: Vec<Rule<'static>>,
     rulings: Vec<&'static Ruling>,
 }
 
 /// Prints the list, a variant's rules, or one rule.
 pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let language = arguments.language.language;
     let Some(variant) = arguments.variant else {
         if arguments.json {
-            output::json(out, &wire::list(catalog()))?;
+            output::json(out, &wire::list(catalog(), language))?;
         } else {
-            page::write_list(catalog(), &mut Page::new(out))?;
+            page::write_list(catalog(), language, &mut Page::new(out))?;
         }
         return Ok(Answer::Yes);
     };
+    let text = variant.text_in(language);
     let chapter = match &arguments.rule {
-        None => {
-            Chapter { variant, rules: variant.text.rules().collect(), rulings: variant.text.rulings.iter().collect() }
-        }
-        Some(id) => one_rule(variant, id)?,
+        None => Chapter { variant, text, rules: text.rules().collect(), rulings: text.rulings.iter().collect() },
+        Some(id) => one_rule(variant, text, id)?,
     };
     match (arguments.json, &arguments.rule) {
         (true, _) => output::json(out, &wire::chapter(&chapter))?,
@@ -65,12 +68,11 @@ pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(Answer::Yes)
 }
 
-fn one_rule(variant: &'static Entry, id: &str) -> anyhow::Result<Chapter> {
-    let text = &variant.text;
+fn one_rule(variant: &'static Entry, text: &'static Text, id: &str) -> anyhow::Result<Chapter> {
     let rule = text.rules().find(|rule| rule.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
         let ids: Vec<&str> = text.rules().map(|rule| rule.id).collect();
         anyhow!("unknown rule `{id}`: {} has {}", variant.id, ids.join(", "))
     })?;
     let rulings: Vec<&Ruling> = text.rulings.iter().filter(|ruling| ruling.rule == rule.id).collect();
-    Ok(Chapter { variant, rules: vec![rule], rulings })
+    Ok(Chapter { variant, text, rules: vec![rule], rulings })
 }

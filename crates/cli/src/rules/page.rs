@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Color, Style};
-use faraday_variants::{Entry, Point, Rule, Ruling, Status};
+use faraday_variants::{Entry, Language, Point, Rule, Ruling, Status, Text};
 
 use super::{Chapter, wire};
 use crate::output::{self, FAINT, GOOD, STRONG, styled};
@@ -45,9 +45,10 @@ impl<'a> Page<'a> {
 }
 
 /// Every variant: id, name, and the lines for a menu.
-pub fn write_list(catalog: &[Entry], page: &mut Page) -> io::Result<()> {
+pub fn write_list(catalog: &[Entry], language: Language, page: &mut Page) -> io::Result<()> {
     let widest = catalog.iter().map(|entry| entry.id.len()).max().unwrap_or(0) + 2;
-    for Entry { id, text, .. } in catalog {
+    for entry in catalog {
+        let (id, text) = (entry.id, entry.text_in(language));
         page.paragraph(widest, (id, STRONG), &text.name, Style::new())?;
         page.paragraph(widest, ("", FAINT), &text.tagline.join(" "), FAINT)?;
     }
@@ -56,20 +57,22 @@ pub fn write_list(catalog: &[Entry], page: &mut Page) -> io::Result<()> {
 
 /// A variant: who made it, its rules, and what had to be decided.
 pub fn write_chapter(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
-    let Entry { id, text, .. } = chapter.variant;
+    let (id, text) = (chapter.variant.id, chapter.text);
     page.line(&format!("{} ({id})", styled(STRONG, &text.name)))?;
     if !text.inventor.is_empty() {
         page.paragraph(0, ("", FAINT), &text.inventor, FAINT)?;
     }
     page.paragraph(0, ("", FAINT), &text.tagline.join(" "), Style::new())?;
     if let Some(note) = &text.note {
-        page.paragraph(0, ("", FAINT), &format!("Note: {note}"), RULED)?;
+        page.paragraph(0, ("", FAINT), &format!("{}: {note}", text.word("note")), RULED)?;
     }
     page.line("")?;
-    let (stated, ruled) = (mark(Status::Stated), mark(Status::Ruled));
-    let legend = |(word, style), says| format!("{} {says}", styled(style, word));
-    page.line(&legend(stated, "by the inventor, or by FIDE"))?;
-    page.line(&legend(ruled, " by Faraday, where the inventor is silent or unclear"))?;
+    let legends =
+        [(Status::Stated, "stated-by"), (Status::Ruled, "ruled-by")].map(|(status, by)| (mark(status, text), by));
+    let widest = legends.iter().map(|((word, _), _)| word.chars().count()).max().unwrap_or(0);
+    for ((word, style), by) in legends {
+        page.paragraph(widest + 1, (word, style), text.word(by), Style::new())?;
+    }
     page.line("")?;
     write_rules(chapter, page)
 }
@@ -82,44 +85,44 @@ pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
         }
         page.line(&styled(STRONG, &format!("{id:<7} {title}")))?;
         for point in *points {
-            write_point(point, page)?;
+            write_point(point, chapter.text, page)?;
         }
     }
     if !chapter.rulings.is_empty() {
         page.line("")?;
-        page.line(&styled(STRONG, "What had to be decided"))?;
+        page.line(&styled(STRONG, chapter.text.word("decided")))?;
     }
     for ruling in &chapter.rulings {
-        write_ruling(ruling, page)?;
+        write_ruling(ruling, chapter.text, page)?;
     }
     Ok(())
 }
 
-fn write_point(point: &Point, page: &mut Page) -> io::Result<()> {
-    page.paragraph(POINT_INDENT, mark(point.status), &point.text, Style::new())?;
+fn write_point(point: &Point, text: &Text, page: &mut Page) -> io::Result<()> {
+    page.paragraph(POINT_INDENT, mark(point.status, text), &point.text, Style::new())?;
     if let Some(reason) = &point.reason {
-        page.paragraph(POINT_INDENT, ("", FAINT), &format!("Reason: {reason}"), FAINT)?;
+        page.paragraph(POINT_INDENT, ("", FAINT), &format!("{}: {reason}", text.word("reason")), FAINT)?;
     }
     Ok(())
 }
 
-fn write_ruling(ruling: &Ruling, page: &mut Page) -> io::Result<()> {
+fn write_ruling(ruling: &Ruling, text: &Text, page: &mut Page) -> io::Result<()> {
     let Ruling { rule, question, decision, source, reason } = ruling;
     page.line("")?;
     page.paragraph(0, ("", STRONG), &format!("{rule}: {question}"), STRONG)?;
     page.paragraph(RULING_INDENT, ("", RULED), decision, RULED)?;
     if let Some(reason) = reason {
-        page.paragraph(RULING_INDENT, ("", FAINT), &format!("Reason: {reason}"), Style::new())?;
+        page.paragraph(RULING_INDENT, ("", FAINT), &format!("{}: {reason}", text.word("reason")), Style::new())?;
     }
-    page.paragraph(RULING_INDENT, ("", FAINT), &format!("Source: {source}"), FAINT)
+    page.paragraph(RULING_INDENT, ("", FAINT), &format!("{}: {source}", text.word("source")), FAINT)
 }
 
-const fn mark(status: Status) -> (&'static str, Style) {
+fn mark(status: Status, text: &Text) -> (&str, Style) {
     let style = match status {
         Status::Stated => GOOD,
         Status::Ruled => RULED,
     };
-    (wire::status(status), style)
+    (text.word(wire::status(status)), style)
 }
 
 /// Breaks text between words into lines of at most `width` characters; a longer word has a line of its own.

@@ -1,6 +1,6 @@
 //! The rule book as scripts read it.
 
-use faraday_variants::{Entry, Point, Rule, Ruling, Status};
+use faraday_variants::{Entry, Language, Point, Rule, Ruling, Status, Text};
 use serde::Serialize;
 
 use super::Chapter;
@@ -48,14 +48,14 @@ struct RulingJson {
 }
 
 /// All variants, in short.
-pub fn list(catalog: &'static [Entry]) -> Vec<VariantJson> {
-    catalog.iter().map(variant).collect()
+pub fn list(catalog: &'static [Entry], language: Language) -> Vec<VariantJson> {
+    catalog.iter().map(|entry| variant(entry, entry.text_in(language))).collect()
 }
 
 /// A variant with its rules.
 pub fn chapter(chapter: &Chapter) -> ChapterJson {
     ChapterJson {
-        variant: variant(chapter.variant),
+        variant: variant(chapter.variant, chapter.text),
         start: chapter.variant.start,
         overlays: chapter.variant.overlays,
         rules: chapter.rules.iter().map(rule).collect(),
@@ -71,8 +71,7 @@ pub const fn status(status: Status) -> &'static str {
     }
 }
 
-fn variant(entry: &'static Entry) -> VariantJson {
-    let text = &entry.text;
+fn variant(entry: &'static Entry, text: &'static Text) -> VariantJson {
     VariantJson {
         id: entry.id,
         name: &text.name,

@@ -85,7 +85,7 @@ fn write_facts(game: &dyn AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some((mv, san)) = game.moves().last().zip(game.played_san().last()) {
         fact("last", &format!("{san} ({})", game.uci(*mv)))?;
     }
-    if let Some(note) = game.entry().text.note.as_deref().filter(|_| game.fen() == game.entry().start) {
+    if let Some(note) = game.text().note.as_deref().filter(|_| game.fen() == game.entry().start) {
         fact("note", note)?;
     }
     Ok(())

@@ -6,6 +6,7 @@ mod bad_input;
 mod catalog;
 mod engine;
 mod help;
+mod language;
 mod output;
 mod program;
 mod replay;

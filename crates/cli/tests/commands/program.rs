@@ -48,7 +48,9 @@ pub fn first() -> &'static Entry {
 /// The binary, with no environment that changes its output.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_faraday"));
-    command.env_remove("COLUMNS").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    for name in ["COLUMNS", "CLICOLOR_FORCE", "NO_COLOR", "FARADAY_LANGUAGE"] {
+        command.env_remove(name);
+    }
     command
 }
 

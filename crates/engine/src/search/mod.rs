@@ -1,7 +1,10 @@
-//! Search: deeper and deeper iterations until a limit is met.
+//! Search: a leader goes deeper and deeper until a limit is met; helpers do the same on threads of their own, and all of
+//! them share what they find out through the table.
 //!
-//! Single-threaded, and for limits of depth or nodes a function of its input and of what the table holds.
+//! On one thread, a search with limits of depth or nodes is a function of its input and of what it remembers.
 
+mod crew;
+mod deepening;
 mod history;
 mod node;
 mod order;
@@ -9,6 +12,7 @@ mod path;
 mod pruning;
 mod quiescence;
 mod root;
+mod team;
 mod tree;
 mod watch;
 
@@ -16,21 +20,18 @@ use std::marker::PhantomData;
 
 use faraday_rules::{Move, Position};
 
-use crate::score::{Bound, DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
+use crate::score::Score;
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
-use history::History;
-use path::Path;
-use root::{RootMove, rank, root_moves};
-use tree::{Frame, Tree};
+use crew::Crew;
+use deepening::Deepening;
+use root::root_moves;
+use team::Team;
+use tree::{Memory, Tree};
 use watch::Watch;
 
-/// The first aspiration window reaches so far on either side.
-const ASPIRATION: i32 = 20;
-/// From this depth on, windows are narrow.
-const ASPIRATION_DEPTH: i32 = 5;
-/// A report of a mere bound is worth sending after so many milliseconds.
-const BOUND_REPORT_MS: u128 = 1_000;
+/// More threads than this are not taken on.
+pub const MOST_THREADS: usize = 256;
 
 /// What is searched.
 #[derive(Clone, Copy, Debug)]
@@ -71,16 +72,22 @@ pub struct Outcome {
 /// A searcher with its memory.
 pub struct Search<V> {
     table: Table,
-    history: History,
-    frames: Vec<Frame>,
+    crew: Crew,
+    leader: Memory,
+    helpers: Vec<Memory>,
     variant: PhantomData<V>,
 }
 
 impl<V: Evaluate> Search<V> {
-    /// A searcher with a table of about so many megabytes.
+    /// A searcher on one thread with a table of about so many megabytes.
     pub fn new(megabytes: usize) -> Search<V> {
-        let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        Search { table: Table::new(megabytes), history: History::new::<V>(), frames, variant: PhantomData }
+        Search {
+            table: Table::new(megabytes),
+            crew: Crew::default(),
+            leader: Memory::new::<V>(),
+            helpers: Vec::new(),
+            variant: PhantomData,
+        }
     }
 
     /// Replaces the table by an empty one of another size. Answers the size in megabytes, less if memory is short.
@@ -91,172 +98,51 @@ impl<V: Evaluate> Search<V> {
         self.table.megabytes()
     }
 
+    /// Searches on so many threads from here on, the caller's among them. Answers how many they are, fewer if there are
+    /// not so many to be had.
+    pub fn set_threads(&mut self, threads: usize) -> usize {
+        let helpers = threads.clamp(1, MOST_THREADS) - 1;
+        if helpers != self.crew.size() {
+            self.crew = Crew::of(helpers);
+            self.helpers.resize_with(self.crew.size(), Memory::new::<V>);
+        }
+        1 + self.crew.size()
+    }
+
     /// Forgets all that earlier searches found out.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.history.clear();
+        self.leader.clear();
+        self.helpers.iter_mut().for_each(Memory::clear);
     }
 
-    /// Searches until a limit is met, telling every line on the way.
+    /// Searches on all threads until a limit is met, telling every line on the way.
     pub fn go(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
-        self.table.start_search();
-        for frame in &mut self.frames {
-            frame.killers = [None; 2];
-        }
-        let tree = Tree {
-            table: &mut self.table,
-            history: &mut self.history,
-            frames: &mut self.frames,
-            path: Path::new(task.past),
-            watch: Watch::new(task.limits, task.control, task.root.turn()),
-            deepest: 0,
-            root_depth: 0,
-            null_floor: 0,
-            variant: PhantomData,
-        };
-        let moves = root_moves(task.root, task.only);
-        Deepening { tree, task, moves, report, finished: 0, steady: 0 }.run()
+        self.go_with(self.helpers.len(), task, report)
     }
-}
 
-/// The iterations of one search.
-struct Deepening<'a, 'b, V: Evaluate> {
-    tree: Tree<'a, V>,
-    task: &'b Task<'b, V>,
-    moves: Vec<RootMove>,
-    report: &'b mut dyn FnMut(Report<Move>),
-    finished: u32,
-    /// Iterations since the best move last changed.
-    steady: u32,
-}
+    /// Searches on the caller's thread alone.
+    pub fn go_alone(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
+        self.go_with(0, task, report)
+    }
 
-impl<V: Evaluate> Deepening<'_, '_, V> {
-    fn run(mut self) -> Outcome {
-        if self.moves.is_empty() {
+    fn go_with(&mut self, helpers: usize, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
+        self.table.start_search();
+        let moves = root_moves(task.root, task.only);
+        if moves.is_empty() {
             return Outcome::default();
         }
-        let limits = self.task.limits;
-        let lines = limits.lines.clamp(1, self.moves.len());
-        let last = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1);
-        for depth in 1..=last {
-            self.tree.root_depth = depth as i32;
-            let before = self.moves[0].mv;
-            for root in &mut self.moves {
-                root.previous = root.score;
-                root.score = -INFINITE;
-            }
-            for line in 0..lines {
-                self.tree.deepest = 0;
-                self.aspire(line);
-                if self.tree.watch.is_over() {
-                    break;
-                }
-                rank(&mut self.moves, line);
-                self.tell(line, Bound::Exact);
-            }
-            if self.tree.watch.is_over() {
-                break;
-            }
-            rank(&mut self.moves, 0);
-            self.finished = depth;
-            self.steady = if self.moves[0].mv == before { self.steady + 1 } else { 0 };
-            if self.is_settled(depth) {
-                break;
-            }
-        }
-        self.outcome(lines)
-    }
-
-    /// Searches one line with a window around its last score, wider until the score lies inside.
-    fn aspire(&mut self, line: usize) {
-        let expected = self.moves[line].previous;
-        let mut reach = ASPIRATION;
-        let is_narrow = self.tree.root_depth >= ASPIRATION_DEPTH && expected.abs() < WON;
-        let mut window =
-            if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };
-        loop {
-            let score = self.tree.search_root(self.task.root, &mut self.moves, line, window);
-            if self.tree.watch.is_over() {
-                // What was found before the end counts if it is better than what stood first.
-                rank(&mut self.moves, line);
-                return;
-            }
-            reach *= 2;
-            let is_wide = reach > 500 || score.abs() >= WON;
-            if score <= window.alpha {
-                rank(&mut self.moves, line);
-                self.tell_slow(line, Bound::Upper);
-                window.beta = i32::midpoint(window.alpha, window.beta);
-                window.alpha = if is_wide { -INFINITE } else { score - reach };
-            } else if score >= window.beta {
-                rank(&mut self.moves, line);
-                self.tell_slow(line, Bound::Lower);
-                window.beta = if is_wide { INFINITE } else { score + reach };
-            } else {
-                return;
-            }
-        }
-    }
-
-    /// Whether nothing is gained by another iteration.
-    fn is_settled(&mut self, depth: u32) -> bool {
-        let limits = self.task.limits;
-        let score = self.moves[0].score;
-        let found = WIN - score.abs();
-        if let Some(moves) = limits.mate
-            && score >= WON
-            && found < 2 * moves as i32
-        {
-            return true;
-        }
-        let is_own_time = self.tree.watch.may_answer_at_once(limits);
-        // A forced end that the whole depth covers does not change any more.
-        let is_decided = score.abs() >= WON && depth as i32 > 2 * found;
-        if is_own_time && (self.moves.len() == 1 || is_decided) {
-            return true;
-        }
-        let unrest = match self.steady {
-            0 => 160,
-            1 => 130,
-            2 | 3 => 100,
-            4..=6 => 80,
-            _ => 65,
+        let table = &self.table;
+        let team = Team::default();
+        let help = |(index, memory)| {
+            let tree = Tree::new(table, memory, task.past, Watch::helper(&team));
+            let moves = moves.clone();
+            move || Deepening::new(tree, task, moves, &mut |_| {}).help(index)
         };
-        let has_dropped = self.moves[0].previous > -WON && score + 30 < self.moves[0].previous;
-        !self.tree.watch.has_time(if has_dropped { unrest * 3 / 2 } else { unrest })
-    }
-
-    fn tell_slow(&mut self, line: usize, bound: Bound) {
-        if self.tree.watch.elapsed().as_millis() >= BOUND_REPORT_MS {
-            self.tell(line, bound);
-        }
-    }
-
-    fn tell(&mut self, line: usize, bound: Bound) {
-        let root = &self.moves[line];
-        (self.report)(Report {
-            depth: self.tree.root_depth as u32,
-            deepest: self.tree.deepest as u32,
-            line: line + 1,
-            score: Score::of(root.score),
-            bound,
-            nodes: self.tree.watch.nodes(),
-            elapsed: self.tree.watch.elapsed(),
-            permille: self.tree.table.permille(),
-            moves: root.line.clone(),
-        });
-    }
-
-    fn outcome(self, lines: usize) -> Outcome {
-        // A move that the last iteration did not reach keeps its score from the one before.
-        let value = |root: &RootMove| if root.score > -INFINITE { root.score } else { root.previous };
-        let is_known = |root: &RootMove| value(root) > -INFINITE;
-        let line = |root: &RootMove| {
-            let value = if is_known(root) { value(root) } else { DRAW };
-            Line { moves: root.line.clone(), score: Score::of(value), value }
-        };
-        let best = self.moves[..1].iter();
-        let rest = self.moves[1..lines].iter().filter(|root| is_known(root));
-        Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.watch.nodes(), depth: self.finished }
+        let jobs = self.helpers[..helpers].iter_mut().enumerate().map(help).collect();
+        let watch = Watch::leader(task.limits, task.control, &team, task.root.turn());
+        let tree = Tree::new(table, &mut self.leader, task.past, watch);
+        let outcome = self.crew.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
+        Outcome { nodes: team.nodes(), ..outcome }
     }
 }

@@ -55,9 +55,27 @@ impl Danger {
     }
 }
 
-/// A search under way.
+/// What a thread remembers from search to search.
+pub struct Memory {
+    history: History,
+    frames: Vec<Frame>,
+}
+
+impl Memory {
+    /// An empty memory for a variant.
+    pub fn new<V: Evaluate>() -> Memory {
+        Memory { history: History::new::<V>(), frames: (0..MAX_PLY + 2).map(|_| Frame::default()).collect() }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.history.clear();
+    }
+}
+
+/// The search of one thread.
 pub struct Tree<'a, V> {
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     pub history: &'a mut History,
     pub frames: &'a mut [Frame],
     pub path: Path,
@@ -71,7 +89,25 @@ pub struct Tree<'a, V> {
     pub variant: PhantomData<V>,
 }
 
-impl<V: Evaluate> Tree<'_, V> {
+impl<'a, V: Evaluate> Tree<'a, V> {
+    /// A search of a position to which others led.
+    pub fn new(table: &'a Table, memory: &'a mut Memory, past: &[u64], watch: Watch<'a>) -> Tree<'a, V> {
+        for frame in &mut memory.frames {
+            frame.killers = [None; 2];
+        }
+        Tree {
+            table,
+            history: &mut memory.history,
+            frames: &mut memory.frames,
+            path: Path::new(past),
+            watch,
+            deepest: 0,
+            root_depth: 0,
+            null_floor: 0,
+            variant: PhantomData,
+        }
+    }
+
     /// Counts a node and settles those that need no search. The line of its ply is empty afterwards.
     #[inline]
     pub fn enter(&mut self, position: &Position<V>, hash: u64, ply: usize) -> Option<i32> {

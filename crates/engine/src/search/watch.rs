@@ -1,22 +1,36 @@
-//! Ends a search on time: counts nodes, reads the clock, and looks at what others have said.
+//! Ends a thread's search on time: counts nodes, reads the clock, and looks at what others have said.
 
 use faraday_rules::Color;
 use web_time::{Duration, Instant};
 
+use super::team::Team;
 use crate::{Clocks, Control, Limits};
 
-/// How many nodes pass between two looks at the clock.
-const CLOCK_PERIOD: u64 = 128;
+/// How many nodes pass between two looks at the clock and the team.
+const PERIOD: u64 = 128;
 /// Moves that are still to be played when the clocks do not say.
 const MOVES_TO_GO: u32 = 28;
 
-/// Whether the search goes on.
+/// Who watches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// Keeps the limits, and ends the team when it ends.
+    Leader,
+    /// Goes on until the leader has ended.
+    Helper,
+}
+
+/// Whether a thread's search goes on.
 pub struct Watch<'a> {
+    role: Role,
+    team: &'a Team,
     control: &'a Control,
     start: Instant,
     /// When the search's own time began to run: none while it thinks in the opponent's.
     own: Option<Instant>,
     budget: Option<Budget>,
+    /// The limit for all threads, and what it leaves to this one.
+    limit: u64,
     most_nodes: u64,
     nodes: u64,
     over: bool,
@@ -56,17 +70,20 @@ impl Budget {
 
 impl<'a> Watch<'a> {
     /// Starts the clock.
-    pub fn new(limits: &Limits, control: &'a Control, turn: Color) -> Watch<'a> {
+    pub fn leader(limits: &Limits, control: &'a Control, team: &'a Team, turn: Color) -> Watch<'a> {
+        Watch::new(Role::Leader, control, team, limits.nodes, Budget::of(limits, turn))
+    }
+
+    /// Has no limits of its own.
+    pub fn helper(team: &'a Team) -> Watch<'a> {
+        Watch::new(Role::Helper, &team.control, team, None, None)
+    }
+
+    fn new(role: Role, control: &'a Control, team: &'a Team, limit: Option<u64>, budget: Option<Budget>) -> Watch<'a> {
         let start = Instant::now();
-        Watch {
-            control,
-            start,
-            own: (!control.is_pondering()).then_some(start),
-            budget: Budget::of(limits, turn),
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            nodes: 0,
-            over: false,
-        }
+        let own = (!control.is_pondering()).then_some(start);
+        let limit = limit.unwrap_or(u64::MAX);
+        Watch { role, team, control, start, own, budget, limit, most_nodes: limit, nodes: 0, over: false }
     }
 
     /// Counts a node. False when the search is over; the node is then not counted.
@@ -80,13 +97,17 @@ impl<'a> Watch<'a> {
             return false;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(CLOCK_PERIOD) {
-            self.look();
+        if self.nodes.is_multiple_of(PERIOD) {
+            match self.role {
+                Role::Leader => self.look(),
+                Role::Helper => self.team.add(PERIOD),
+            }
         }
         true
     }
 
     fn look(&mut self) {
+        self.most_nodes = self.limit.saturating_sub(self.team.nodes());
         let Some(budget) = self.budget else { return };
         if self.own.is_none() && !self.control.is_pondering() {
             self.own = Some(Instant::now());
@@ -119,14 +140,26 @@ impl<'a> Watch<'a> {
         limits.clocks.is_some() && !self.control.is_pondering()
     }
 
-    /// Nodes so far.
+    /// Nodes of all threads so far, as the leader knows them.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.team.nodes()
     }
 
     /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+}
+
+impl Drop for Watch<'_> {
+    fn drop(&mut self) {
+        match self.role {
+            Role::Leader => {
+                self.team.add(self.nodes);
+                self.team.control.stop();
+            }
+            Role::Helper => self.team.add(self.nodes % PERIOD),
+        }
     }
 }
 
@@ -151,5 +184,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_leader_counts_what_helpers_have_visited_and_ends_them() {
+        let (team, control) = (Team::default(), Control::new());
+        let limits = Limits { nodes: Some(10 * PERIOD), ..Limits::default() };
+        let mut leader = Watch::leader(&limits, &control, &team, Color::White);
+        let mut helper = Watch::helper(&team);
+        assert!((0..7 * PERIOD + 5).all(|_| helper.tick()));
+        assert_eq!((0..10 * PERIOD).take_while(|_| leader.tick()).count() as u64, 3 * PERIOD);
+        assert_eq!(leader.nodes(), 10 * PERIOD);
+        assert!(helper.tick());
+        drop(leader);
+        assert!(!helper.tick());
+        drop(helper);
+        assert_eq!(team.nodes(), 10 * PERIOD + 6);
+    }
+
+    #[test]
+    fn a_helper_does_not_hear_the_world() {
+        let (team, control) = (Team::default(), Control::new());
+        let mut leader = Watch::leader(&Limits::default(), &control, &team, Color::White);
+        control.stop();
+        assert!(Watch::helper(&team).tick());
+        assert!(!leader.tick());
     }
 }

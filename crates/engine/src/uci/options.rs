@@ -3,7 +3,7 @@
 use thiserror::Error;
 use web_time::Duration;
 
-use crate::Level;
+use crate::{Level, MOST_THREADS};
 
 /// An option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +12,8 @@ pub enum Name {
     Variant,
     /// Megabytes of the transposition table.
     Hash,
+    /// On how many threads a search runs.
+    Threads,
     /// Empties the transposition table.
     ClearHash,
     /// How many lines are worked out.
@@ -35,9 +37,10 @@ enum Kind {
 }
 
 /// Name, other spellings, kind.
-const ALL: [(Name, &[&str], Kind); 8] = [
+const ALL: [(Name, &[&str], Kind); 9] = [
     (Name::Variant, &["UCI_Variant"], Kind::Combo),
     (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
+    (Name::Threads, &["Threads"], Kind::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
     (Name::ClearHash, &["Clear Hash"], Kind::Button),
     (Name::Lines, &["MultiPV"], Kind::Spin { default: 1, least: 1, most: 500 }),
     (Name::Ponder, &["Ponder"], Kind::Check { default: "false" }),
@@ -81,6 +84,8 @@ pub enum OptionError {
 pub struct Options {
     /// Megabytes of the transposition table.
     pub hash: usize,
+    /// On how many threads a search runs.
+    pub threads: usize,
     /// How many lines are worked out.
     pub lines: usize,
     /// Strength.
@@ -93,7 +98,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hash: DEFAULT_HASH, lines: 1, level: Level::FULL, overhead: Duration::from_millis(20), seed: 0 }
+        Options {
+            hash: DEFAULT_HASH,
+            threads: 1,
+            lines: 1,
+            level: Level::FULL,
+            overhead: Duration::from_millis(20),
+            seed: 0,
+        }
     }
 }
 
@@ -104,6 +116,8 @@ pub enum Change<'a> {
     Noted,
     /// The table has another size.
     Hash,
+    /// Searches run on another number of threads.
+    Threads,
     /// The table is to be emptied.
     ClearHash,
     /// Another variant is to be played.
@@ -141,6 +155,10 @@ impl Options {
             Name::Hash => {
                 self.hash = number as usize;
                 return Ok(Change::Hash);
+            }
+            Name::Threads => {
+                self.threads = number as usize;
+                return Ok(Change::Threads);
             }
             Name::Lines => self.lines = number as usize,
             Name::Level => self.level = Level::new(number as u8).unwrap_or_default(),

@@ -123,11 +123,19 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
                     self.tell(&format!("the memory is enough for {megabytes} megabytes of hash"))?;
                 }
             }
+            Change::Threads => {
+                let wanted = self.options.threads;
+                let threads = self.brain().set_threads(wanted);
+                if threads < wanted {
+                    self.tell(&format!("{wanted} threads are not to be had: searches run on {threads}"))?;
+                }
+            }
             Change::ClearHash => self.brain().new_game(),
             Change::Variant(id) if self.brain().variant() == id => {}
             Change::Variant(id) => match (self.offer.brain)(id) {
                 Some(mut brain) => {
                     brain.set_hash(self.options.hash);
+                    brain.set_threads(self.options.threads);
                     self.place = Some(Place::Home(brain));
                 }
                 None => return self.tell(&format!("variant `{id}` cannot be played")),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use faraday_rules::{MoveTextError, Refusal, orthodox};
-use faraday_variants::find;
+use faraday_variants::{Language, find};
 
 use crate::reasons::{key, own_reasons};
 use crate::texts::fits;
@@ -138,22 +138,23 @@ fn every_reason_is_given_in_some_position() {
 
 #[test]
 fn each_refused_move_is_refused_for_its_reason_in_a_whole_sentence() {
-    for (reason, variant, fen, moves) in rows() {
+    for (row, language) in rows().flat_map(|row| Language::all().map(move |language| (row, language))) {
+        let (reason, variant, fen, moves) = row;
         let entry = find(variant).unwrap();
-        let mut game = entry.game(Some(*fen).filter(|fen| *fen != "start")).unwrap();
+        let mut game = entry.game_in(language, Some(*fen).filter(|fen| *fen != "start")).unwrap();
         let (played, refused) = moves.rsplit_once(' ').unwrap_or(("", moves));
         for text in played.split_whitespace() {
             let mv = game.read_move(text).unwrap();
             assert_eq!(game.play(mv), Ok(()));
         }
-        let place = format!("{reason} {variant} {fen} {moves}");
+        let place = format!("{reason} {variant} {fen} {moves} {}", language.code());
         if let Some(refusal) = game.read_uci(refused).err().and_then(refusal) {
             assert_eq!(key(refusal.reason), **reason, "{place}");
         }
         let explanation = game.explain(refused).unwrap_or_else(|error| panic!("{place}: {error}"));
         let rule = explanation.rule.unwrap_or_else(|| panic!("{place}: {}", explanation.text));
         assert!(reason.starts_with(&format!("{}.", rule.0)), "{place}: {}", rule.0);
-        assert!(fits(entry.text.refusal(reason).unwrap(), &explanation.text), "{place}: {}", explanation.text);
+        assert!(fits(game.text().refusal(reason).unwrap(), &explanation.text), "{place}: {}", explanation.text);
         assert!(!explanation.text.contains(['{', '}']), "{place}: {}", explanation.text);
         assert!(!explanation.text.contains("  "), "{place}: {}", explanation.text);
     }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
-use faraday_variants::catalog;
+use faraday_rules::EndReason;
+use faraday_variants::{Language, catalog};
 use toml::Table;
 
 use crate::{files, root, seen};
@@ -65,11 +67,23 @@ fn every_event_has_a_sentence_whose_slots_are_known() {
 
 #[test]
 fn no_sentence_of_an_event_is_dead() {
-    for path in files("crates/variants", &["toml"]).into_iter().filter(|path| path.ends_with("text/en.toml")) {
+    let is_text = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("text"));
+    for path in files("crates/variants", &["toml"]).into_iter().filter(is_text) {
         let table: Table = fs::read_to_string(&path).unwrap().parse().unwrap();
         let events = table.get("events").and_then(|events| events.as_table()).cloned().unwrap_or_default();
         for kind in events.keys() {
             assert!(EVENTS.contains(&kind.as_str()), "{}: nothing tells `{kind}`", seen(&path));
+        }
+    }
+}
+
+#[test]
+fn every_end_follows_from_a_rule() {
+    for entry in catalog() {
+        for text in Language::all().map(|language| entry.text_in(language)) {
+            for reason in EndReason::ALL {
+                assert!(text.ending_rule(reason).is_some(), "{} {}", entry.id, reason.name());
+            }
         }
     }
 }

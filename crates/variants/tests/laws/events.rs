@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use faraday_rules::{Board, Event, Game, Geometry, Move, Piece, Position, RuleId, Square, Variant};
-use faraday_variants::{AnyGame, find};
+use faraday_rules::{Board, Event, Geometry, Move, Piece, Position, RuleId, Square, Variant};
+use faraday_variants::{Language, find};
 
 use crate::positions::{composed, steps};
 
@@ -110,11 +110,12 @@ fn the_first_things_told_are_what_is_taken_and_who_moves<V: Variant>() {
 }
 
 fn every_event_has_a_rule_with_a_text_and_a_whole_sentence<V: Variant>() {
-    let text = &find(V::ID).unwrap().text;
+    let entry = find(V::ID).unwrap();
     for (position, mv) in moves::<V>().into_iter().step_by(7) {
-        let game: Box<dyn AnyGame> = Box::new(Game::new(position));
-        for told in game.events(mv) {
-            assert!(text.rule(told.rule.0).is_some(), "{}: no text for {}", V::ID, told.rule.0);
+        let fen = position.to_fen();
+        let games = Language::all().map(|language| entry.game_in(language, Some(&fen)).unwrap());
+        for told in games.flat_map(|game| game.events(mv)) {
+            assert!(entry.text.rule(told.rule.0).is_some(), "{}: no text for {}", V::ID, told.rule.0);
             let is_whole = told.text.ends_with('.') && !told.text.contains(['{', '}']);
             assert!(is_whole, "{}: {}", V::ID, told.text);
         }

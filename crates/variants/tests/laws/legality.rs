@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use faraday_rules::{Choice, Game, Geometry, Move, Position, Variant, orthodox::reasons};
-use faraday_variants::AnyGame;
+use faraday_variants::{Language, find};
 
 use crate::positions::{Luck, mixture};
 
@@ -43,14 +43,17 @@ fn asking_for_one_move_agrees_with_the_list<V: Variant>() {
 }
 
 fn every_refusal_is_a_whole_sentence<V: Variant>() {
+    let entry = find(V::ID).unwrap();
     let mut luck = Luck::new(1);
     for position in mixture::<V>(40, 40) {
-        let game = Game::new(position);
+        let fen = position.to_fen();
+        let games: Vec<_> = Language::all().map(|language| entry.game_in(language, Some(&fen)).unwrap()).collect();
         for mv in cross_product::<V::Geometry>().filter(|_| luck.once_in(16)) {
-            let Some(refusal) = game.refusal(mv) else { continue };
-            let sentence = game.sentence(mv, &refusal);
-            let is_whole = sentence.ends_with('.') && !sentence.contains(['{', '}']) && !sentence.contains("  ");
-            assert!(is_whole, "{} {}: {sentence}", V::ID, game.position().to_fen());
+            let Some(refusal) = games[0].refusal(mv) else { continue };
+            for sentence in games.iter().map(|game| game.sentence(mv, &refusal)) {
+                let is_whole = sentence.ends_with('.') && !sentence.contains(['{', '}']) && !sentence.contains("  ");
+                assert!(is_whole, "{} {fen}: {sentence}", V::ID);
+            }
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use faraday_rules::pgn::{GameTree, read_games, write_game};
-use faraday_rules::{Game, Move, Position, Variant};
-use faraday_variants::{AnyGame, find};
+use faraday_rules::{Move, Position, Variant};
+use faraday_variants::find;
 
 use crate::positions::{Luck, composed, game, mixture, starts, steps};
 
@@ -32,7 +32,7 @@ fn every_legal_move_reads_as_itself_in_uci_and_in_san<V: Variant>() {
     let positions = mixture::<V>(3, 400).into_iter().filter(|position| position.ending().is_none());
     for position in positions.filter(|position| position.halfmoves() < 100) {
         let fen = position.to_fen();
-        let game: Box<dyn AnyGame> = Box::new(Game::new(position.clone()));
+        let game = find(V::ID).unwrap().game(Some(&position.to_fen())).unwrap();
         let mut written = HashSet::new();
         for mv in position.moves() {
             let (uci, san) = (Position::<V>::write_uci(mv), position.write_san(mv));
@@ -74,7 +74,7 @@ fn a_game_in_pgn_is_read_and_played_to_the_same_end<V: Variant>() {
 
 /// SAN with the effects in parentheses, as the club wrote it (N.3).
 fn with_effects<V: Variant>(position: &Position<V>, mv: Move) -> String {
-    let game: Box<dyn AnyGame> = Box::new(Game::new(position.clone()));
+    let game = find(V::ID).unwrap().game(Some(&position.to_fen())).unwrap();
     let effects = game.effects(mv);
     let san = position.write_san(mv);
     if effects.is_empty() { san } else { format!("{san}({})", effects.join(",")) }

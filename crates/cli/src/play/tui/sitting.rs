@@ -155,7 +155,7 @@ impl Sitting {
     /// Says how the game has ended, if it has.
     pub fn tell_end(&mut self) {
         if let Some(verdict) = self.table.verdict() {
-            let sentence = verdict.sentence();
+            let sentence = verdict.sentence(self.table.game().text());
             self.say(Notice::Told(format!("{sentence} Press n for a new game, s to save this one.")));
         }
     }

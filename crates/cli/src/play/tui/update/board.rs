@@ -231,7 +231,7 @@ impl Sitting {
             None => names.first(),
         };
         self.overlay = next.copied();
-        let text = &self.table.game().entry().text;
+        let text = self.table.game().text();
         self.say(Notice::Told(match self.overlay {
             Some(name) => format!("Overlay: {}.", text.word(name)),
             None if names.is_empty() => "This game has no overlays.".to_owned(),
@@ -242,7 +242,9 @@ impl Sitting {
     /// Whether the game goes on.
     fn check_open(&self) -> Result<(), Notice> {
         match self.table.verdict() {
-            Some(verdict) => Err(Notice::Refused(format!("The game is over. {}", verdict.sentence()))),
+            Some(verdict) => {
+                Err(Notice::Refused(format!("The game is over. {}", verdict.sentence(self.table.game().text()))))
+            }
             None => Ok(()),
         }
     }

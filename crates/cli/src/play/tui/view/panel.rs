@@ -21,7 +21,7 @@ const NUMBER: usize = 5;
 /// Draws the panel.
 pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Buffer) {
     let has_overlay = sitting.overlay.is_some();
-    let note = sitting.table.game().entry().text.note.clone();
+    let note = sitting.table.game().text().note.clone();
     let (heading, last) = match (sitting.table.last(), note) {
         (Some(last), _) => ("Last move", last_lines(last)),
         (None, Some(note)) => ("Note", vec![note]),
@@ -53,7 +53,7 @@ pub fn draw(sitting: &Sitting, panel: Panel, overlay: &[String], buffer: &mut Bu
 
 fn draw_overlay(sitting: &Sitting, lines: &[String], area: Rect, buffer: &mut Buffer) {
     if let Some(name) = sitting.overlay {
-        let title = format!("Overlay: {}", sitting.table.game().entry().text.word(name));
+        let title = format!("Overlay: {}", sitting.table.game().text().word(name));
         section(&title, lines, area, buffer);
     }
 }

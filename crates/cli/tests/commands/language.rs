@@ -1,0 +1,49 @@
+//! Rules and reasons in every language that the texts speak.
+
+use faraday_variants::{Language, catalog};
+
+use crate::program::{command, faraday, finish, first};
+
+#[test]
+fn the_rule_book_is_told_in_every_language() {
+    for language in Language::all() {
+        let run = faraday(&["rules", "--language", language.code()]);
+        for entry in catalog() {
+            let text = entry.text_in(language);
+            assert!(run.stdout.contains(&text.name), "{run}");
+            let run = faraday(&["rules", entry.id, "--language", language.code()]);
+            for rule in text.rules() {
+                assert!(run.stdout.contains(&format!("\n{:<7} {}\n", rule.id, rule.title)), "{} {run}", rule.id);
+            }
+            let source = format!("\n  {}: ", text.word("source"));
+            assert_eq!(run.stdout.matches(&source).count(), text.rulings.len(), "{run}");
+        }
+    }
+}
+
+#[test]
+fn a_move_is_explained_in_the_language_that_is_asked_for() {
+    let entry = first();
+    for language in Language::all() {
+        let expected = entry.game_in(language, None).unwrap().explain("e2e5").unwrap().text;
+        let check = |run: crate::program::Run| {
+            assert_eq!(run.status, Some(1), "{run}");
+            assert!(run.stdout.contains(&expected), "{run}");
+        };
+        check(faraday(&["explain", entry.id, "e2e5", "--language", language.code()]));
+        check(finish(command().args(["explain", entry.id, "e2e5"]).env("FARADAY_LANGUAGE", language.code()), b""));
+        let tag = format!("{}-XX", language.code().to_uppercase());
+        let overruled = ["explain", entry.id, "e2e5", "--language", tag.as_str()];
+        check(finish(command().args(overruled).env("FARADAY_LANGUAGE", "en"), b""));
+    }
+}
+
+#[test]
+fn a_language_that_nobody_speaks_is_refused_with_those_that_are_spoken() {
+    let run = faraday(&["rules", "--language", "tlh"]);
+    assert_eq!(run.status, Some(2), "{run}");
+    assert!(run.stderr.contains("'tlh'"), "{run}");
+    for language in Language::all() {
+        assert!(run.stderr.contains(language.code()), "{run}");
+    }
+}

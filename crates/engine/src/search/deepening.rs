@@ -1,0 +1,187 @@
+//! The iterations of one thread's search: a leader's, which keep to the limits and are told, or a helper's.
+
+use faraday_rules::Move;
+
+use super::root::{RootMove, rank};
+use super::tree::Tree;
+use super::{Line, Outcome, Task};
+use crate::score::{Bound, DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
+use crate::{Evaluate, Report};
+
+/// The first aspiration window reaches so far on either side.
+const ASPIRATION: i32 = 20;
+/// From this depth on, windows are narrow.
+const ASPIRATION_DEPTH: i32 = 5;
+/// A report of a mere bound is worth sending after so many milliseconds.
+const BOUND_REPORT_MS: u128 = 1_000;
+/// The last iteration.
+const DEEPEST: u32 = MAX_PLY as u32 - 1;
+
+/// The iterations of one thread.
+pub struct Deepening<'a, 'b, V: Evaluate> {
+    tree: Tree<'a, V>,
+    task: &'b Task<'b, V>,
+    moves: Vec<RootMove>,
+    report: &'b mut dyn FnMut(Report<Move>),
+    finished: u32,
+    /// Iterations since the best move last changed.
+    steady: u32,
+}
+
+impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
+    /// A thread that has not begun. It is to choose from the moves, of which there is one at least.
+    pub fn new(
+        tree: Tree<'a, V>,
+        task: &'b Task<'b, V>,
+        moves: Vec<RootMove>,
+        report: &'b mut dyn FnMut(Report<Move>),
+    ) -> Deepening<'a, 'b, V> {
+        Deepening { tree, task, moves, report, finished: 0, steady: 0 }
+    }
+
+    /// Searches deeper and deeper until a limit is met.
+    pub fn lead(mut self) -> Outcome {
+        let last = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
+        for depth in 1..=last {
+            if !self.iterate(depth) || self.is_settled(depth) {
+                break;
+            }
+        }
+        self.outcome()
+    }
+
+    /// Searches deeper and deeper until the leader has ended. Who leaves depths out runs ahead, and the others find what
+    /// they need in the table.
+    pub fn help(mut self, index: usize) {
+        for depth in (1..=DEEPEST).filter(|depth| !skips(index, *depth)) {
+            if !self.iterate(depth) {
+                break;
+            }
+        }
+    }
+
+    /// Searches all lines to a depth. False if the search was over before they were finished.
+    fn iterate(&mut self, depth: u32) -> bool {
+        self.tree.root_depth = depth as i32;
+        let before = self.moves[0].mv;
+        for root in &mut self.moves {
+            root.previous = root.score;
+            root.score = -INFINITE;
+        }
+        for line in 0..self.lines() {
+            self.tree.deepest = 0;
+            self.aspire(line);
+            if self.tree.watch.is_over() {
+                return false;
+            }
+            rank(&mut self.moves, line);
+            self.tell(line, Bound::Exact);
+        }
+        rank(&mut self.moves, 0);
+        self.finished = depth;
+        self.steady = if self.moves[0].mv == before { self.steady + 1 } else { 0 };
+        true
+    }
+
+    fn lines(&self) -> usize {
+        self.task.limits.lines.clamp(1, self.moves.len())
+    }
+
+    /// Searches one line with a window around its last score, wider until the score lies inside.
+    fn aspire(&mut self, line: usize) {
+        let expected = self.moves[line].previous;
+        let mut reach = ASPIRATION;
+        let is_narrow = self.tree.root_depth >= ASPIRATION_DEPTH && expected.abs() < WON;
+        let mut window =
+            if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };
+        loop {
+            let score = self.tree.search_root(self.task.root, &mut self.moves, line, window);
+            if self.tree.watch.is_over() {
+                // What was found before the end counts if it is better than what stood first.
+                rank(&mut self.moves, line);
+                return;
+            }
+            reach *= 2;
+            let is_wide = reach > 500 || score.abs() >= WON;
+            if score <= window.alpha {
+                rank(&mut self.moves, line);
+                self.tell_slow(line, Bound::Upper);
+                window.beta = i32::midpoint(window.alpha, window.beta);
+                window.alpha = if is_wide { -INFINITE } else { score - reach };
+            } else if score >= window.beta {
+                rank(&mut self.moves, line);
+                self.tell_slow(line, Bound::Lower);
+                window.beta = if is_wide { INFINITE } else { score + reach };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Whether nothing is gained by another iteration.
+    fn is_settled(&mut self, depth: u32) -> bool {
+        let limits = self.task.limits;
+        let score = self.moves[0].score;
+        let found = WIN - score.abs();
+        if let Some(moves) = limits.mate
+            && score >= WON
+            && found < 2 * moves as i32
+        {
+            return true;
+        }
+        let is_own_time = self.tree.watch.may_answer_at_once(limits);
+        // A forced end that the whole depth covers does not change any more.
+        let is_decided = score.abs() >= WON && depth as i32 > 2 * found;
+        if is_own_time && (self.moves.len() == 1 || is_decided) {
+            return true;
+        }
+        let unrest = match self.steady {
+            0 => 160,
+            1 => 130,
+            2 | 3 => 100,
+            4..=6 => 80,
+            _ => 65,
+        };
+        let has_dropped = self.moves[0].previous > -WON && score + 30 < self.moves[0].previous;
+        !self.tree.watch.has_time(if has_dropped { unrest * 3 / 2 } else { unrest })
+    }
+
+    fn tell_slow(&mut self, line: usize, bound: Bound) {
+        if self.tree.watch.elapsed().as_millis() >= BOUND_REPORT_MS {
+            self.tell(line, bound);
+        }
+    }
+
+    fn tell(&mut self, line: usize, bound: Bound) {
+        let root = &self.moves[line];
+        (self.report)(Report {
+            depth: self.tree.root_depth as u32,
+            deepest: self.tree.deepest as u32,
+            line: line + 1,
+            score: Score::of(root.score),
+            bound,
+            nodes: self.tree.watch.nodes(),
+            elapsed: self.tree.watch.elapsed(),
+            permille: self.tree.table.permille(),
+            moves: root.line.clone(),
+        });
+    }
+
+    fn outcome(self) -> Outcome {
+        // A move that the last iteration did not reach keeps its score from the one before.
+        let value = |root: &RootMove| if root.score > -INFINITE { root.score } else { root.previous };
+        let is_known = |root: &RootMove| value(root) > -INFINITE;
+        let line = |root: &RootMove| {
+            let value = if is_known(root) { value(root) } else { DRAW };
+            Line { moves: root.line.clone(), score: Score::of(value), value }
+        };
+        let best = self.moves[..1].iter();
+        let rest = self.moves[1..self.lines()].iter().filter(|root| is_known(root));
+        Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.watch.nodes(), depth: self.finished }
+    }
+}
+
+/// Whether a helper leaves a depth out: every third one, not all helpers the same.
+fn skips(index: usize, depth: u32) -> bool {
+    (depth as usize + index).is_multiple_of(3)
+}

@@ -1,0 +1,107 @@
+//! Puts the built page into the binary: every file of `web/dist` as it is, and compressed where that pays.
+//!
+//! Without a built page the binary is built all the same, and says so when it serves.
+
+#[path = "build/pack.rs"]
+mod pack;
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use pack::Effort;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
+    let page = root.join("web/dist");
+    // A path that cargo is told to watch must be there, or it builds this crate anew each time.
+    fs::create_dir_all(&page)?;
+    println!("cargo::rerun-if-changed={}", page.display());
+
+    let effort = if env::var("PROFILE")? == "release" { Effort::Full } else { Effort::Quick };
+    let mut store = Store::open(PathBuf::from(env::var("OUT_DIR")?).join("page"))?;
+    let mut table = String::from("&[\n");
+    for file in files(&page)? {
+        let path = file.strip_prefix(&page)?.to_str().ok_or("a file of the page has a name that is not UTF-8")?;
+        let row = store.row(&path.replace('\\', "/"), &fs::read(&file)?, effort)?;
+        table.push_str(&row);
+    }
+    table.push(']');
+    fs::write(store.folder.with_file_name("files.rs"), table)?;
+    store.forget_others()?;
+    Ok(())
+}
+
+/// The files of a folder and of those in it, in the order of their names.
+fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The forms of files that this build has made, or one before it: a page that is built anew changes none of them.
+struct Store {
+    folder: PathBuf,
+    used: BTreeSet<PathBuf>,
+}
+
+impl Store {
+    fn open(folder: PathBuf) -> std::io::Result<Store> {
+        fs::create_dir_all(&folder)?;
+        Ok(Store { folder, used: BTreeSet::new() })
+    }
+
+    /// The table's row for a file.
+    fn row(&mut self, path: &str, bytes: &[u8], effort: Effort) -> Result<String, Box<dyn Error>> {
+        let tag = pack::tag(bytes);
+        let (plain, _) = self.keep(format!("{tag}.plain"), || Ok(bytes.to_vec()))?;
+        let mut row = format!("File {{ path: {:?}, tag: {tag:?}, plain: include_bytes!({plain:?}),", format!("/{path}"));
+        let packers = [("brotli", pack::brotli as fn(&[u8], Effort) -> _), ("gzip", pack::gzip)];
+        for (field, packer) in packers {
+            let name = format!("{tag}.{}.{field}", effort.name());
+            let (packed, length) = self.keep(name, || packer(bytes, effort))?;
+            let form = if pack::pays(bytes.len(), length) {
+                format!("Some(include_bytes!({packed:?}))")
+            } else {
+                "None".to_owned()
+            };
+            write!(row, " {field}: {form},")?;
+        }
+        row.push_str(" },\n");
+        Ok(row)
+    }
+
+    /// Where a form is, and how long; it is made unless it is there.
+    fn keep(
+        &mut self,
+        name: String,
+        make: impl FnOnce() -> std::io::Result<Vec<u8>>,
+    ) -> std::io::Result<(PathBuf, usize)> {
+        let path = self.folder.join(name);
+        if !path.exists() {
+            let unfinished = path.with_extension("unfinished");
+            fs::write(&unfinished, make()?)?;
+            fs::rename(&unfinished, &path)?;
+        }
+        let length = fs::metadata(&path)?.len() as usize;
+        self.used.insert(path.clone());
+        Ok((path, length))
+    }
+
+    fn forget_others(&self) -> std::io::Result<()> {
+        for path in files(&self.folder)?.into_iter().filter(|path| !self.used.contains(path)) {
+            fs::remove_file(path)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! What the engine thinks of a position, told while it thinks.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use faraday_wire as wire;
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc::unbounded_channel;
+use utoipa::ToSchema;
+
+use super::errors::AnalysisProblems;
+use super::language;
+use super::placement::Placement;
+use crate::analysis::{Refused, Task, Update, follow};
+use crate::app::App;
+use crate::client::Client;
+use crate::config::{Analyses, Limits, Reach};
+use crate::problem::{Kind, Problem, ProblemShape};
+use crate::request::Json;
+
+/// A position, and how far to look.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AnalyseRequest {
+    /// The variant's id.
+    variant: String,
+    /// The position from which the moves start; the start of a game if it is left out.
+    fen: Option<String>,
+    /// Moves from there, in UCI or SAN. What repeats them counts as a repetition.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// Plies of the deepest full iteration; at most and by default as many as the site allows.
+    depth: Option<u32>,
+    /// Positions visited; at most and by default as many as the site allows.
+    nodes: Option<u64>,
+    /// Milliseconds; at most and by default as many as the site allows.
+    move_time_ms: Option<u64>,
+    /// Lines worked out; at most as many as the site allows, one by default.
+    lines: Option<usize>,
+    /// The language of complaints, as a BCP 47 tag; English if it is left out.
+    language: Option<String>,
+}
+
+/// What happens to an analysis: the data of one server-sent event, whose name is its kind.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum AnalysisEvent {
+    /// It waits for a worker.
+    Waiting {
+        /// How many begin before it.
+        before: usize,
+    },
+    /// It has begun.
+    Started {
+        /// How far it goes at most.
+        reach: Reach,
+    },
+    /// A line was worked out, or is better known than before.
+    Line {
+        /// The line.
+        report: wire::Report,
+    },
+    /// It has ended; nothing follows.
+    Answer {
+        /// What the engine has decided.
+        answer: wire::Answer,
+    },
+    /// It has failed; nothing follows.
+    Failed {
+        /// Why.
+        problem: ProblemShape,
+    },
+}
+
+impl AnalysisEvent {
+    const fn name(&self) -> &'static str {
+        match self {
+            AnalysisEvent::Waiting { .. } => "waiting",
+            AnalysisEvent::Started { .. } => "started",
+            AnalysisEvent::Line { .. } => "line",
+            AnalysisEvent::Answer { .. } => "answer",
+            AnalysisEvent::Failed { .. } => "failed",
+        }
+    }
+}
+
+impl From<Update> for AnalysisEvent {
+    fn from(update: Update) -> AnalysisEvent {
+        let failed = |problem: Problem| AnalysisEvent::Failed { problem: problem.shape() };
+        match update {
+            Update::Waiting(before) => AnalysisEvent::Waiting { before },
+            Update::Started(reach) => AnalysisEvent::Started { reach },
+            Update::Line(report) => AnalysisEvent::Line { report: report.into() },
+            Update::Answered(answer) => AnalysisEvent::Answer { answer: answer.into() },
+            Update::Dismissed => failed(Kind::ShuttingDown.problem("the site ends before the analysis has begun")),
+            Update::Failed(why) => {
+                tracing::error!("an analysis broke off: {why}");
+                failed(Kind::Internal.problem("the analysis broke off"))
+            }
+        }
+    }
+}
+
+/// Analyzes a position
+///
+/// Answers with server-sent events: `waiting` each time the place in the line changes, `started`, a `line` for each
+/// line worked out, and at last `answer` or `failed`. Each event's data is an `AnalysisEvent`. An analysis ends when the
+/// client closes the connection.
+#[utoipa::path(post, path = "/analyse", tag = "analyses", request_body = AnalyseRequest, responses(
+    (status = 200, description = "What happens to the analysis", body = AnalysisEvent, content_type = "text/event-stream"),
+    AnalysisProblems,
+))]
+pub async fn analyse(
+    State(app): State<Arc<App>>,
+    Extension(client): Extension<Client>,
+    Json(request): Json<AnalyseRequest>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let task = app.think(move |limits| request.task(limits)).await?;
+    let ticket = app.line().join(client).map_err(|refused| problem(refused, app.line().limits()))?;
+    let (updates, heard) = unbounded_channel();
+    tokio::spawn(follow(ticket, task, updates));
+    let told = unfold(heard, |mut heard| async {
+        let update = AnalysisEvent::from(heard.recv().await?);
+        let data = serde_json::to_string(&update).expect("an event is made of texts and numbers");
+        Some((Ok(Event::default().event(update.name()).data(data)), heard))
+    });
+    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+}
+
+impl AnalyseRequest {
+    fn task(self, limits: &Limits) -> Result<Task, Problem> {
+        let language = language::read(self.language.as_deref())?;
+        let placement = Placement { variant: self.variant, fen: self.fen, moves: self.moves };
+        let game = placement.game(language, limits.moves)?;
+        let most = limits.analyses.most;
+        let reach = Reach {
+            depth: self.depth.unwrap_or(most.depth).clamp(1, most.depth),
+            nodes: self.nodes.unwrap_or(most.nodes).clamp(1, most.nodes),
+            move_time_ms: self.move_time_ms.unwrap_or(most.move_time_ms).clamp(1, most.move_time_ms),
+            lines: self.lines.unwrap_or(1).clamp(1, most.lines),
+        };
+        let moves = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
+        Ok(Task { variant: game.entry(), fen: game.start_fen(), moves, reach })
+    }
+}
+
+fn problem(refused: Refused, limits: &Analyses) -> Problem {
+    let soon = Duration::from_millis(limits.most.move_time_ms);
+    match refused {
+        Refused::Full => {
+            let detail = format!("{} analyses wait already; ask again later", limits.waiting);
+            Kind::QueueFull.problem(detail).retry_after(soon)
+        }
+        Refused::TooMany => {
+            let detail = format!("you have {} analyses already; wait until one has ended", limits.per_client);
+            Kind::TooManyAnalyses.problem(detail).retry_after(soon)
+        }
+        Refused::Closed => Kind::ShuttingDown.problem("the site is about to end"),
+    }
+}

@@ -1,0 +1,94 @@
+//! What variants there are, and what their rule books say.
+
+use faraday_variants::{Entry, Language, find};
+use faraday_wire as wire;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::errors::{LanguageProblems, TextProblems};
+use super::language::InLanguage;
+use crate::problem::{Kind, Problem};
+use crate::request::{Path, Query};
+
+/// The variants, and the languages in which they are told.
+#[derive(Serialize, ToSchema)]
+pub struct Catalog {
+    /// The variants.
+    variants: Vec<wire::Variant>,
+    /// The languages.
+    languages: Vec<Spoken>,
+}
+
+/// A language.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Language)]
+pub struct Spoken {
+    /// Its BCP 47 code.
+    code: &'static str,
+    /// What it calls itself.
+    name: &'static str,
+}
+
+impl From<Language> for Spoken {
+    fn from(language: Language) -> Spoken {
+        Spoken { code: language.code(), name: language.name() }
+    }
+}
+
+/// The variant of an id.
+pub fn variant_of(id: &str) -> Result<&'static Entry, Problem> {
+    let unknown = || {
+        let detail = format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT);
+        Kind::UnknownVariant.problem(detail).at("variant")
+    };
+    find(id).ok_or_else(unknown)
+}
+
+/// Lists the variants, and the languages in which they are told
+#[utoipa::path(get, path = "/catalog", tag = "rules", params(InLanguage), responses(
+    (status = 200, description = "The variants", body = Catalog),
+    LanguageProblems,
+))]
+pub async fn catalog(Query(language): Query<InLanguage>) -> Result<axum::Json<Catalog>, Problem> {
+    let variants = wire::catalog(language.read()?);
+    Ok(axum::Json(Catalog { variants, languages: Language::all().map(Spoken::from).collect() }))
+}
+
+/// Tells what a variant is
+#[utoipa::path(get, path = "/variants/{id}", tag = "rules",
+    params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
+    (status = 200, description = "The variant", body = wire::Variant),
+    TextProblems,
+))]
+pub async fn variant(
+    Path(id): Path<String>,
+    Query(language): Query<InLanguage>,
+) -> Result<axum::Json<wire::Variant>, Problem> {
+    Ok(axum::Json(wire::variant(variant_of(&id)?, language.read()?)))
+}
+
+/// Tells the rules of a variant: its own, then those that all share
+#[utoipa::path(get, path = "/variants/{id}/rules", tag = "rules",
+    params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
+    (status = 200, description = "The rules, in their order", body = Vec<wire::Rule>),
+    TextProblems,
+))]
+pub async fn rules(
+    Path(id): Path<String>,
+    Query(language): Query<InLanguage>,
+) -> Result<axum::Json<Vec<wire::Rule>>, Problem> {
+    Ok(axum::Json(wire::rules(variant_of(&id)?, language.read()?)))
+}
+
+/// Tells what the inventor of a variant left open, and how it was decided
+#[utoipa::path(get, path = "/variants/{id}/rulings", tag = "rules",
+    params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
+    (status = 200, description = "The rulings", body = Vec<wire::Ruling>),
+    TextProblems,
+))]
+pub async fn rulings(
+    Path(id): Path<String>,
+    Query(language): Query<InLanguage>,
+) -> Result<axum::Json<Vec<wire::Ruling>>, Problem> {
+    Ok(axum::Json(wire::rulings(variant_of(&id)?, language.read()?)))
+}

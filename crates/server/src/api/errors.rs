@@ -1,0 +1,55 @@
+//! Which kinds of problem each address may tell, for the document.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::{Content, Ref, RefOr, Response};
+use utoipa::{IntoResponses, ToSchema};
+
+use crate::problem::{Kind, MEDIA_TYPE, ProblemShape};
+
+/// Gives each set of problems its kinds; those that every address may tell are in all of them.
+macro_rules! sets {
+    ($($(#[$doc:meta])+ $set:ident: $($kind:ident),+;)+) => {$(
+        $(#[$doc])+
+        pub struct $set;
+
+        impl IntoResponses for $set {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                told(&[$(Kind::$kind,)+ Kind::Timeout, Kind::Overloaded])
+            }
+        }
+    )+};
+}
+
+sets! {
+    /// Problems with a language.
+    LanguageProblems: BadRequest, UnknownLanguage;
+    /// Problems with a variant's texts.
+    TextProblems: BadRequest, UnknownVariant, UnknownLanguage;
+    /// Problems with a position in an address.
+    QueryProblems: BadRequest, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves;
+    /// Problems with a position in a body.
+    BodyProblems: BadRequest, NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves;
+    /// Problems with an analysis.
+    AnalysisProblems: BadRequest, NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
+        TooManyAnalyses, QueueFull, ShuttingDown;
+    /// Problems of a site that ends.
+    ReadyProblems: ShuttingDown;
+}
+
+/// A response for each status, which says what it may mean.
+fn told(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
+    let mut meanings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for kind in kinds {
+        let row = kind.row();
+        let meaning = format!("{} (`{}`)", row.title, kind.name());
+        meanings.entry(row.status.as_u16().to_string()).or_default().push(meaning);
+    }
+    let response = |meanings: Vec<String>| {
+        let mut response = Response::new(meanings.join("; "));
+        let problem = Content::new(Some(Ref::from_schema_name(ProblemShape::name())));
+        response.content.insert(MEDIA_TYPE.to_owned(), problem.into());
+        RefOr::T(response)
+    };
+    meanings.into_iter().map(|(status, meanings)| (status, response(meanings))).collect()
+}

@@ -1,0 +1,96 @@
+//! Why a move is not possible, or what it does.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use faraday_wire as wire;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::errors::{BodyProblems, QueryProblems};
+use super::language;
+use super::placement::Placement;
+use crate::app::App;
+use crate::problem::{Kind, Problem};
+use crate::request::{Json, Query};
+
+/// A move in a position.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ExplainRequest {
+    /// The variant's id.
+    variant: String,
+    /// The move that is asked about, in UCI or SAN.
+    #[serde(rename = "move")]
+    text: String,
+    /// The position from which the moves start; the start of a game if it is left out.
+    fen: Option<String>,
+    /// Moves that were played before, in UCI or SAN.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// The language of the answer, as a BCP 47 tag; English if it is left out.
+    language: Option<String>,
+}
+
+/// A move in a position in an address.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ExplainQuery {
+    /// The variant's id.
+    variant: String,
+    /// The move that is asked about, in UCI or SAN.
+    #[serde(rename = "move")]
+    #[param(rename = "move")]
+    text: String,
+    /// The position from which the moves start; the start of a game if it is left out.
+    fen: Option<String>,
+    /// Moves that were played before, in UCI or SAN, with spaces between them.
+    moves: Option<String>,
+    /// The language of the answer, as a BCP 47 tag; English if it is left out.
+    language: Option<String>,
+}
+
+impl From<ExplainQuery> for ExplainRequest {
+    fn from(query: ExplainQuery) -> ExplainRequest {
+        let ExplainQuery { variant, text, fen, moves, language } = query;
+        let Placement { variant, fen, moves } = Placement::of_query(variant, fen, moves.as_deref());
+        ExplainRequest { variant, text, fen, moves, language }
+    }
+}
+
+/// Says whether a move is legal: which rule forbids it, or what it does
+#[utoipa::path(get, path = "/explain", tag = "rules", params(ExplainQuery), responses(
+    (status = 200, description = "What there is to say of the move, legal or not", body = wire::Explanation),
+    QueryProblems,
+))]
+pub async fn get_explain(
+    State(app): State<Arc<App>>,
+    Query(query): Query<ExplainQuery>,
+) -> Result<axum::Json<wire::Explanation>, Problem> {
+    tell(app, query.into()).await
+}
+
+/// Says whether a move is legal: which rule forbids it, or what it does
+#[utoipa::path(post, path = "/explain", tag = "rules", request_body = ExplainRequest, responses(
+    (status = 200, description = "What there is to say of the move, legal or not", body = wire::Explanation),
+    BodyProblems,
+))]
+pub async fn post_explain(
+    State(app): State<Arc<App>>,
+    Json(request): Json<ExplainRequest>,
+) -> Result<axum::Json<wire::Explanation>, Problem> {
+    tell(app, request).await
+}
+
+async fn tell(app: Arc<App>, request: ExplainRequest) -> Result<axum::Json<wire::Explanation>, Problem> {
+    let ExplainRequest { variant, text, fen, moves, language } = request;
+    let language = language::read(language.as_deref())?;
+    let placement = Placement { variant, fen, moves };
+    app.think(move |limits| {
+        let game = placement.game(language, limits.moves)?;
+        let explained = wire::explain(&*game, &text);
+        explained.map(axum::Json).map_err(|error| Kind::BadMove.problem(game.complaint(&error)).at("move"))
+    })
+    .await
+}

@@ -1,0 +1,33 @@
+//! The language in which texts are asked for.
+
+use faraday_variants::Language;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::problem::{Kind, Problem};
+
+/// What may be said of the language.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct InLanguage {
+    /// The language of texts, as a BCP 47 tag such as `en` or `de-AT`; English if it is left out.
+    language: Option<String>,
+}
+
+impl InLanguage {
+    /// The language.
+    pub fn read(&self) -> Result<Language, Problem> {
+        read(self.language.as_deref())
+    }
+}
+
+/// The language that a tag means; English if there is none.
+pub fn read(tag: Option<&str>) -> Result<Language, Problem> {
+    let Some(tag) = tag else { return Ok(Language::ENGLISH) };
+    Language::find(tag).ok_or_else(|| {
+        let known: Vec<&str> = Language::all().map(Language::code).collect();
+        let detail = format!("there are no texts in the language `{tag}`, only in {}", known.join(", "));
+        Kind::UnknownLanguage.problem(detail).at("language")
+    })
+}

@@ -1,0 +1,106 @@
+//! The HTTP API below `/api/v1`: its addresses, and the document that describes them, made from the same list.
+
+mod analyse;
+mod catalog;
+mod errors;
+mod explain;
+mod health;
+mod language;
+mod moves;
+mod optional;
+mod placement;
+mod problems;
+
+use std::sync::Arc;
+
+use axum::extract::{OriginalUri, Request};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::Response;
+use axum::Router;
+use serde_json::Value;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::{Kind, Problem, ProblemShape};
+use crate::site::not_found;
+
+/// Where the API stands.
+pub const ROOT: &str = "/api/v1";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Faraday",
+        description = "Rules, reasons and analyses of Faraday's chess variants. Squares are names (`e4`), moves are \
+            UCI (`e2e4`) in answers and UCI or SAN in requests. What cannot be answered is told as a `Problem` \
+            (RFC 9457), `application/problem+json`.",
+        contact(),
+        license(name = "GPL-3.0-or-later", identifier = "GPL-3.0-or-later"),
+    ),
+    tags(
+        (name = "rules", description = "Variants, their rules, and what may be played"),
+        (name = "analyses", description = "What the engine thinks"),
+        (name = "operation", description = "How the site is"),
+    ),
+    components(schemas(analyse::AnalysisEvent, ProblemShape)),
+)]
+struct Document;
+
+fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .nest(
+            ROOT,
+            OpenApiRouter::new()
+                .routes(routes!(catalog::catalog))
+                .routes(routes!(catalog::variant))
+                .routes(routes!(catalog::rules))
+                .routes(routes!(catalog::rulings))
+                .routes(routes!(moves::get_moves, moves::post_moves))
+                .routes(routes!(explain::get_explain, explain::post_explain))
+                .routes(routes!(analyse::analyse))
+                .routes(routes!(problems::problems))
+                .routes(routes!(health::health))
+                .routes(routes!(health::ready))
+                .routes(routes!(health::metrics))
+                .routes(routes!(health::document)),
+        )
+        .split_for_parts()
+}
+
+/// The document that describes the API (OpenAPI 3.1).
+pub fn openapi() -> Value {
+    let (_, document) = described();
+    let mut document = serde_json::to_value(document).expect("a description is made of texts and numbers");
+    optional::leave_out(&mut document);
+    document
+}
+
+/// The API's addresses.
+pub fn router() -> Router<Arc<App>> {
+    let (router, _) = described();
+    router
+        .route("/api/{*rest}", axum::routing::any(nothing))
+        .route("/api", axum::routing::any(nothing))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn(never_kept))
+        .layer(CompressionLayer::new())
+}
+
+async fn nothing(OriginalUri(address): OriginalUri) -> Problem {
+    not_found(address.path())
+}
+
+async fn wrong_method(method: Method, OriginalUri(address): OriginalUri) -> Problem {
+    Kind::MethodNotAllowed.problem(format!("`{}` cannot be asked with {method}", address.path()))
+}
+
+/// Answers of the API change with the version, and are cheap.
+async fn never_kept(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}

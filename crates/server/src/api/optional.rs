@@ -1,0 +1,60 @@
+//! What may be left out is left out, and never null: so the document says of every shape.
+
+use serde_json::{Map, Value, json};
+
+/// Takes the nulls out of the shapes in a part of the document.
+pub fn leave_out(part: &mut Value) {
+    match part {
+        Value::Object(members) => {
+            if let Some(Value::Object(properties)) = members.get_mut("properties") {
+                properties.values_mut().filter_map(Value::as_object_mut).for_each(settle);
+            }
+            members.values_mut().for_each(leave_out);
+        }
+        Value::Array(items) => items.iter_mut().for_each(leave_out),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn settle(property: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = property.get_mut("type") {
+        types.retain(|kind| kind != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            property.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(choices)) = property.get_mut("oneOf") {
+        choices.retain(|choice| *choice != json!({ "type": "null" }));
+        if let [Value::Object(only)] = choices.as_slice() {
+            let only = only.clone();
+            property.remove("oneOf");
+            property.extend(only);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_null() {
+        let mut part = json!({ "Shape": { "properties": {
+            "text": { "type": ["string", "null"] },
+            "other": { "description": "Another.", "oneOf": [{ "type": "null" }, { "$ref": "#/x" }] },
+            "either": { "oneOf": [{ "$ref": "#/x" }, { "$ref": "#/y" }] },
+            "list": { "type": "array", "items": { "properties": { "number": { "type": ["integer", "null"] } } } },
+        } } });
+        leave_out(&mut part);
+        assert_eq!(
+            part,
+            json!({ "Shape": { "properties": {
+                "text": { "type": "string" },
+                "other": { "description": "Another.", "$ref": "#/x" },
+                "either": { "oneOf": [{ "$ref": "#/x" }, { "$ref": "#/y" }] },
+                "list": { "type": "array", "items": { "properties": { "number": { "type": "integer" } } } },
+            } } })
+        );
+    }
+}

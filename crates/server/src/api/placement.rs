@@ -1,0 +1,58 @@
+//! The position that a request is about: a variant, a FEN, and moves from there.
+
+use faraday_variants::{AnyGame, Language};
+
+use super::catalog::variant_of;
+use crate::problem::{Kind, Problem};
+
+/// A position as a request names it.
+pub struct Placement {
+    /// The variant's id.
+    pub variant: String,
+    /// Where the moves start; from the start of a game if it is left out.
+    pub fen: Option<String>,
+    /// Moves, in UCI or SAN.
+    pub moves: Vec<String>,
+}
+
+impl Placement {
+    /// A position as an address names it: moves with spaces between them.
+    pub fn of_query(variant: String, fen: Option<String>, moves: Option<&str>) -> Placement {
+        let moves = moves.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        Placement { variant, fen, moves }
+    }
+
+    /// The game that leads to the position, with at most so many moves.
+    pub fn game(&self, language: Language, most: usize) -> Result<Box<dyn AnyGame>, Problem> {
+        let variant = variant_of(&self.variant)?;
+        let count = self.moves.len();
+        if count > most {
+            let detail = format!("{count} moves are more than the {most} that may lead to a position");
+            return Err(Kind::TooManyMoves.problem(detail).at("moves"));
+        }
+        let bad_fen = |error| Kind::BadFen.problem(variant.text_in(language).setup_complaint(&error)).at("fen");
+        let mut game = variant.game_in(language, self.fen.as_deref()).map_err(bad_fen)?;
+        for (index, text) in self.moves.iter().enumerate() {
+            play(game.as_mut(), index, text)?;
+        }
+        Ok(game)
+    }
+}
+
+fn play(game: &mut dyn AnyGame, index: usize, text: &str) -> Result<(), Problem> {
+    let refused = match game.read_move(text) {
+        Ok(mv) => match game.play(mv) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => (game.sentence(mv, &refusal), Some(refusal.reason.rule.0)),
+        },
+        Err(error) => {
+            let rule = match &error {
+                faraday_rules::MoveTextError::Illegal { refusal, .. } => Some(refusal.reason.rule.0),
+                _ => None,
+            };
+            (game.complaint(&error), rule)
+        }
+    };
+    let (sentence, rule) = refused;
+    Err(Kind::BadMove.problem(format!("move {} of `moves`: {sentence}", index + 1)).at(format!("moves/{index}")).by(rule))
+}

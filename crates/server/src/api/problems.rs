@@ -1,0 +1,27 @@
+//! The table of problems, where the `type` of each points.
+
+use axum::Json;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::Kind;
+
+/// A kind of problem.
+#[derive(Serialize, ToSchema)]
+pub struct KnownProblem {
+    /// Its name.
+    kind: Kind,
+    /// The status of answers that tell it.
+    status: u16,
+    /// A few words.
+    title: &'static str,
+}
+
+/// Lists the kinds of problems
+#[utoipa::path(get, path = "/problems", tag = "operation", responses(
+    (status = 200, description = "The kinds", body = Vec<KnownProblem>),
+))]
+pub async fn problems() -> Json<Vec<KnownProblem>> {
+    let kind = |kind: &Kind| KnownProblem { kind: *kind, status: kind.row().status.as_u16(), title: kind.row().title };
+    Json(Kind::ALL.iter().map(kind).collect())
+}

@@ -1,0 +1,96 @@
+//! What is counted, for Prometheus. Counts are of the process, not of one site in it.
+
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request};
+use axum::middleware::Next;
+use axum::response::Response;
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::analysis::{Crowd, Refused};
+
+const REQUESTS: &str = "faraday_http_requests_total";
+const SECONDS: &str = "faraday_http_request_seconds";
+const RUNNING: &str = "faraday_analyses_running";
+const WAITING: &str = "faraday_analyses_waiting";
+const REFUSED: &str = "faraday_analyses_refused_total";
+const ANALYSES: &str = "faraday_analyses_total";
+const NODES: &str = "faraday_analysis_nodes_total";
+
+/// Upper bounds of the buckets of latencies, in seconds.
+const BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 10.0];
+
+/// How often what has been measured is put into buckets while nobody reads it.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Begins to count, if nobody has.
+pub fn begin() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let builder = PrometheusBuilder::new()
+            .set_buckets_for_metric(Matcher::Full(SECONDS.to_owned()), &BUCKETS)
+            .expect("there are buckets");
+        let recorder = builder.build_recorder();
+        let handle = recorder.handle();
+        // Somebody who embeds the site may count by other means; then these counts stay empty.
+        let _ = metrics::set_global_recorder(recorder);
+        describe();
+        handle
+    })
+}
+
+/// Keeps what has been measured from piling up.
+pub async fn upkeep() {
+    let handle = begin();
+    loop {
+        tokio::time::sleep(UPKEEP).await;
+        handle.run_upkeep();
+    }
+}
+
+fn describe() {
+    describe_counter!(REQUESTS, "Requests by method, route and status");
+    describe_histogram!(SECONDS, Unit::Seconds, "Time until an answer begins, by route");
+    describe_gauge!(RUNNING, "Analyses that run");
+    describe_gauge!(WAITING, "Analyses that wait");
+    describe_counter!(REFUSED, "Analyses refused, by reason");
+    describe_counter!(ANALYSES, "Analyses that have run");
+    describe_counter!(NODES, "Positions visited by analyses");
+    crowd(Crowd { running: 0, waiting: 0 });
+    counter!(ANALYSES).absolute(0);
+    counter!(NODES).absolute(0);
+}
+
+/// Counts a request and measures the time until its answer begins.
+pub async fn request(request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().map_or("page", MatchedPath::as_str).to_owned();
+    let method = match request.method().as_str() {
+        known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH" | "OPTIONS") => known.to_owned(),
+        _ => "other".to_owned(),
+    };
+    let response = next.run(request).await;
+    let status = response.status().as_u16().to_string();
+    histogram!(SECONDS, "route" => route.clone()).record(start.elapsed().as_secs_f64());
+    counter!(REQUESTS, "method" => method, "route" => route, "status" => status).increment(1);
+    response
+}
+
+/// Says how many analyses there are.
+pub fn crowd(crowd: Crowd) {
+    gauge!(RUNNING).set(crowd.running as f64);
+    gauge!(WAITING).set(crowd.waiting as f64);
+}
+
+/// Counts an analysis that was refused.
+pub fn refused(refused: Refused) {
+    counter!(REFUSED, "reason" => refused.name()).increment(1);
+}
+
+/// Counts an analysis that has run.
+pub fn analyzed(nodes: u64) {
+    counter!(ANALYSES).increment(1);
+    counter!(NODES).increment(nodes);
+}

@@ -1,0 +1,219 @@
+//! Requests that cannot be answered as they are asked, told as RFC 9457 wants it: one table, and what is wrong in a
+//! sentence.
+
+use std::time::Duration;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tracing::Level;
+use utoipa::ToSchema;
+
+/// The media type of problems.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// What holds for every problem of a kind.
+pub struct Row {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// A few words.
+    pub title: &'static str,
+    /// How loudly it is logged.
+    pub level: Level,
+}
+
+/// The one list of kinds: what each is, its status, its title, and how loudly it is logged.
+macro_rules! kinds {
+    ($($(#[$doc:meta])+ $kind:ident $status:ident $title:literal $level:ident,)+) => {
+        /// What kind of problem it is.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
+        #[schema(as = ProblemKind)]
+        pub enum Kind {
+            $($(#[$doc])+ $kind,)+
+        }
+
+        impl Kind {
+            /// Every kind.
+            pub const ALL: &[Kind] = &[$(Kind::$kind),+];
+
+            /// What holds for every problem of the kind.
+            pub const fn row(self) -> Row {
+                match self {
+                    $(Kind::$kind => Row { status: StatusCode::$status, title: $title, level: Level::$level },)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The request cannot be read.
+    BadRequest BAD_REQUEST "The request cannot be read" DEBUG,
+    /// There is nothing at this address.
+    NotFound NOT_FOUND "There is nothing here" DEBUG,
+    /// The address does not know the method.
+    MethodNotAllowed METHOD_NOT_ALLOWED "The method does not fit" DEBUG,
+    /// The body is not JSON.
+    NotJson UNSUPPORTED_MEDIA_TYPE "The body is not JSON" DEBUG,
+    /// The body is too long.
+    BodyTooLarge PAYLOAD_TOO_LARGE "The body is too long" DEBUG,
+    /// The request took too long.
+    Timeout REQUEST_TIMEOUT "The request took too long" INFO,
+    /// There is no such variant.
+    UnknownVariant NOT_FOUND "There is no such variant" DEBUG,
+    /// There is no such language.
+    UnknownLanguage UNPROCESSABLE_ENTITY "There is no such language" DEBUG,
+    /// The FEN is no position of the variant.
+    BadFen UNPROCESSABLE_ENTITY "The FEN is no position" DEBUG,
+    /// A move cannot be read, or is not legal.
+    BadMove UNPROCESSABLE_ENTITY "The move is not possible" DEBUG,
+    /// There are more moves than are taken.
+    TooManyMoves UNPROCESSABLE_ENTITY "There are too many moves" DEBUG,
+    /// Too many requests are being answered.
+    Overloaded SERVICE_UNAVAILABLE "The site is busy" WARN,
+    /// Too many analyses wait.
+    QueueFull SERVICE_UNAVAILABLE "Too many analyses wait" INFO,
+    /// The client has too many analyses.
+    TooManyAnalyses TOO_MANY_REQUESTS "You have too many analyses" DEBUG,
+    /// The site is about to end.
+    ShuttingDown SERVICE_UNAVAILABLE "The site is about to end" DEBUG,
+    /// Something is wrong with Faraday.
+    Internal INTERNAL_SERVER_ERROR "Something is wrong with Faraday" ERROR,
+}
+
+impl Kind {
+    /// Its name on the wire.
+    pub fn name(self) -> String {
+        match serde_json::to_value(self) {
+            Ok(serde_json::Value::String(name)) => name,
+            other => unreachable!("a kind is written as a word, not as {other:?}"),
+        }
+    }
+
+    /// A problem of this kind.
+    pub fn problem(self, detail: impl Into<String>) -> Problem {
+        Problem { kind: self, detail: cut(detail.into()), at: None, rule: None, retry_after: None }
+    }
+}
+
+/// A text from outside may be of any length; its beginning is enough to know it by.
+fn cut(mut text: String) -> String {
+    const LONGEST: usize = 600;
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// A problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    kind: Kind,
+    detail: String,
+    at: Option<String>,
+    rule: Option<&'static str>,
+    retry_after: Option<Duration>,
+}
+
+impl Problem {
+    /// Says which part of the request is wrong.
+    pub fn at(self, at: impl Into<String>) -> Problem {
+        Problem { at: Some(at.into()), ..self }
+    }
+
+    /// Says which rule stands against it.
+    pub fn by(self, rule: Option<&'static str>) -> Problem {
+        Problem { rule, ..self }
+    }
+
+    /// Says when it is worth asking again.
+    pub fn retry_after(self, time: Duration) -> Problem {
+        Problem { retry_after: Some(time), ..self }
+    }
+
+    /// As it is sent.
+    pub fn shape(&self) -> ProblemShape {
+        let row = self.kind.row();
+        ProblemShape {
+            address: format!("/api/v1/problems#{}", self.kind.name()),
+            kind: self.kind,
+            title: row.title,
+            status: row.status.as_u16(),
+            detail: self.detail.clone(),
+            at: self.at.clone(),
+            rule: self.rule,
+        }
+    }
+
+    fn log(&self) {
+        let (kind, detail) = (self.kind, self.detail.as_str());
+        match self.kind.row().level {
+            Level::ERROR => tracing::error!(?kind, "{detail}"),
+            Level::WARN => tracing::warn!(?kind, "{detail}"),
+            Level::INFO => tracing::info!(?kind, "{detail}"),
+            _ => tracing::debug!(?kind, "{detail}"),
+        }
+    }
+}
+
+/// A problem as RFC 9457 wants it told, `application/problem+json`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+pub struct ProblemShape {
+    /// Where the kind is explained.
+    #[serde(rename = "type")]
+    address: String,
+    /// What kind of problem it is.
+    kind: Kind,
+    /// The kind in a few words.
+    title: &'static str,
+    /// The status of the answer.
+    status: u16,
+    /// One sentence that says what is wrong.
+    detail: String,
+    /// Which part of the request is wrong: `fen`, or `moves/2` for the third move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<String>,
+    /// The rule that stands against a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        self.log();
+        let body = serde_json::to_string(&self.shape()).expect("a problem is made of texts and numbers");
+        let media_type = HeaderValue::from_static(MEDIA_TYPE);
+        let mut response = (self.kind.row().status, [(header::CONTENT_TYPE, media_type)], body).into_response();
+        if let Some(time) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_names_of_their_own_and_statuses_of_errors() {
+        let mut names: Vec<String> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), Kind::ALL.len());
+        for kind in Kind::ALL {
+            let status = kind.row().status;
+            assert!(status.is_client_error() || status.is_server_error(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_cut() {
+        let problem = Kind::BadFen.problem("é".repeat(100_000));
+        assert_eq!(problem.detail.chars().count(), 601);
+    }
+}

@@ -1,0 +1,149 @@
+//! The page: files that the build has put into the binary, and how browsers may keep them.
+//!
+//! Knows nothing of the API; an address below `/api` never comes here.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::encoding::Encoding;
+use crate::problem::{Kind, Problem};
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Where it stands, from `/`.
+    pub path: &'static str,
+    /// A name for its contents.
+    pub tag: &'static str,
+    /// Its bytes.
+    pub plain: &'static [u8],
+    /// Its bytes in brotli, where that is shorter.
+    pub brotli: Option<&'static [u8]>,
+    /// Its bytes in gzip, where that is shorter.
+    pub gzip: Option<&'static [u8]>,
+}
+
+/// The files of a page.
+#[derive(Clone, Copy, Debug)]
+pub struct Site(pub &'static [File]);
+
+const INDEX: &str = "/index.html";
+
+/// Files whose names change with their contents.
+const HASHED: &str = "/assets/";
+
+const MISSING: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Faraday</title>\
+    <h1>The page is not built</h1><p>This binary was built without the page; the HTTP API works. \
+    <code>make run</code> builds the page and the binary and serves both.</p></html>\n";
+
+impl Site {
+    /// The page in this binary.
+    pub const fn embedded() -> Site {
+        Site(include!(concat!(env!("OUT_DIR"), "/files.rs")))
+    }
+
+    /// Whether there is a page.
+    pub fn is_built(self) -> bool {
+        self.file(INDEX).is_some()
+    }
+
+    fn file(self, path: &str) -> Option<&'static File> {
+        self.0.iter().find(|file| file.path == path)
+    }
+
+    /// The answer to a request for an address.
+    pub fn answer(self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+        if method != Method::GET && method != Method::HEAD {
+            let problem = Kind::MethodNotAllowed.problem(format!("the page is asked with GET or HEAD, not {method}"));
+            return ([(header::ALLOW, "GET, HEAD")], problem).into_response();
+        }
+        match self.file(path).or_else(|| self.file(INDEX).filter(|_| is_page(path))) {
+            Some(file) => file.answer(headers),
+            None if is_page(path) => {
+                let html = HeaderValue::from_static("text/html; charset=utf-8");
+                (StatusCode::SERVICE_UNAVAILABLE, [(header::CONTENT_TYPE, html)], MISSING).into_response()
+            }
+            None => not_found(path).into_response(),
+        }
+    }
+}
+
+/// There is nothing at an address.
+pub fn not_found(path: &str) -> Problem {
+    Kind::NotFound.problem(format!("there is nothing at `{path}`"))
+}
+
+/// Whether an address may be one of the page's own, which it makes sense of itself: those of files have an extension.
+fn is_page(path: &str) -> bool {
+    !path.starts_with(HASHED) && !path.rsplit('/').next().unwrap_or_default().contains('.') || path == INDEX
+}
+
+impl File {
+    fn form(&self, encoding: Encoding) -> Option<&'static [u8]> {
+        match encoding {
+            Encoding::Brotli => self.brotli,
+            Encoding::Gzip => self.gzip,
+            Encoding::Plain => Some(self.plain),
+        }
+    }
+
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let encoding = Encoding::choose(accepted, |encoding| self.form(encoding).is_some());
+        let bytes = self.form(encoding).unwrap_or(self.plain);
+        let tag = format!("\"{}-{}\"", self.tag, encoding.name());
+        let kept = if self.path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
+
+        let mut response = Response::new(Body::empty());
+        let said = response.headers_mut();
+        said.insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
+        said.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        let is_known = knows(headers, &tag);
+        said.insert(header::ETAG, HeaderValue::from_str(&tag).expect("a tag is made of letters and digits"));
+        if is_known {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            return response;
+        }
+        said.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(self.path)));
+        if encoding != Encoding::Plain {
+            said.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+        }
+        *response.body_mut() = Body::from(bytes);
+        response
+    }
+}
+
+/// Whether the client has the form of that tag.
+fn knows(headers: &HeaderMap, tag: &str) -> bool {
+    let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
+    tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "wav" => "audio/wav",
+        "webm" => "video/webm",
+        "pgn" => "application/vnd.chess-pgn",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        "xml" => "application/xml",
+        _ => "application/octet-stream",
+    }
+}

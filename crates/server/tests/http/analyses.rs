@@ -1,0 +1,187 @@
+//! Analyses over real sockets: told while they run, in line, and ended when nobody listens.
+
+use faraday_server::{Analyses, Limits};
+use serde_json::{Value, json};
+
+use crate::support::{Listening, listen, soon};
+
+/// Server-sent events as they come.
+struct Events {
+    response: reqwest::Response,
+    unread: String,
+}
+
+impl Events {
+    async fn of(site: &Listening, request: &Value) -> Events {
+        let response = soon(reqwest::Client::new().post(site.url("/api/v1/analyse")).json(request).send()).await.unwrap();
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events { response, unread: String::new() }
+    }
+
+    /// The next event; none at the end.
+    async fn next(&mut self) -> Option<Value> {
+        loop {
+            if let Some((event, rest)) = self.unread.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.unread = rest;
+                let Some(data) = event.lines().find_map(|line| line.strip_prefix("data: ")) else { continue };
+                let data: Value = serde_json::from_str(data).unwrap();
+                assert!(event.contains(&format!("event: {}\n", data["kind"].as_str().unwrap())), "{event}");
+                return Some(data);
+            }
+            let chunk = soon(self.response.chunk()).await.unwrap()?;
+            self.unread.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+
+    /// The next event of a kind; others are passed over.
+    async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.next().await.unwrap_or_else(|| panic!("the stream ends before `{kind}`"));
+            if event["kind"] == kind {
+                return event;
+            }
+        }
+    }
+}
+
+fn limits(workers: usize, waiting: usize, per_client: usize) -> Limits {
+    let usual = Analyses::default();
+    Limits { analyses: Analyses { workers, waiting, per_client, hash_megabytes: 1, ..usual }, ..Limits::default() }
+}
+
+fn endless() -> Value {
+    json!({ "variant": "chess" })
+}
+
+#[tokio::test]
+async fn lines_come_before_the_answer_that_they_lead_to() {
+    let site = listen(limits(1, 1, 2)).await;
+    let request = json!({ "variant": "magnetic", "moves": ["c4", "e5"], "depth": 4, "lines": 2 });
+    let mut events = Events::of(&site, &request).await;
+    let started = events.next().await.unwrap();
+    assert_eq!((&started["kind"], &started["reach"]["depth"], &started["reach"]["lines"]), (&json!("started"), &json!(4), &json!(2)));
+    let (mut last, mut reports) = (started, Vec::new());
+    while let Some(event) = events.next().await {
+        if event["kind"] == "line" {
+            reports.push(event["report"].clone());
+        }
+        last = event;
+    }
+    assert_eq!((&last["kind"], &last["answer"]["depth"]), (&json!("answer"), &json!(4)));
+    let best = |depth: u64| {
+        let is_best = |report: &&Value| report["depth"] == depth && report["line"] == 1;
+        reports.iter().filter(is_best).next_back().map(|report| report["moves"][0].clone())
+    };
+    assert_eq!(best(4), Some(last["answer"]["best"].clone()));
+    assert!(reports.iter().any(|report| report["line"] == 2));
+    assert!((1..=4).all(|depth| best(depth).is_some()));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn the_site_caps_what_is_asked_for() {
+    let mut limits = limits(1, 1, 2);
+    limits.analyses.most.nodes = 3_000;
+    limits.analyses.most.lines = 2;
+    let site = listen(limits).await;
+    let request = json!({ "variant": "chess", "nodes": 4_000_000_000_u64, "lines": 200, "depth": 0 });
+    let mut events = Events::of(&site, &request).await;
+    let reach = events.until("started").await["reach"].clone();
+    assert_eq!((&reach["nodes"], &reach["lines"], &reach["depth"]), (&json!(3_000), &json!(2), &json!(1)));
+    let mut events = Events::of(&site, &endless()).await;
+    assert!(events.until("answer").await["answer"]["nodes"].as_u64().unwrap() <= 3_000);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_position_in_which_the_game_is_over_has_no_best_move() {
+    let site = listen(limits(1, 1, 2)).await;
+    let mate = json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4"], "depth": 3 });
+    let answer = Events::of(&site, &mate).await.until("answer").await["answer"].clone();
+    assert_eq!(answer.get("best"), None, "{answer}");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn who_comes_later_waits_is_told_so_and_a_full_line_lets_nobody_in() {
+    let site = listen(limits(1, 2, 9)).await;
+    let mut first = Events::of(&site, &endless()).await;
+    first.until("started").await;
+    let mut second = Events::of(&site, &endless()).await;
+    assert_eq!(second.next().await, Some(json!({ "kind": "waiting", "before": 0 })));
+    let mut third = Events::of(&site, &endless()).await;
+    assert_eq!(third.next().await, Some(json!({ "kind": "waiting", "before": 1 })));
+
+    let fourth = reqwest::Client::new().post(site.url("/api/v1/analyse")).json(&endless()).send().await.unwrap();
+    assert_eq!(fourth.status(), 503);
+    assert_eq!(fourth.headers()["retry-after"], "60");
+    assert_eq!(fourth.json::<Value>().await.unwrap()["kind"], "queue-full");
+
+    drop(first);
+    second.until("started").await;
+    assert_eq!(third.next().await, Some(json!({ "kind": "waiting", "before": 0 })));
+    drop(second);
+    third.until("started").await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn who_leaves_while_waiting_makes_room() {
+    let site = listen(limits(1, 1, 9)).await;
+    let mut first = Events::of(&site, &endless()).await;
+    first.until("started").await;
+    let mut second = Events::of(&site, &endless()).await;
+    second.until("waiting").await;
+    drop(second);
+    soon(async {
+        while health(&site).await["waiting"] != 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    })
+    .await;
+    assert_eq!(health(&site).await["running"], 1);
+    Events::of(&site, &endless()).await.until("waiting").await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_analyses_and_no_more() {
+    let site = listen(limits(4, 4, 2)).await;
+    let mut first = Events::of(&site, &endless()).await;
+    let mut second = Events::of(&site, &endless()).await;
+    first.until("started").await;
+    second.until("started").await;
+    let third = reqwest::Client::new().post(site.url("/api/v1/analyse")).json(&endless()).send().await.unwrap();
+    assert_eq!(third.status(), 429);
+    assert_eq!(third.json::<Value>().await.unwrap()["kind"], "too-many-analyses");
+    drop(first);
+    soon(async {
+        while health(&site).await["running"] != 1 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    })
+    .await;
+    Events::of(&site, &endless()).await.until("started").await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_site_that_ends_answers_what_runs_and_dismisses_who_waits() {
+    let site = listen(limits(1, 1, 2)).await;
+    let mut runs = Events::of(&site, &endless()).await;
+    runs.until("line").await;
+    let mut waits = Events::of(&site, &endless()).await;
+    waits.until("waiting").await;
+    let url = site.url("/api/v1/health");
+    let (_, answer, failed) = tokio::join!(site.end(), runs.until("answer"), waits.until("failed"));
+    assert!(answer["answer"]["best"].is_string(), "{answer}");
+    assert_eq!(failed["problem"]["kind"], "shutting-down");
+    assert_eq!((runs.next().await, waits.next().await), (None, None));
+    assert!(reqwest::get(url).await.is_err());
+}
+
+async fn health(site: &Listening) -> Value {
+    reqwest::get(site.url("/api/v1/health")).await.unwrap().json().await.unwrap()
+}

@@ -1,0 +1,95 @@
+//! Whatever is asked, an answer comes, and it is never that Faraday is wrong.
+
+use std::sync::LazyLock;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use faraday_variants::catalog;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use crate::support::{Answer, app, ask};
+
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+
+const ADDRESSES: [&str; 3] = ["/api/v1/moves", "/api/v1/explain", "/api/v1/analyse"];
+
+fn send(request: Request<Body>) -> Answer {
+    RUNTIME.block_on(ask(&app(), request))
+}
+
+fn post(address: &str, body: Vec<u8>) -> Answer {
+    send(Request::post(address).header("content-type", "application/json").body(Body::from(body)).unwrap())
+}
+
+/// An answer, or a problem that is told as one and is the client's.
+fn is_sound(answer: &Answer) {
+    if answer.status != StatusCode::OK {
+        answer.problem();
+        assert!(answer.status.is_client_error(), "{answer:?}");
+    }
+}
+
+fn word() -> impl Strategy<Value = String> {
+    let moves = "([a-i1-9][a-i1-9]?[1-9]){1,2}[nbrqkp*]?|[KQRBN][a-h]?x?[a-h][1-8][+#]?|O-O(-O)?";
+    prop_oneof![moves, ".{0,12}", Just("e4".to_owned()), Just("e7e5".to_owned())]
+}
+
+fn fen() -> impl Strategy<Value = String> {
+    let starts: Vec<&'static str> = catalog().iter().map(|entry| entry.start).collect();
+    let edited = (prop::sample::select(starts), any::<prop::sample::Index>(), ".{0,3}").prop_map(|(fen, at, text)| {
+        let at = at.index(fen.len());
+        format!("{}{text}{}", &fen[..at], &fen[at + 1..])
+    });
+    prop_oneof![edited, ".{0,40}"]
+}
+
+fn request() -> impl Strategy<Value = Value> {
+    let ids: Vec<&'static str> = catalog().iter().map(|entry| entry.id).collect();
+    let moves = prop::collection::vec(word(), 0..6);
+    (prop::sample::select(ids), prop::option::of(fen()), moves, word(), any::<u64>()).prop_map(
+        |(variant, fen, moves, text, number)| {
+            let mut request = json!({ "variant": variant, "moves": moves, "move": text, "depth": 1, "nodes": number });
+            if let Some(fen) = fen {
+                request["fen"] = json!(fen);
+            }
+            request
+        },
+    )
+}
+
+/// The members of a request that an address knows.
+fn fitted(address: &str, mut request: Value) -> Value {
+    let foreign: &[&str] = match address {
+        "/api/v1/moves" => &["move", "depth", "nodes"],
+        "/api/v1/explain" => &["depth", "nodes"],
+        _ => &["move"],
+    };
+    let members = request.as_object_mut().unwrap();
+    foreign.iter().for_each(|name| drop(members.remove(*name)));
+    request
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn any_bytes_get_an_answer(body in prop::collection::vec(any::<u8>(), 0..200), at in 0..3usize) {
+        is_sound(&post(ADDRESSES[at], body));
+    }
+
+    #[test]
+    fn any_request_gets_an_answer(request in request(), at in 0..3usize) {
+        let request = fitted(ADDRESSES[at], request);
+        is_sound(&post(ADDRESSES[at], request.to_string().into_bytes()));
+    }
+
+    #[test]
+    fn any_address_gets_an_answer(path in "(/(api|v1|variants|moves|explain|assets|[a-z.%+]{0,5})){0,5}", query in "[ -~]{0,30}") {
+        let address = format!("{path}?{}", query.replace([' ', '"', '<', '>', '#', '\\', '^', '`', '{', '|', '}'], "+"));
+        if let Ok(request) = Request::get(address).body(Body::empty()) {
+            is_sound(&send(request));
+        }
+    }
+}

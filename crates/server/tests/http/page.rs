@@ -1,0 +1,132 @@
+//! The page: its files, forms, and how they may be kept.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use faraday_server::{App, Config, Site};
+
+use crate::support::{app, ask, get};
+
+#[tokio::test]
+async fn the_form_that_a_client_likes_best_is_sent() {
+    let app = app();
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br, zstd", "br", "br page"),
+        ("gzip, deflate", "gzip", "gz page"),
+        ("br;q=0.1, gzip;q=0.9", "gzip", "gz page"),
+        ("br;q=0", "", "plain page"),
+    ] {
+        let answer = get(&app, "/", &[("accept-encoding", accepted)]).await;
+        assert_eq!((answer.status, answer.header("content-encoding")), (StatusCode::OK, encoding), "{accepted}");
+        assert_eq!(answer.body, body.as_bytes(), "{accepted}");
+        assert_eq!(answer.header("vary"), "accept-encoding");
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+        assert_eq!(answer.header("content-length"), body.len().to_string());
+    }
+    let plain = get(&app, "/serviceWorker.js", &[("accept-encoding", "br, gzip")]).await;
+    assert_eq!((plain.header("content-encoding"), plain.body.as_slice()), ("", b"plain worker".as_slice()));
+    assert_eq!(plain.header("content-type"), "text/javascript; charset=utf-8");
+}
+
+#[tokio::test]
+async fn files_whose_names_change_are_kept_and_others_asked_about() {
+    let app = app();
+    let asset = get(&app, "/assets/engine-1a2b.wasm", &[]).await;
+    assert_eq!(asset.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(asset.header("content-type"), "application/wasm");
+    for address in ["/", "/index.html", "/serviceWorker.js", "/play/some-game"] {
+        assert_eq!(get(&app, address, &[]).await.header("cache-control"), "no-cache", "{address}");
+    }
+    assert_eq!(get(&app, "/api/v1/catalog", &[]).await.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn what_a_client_has_is_not_sent_again() {
+    let app = app();
+    let first = get(&app, "/", &[("accept-encoding", "br")]).await;
+    let tag = first.header("etag").to_owned();
+    let lists = [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()];
+    for known in &lists {
+        let again = get(&app, "/", &[("accept-encoding", "br"), ("if-none-match", known)]).await;
+        assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
+        assert_eq!((again.header("etag"), again.header("cache-control")), (tag.as_str(), "no-cache"));
+        assert_eq!(again.header("vary"), "accept-encoding");
+    }
+    let other_form = get(&app, "/", &[("accept-encoding", "gzip"), ("if-none-match", &tag)]).await;
+    assert_eq!(other_form.status, StatusCode::OK);
+    assert_ne!(other_form.header("etag"), tag);
+}
+
+#[tokio::test]
+async fn head_tells_what_get_would_send() {
+    let app = app();
+    let request = Request::head("/").body(Body::empty()).unwrap();
+    let head = ask(&app, request).await;
+    let whole = get(&app, "/", &[]).await;
+    assert_eq!(head.body.len(), 0);
+    for name in ["content-length", "content-type", "etag", "cache-control"] {
+        assert_eq!(head.header(name), whole.header(name), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn addresses_of_the_page_are_its_own_and_lost_files_are_not() {
+    let app = app();
+    for address in ["/", "/play/a+b", "/analyse/x?fen=1/2%20w", "/learn/x/lesson/3", "/anything"] {
+        let answer = get(&app, address, &[]).await;
+        assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, b"plain page".as_slice()), "{address}");
+    }
+    for address in ["/assets/old-0000.js", "/assets/old", "/favicon.ico", "/../Cargo.toml", "/api", "/api/", "/api/v2/x"] {
+        let answer = get(&app, address, &[]).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
+        assert_eq!(answer.problem()["kind"], "not-found");
+    }
+}
+
+#[tokio::test]
+async fn the_page_is_read_only() {
+    for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+        let answer = ask(&app(), Request::builder().method(&method).uri("/").body(Body::empty()).unwrap()).await;
+        assert_eq!((answer.status, answer.header("allow")), (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD"), "{method}");
+        assert_eq!(answer.problem()["kind"], "method-not-allowed");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_guards_the_page() {
+    let app = app();
+    for address in ["/", "/assets/engine-1a2b.wasm", "/assets/none.js", "/api/v1/catalog", "/api/v1/none", "/api/v1/moves"] {
+        let answer = get(&app, address, &[]).await;
+        let policy = answer.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"), "{address}: {policy}");
+        assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
+        for (name, value) in [
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-embedder-policy", "require-corp"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+        ] {
+            assert_eq!(answer.header(name), value, "{address}");
+        }
+        assert!(answer.header("permissions-policy").contains("camera=()"), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn a_binary_without_the_page_says_how_to_build_it() {
+    let app = App::new(&Config::default(), Site(&[]));
+    let answer = get(&app, "/play/x", &[]).await;
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(String::from_utf8(answer.body).unwrap().contains("make run"));
+    assert_eq!(get(&app, "/api/v1/health", &[]).await.json()["hasPage"], false);
+}
+
+#[tokio::test]
+async fn files_of_the_built_page_have_known_types() {
+    for file in Site::embedded().0 {
+        let app = App::new(&Config::default(), Site::embedded());
+        let answer = get(&app, file.path, &[]).await;
+        assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, file.plain), "{}", file.path);
+        assert_ne!(answer.header("content-type"), "application/octet-stream", "{}", file.path);
+    }
+}

@@ -1,0 +1,113 @@
+//! A site to ask, in the process or over a socket.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use faraday_server::{App, Config, File, Limits, Server, Site};
+use serde_json::Value;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+/// A page of three files. That forms differ in content shows which one was sent.
+pub const SITE: Site = Site(&[
+    File { path: "/assets/engine-1a2b.wasm", tag: "3", plain: b"plain wasm", brotli: Some(b"br wasm"), gzip: None },
+    File { path: "/index.html", tag: "1", plain: b"plain page", brotli: Some(b"br page"), gzip: Some(b"gz page") },
+    File { path: "/serviceWorker.js", tag: "2", plain: b"plain worker", brotli: None, gzip: None },
+]);
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The problem told, which is told as a problem must be.
+    #[track_caller]
+    pub fn problem(&self) -> Value {
+        let problem = self.json();
+        assert_eq!(self.header("content-type"), "application/problem+json", "{self:?}");
+        assert_eq!(problem["status"], self.status.as_u16(), "{self:?}");
+        assert_eq!(problem["type"], format!("/api/v1/problems#{}", problem["kind"].as_str().unwrap()));
+        assert!(!problem["detail"].as_str().unwrap().is_empty(), "{self:?}");
+        problem
+    }
+}
+
+/// A site in this process.
+pub fn app() -> Arc<App> {
+    App::new(&Config::default(), SITE)
+}
+
+/// Asks a site.
+pub async fn ask(app: &Arc<App>, request: Request<Body>) -> Answer {
+    let response = app.router().oneshot(request).await.unwrap();
+    let (head, body) = response.into_parts();
+    let body = to_bytes(body, 1 << 24).await.unwrap().to_vec();
+    Answer { status: head.status, headers: head.headers, body }
+}
+
+/// Gets an address with some headers.
+pub async fn get(app: &Arc<App>, address: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::builder().uri(address);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    ask(app, request.body(Body::empty()).unwrap()).await
+}
+
+/// Sends JSON to an address.
+pub async fn post(app: &Arc<App>, address: &str, json: &Value) -> Answer {
+    let request = Request::builder().method(Method::POST).uri(address).header("content-type", "application/json");
+    ask(app, request.body(Body::from(json.to_string())).unwrap()).await
+}
+
+/// A site that listens, until it is told to end.
+pub struct Listening {
+    pub address: SocketAddr,
+    end: oneshot::Sender<()>,
+    runs: JoinHandle<()>,
+}
+
+/// Listens with limits.
+pub async fn listen(limits: Limits) -> Listening {
+    let config = Config { listen: "127.0.0.1:0".to_owned(), limits, ..Config::default() };
+    let server = Server::bind(&config, SITE).await.unwrap();
+    let (end, told) = oneshot::channel();
+    let address = server.address();
+    let runs = tokio::spawn(server.run(async { drop(told.await) }));
+    Listening { address, end, runs }
+}
+
+impl Listening {
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Tells the site to end, and waits until it has.
+    pub async fn end(self) {
+        self.end.send(()).unwrap();
+        soon(self.runs).await.unwrap();
+    }
+}
+
+/// What must happen without a long wait.
+pub async fn soon<T>(future: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(20), future).await.expect("it happens within twenty seconds")
+}

@@ -1,0 +1,101 @@
+//! Writes the tables of languages and texts: a language is spoken because its files are there.
+//!
+//! A folder's texts are `text/<language>.toml`. Any other file `<name>.toml` in a variant's folder is English, and
+//! `<name>.<language>.toml` beside it the same in another language. Sample games are `games/<name>.pgn`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The language in which a text is looked up where another lacks it.
+const FALLBACK: &str = "en";
+
+/// One file of texts.
+struct File {
+    folder: String,
+    name: String,
+    language: String,
+    path: PathBuf,
+}
+
+fn main() {
+    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
+    println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-changed=text");
+    let mut files = texts("", &root);
+    for folder in listed(&root.join("src")).into_iter().filter(|path| path.is_dir()) {
+        let name = name(&folder);
+        files.extend(texts(&name, &folder));
+        files.extend(others(&name, &folder));
+    }
+    let shared: BTreeSet<&str> =
+        files.iter().filter(|file| file.folder.is_empty()).map(|file| file.language.as_str()).collect();
+    let languages: Vec<&str> =
+        [FALLBACK].into_iter().chain(shared.into_iter().filter(|language| *language != FALLBACK)).collect();
+    let rows: Vec<String> = files.iter().map(row).collect();
+    write("languages.rs", &format!("&{languages:?}"));
+    write("texts.rs", &format!("&[{}]", rows.join(", ")));
+    write("games.rs", &format!("&[{}]", games(&root).join(", ")));
+}
+
+/// The files of a folder's `text`.
+fn texts(folder: &str, path: &Path) -> Vec<File> {
+    let files = tables(&path.join("text")).into_iter();
+    files.map(|(language, path)| file(folder, "text", &language, path)).collect()
+}
+
+/// The tables beside a variant's rules.
+fn others(folder: &str, path: &Path) -> Vec<File> {
+    let files = tables(path).into_iter();
+    files
+        .map(|(stem, path)| match stem.split_once('.') {
+            Some((name, language)) => file(folder, name, language, path),
+            None => file(folder, &stem, FALLBACK, path),
+        })
+        .collect()
+}
+
+fn file(folder: &str, name: &str, language: &str, path: PathBuf) -> File {
+    File { folder: folder.to_owned(), name: name.to_owned(), language: language.to_owned(), path }
+}
+
+/// The rows of the sample games of every variant's folder.
+fn games(root: &Path) -> Vec<String> {
+    let folders = listed(&root.join("src")).into_iter().filter(|path| path.is_dir());
+    let of_folder = |path: PathBuf| {
+        let folder = name(&path);
+        let row = move |path: PathBuf| {
+            let name = name(&path).strip_suffix(".pgn")?.to_owned();
+            Some(format!("({folder:?}, {name:?}, include_str!({path:?}))"))
+        };
+        listed(&path.join("games")).into_iter().filter_map(row)
+    };
+    folders.flat_map(of_folder).collect()
+}
+
+/// The TOML files of a folder, each with its name without the ending.
+fn tables(folder: &Path) -> Vec<(String, PathBuf)> {
+    let stem = |path: PathBuf| name(&path).strip_suffix(".toml").map(|stem| (stem.to_owned(), path.clone()));
+    listed(folder).into_iter().filter_map(stem).collect()
+}
+
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.sort();
+    paths
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn row(file: &File) -> String {
+    let File { folder, name, language, path } = file;
+    format!("({folder:?}, {name:?}, {language:?}, include_str!({path:?}))")
+}
+
+fn write(name: &str, code: &str) {
+    let folder = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo names the folder of what a build writes"));
+    fs::write(folder.join(name), code).expect("the folder of what a build writes takes files");
+}

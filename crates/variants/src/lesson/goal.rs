@@ -1,0 +1,204 @@
+//! Goals: what a move may be asked to do, as data.
+
+use faraday_rules::{EndReason, Event, Role, RuleId};
+use serde::{Deserialize, Deserializer, de::Error};
+
+use crate::any_game::{AnyGame, Told};
+use crate::explain::role_word;
+
+/// Something that a move does, or something that the rules say of it.
+#[derive(Deserialize, Debug, Clone)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Goal {
+    /// It gives check.
+    Check,
+    /// It ends the game in this way.
+    Ending(Reason),
+    /// A unit of this role makes it.
+    Mover(Kind),
+    /// It goes to one of these squares.
+    Reaches(Vec<String>),
+    /// It captures a unit of this role.
+    Captures(Kind),
+    /// It captures nothing.
+    Quiet,
+    /// It makes something happen.
+    Tells(Tells),
+    /// After it, a layer has a number between these on a square.
+    Value(Value),
+    /// It is illegal by this rule.
+    Refused(String),
+}
+
+/// Something that is to happen.
+#[derive(Deserialize, Debug, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Tells {
+    /// What.
+    event: Happening,
+    /// By which rule.
+    rule: Option<String>,
+    /// To which square, or on which.
+    at: Option<String>,
+    /// What a unit becomes.
+    becomes: Option<Kind>,
+    /// How often; at least once if nothing is said.
+    times: Option<usize>,
+}
+
+/// A number on a square.
+#[derive(Deserialize, Debug, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Value {
+    overlay: String,
+    square: String,
+    #[serde(default = "least")]
+    least: i32,
+    #[serde(default = "most")]
+    most: i32,
+}
+
+const fn least() -> i32 {
+    i32::MIN
+}
+
+const fn most() -> i32 {
+    i32::MAX
+}
+
+/// The kinds of event that a goal may ask for.
+#[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Happening {
+    Moved,
+    Taken,
+    Pushed,
+    Pulled,
+    Ejected,
+    Absorbed,
+    Transformed,
+    Promoted,
+    Removed,
+}
+
+/// A role by its name.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind(Role);
+
+/// The reason of an ending by its name.
+#[derive(Debug, Clone, Copy)]
+pub struct Reason(EndReason);
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let role = Role::ALL.into_iter().find(|role| role_word(*role) == name);
+        role.map(Kind).ok_or_else(|| D::Error::custom(format!("unknown role `{name}`")))
+    }
+}
+
+impl<'de> Deserialize<'de> for Reason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let reason = EndReason::ALL.into_iter().find(|reason| reason.name() == name);
+        reason.map(Reason).ok_or_else(|| D::Error::custom(format!("unknown ending `{name}`")))
+    }
+}
+
+/// A move that was tried, and what the rules make of it.
+pub(super) struct Tried {
+    /// What makes it, and where that would land.
+    moved: Option<(Role, String)>,
+    /// The rule that forbids it, if one does.
+    refused: Option<RuleId>,
+    /// What it does, if it is legal.
+    done: Option<Done>,
+}
+
+/// What a legal move has done: what happened, and the game after it.
+struct Done {
+    told: Vec<Told>,
+    after: Box<dyn AnyGame>,
+}
+
+impl Tried {
+    pub(super) fn new(game: &dyn AnyGame, text: &str) -> Tried {
+        let said = game.explain(text).ok();
+        let mv = said.as_ref().and_then(|said| said.mv);
+        let done = game.read_uci(text).ok().and_then(|mv| {
+            let mut after = game.boxed();
+            after.play(mv).ok()?;
+            Some(Done { told: game.events(mv), after })
+        });
+        Tried {
+            moved: mv.and_then(|mv| Some((game.piece_at(mv.from)?.role, game.name(mv.to)))),
+            refused: said.and_then(|said| said.rule),
+            done,
+        }
+    }
+
+    fn does(&self, what: impl FnOnce(&Done) -> bool) -> bool {
+        self.done.as_ref().is_some_and(what)
+    }
+}
+
+impl Goal {
+    pub(super) fn is_reached(&self, tried: &Tried) -> bool {
+        match self {
+            Goal::Refused(rule) => tried.refused.is_some_and(|refused| refused.0 == rule),
+            Goal::Check => tried.does(|done| !done.after.checkers().is_empty()),
+            Goal::Ending(Reason(reason)) => {
+                tried.does(|done| done.after.ending().is_some_and(|ending| ending.reason == *reason))
+            }
+            Goal::Mover(Kind(role)) => tried.moved.as_ref().is_some_and(|(mover, _)| mover == role),
+            Goal::Reaches(squares) => tried.moved.as_ref().is_some_and(|(_, to)| squares.contains(to)),
+            Goal::Captures(Kind(role)) => tried.does(|done| done.taken().any(|taken| taken == *role)),
+            Goal::Quiet => tried.does(|done| done.taken().next().is_none()),
+            Goal::Tells(tells) => tried.does(|done| tells.is_told(done)),
+            Goal::Value(value) => tried.does(|done| value.lies_on(&*done.after)),
+        }
+    }
+}
+
+impl Done {
+    fn taken(&self) -> impl Iterator<Item = Role> {
+        self.told.iter().filter_map(|told| match told.event {
+            Event::Taken { piece, .. } => Some(piece.role),
+            _ => None,
+        })
+    }
+}
+
+impl Tells {
+    fn is_told(&self, done: &Done) -> bool {
+        let times = done.told.iter().filter(|told| self.fits(told, &*done.after)).count();
+        self.times.map_or(times > 0, |wanted| times == wanted)
+    }
+
+    fn fits(&self, told: &Told, game: &dyn AnyGame) -> bool {
+        let (event, at, becomes) = match told.event {
+            Event::Moved { to, .. } => (Happening::Moved, to, None),
+            Event::Taken { at, .. } => (Happening::Taken, at, None),
+            Event::Pushed { to, .. } => (Happening::Pushed, to, None),
+            Event::Pulled { to, .. } => (Happening::Pulled, to, None),
+            Event::Ejected { to, .. } => (Happening::Ejected, to, None),
+            Event::Absorbed { at, .. } => (Happening::Absorbed, at, None),
+            Event::Transformed { role, at, .. } => (Happening::Transformed, at, Some(role)),
+            Event::Promoted { role, at, .. } => (Happening::Promoted, at, Some(role)),
+            Event::Removed { at, .. } => (Happening::Removed, at, None),
+        };
+        event == self.event
+            && self.rule.as_deref().is_none_or(|rule| rule == told.rule.0)
+            && self.at.as_deref().is_none_or(|square| square == game.name(at))
+            && self.becomes.is_none_or(|Kind(role)| becomes == Some(role))
+    }
+}
+
+impl Value {
+    fn lies_on(&self, game: &dyn AnyGame) -> bool {
+        let Some(square) = game.square(&self.square) else { return false };
+        let layer = game.overlay(&self.overlay, None);
+        let number = layer.and_then(|layer| layer.values.iter().find(|value| value.0 == square).map(|value| value.1));
+        (self.least..=self.most).contains(&number.unwrap_or_default())
+    }
+}

@@ -1,0 +1,191 @@
+//! What is wrong with a text that somebody wrote: a FEN or a move.
+
+use faraday_rules::{Color, EnPassantFault, MoveTextError, SetupError};
+
+use super::{Slot, Text};
+
+/// The key of a sentence, and what fills its slots.
+type Said = (&'static str, Vec<(&'static str, Slot)>);
+
+/// Says a sentence whose slots have the names of the variables that fill them.
+macro_rules! say {
+    ($key:literal $(, $slot:ident)*) => {
+        ($key, vec![$((stringify!($slot), Slot::from($slot))),*])
+    };
+}
+
+macro_rules! names {
+    ($($kind:ty),+) => {
+        $(impl From<&$kind> for Slot {
+            fn from(value: &$kind) -> Slot {
+                Slot::Name(value.to_string())
+            }
+        })+
+    };
+}
+
+names!(String, char, usize, u8, u16, u32);
+
+impl From<&Color> for Slot {
+    fn from(color: &Color) -> Slot {
+        Slot::Word(color.name())
+    }
+}
+
+impl From<&&'static str> for Slot {
+    fn from(key: &&'static str) -> Slot {
+        Slot::Word(key)
+    }
+}
+
+impl Text {
+    /// What is wrong with a FEN, in one sentence.
+    pub fn setup_complaint(&self, error: &SetupError) -> String {
+        let (key, slots) = setup(error);
+        self.fill(self.find(key, |file| &file.setup).unwrap_or(key), &slots)
+    }
+
+    /// What is wrong with a move text, apart from what a rule says of the move.
+    pub(crate) fn move_complaint(&self, error: &MoveTextError) -> String {
+        let (key, slots) = move_text(error);
+        self.fill(self.find(key, |file| &file.complaints).unwrap_or(key), &slots)
+    }
+}
+
+fn move_text(error: &MoveTextError) -> Said {
+    match error {
+        MoveTextError::Empty => say!("empty"),
+        MoveTextError::Short { text } => say!("short", text),
+        MoveTextError::NoSquare { text, part } => say!("no-square", text, part),
+        MoveTextError::Sign { text, sign } => say!("sign", text, sign),
+        MoveTextError::Unreadable { text, part } => say!("unreadable", text, part),
+        MoveTextError::NoSuch { text } => say!("no-such", text),
+        MoveTextError::Ambiguous { text, candidates } => say!("ambiguous", text, candidates),
+        MoveTextError::Choice { text, candidates } => say!("choice", text, candidates),
+        MoveTextError::Illegal { text, refusal: _ } => say!("illegal", text),
+    }
+}
+
+fn setup(error: &SetupError) -> Said {
+    match error {
+        SetupError::Empty => say!("empty"),
+        SetupError::FieldMissing { found, expected, missing } => say!("field-missing", found, expected, missing),
+        SetupError::FieldExtra { text } => say!("field-extra", text),
+        SetupError::Levels { found, expected } => say!("levels", found, expected),
+        SetupError::Ranks { level: None, found, expected } => say!("ranks", found, expected),
+        SetupError::Ranks { level: Some(level), found, expected } => say!("level-ranks", level, found, expected),
+        SetupError::RankLength { text, found, expected } => say!("rank-length", text, found, expected),
+        SetupError::Letter { letter, text } => say!("letter", letter, text),
+        SetupError::Mark { square } => say!("mark", square),
+        SetupError::Side { text } => say!("side", text),
+        SetupError::NoCastling { text } => say!("no-castling", text),
+        SetupError::Castling { text } => say!("castling", text),
+        SetupError::CastlingHome { letter, king, rook } => say!("castling-home", letter, king, rook),
+        SetupError::NoEnPassant { text } => say!("no-en-passant", text),
+        SetupError::EnPassant { text } => say!("en-passant", text),
+        SetupError::EnPassantImpossible { square, fault } => match fault {
+            EnPassantFault::Rank => say!("en-passant-rank", square),
+            EnPassantFault::NoPawn => say!("en-passant-pawn", square),
+            EnPassantFault::Occupied => say!("en-passant-occupied", square),
+            EnPassantFault::OriginOccupied => say!("en-passant-origin", square),
+        },
+        SetupError::Number { field, text, least, most } => say!("number", field, text, least, most),
+        SetupError::Kings { color, found, squares } => say!("kings", color, found, squares),
+        SetupError::NoKing { color } => say!("no-king", color),
+        SetupError::OpponentInCheck { color, square } => say!("opponent-in-check", color, square),
+        SetupError::PawnOnLastRank { square } => say!("pawn-on-last-rank", square),
+        SetupError::PawnOnFirstRank { square } => say!("pawn-on-first-rank", square),
+        SetupError::Energy { text, most } => say!("energy", text, most),
+        SetupError::EnergyTwice { square } => say!("energy-twice", square),
+        SetupError::EnergyUnderUnit { square } => say!("energy-under-unit", square),
+        SetupError::EnergyTotal { total, most } => say!("energy-total", total, most),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use faraday_rules::orthodox::reasons;
+
+    fn text(language: Language) -> Text {
+        Text::read("", "", language)
+    }
+
+    fn setups() -> Vec<SetupError> {
+        let text = || "x".to_owned();
+        let square = || "e4".to_owned();
+        let faults =
+            [EnPassantFault::Rank, EnPassantFault::NoPawn, EnPassantFault::Occupied, EnPassantFault::OriginOccupied];
+        let mut all = vec![
+            SetupError::Empty,
+            SetupError::FieldMissing { found: 1, expected: 6, missing: "side to move" },
+            SetupError::FieldExtra { text: text() },
+            SetupError::Levels { found: 2, expected: 3 },
+            SetupError::Ranks { level: None, found: 7, expected: 8 },
+            SetupError::Ranks { level: Some(2), found: 4, expected: 5 },
+            SetupError::RankLength { text: text(), found: 9, expected: 8 },
+            SetupError::Letter { letter: 'x', text: text() },
+            SetupError::Mark { square: square() },
+            SetupError::Side { text: text() },
+            SetupError::NoCastling { text: text() },
+            SetupError::Castling { text: text() },
+            SetupError::CastlingHome { letter: 'K', king: square(), rook: "h1".to_owned() },
+            SetupError::NoEnPassant { text: text() },
+            SetupError::EnPassant { text: text() },
+            SetupError::Number { field: "move number", text: text(), least: 1, most: 9 },
+            SetupError::Kings { color: Color::White, found: 2, squares: "a1, b1".to_owned() },
+            SetupError::NoKing { color: Color::Black },
+            SetupError::OpponentInCheck { color: Color::Black, square: square() },
+            SetupError::PawnOnLastRank { square: square() },
+            SetupError::PawnOnFirstRank { square: square() },
+            SetupError::Energy { text: text(), most: 9 },
+            SetupError::EnergyTwice { square: square() },
+            SetupError::EnergyUnderUnit { square: square() },
+            SetupError::EnergyTotal { total: 10, most: 9 },
+        ];
+        all.extend(faults.map(|fault| SetupError::EnPassantImpossible { square: square(), fault }));
+        all
+    }
+
+    fn move_texts() -> Vec<MoveTextError> {
+        let [text, part, candidates] = ["{part}", "x", "Na4, Nb4"].map(str::to_owned);
+        vec![
+            MoveTextError::Empty,
+            MoveTextError::Short { text: text.clone() },
+            MoveTextError::NoSquare { text: text.clone(), part: part.clone() },
+            MoveTextError::Sign { text: text.clone(), sign: part.clone() },
+            MoveTextError::Unreadable { text: text.clone(), part },
+            MoveTextError::NoSuch { text: text.clone() },
+            MoveTextError::Ambiguous { text: text.clone(), candidates: candidates.clone() },
+            MoveTextError::Choice { text: text.clone(), candidates },
+            MoveTextError::Illegal { text, refusal: reasons::GAME_OVER.at([]) },
+        ]
+    }
+
+    #[test]
+    fn in_english_a_complaint_is_what_the_error_says() {
+        let english = text(Language::ENGLISH);
+        for error in setups() {
+            assert_eq!(english.setup_complaint(&error), error.to_string());
+        }
+        for error in move_texts() {
+            assert_eq!(english.move_complaint(&error), error.to_string());
+        }
+    }
+
+    #[test]
+    fn every_complaint_is_made_and_its_slots_are_filled() {
+        for text in Language::all().map(text) {
+            let said = |key| text.shared.setup.contains_key(key);
+            let setups = setups();
+            assert!(setups.iter().all(|error| said(setup(error).0)));
+            assert_eq!(setups.len(), text.shared.setup.len());
+            assert_eq!(move_texts().len(), text.shared.complaints.len());
+            for error in setups {
+                let sentence = text.setup_complaint(&error);
+                assert!(!sentence.contains(['{', '}']), "{sentence}");
+            }
+        }
+    }
+}

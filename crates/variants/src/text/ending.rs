@@ -1,0 +1,70 @@
+//! How a game has ended, by the rules or beside the board, in one sentence.
+
+use faraday_rules::{Color, EndReason, Ending};
+
+use super::{Rule, Slot, Text};
+
+impl Text {
+    /// The rules ended the game.
+    pub fn ending(&self, ending: Ending) -> String {
+        self.outcome(ending.winner, ending.reason.name())
+    }
+
+    /// The rule that ends a game for this reason.
+    pub fn ending_rule(&self, reason: EndReason) -> Option<Rule<'_>> {
+        self.find(reason.name(), |file| &file.ended_by).and_then(|id| self.rule(id))
+    }
+
+    /// A side gave up.
+    pub fn resignation(&self, loser: Color) -> String {
+        self.outcome(Some(!loser), "resigned")
+    }
+
+    /// A side's time ran out.
+    pub fn time_out(&self, loser: Color) -> String {
+        self.outcome(Some(!loser), "timed-out")
+    }
+
+    /// Both sides agreed on a draw.
+    pub fn agreement(&self) -> String {
+        self.outcome(None, "agreed")
+    }
+
+    fn outcome(&self, winner: Option<Color>, reason: &'static str) -> String {
+        let template = |key: &'static str| self.find(key, |file| &file.endings).unwrap_or(key);
+        let sides = winner.map(|winner| [("winner", winner), ("loser", !winner)]);
+        let mut slots: Vec<(&str, Slot)> =
+            sides.into_iter().flatten().map(|(slot, color)| (slot, Slot::Word(color.name()))).collect();
+        let reason = self.fill(template(reason), &slots);
+        slots.push(("reason", Slot::Name(reason)));
+        self.fill(template(if winner.is_some() { "won" } else { "drawn" }), &slots)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+
+    #[test]
+    fn every_end_is_one_sentence_that_names_the_winner() {
+        for language in Language::all() {
+            let text = Text::read("", "", language);
+            let by_rule = EndReason::ALL.map(|reason| text.ending(Ending::win(Color::Black, reason)));
+            let won = by_rule.into_iter().chain([text.resignation(Color::White), text.time_out(Color::White)]);
+            let drawn = EndReason::ALL.map(|reason| text.ending(Ending::draw(reason)));
+            for sentence in won.inspect(|won| assert!(won.starts_with(text.word("black")), "{won}")).chain(drawn) {
+                assert!(sentence.ends_with('.') && !sentence.contains(['{', '}']), "{sentence}");
+            }
+            assert!(!text.agreement().contains(text.word("white")));
+        }
+    }
+
+    #[test]
+    fn who_loses_is_named_where_it_matters() {
+        let english = Text::read("", "", Language::ENGLISH);
+        assert_eq!(english.time_out(Color::Black), "White wins: Black's time is up.");
+        assert_eq!(english.resignation(Color::White), "Black wins: White resigns.");
+        assert_eq!(english.ending(Ending::draw(EndReason::Stalemate)), "The game is a draw: stalemate.");
+    }
+}

@@ -1,0 +1,172 @@
+//! What a language's files say of a folder, laid over what English says.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::{Point, Ruling, TaskText};
+use crate::language::Language;
+
+/// Words or templates by key.
+pub(super) type Sentences = BTreeMap<String, String>;
+
+/// The texts of a folder. A language need not have all of them.
+#[derive(Deserialize, Debug, Default)]
+#[serde(default)]
+pub(super) struct TextFile {
+    /// The name players know.
+    pub name: Option<String>,
+    /// Two lines for a menu.
+    pub tagline: Option<Vec<String>>,
+    /// Who invented it, and when.
+    pub inventor: Option<String>,
+    /// What a player must know of the source.
+    pub note: Option<String>,
+    /// The variants that share these texts but not the name.
+    pub options: BTreeMap<String, Caption>,
+    /// The rules by id.
+    pub rules: BTreeMap<String, RuleBody>,
+    /// Refusals by `<rule>.<name>`.
+    pub refusals: Sentences,
+    /// Events by kind.
+    pub events: Sentences,
+    /// What is wrong with a move text, by kind.
+    pub complaints: Sentences,
+    /// What is wrong with a FEN, by kind.
+    pub setup: Sentences,
+    /// How a game ends.
+    pub endings: Sentences,
+    /// The rules by which a game ends, by reason: ids, so English alone has them.
+    #[serde(rename = "ended-by")]
+    pub ended_by: Sentences,
+    /// Names of roles, pieces, colors and overlays.
+    pub words: Sentences,
+    /// Words in another grammatical form, by form and word.
+    pub forms: BTreeMap<String, Sentences>,
+    /// The captions of the diagrams of each rule.
+    pub diagrams: BTreeMap<String, Vec<String>>,
+    /// What the tasks of the lesson say, by name.
+    pub lessons: BTreeMap<String, TaskText>,
+    /// What had to be decided.
+    #[serde(rename = "ruling")]
+    pub rulings: Vec<Ruling>,
+}
+
+/// What an option is called.
+#[derive(Deserialize, Debug)]
+pub(super) struct Caption {
+    /// The name players know.
+    pub name: String,
+    /// Two lines for a menu.
+    pub tagline: Vec<String>,
+}
+
+/// A rule but for its id.
+#[derive(Deserialize, Debug)]
+pub(super) struct RuleBody {
+    /// A few words.
+    pub title: String,
+    /// What it says.
+    pub points: Vec<Point>,
+}
+
+impl TextFile {
+    /// The texts of a folder in a language, those in English where it lacks them.
+    pub(super) fn read(folder: &str, language: Language) -> TextFile {
+        let english = TextFile::parse(folder, Language::ENGLISH);
+        if language == Language::ENGLISH { english } else { TextFile::parse(folder, language).over(english) }
+    }
+
+    fn parse(folder: &str, language: Language) -> TextFile {
+        let parse = |name| {
+            let text = language.file(folder, name).unwrap_or_default();
+            toml::from_str::<TextFile>(text).expect("the texts in the crate are read by its tests")
+        };
+        TextFile { rulings: parse("rulings").rulings, ..parse("text") }
+    }
+
+    fn over(self, base: TextFile) -> TextFile {
+        TextFile {
+            name: self.name.or(base.name),
+            tagline: self.tagline.or(base.tagline),
+            inventor: self.inventor.or(base.inventor),
+            note: self.note.or(base.note),
+            options: lay(self.options, base.options, |option, _| option),
+            rules: lay(self.rules, base.rules, RuleBody::over),
+            refusals: lay(self.refusals, base.refusals, |text, _| text),
+            events: lay(self.events, base.events, |text, _| text),
+            complaints: lay(self.complaints, base.complaints, |text, _| text),
+            setup: lay(self.setup, base.setup, |text, _| text),
+            endings: lay(self.endings, base.endings, |text, _| text),
+            ended_by: base.ended_by,
+            words: lay(self.words, base.words, |text, _| text),
+            forms: lay(self.forms, base.forms, |words, base| lay(words, base, |text, _| text)),
+            diagrams: lay(self.diagrams, base.diagrams, fill_up),
+            lessons: lay(self.lessons, base.lessons, |text, _| text),
+            rulings: fill_up(self.rulings, base.rulings),
+        }
+    }
+}
+
+impl RuleBody {
+    fn over(self, base: RuleBody) -> RuleBody {
+        RuleBody { title: self.title, points: fill_up(self.points, base.points) }
+    }
+}
+
+/// The entries of both maps; where both have one, what `join` makes of the two.
+fn lay<T>(top: BTreeMap<String, T>, base: BTreeMap<String, T>, join: impl Fn(T, T) -> T) -> BTreeMap<String, T> {
+    let mut all = base;
+    for (key, value) in top {
+        let joined = match all.remove(&key) {
+            Some(below) => join(value, below),
+            None => value,
+        };
+        all.insert(key, joined);
+    }
+    all
+}
+
+/// A list that is too short goes on with what the base says.
+fn fill_up<T>(top: Vec<T>, base: Vec<T>) -> Vec<T> {
+    let missing = base.into_iter().skip(top.len());
+    top.into_iter().chain(missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_language_lacks_is_said_in_english_key_by_key() {
+        let english = r#"
+            name = "Chess"
+            note = "A note."
+            words = { pawn = "pawn", king = "king" }
+            [rules."C.1"]
+            title = "Turns"
+            points = [{ status = "stated", text = "One." }, { status = "ruled", text = "Two." }]
+            [[ruling]]
+            rule = "C.1"
+            question = "Why?"
+            decision = "So."
+            source = "Us."
+        "#;
+        let german = r#"
+            name = "Schach"
+            words = { pawn = "Bauer" }
+            forms.acc = { pawn = "den Bauern" }
+            [rules."C.1"]
+            title = "Züge"
+            points = [{ status = "stated", text = "Eins." }]
+        "#;
+        let parse = |text| toml::from_str::<TextFile>(text).unwrap();
+        let both = parse(german).over(parse(english));
+        assert_eq!((both.name.as_deref(), both.note.as_deref()), (Some("Schach"), Some("A note.")));
+        assert_eq!((both.words["pawn"].as_str(), both.words["king"].as_str()), ("Bauer", "king"));
+        assert_eq!(both.forms["acc"]["pawn"], "den Bauern");
+        let points: Vec<&str> = both.rules["C.1"].points.iter().map(|point| point.text.as_str()).collect();
+        assert_eq!((both.rules["C.1"].title.as_str(), points), ("Züge", vec!["Eins.", "Two."]));
+        assert_eq!(both.rulings.len(), 1);
+    }
+}

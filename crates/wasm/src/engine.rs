@@ -1,0 +1,90 @@
+//! The computer player in the page. A search blocks its thread, so it lives in a worker.
+
+use std::ptr;
+
+use faraday_engine::{Brain, Control};
+use faraday_wire::{Answer, Order, Report};
+use js_sys::Function;
+use tsify::Ts;
+use wasm_bindgen::JsError;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::shape;
+
+#[wasm_bindgen(typescript_custom_section)]
+const REPORTER: &str = "export type Reporter = (report: Report) => void;";
+
+#[wasm_bindgen]
+extern "C" {
+    /// Hears of every line that a search has worked out.
+    #[wasm_bindgen(extends = Function, typescript_type = "Reporter")]
+    pub type Reporter;
+}
+
+/// A player of some variant.
+#[wasm_bindgen]
+pub struct Engine {
+    brain: Box<dyn Brain>,
+    control: Box<Control>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// A player with a transposition table of about so many megabytes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(variant: &str, megabytes: usize) -> Result<Engine, JsError> {
+        Ok(Engine { brain: crate::find(variant)?.brain(megabytes), control: Box::default() })
+    }
+
+    /// Sets a position: the start or a FEN, then moves in UCI. On an error the position stays as it is.
+    #[wasm_bindgen(js_name = setPosition)]
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes lists by value")]
+    pub fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), JsError> {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        Ok(self.brain.set_position(fen.as_deref(), &moves)?)
+    }
+
+    /// What the position is worth to the side to move without any search, in hundredths of a pawn.
+    pub fn evaluation(&self) -> i32 {
+        self.brain.evaluation()
+    }
+
+    /// Forgets what earlier searches found out.
+    #[wasm_bindgen(js_name = newGame)]
+    pub fn new_game(&mut self) {
+        self.brain.new_game();
+    }
+
+    /// Thinks on so many threads from here on. Answers how many they are.
+    #[wasm_bindgen(js_name = setThreads)]
+    pub fn set_threads(&mut self, threads: usize) -> usize {
+        self.brain.set_threads(threads)
+    }
+
+    /// Where in the memory the byte lies that stops a search when it is 1. It keeps its value: the caller sets it back
+    /// to 0.
+    #[wasm_bindgen(js_name = stopAddress)]
+    pub fn stop_address(&self) -> usize {
+        ptr::from_ref(self.control.flag()).addr()
+    }
+
+    /// Decides on a move, telling the lines on the way.
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes shapes by value")]
+    pub fn go(&mut self, order: Ts<Order>, report: &Reporter) -> Result<Ts<Answer>, JsError> {
+        let order = order.to_rust()?.to_engine().ok_or_else(|| JsError::new("a level is a number from 1 to 10"))?;
+        let answer = self.brain.go(&order, &self.control, &mut |line| {
+            if let Ok(line) = shape(&Report::from(line)) {
+                // A listener that throws has had its report; the search goes on.
+                let _ = report.call1(&JsValue::NULL, &line.js_value());
+            }
+        });
+        shape(&Answer::from(answer))
+    }
+}
+
+/// The memory in which the engine runs: shared between threads where there are several.
+#[wasm_bindgen]
+pub fn memory() -> JsValue {
+    wasm_bindgen::memory()
+}

@@ -1,0 +1,56 @@
+//! Games and positions as text, in the page.
+
+use faraday_wire::{Draft, PgnEntry, Record};
+use tsify::Ts;
+use wasm_bindgen::JsError;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{find, shape, shapes, speaking};
+
+/// Reads PGN piece by piece.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PgnReader {
+    reader: faraday_wire::PgnReader,
+}
+
+#[wasm_bindgen]
+impl PgnReader {
+    /// A reader at the start of a text.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> PgnReader {
+        PgnReader::default()
+    }
+
+    /// Reads the next bytes, and answers what they complete.
+    pub fn feed(&mut self, bytes: &[u8]) -> Result<Vec<Ts<PgnEntry>>, JsError> {
+        shapes(self.reader.feed(bytes))
+    }
+
+    /// Ends the text.
+    pub fn finish(self) -> Result<Vec<Ts<PgnEntry>>, JsError> {
+        shapes(self.reader.finish())
+    }
+}
+
+/// Writes a game as PGN: moves in SAN, with their effects on others.
+#[wasm_bindgen(js_name = writePgn)]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes shapes by value")]
+pub fn write_pgn(record: Ts<Record>, language: &str) -> Result<String, JsError> {
+    faraday_wire::write_pgn(&record.to_rust()?, speaking(language)).map_err(|problem| JsError::new(&problem))
+}
+
+/// The facts of a FEN; whether they make a position is not looked at.
+#[wasm_bindgen(js_name = readDraft)]
+pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>, JsError> {
+    let entry = find(variant)?;
+    let complain = |error| JsError::new(&entry.text_in(speaking(language)).setup_complaint(&error));
+    shape(&faraday_wire::read_draft(entry, fen).map_err(complain)?)
+}
+
+/// The FEN of a draft.
+#[wasm_bindgen(js_name = writeDraft)]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes shapes by value")]
+pub fn write_draft(variant: &str, draft: Ts<Draft>) -> Result<String, JsError> {
+    Ok(faraday_wire::write_draft(find(variant)?, &draft.to_rust()?))
+}

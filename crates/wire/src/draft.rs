@@ -1,0 +1,121 @@
+//! A position in the making: what an editor shows and changes. Whether it is one, the rules say when a game begins from
+//! its FEN.
+
+use std::fmt::Write;
+
+use faraday_rules::SetupError;
+use faraday_variants::Entry;
+
+use crate::position::energies;
+use crate::{Color, Energy, Role, Unit};
+
+shapes! {
+    /// The facts of a FEN.
+    pub struct Draft {
+        /// What stands on the board.
+        pub units: Vec<Unit>,
+        /// Whose turn it is.
+        pub turn: Color,
+        /// The letters of the castling rights, such as `KQkq`.
+        pub castling: String,
+        /// The en-passant square.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub en_passant: Option<String>,
+        /// Plies since the last capture or pawn move.
+        pub halfmoves: u16,
+        /// The number of the move, from 1.
+        pub fullmoves: u32,
+        /// Energies that lie on squares.
+        pub energies: Vec<Energy>,
+    }
+}
+
+/// The facts of a FEN; whether they make a position is not looked at.
+pub fn read_draft(entry: &Entry, fen: &str) -> Result<Draft, SetupError> {
+    let draft = entry.read_draft(fen)?;
+    let unit = |(square, placed): (String, faraday_variants::Placed)| Unit {
+        square,
+        color: placed.piece.color.into(),
+        role: placed.piece.role.into(),
+        marked: placed.is_marked,
+    };
+    Ok(Draft {
+        units: draft.units.into_iter().map(unit).collect(),
+        turn: draft.turn.into(),
+        castling: draft.castling,
+        en_passant: draft.en_passant,
+        halfmoves: draft.halfmoves,
+        fullmoves: draft.fullmoves,
+        energies: draft.seventh.as_deref().map(energies).unwrap_or_default(),
+    })
+}
+
+/// The FEN of a draft.
+pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
+    let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+    let turn = match draft.turn {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    let en_passant = or_dash(draft.en_passant.as_deref().unwrap_or_default());
+    let castling = or_dash(&draft.castling);
+    let Draft { halfmoves, fullmoves, .. } = draft;
+    let mut fen = format!("{} {turn} {castling} {en_passant} {halfmoves} {fullmoves}", placement(entry, &draft.units));
+    if entry.means.contains(&faraday_variants::Means::Energies) {
+        let mut energies = draft.energies.clone();
+        energies.sort_by(|a, b| a.square.cmp(&b.square));
+        let entries: Vec<String> =
+            energies.iter().map(|energy| format!("{}:{}", energy.square, energy.amount)).collect();
+        write!(fen, " {}", or_dash(&entries.join(","))).expect("a String takes any text");
+    }
+    fen
+}
+
+fn placement(entry: &Entry, units: &[Unit]) -> String {
+    let (files, ranks, levels) = entry.size;
+    let name = |level: u8, file: u8, rank: u8| {
+        let level = if levels > 1 { (level + 1).to_string() } else { String::new() };
+        format!("{level}{}{}", char::from(b'a' + file), rank + 1)
+    };
+    let row = |level, rank| {
+        let mut row = String::new();
+        let mut empty = 0;
+        for file in 0..files {
+            let square = name(level, file, rank);
+            match units.iter().find(|unit| unit.square == square) {
+                Some(unit) => {
+                    push_number(&mut row, &mut empty);
+                    row.push(letter(unit));
+                    row.push_str(if unit.marked { "~" } else { "" });
+                }
+                None => empty += 1,
+            }
+        }
+        push_number(&mut row, &mut empty);
+        row
+    };
+    let floor = |level| (0..ranks).rev().map(|rank| row(level, rank)).collect::<Vec<_>>().join("/");
+    (0..levels).map(floor).collect::<Vec<_>>().join("|")
+}
+
+fn push_number(row: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        write!(row, "{empty}").expect("a String takes any text");
+        *empty = 0;
+    }
+}
+
+fn letter(unit: &Unit) -> char {
+    let letter = match unit.role {
+        Role::Pawn => 'p',
+        Role::Knight => 'n',
+        Role::Bishop => 'b',
+        Role::Rook => 'r',
+        Role::Queen => 'q',
+        Role::King => 'k',
+    };
+    match unit.color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter,
+    }
+}

@@ -1,0 +1,84 @@
+//! What a move does.
+
+use faraday_rules::Move;
+use faraday_variants::AnyGame;
+
+use crate::{Color, Role};
+
+shapes! {
+    /// One consequence of a move. Squares are those before and after it.
+    #[serde(tag = "kind")]
+    #[expect(missing_docs, reason = "the fields of an event say what they are: who, from where, to where, how much")]
+    pub enum Event {
+        /// A unit moves by its player's choice; in castling told for king and rook.
+        Moved { color: Color, role: Role, from: String, to: String },
+        /// A unit is captured.
+        Taken { color: Color, role: Role, at: String },
+        /// A unit is pushed away by a pulse.
+        Pushed { color: Color, role: Role, from: String, to: String },
+        /// A unit is pulled near by a pulse.
+        Pulled { color: Color, role: Role, from: String, to: String },
+        /// Energy flies from a square and rests on another, or stays where it is.
+        Ejected { from: String, to: String, amount: u16 },
+        /// Energy on a square is gone: absorbed, used up, or lost.
+        Absorbed { at: String, amount: u16 },
+        /// A unit takes another form, or keeps its own after a choice.
+        Transformed { color: Color, role: Role, becomes: Role, at: String },
+        /// A pawn promotes.
+        Promoted { color: Color, role: Role, becomes: Role, at: String },
+        /// A unit leaves the board without having been captured.
+        Removed { color: Color, role: Role, at: String },
+    }
+
+    /// An event with the rule that it follows from and its sentence.
+    pub struct Told {
+        /// The rule's id.
+        pub rule: String,
+        /// One sentence.
+        pub text: String,
+        /// What happens.
+        pub event: Event,
+    }
+}
+
+/// What a legal move does.
+pub fn told(game: &dyn AnyGame, mv: Move) -> Vec<Told> {
+    let shape = |told: faraday_variants::Told| Told {
+        rule: told.rule.0.to_owned(),
+        event: event(game, told.event),
+        text: told.text,
+    };
+    game.events(mv).into_iter().map(shape).collect()
+}
+
+fn event(game: &dyn AnyGame, event: faraday_rules::Event) -> Event {
+    let name = |square| game.name(square);
+    match event {
+        faraday_rules::Event::Moved { piece, from, to } => {
+            Event::Moved { color: piece.color.into(), role: piece.role.into(), from: name(from), to: name(to) }
+        }
+        faraday_rules::Event::Taken { piece, at } => {
+            Event::Taken { color: piece.color.into(), role: piece.role.into(), at: name(at) }
+        }
+        faraday_rules::Event::Pushed { piece, from, to } => {
+            Event::Pushed { color: piece.color.into(), role: piece.role.into(), from: name(from), to: name(to) }
+        }
+        faraday_rules::Event::Pulled { piece, from, to } => {
+            Event::Pulled { color: piece.color.into(), role: piece.role.into(), from: name(from), to: name(to) }
+        }
+        faraday_rules::Event::Ejected { from, to, amount } => Event::Ejected { from: name(from), to: name(to), amount },
+        faraday_rules::Event::Absorbed { at, amount } => Event::Absorbed { at: name(at), amount },
+        faraday_rules::Event::Transformed { piece, role, at } => Event::Transformed {
+            color: piece.color.into(),
+            role: piece.role.into(),
+            becomes: role.into(),
+            at: name(at),
+        },
+        faraday_rules::Event::Promoted { piece, role, at } => {
+            Event::Promoted { color: piece.color.into(), role: piece.role.into(), becomes: role.into(), at: name(at) }
+        }
+        faraday_rules::Event::Removed { piece, at } => {
+            Event::Removed { color: piece.color.into(), role: piece.role.into(), at: name(at) }
+        }
+    }
+}

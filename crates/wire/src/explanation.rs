@@ -1,0 +1,89 @@
+//! What there is to say of a move: why it is not possible, or what it does.
+
+use faraday_rules::MoveTextError;
+use faraday_variants::AnyGame;
+
+use crate::{Overlay, Snapshot, Told, overlay, position, told};
+
+shapes! {
+    /// Whether a move is legal, and why not.
+    pub struct Explanation {
+        /// Whether it is.
+        pub legal: bool,
+        /// The id of the rule that forbids it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rule: Option<String>,
+        /// The squares involved.
+        pub squares: Vec<String>,
+        /// One plain sentence.
+        pub text: String,
+        /// The move in UCI; none if the text names a unit that does not stand there.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub uci: Option<String>,
+        /// The move in SAN, if it is legal.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub san: Option<String>,
+        /// What happens, if it is legal.
+        pub events: Vec<Told>,
+    }
+
+    /// A move that was played.
+    pub struct Played {
+        /// In UCI.
+        pub uci: String,
+        /// In SAN.
+        pub san: String,
+        /// The effects on other units as the club prints them, such as `c7c5`.
+        pub effects: Vec<String>,
+        /// What happened.
+        pub events: Vec<Told>,
+    }
+
+    /// A legal move that is not played yet, with all that it would do.
+    pub struct Preview {
+        /// The move in UCI.
+        pub uci: String,
+        /// In SAN.
+        pub san: String,
+        /// The effects on other units as the club prints them.
+        pub effects: Vec<String>,
+        /// What would happen.
+        pub events: Vec<Told>,
+        /// The position after it, without its moves.
+        pub after: Snapshot,
+        /// A layer over that position, if one was asked for.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub overlay: Option<Overlay>,
+    }
+}
+
+/// Says whether a move text is legal, and if not, why. An error if it is no move at all, or may mean several.
+pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextError> {
+    let said = game.explain(text)?;
+    let events = if said.rule.is_none() { said.mv.map(|mv| told(game, mv)) } else { None };
+    Ok(Explanation {
+        legal: said.rule.is_none(),
+        rule: said.rule.map(|rule| rule.0.to_owned()),
+        squares: said.squares.iter().map(|square| game.name(*square)).collect(),
+        text: said.text,
+        uci: said.mv.map(|mv| game.uci(mv)),
+        san: said.mv.filter(|_| said.rule.is_none()).map(|mv| game.san(mv)),
+        events: events.unwrap_or_default(),
+    })
+}
+
+/// Plays a legal move, in UCI or SAN.
+pub fn play(game: &mut dyn AnyGame, text: &str) -> Result<Played, MoveTextError> {
+    let mv = game.read_move(text)?;
+    let played = Played { uci: game.uci(mv), san: game.san(mv), effects: game.effects(mv), events: told(game, mv) };
+    game.play(mv).map_err(|refusal| MoveTextError::Illegal { text: text.to_owned(), refusal })?;
+    Ok(played)
+}
+
+/// What a legal move would do, and the layer of a name over the position after it.
+pub fn preview(game: &dyn AnyGame, text: &str, layer: Option<&str>) -> Result<Preview, MoveTextError> {
+    let mut after = game.boxed();
+    let Played { uci, san, effects, events } = play(&mut *after, text)?;
+    let overlay = layer.and_then(|name| overlay(&*after, name, None));
+    Ok(Preview { uci, san, effects, events, after: position::scene(&*after), overlay })
+}

@@ -1,0 +1,41 @@
+//! The shapes in which Faraday speaks to programs: the page gets them through WebAssembly, everybody else as JSON.
+//!
+//! Squares are names (`e4`, `2c3`), moves are UCI, colors and roles are small words. Nothing is computed here: each
+//! shape is taken from a game or an entry of the catalog. Inner types know nothing of these.
+
+/// Gives items the derives of a shape.
+macro_rules! shapes {
+    ($($item:item)*) => {
+        $(
+            #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+            #[serde(rename_all = "camelCase")]
+            #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+            #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+            $item
+        )*
+    };
+}
+
+mod catalog;
+mod draft;
+mod engine;
+mod event;
+mod explanation;
+mod judgement;
+mod overlay;
+mod position;
+mod record;
+mod study;
+mod words;
+
+pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, catalog, rules, rulings, variant};
+pub use draft::{Draft, read_draft, write_draft};
+pub use engine::{Answer, Bound, Order, Purse, Report, Score};
+pub use event::{Event, Told, told};
+pub use explanation::{Explanation, Played, Preview, explain, play, preview};
+pub use judgement::{Judgement, THRESHOLDS, Threshold, Verdict, expectation, judge};
+pub use overlay::{Choice, Entry, Lent, Line, Overlay, Part, overlay};
+pub use position::{Ending, Energy, LegalMove, Snapshot, Unit, snapshot};
+pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, write_pgn};
+pub use study::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
+pub use words::{Color, Role};

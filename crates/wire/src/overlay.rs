@@ -1,0 +1,127 @@
+//! Layers over a board.
+
+use faraday_rules::Choices;
+use faraday_variants::AnyGame;
+
+use crate::position::Energy;
+use crate::{Color, Role};
+
+shapes! {
+    /// A computed layer over the board.
+    #[derive(Default)]
+    pub struct Overlay {
+        /// A number for a square: a charge (White's positive), an energy.
+        pub values: Vec<Energy>,
+        /// Who makes up those numbers.
+        pub parts: Vec<Part>,
+        /// Powers lent from one square to another.
+        pub lent: Vec<Lent>,
+        /// Straight lines along which something acts.
+        pub lines: Vec<Line>,
+        /// Squares that the selected unit may enter.
+        pub entries: Vec<Entry>,
+    }
+
+    /// The share of one unit in a square's number.
+    pub struct Part {
+        /// The unit's square.
+        pub from: String,
+        /// The square.
+        pub to: String,
+        /// Its share, signed: White's positive.
+        pub amount: i32,
+    }
+
+    /// A power lent.
+    pub struct Lent {
+        /// The lender's square.
+        pub from: String,
+        /// The borrower's square.
+        pub to: String,
+        /// What it lends.
+        pub role: Role,
+    }
+
+    /// A line along which something acts, and what it would do.
+    pub struct Line {
+        /// Where it starts.
+        pub from: String,
+        /// The unit that it meets.
+        pub meets: String,
+        /// Where that unit would stop: where it is, if nothing moves it.
+        pub to: String,
+        /// Whose unit it meets.
+        pub color: Color,
+    }
+
+    /// A square that the selected unit may enter.
+    pub struct Entry {
+        /// The square.
+        pub to: String,
+        /// What may be chosen there; one choice without a sign if there is nothing to choose.
+        pub choices: Vec<Choice>,
+        /// The sum of mass and energy that decides, where there is one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub sum: Option<i32>,
+        /// The level that the square is on, from 0.
+        pub level: u8,
+    }
+
+    /// What may be chosen on landing.
+    #[derive(Default)]
+    pub struct Choice {
+        /// The sign that ends the UCI move; none for a move without a choice.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub sign: Option<String>,
+        /// The role that it names, where it names one.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub becomes: Option<Role>,
+    }
+}
+
+/// The layer of that name; a square may be selected. None if the variant has no such layer.
+pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<&str>) -> Option<Overlay> {
+    let layer = game.overlay(name, selected.and_then(|name| game.square(name)))?;
+    let name = |square| game.name(square);
+    Some(Overlay {
+        values: layer.values.iter().map(|(square, amount)| Energy { square: name(*square), amount: *amount }).collect(),
+        parts: layer
+            .parts
+            .iter()
+            .map(|part| Part { from: name(part.from), to: name(part.to), amount: part.amount })
+            .collect(),
+        lent: layer
+            .lent
+            .iter()
+            .map(|lent| Lent { from: name(lent.from), to: name(lent.to), role: lent.role.into() })
+            .collect(),
+        lines: layer
+            .lines
+            .iter()
+            .map(|line| Line {
+                from: name(line.from),
+                meets: name(line.meets),
+                to: name(line.to),
+                color: line.color.into(),
+            })
+            .collect(),
+        entries: layer
+            .entries
+            .iter()
+            .map(|entry| Entry {
+                to: name(entry.to),
+                choices: choices(entry.choices),
+                sum: entry.sum,
+                level: entry.level,
+            })
+            .collect(),
+    })
+}
+
+fn choices(choices: Choices) -> Vec<Choice> {
+    let shape = |choice: Option<faraday_rules::Choice>| Choice {
+        sign: choice.map(|choice| choice.sign().to_string()),
+        becomes: choice.and_then(faraday_rules::Choice::role).map(Role::from),
+    };
+    choices.offered().map(shape).collect()
+}

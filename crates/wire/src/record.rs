@@ -1,0 +1,216 @@
+//! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
+
+use faraday_rules::pgn::{GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
+use faraday_variants::{AnyGame, Entry, Language, catalog, find};
+
+/// The command in a comment that holds what a move did to others (N.5).
+const EFFECTS: &str = "[%mag ";
+
+shapes! {
+    /// A game.
+    pub struct Record {
+        /// The id of its variant; none if the record does not say.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub variant: Option<String>,
+        /// The FEN of its start, where that is not the variant's.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub fen: Option<String>,
+        /// The other tag pairs of its PGN.
+        pub headers: Vec<(String, String)>,
+        /// What is written before the first move.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub comment: Option<String>,
+        /// The main line.
+        pub moves: Vec<RecordedMove>,
+        /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+        pub result: String,
+    }
+
+    /// A move with what is written around it, and the lines that could replace it.
+    pub struct RecordedMove {
+        /// In UCI or SAN.
+        #[serde(rename = "move")]
+        pub text: String,
+        /// Numbers of annotation glyphs.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub nags: Vec<u8>,
+        /// What is written before it, where that cannot belong to the move before.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub before: Option<String>,
+        /// What is written behind it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub comment: Option<String>,
+        /// The lines that could replace it.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub variations: Vec<RecordedLine>,
+    }
+
+    /// A line of moves.
+    #[serde(transparent)]
+    #[cfg_attr(feature = "openapi", schema(no_recursion))]
+    pub struct RecordedLine(pub Vec<RecordedMove>);
+
+    /// What a PGN text holds next: a game, or the reason why there is none.
+    pub struct PgnEntry {
+        /// The line on which it begins, from 1.
+        pub line: u64,
+        /// The column, from 1.
+        pub column: u32,
+        /// The game.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub record: Option<Record>,
+        /// What is wrong with it, and where.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub problem: Option<String>,
+    }
+}
+
+/// The tag pairs that say what other parts of a record say.
+const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
+
+/// Reads PGN piece by piece.
+#[derive(Default)]
+pub struct PgnReader(GameReader);
+
+impl PgnReader {
+    /// Reads the next bytes, and answers what they complete.
+    pub fn feed(&mut self, bytes: &[u8]) -> Vec<PgnEntry> {
+        let mut entries = Vec::new();
+        self.0.feed(bytes, &mut |game| entries.push(entry(game)));
+        entries
+    }
+
+    /// Ends the text.
+    pub fn finish(self) -> Vec<PgnEntry> {
+        let mut entries = Vec::new();
+        self.0.finish(&mut |game| entries.push(entry(game)));
+        entries
+    }
+}
+
+fn entry(game: Result<GameTree, PgnError>) -> PgnEntry {
+    match game {
+        Ok(tree) => {
+            let place = tree.place();
+            PgnEntry { line: place.line, column: place.column, record: Some(record(&tree)), problem: None }
+        }
+        Err(error) => {
+            let place = error.place();
+            PgnEntry { line: place.line, column: place.column, record: None, problem: Some(error.to_string()) }
+        }
+    }
+}
+
+fn record(tree: &GameTree) -> Record {
+    let variant =
+        tree.header("Variant").map(|said| named(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
+    let headers = tree.headers().iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str()));
+    Record {
+        variant,
+        fen: tree.header("FEN").filter(|_| tree.header("SetUp") != Some("0")).map(str::to_owned),
+        headers: headers.cloned().collect(),
+        comment: joined(tree.comments()),
+        moves: tree.first().map(|first| line(tree, first)).unwrap_or_default(),
+        result: tree.result().as_str().to_owned(),
+    }
+}
+
+/// The variant of an id, or of the name that players know.
+fn named(said: &str) -> Option<&'static Entry> {
+    let is_meant = |entry: &&Entry| [entry.id, &entry.text.name].iter().any(|name| name.eq_ignore_ascii_case(said));
+    catalog().iter().find(is_meant)
+}
+
+fn line(tree: &GameTree, first: NodeId) -> Vec<RecordedMove> {
+    let line = std::iter::successors(Some(first), |id| tree.node(*id).next());
+    line.map(|id| recorded(tree, tree.node(id))).collect()
+}
+
+fn recorded(tree: &GameTree, node: &Node) -> RecordedMove {
+    RecordedMove {
+        text: node.san().to_owned(),
+        nags: node.nags().to_vec(),
+        before: joined(node.comments_before()),
+        comment: joined(node.comments_after()),
+        variations: node.variations().iter().map(|first| RecordedLine(line(tree, *first))).collect(),
+    }
+}
+
+/// Comments as one, without the effects, which are worked out anew.
+fn joined(comments: &[String]) -> Option<String> {
+    let words: Vec<&str> = comments.iter().map(String::as_str).filter(|text| !text.starts_with(EFFECTS)).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Writes a game as PGN: moves in SAN, with their effects on others. Answers one sentence if a move is not legal.
+pub fn write_pgn(record: &Record, language: Language) -> Result<String, String> {
+    let id = record.variant.as_deref().ok_or("the record does not name its variant")?;
+    let entry = find(id).ok_or_else(|| format!("there is no variant `{id}`"))?;
+    let text = entry.text_in(language);
+    let game = entry.game_in(language, record.fen.as_deref()).map_err(|error| text.setup_complaint(&error))?;
+    let mut tree = headed(record, &*game).map_err(|error| error.to_string())?;
+    if let Some(comment) = &record.comment {
+        tree.add_comment(None, comment);
+    }
+    add_line(&mut tree, None, None, &record.moves, game)?;
+    let mut pgn = String::new();
+    write_game(&tree, &mut pgn).expect("a String takes any text");
+    Ok(pgn)
+}
+
+fn headed(record: &Record, game: &dyn AnyGame) -> Result<GameTree, TreeError> {
+    let mut tree = GameTree::new();
+    let result = GameResult::parse(&record.result).unwrap_or_default();
+    tree.set_result(result);
+    for (name, value) in record.headers.iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str())) {
+        tree.set_header(name, value)?;
+    }
+    tree.set_header("Result", result.as_str())?;
+    tree.set_header("Variant", game.entry().id)?;
+    if game.start_fen() != game.entry().start {
+        tree.set_header("SetUp", "1")?;
+        tree.set_header("FEN", &game.start_fen())?;
+    }
+    Ok(tree)
+}
+
+/// Adds moves behind `after`, the first of them as a variation of `instead_of` where that is given.
+fn add_line(
+    tree: &mut GameTree,
+    after: Option<NodeId>,
+    instead_of: Option<NodeId>,
+    moves: &[RecordedMove],
+    mut game: Box<dyn AnyGame>,
+) -> Result<(), String> {
+    let (mut last, mut replaced) = (after, instead_of);
+    for recorded in moves {
+        let before = game.boxed();
+        let mv = game.read_move(&recorded.text).map_err(|error| game.complaint(&error))?;
+        let (san, effects) = (game.san(mv), game.effects(mv));
+        game.play(mv).map_err(|refusal| game.sentence(mv, &refusal))?;
+        let added = match replaced.take() {
+            Some(node) => tree.add_variation(node, &san),
+            None => tree.add_move(last, &san),
+        };
+        let id = added.map_err(|error| error.to_string())?;
+        annotate(tree, id, recorded, &effects);
+        for RecordedLine(variation) in &recorded.variations {
+            add_line(tree, last, Some(id), variation, before.boxed())?;
+        }
+        last = Some(id);
+    }
+    Ok(())
+}
+
+fn annotate(tree: &mut GameTree, id: NodeId, recorded: &RecordedMove, effects: &[String]) {
+    recorded.nags.iter().for_each(|nag| tree.add_nag(id, *nag));
+    if let Some(comment) = &recorded.before {
+        tree.add_comment_before(id, comment);
+    }
+    if !effects.is_empty() {
+        tree.add_comment(Some(id), &format!("{EFFECTS}{}]", effects.join(",")));
+    }
+    if let Some(comment) = &recorded.comment {
+        tree.add_comment(Some(id), comment);
+    }
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+
+// Tests run against a server that is up already, or against the built page alone.
+const running = process.env['FARADAY_URL'];
+const port = process.env['PORT'] ?? '4173';
+const browser = process.env['CHROMIUM'];
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: {
+    baseURL: running ?? `http://127.0.0.1:${port}`,
+    locale: 'en-US',
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
+    },
+  },
+  ...(running
+    ? {}
+    : {
+        webServer: {
+          command: `npx vite preview --port ${port} --strictPort`,
+          port: Number(port),
+          reuseExistingServer: false,
+        },
+      }),
+});

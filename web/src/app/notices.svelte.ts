@@ -1,0 +1,41 @@
+//! Short notices that come up in a corner and go away again.
+import { announce } from './announce';
+
+export interface Action {
+  label: string;
+  run: () => void;
+}
+
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'info' | 'success' | 'warning' | 'error';
+  readonly text: string;
+  readonly actions: readonly Action[];
+}
+
+interface Options {
+  kind?: Notice['kind'];
+  actions?: Action[];
+  /** How long it stays; one with actions stays until it is answered. */
+  seconds?: number;
+}
+
+let shown: Notice[] = $state.raw([]);
+let next = 1;
+
+export const notices = (): readonly Notice[] => shown;
+
+/** Takes a notice away. */
+export function dismiss(id: number): void {
+  shown = shown.filter((notice) => notice.id !== id);
+}
+
+/** Shows a notice and says it. Returns its id. */
+export function notify(text: string, { kind = 'info', actions = [], seconds = 6 }: Options = {}): number {
+  const id = next;
+  next += 1;
+  shown = [...shown.filter((notice) => notice.text !== text), { id, kind, text, actions }];
+  announce(text, kind === 'error' ? 'assertive' : 'polite');
+  if (actions.length === 0) setTimeout(() => dismiss(id), seconds * 1000);
+  return id;
+}

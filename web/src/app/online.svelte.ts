@@ -1,0 +1,7 @@
+//! Whether there is a network.
+
+let connected = $state(navigator.onLine);
+window.addEventListener('online', () => (connected = true));
+window.addEventListener('offline', () => (connected = false));
+
+export const online = (): boolean => connected;

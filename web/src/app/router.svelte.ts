@@ -1,0 +1,82 @@
+//! Where the visitor is, and the way from page to page without a reload.
+import { decoded, readPath, type Route } from './routes';
+
+export interface Place {
+  readonly route: Route;
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly hash: string;
+  /** How far down the page was scrolled when it was left; only when the visitor comes back to it. */
+  readonly scroll?: number;
+}
+
+function here(scroll?: number): Place {
+  const { pathname, search, hash } = window.location;
+  return {
+    route: readPath(pathname),
+    path: pathname,
+    search: new URLSearchParams(search),
+    hash: decoded(hash.slice(1)),
+    ...(scroll === undefined ? {} : { scroll }),
+  };
+}
+
+let current: Place = $state.raw({
+  route: { kind: 'home' },
+  path: '/',
+  search: new URLSearchParams(),
+  hash: '',
+});
+
+/** Where the visitor is. */
+export const place = (): Place => current;
+
+/** Goes to an address of this page. */
+export function navigate(address: string, how: 'push' | 'replace' = 'push'): void {
+  history.replaceState({ scroll: window.scrollY }, '');
+  if (how === 'push') history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  current = here();
+}
+
+/** Changes what follows the path, for a link that holds the state of a page; the page stays as it is. */
+export function rewriteAddress(search: string, hash = ''): void {
+  history.replaceState(history.state, '', window.location.pathname + search + hash);
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+/** The address that a click asks for, if the page can go there by itself. */
+function wanted(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || !isPlainClick(event) || !(event.target instanceof Element)) return undefined;
+  const link = event.target.closest('a');
+  if (!link || link.target || link.hasAttribute('download')) return undefined;
+  const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
+  if (origin !== window.location.origin || pathname.startsWith('/api/')) return undefined;
+  const staysHere = pathname === window.location.pathname && search === window.location.search;
+  return staysHere && hash ? undefined : pathname + search + hash;
+}
+
+/** Starts to follow links and the browser's history. Returns how to stop. */
+export function startRouter(): () => void {
+  const onClick = (event: MouseEvent): void => {
+    const address = wanted(event);
+    if (address === undefined) return;
+    event.preventDefault();
+    navigate(address);
+  };
+  const onPop = (event: PopStateEvent): void => {
+    const state = event.state as { scroll?: number } | null;
+    current = here(state?.scroll);
+  };
+  history.scrollRestoration = 'manual';
+  current = here();
+  document.addEventListener('click', onClick);
+  window.addEventListener('popstate', onPop);
+  return () => {
+    document.removeEventListener('click', onClick);
+    window.removeEventListener('popstate', onPop);
+  };
+}

@@ -1,0 +1,54 @@
+//! The addresses of the page, read and written.
+
+export type Route =
+  | { kind: 'home' }
+  | { kind: 'about' }
+  | { kind: 'play'; variant: string }
+  | { kind: 'analyse'; variant: string }
+  | { kind: 'learn'; variant: string }
+  | { kind: 'lesson'; variant: string; number: number }
+  | { kind: 'unknown'; path: string };
+
+/** The areas of the page that every variant has. */
+export type Area = 'play' | 'analyse' | 'learn';
+export const AREAS: readonly Area[] = ['play', 'analyse', 'learn'];
+
+const isArea = (word: string): word is Area => (AREAS as readonly string[]).includes(word);
+
+// A plus sign is a plain letter of a path, and reads better than its code.
+const written = (part: string): string => encodeURIComponent(part).replaceAll('%2B', '+');
+
+/** The address of a variant's area. */
+export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;
+
+/** The address of a lesson, counted from 1. */
+export const lessonPath = (variant: string, number: number): string =>
+  `${areaPath('learn', variant)}/lesson/${String(number)}`;
+
+/** The address of a rule on the rule page of a variant. */
+export const rulePath = (variant: string, rule: string): string => `${areaPath('learn', variant)}#${rule}`;
+
+/** A part of an address as it is meant; as it stands if it is not well formed. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** What an address means. */
+export function readPath(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decoded);
+  const [first, variant, ...rest] = parts;
+  const unknown: Route = { kind: 'unknown', path };
+  if (first === undefined) return { kind: 'home' };
+  if (first === 'about') return parts.length === 1 ? { kind: 'about' } : unknown;
+  if (!isArea(first)) return unknown;
+  if (variant === undefined) return { kind: 'home' };
+  if (rest.length === 0) return { kind: first, variant };
+  const [word, number] = rest;
+  const isLesson =
+    first === 'learn' && word === 'lesson' && rest.length === 2 && /^[1-9]\d?$/.test(number ?? '');
+  return isLesson ? { kind: 'lesson', variant, number: Number(number) } : unknown;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { choicesOf, readSettings } from './settings.svelte';
+
+const defaults = readSettings(undefined);
+
+describe('stored settings', () => {
+  it.each([null, 'text', 7, [], {}])('%j leave the defaults', (value) =>
+    expect(readSettings(value)).toEqual(defaults),
+  );
+
+  it('are taken where they are right, and left where they are wrong', () => {
+    const stored = {
+      theme: 'dark',
+      pieces: 'marble',
+      volume: 2,
+      muted: true,
+      screenReader: 'yes',
+      unknown: 1,
+    };
+    expect(readSettings(stored)).toEqual({ ...defaults, theme: 'dark', muted: true });
+  });
+
+  it('survive a round trip', () => {
+    const chosen = {
+      ...defaults,
+      board: choicesOf('board')[2],
+      volume: 0,
+      language: 'de',
+      evaluationBar: true,
+    };
+    expect(readSettings(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
+  });
+
+  it('have no evaluation bar by default', () => expect(defaults.evaluationBar).toBe(false));
+});

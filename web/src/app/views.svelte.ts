@@ -1,0 +1,70 @@
+//! Which page shows what, and how it is called.
+import type { Component } from 'svelte';
+
+import { variantOf } from './catalog.svelte';
+import { t } from './messages.svelte';
+import type { Place } from './router.svelte';
+import type { Area, Route } from './routes';
+
+export interface View {
+  /** A page with another key is another page, even if the same component shows it. */
+  readonly key: string;
+  readonly page: Component<never>;
+  readonly props: Record<string, unknown>;
+  readonly place: Place;
+}
+
+type Page = () => Promise<{ default: unknown }>;
+
+const PAGES: Record<Route['kind'], Page> = {
+  home: () => import('../pages/home/Home.svelte'),
+  about: () => import('../pages/about/About.svelte'),
+  play: () => import('../pages/play/Play.svelte'),
+  analyse: () => import('../pages/analyse/Analyse.svelte'),
+  learn: () => import('../pages/learn/Learn.svelte'),
+  lesson: () => import('../pages/learn/Lesson.svelte'),
+  unknown: () => import('../pages/NotFound.svelte'),
+};
+
+/** The area that a route is part of. */
+export function areaOf(route: Route): Area | undefined {
+  if (route.kind === 'lesson') return 'learn';
+  return route.kind === 'play' || route.kind === 'analyse' || route.kind === 'learn' ? route.kind : undefined;
+}
+
+/** The variant that a route is about, if it is about one that exists. */
+export const variantIdOf = (route: Route): string | undefined =>
+  'variant' in route && variantOf(route.variant) ? route.variant : undefined;
+
+const isLost = (route: Route): boolean =>
+  route.kind === 'unknown' || ('variant' in route && variantIdOf(route) === undefined);
+
+/** Has the browser fetch the code of a route's page ahead of time. */
+export function prefetch(route: Route): void {
+  // A failure shows when the page is asked for.
+  PAGES[route.kind]().catch(() => undefined);
+}
+
+/** The page of a route with what it needs to know. */
+export async function load(route: Route): Promise<Omit<View, 'place'>> {
+  const kind = isLost(route) ? 'unknown' : route.kind;
+  const { default: page } = await PAGES[kind]();
+  const number = route.kind === 'lesson' ? { number: route.number } : {};
+  const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number };
+  return { key: JSON.stringify([kind, props]), page: page as Component<never>, props };
+}
+
+/** The title of a route's document. */
+export function titleOf(route: Route): string {
+  const parts = isLost(route) ? [t('lost.title')] : titleParts(route);
+  return [...parts, 'Faraday'].join(' · ');
+}
+
+function titleParts(route: Route): string[] {
+  const area = areaOf(route);
+  if (area && 'variant' in route) {
+    const lesson = route.kind === 'lesson' ? [t('title.lesson', { number: route.number })] : [];
+    return [...lesson, t(`nav.${area}`), variantOf(route.variant)?.name ?? ''];
+  }
+  return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];
+}

@@ -1,0 +1,162 @@
+//! Where the squares of a board lie on the screen. One square of a flat board is one unit of length.
+//! Knows nothing of units, moves, or how squares are drawn.
+import { spotOf, type Point, type Shape as Size, type Spot } from './miniGeometry';
+
+export type { Point, Size, Spot };
+export { spotOf };
+
+/** A picture plane and the way onto it. */
+export interface Plan {
+  width: number;
+  height: number;
+  /** The place of a point of a level; `x` and `y` run from the level's upper left corner as it is seen. */
+  project: (level: number, x: number, y: number) => Point;
+  /** Where the name of a level is written; none where there is one level. */
+  label?: (level: number) => Point;
+}
+
+/** A square with its place. */
+export interface Placed {
+  name: string;
+  spot: Spot;
+  isDark: boolean;
+  /** Clockwise from the upper left corner. */
+  corners: readonly Point[];
+  /** The corners as the points of an SVG polygon. */
+  outline: string;
+  center: Point;
+  /** The width at the center: 1 on a flat board. */
+  scale: number;
+}
+
+/** The name of a square. */
+export function nameOf({ level, file, rank }: Spot, levels: number): string {
+  const prefix = levels > 1 ? String(level + 1) : '';
+  return `${prefix}${String.fromCharCode(97 + file)}${rank + 1}`;
+}
+
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Whether a point is on the inner side of every edge of a convex polygon. */
+function holds(corners: readonly Point[], { x, y }: Point): boolean {
+  return corners.every((one, at) => {
+    const other = corners[(at + 1) % corners.length] ?? one;
+    return (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x) >= 0;
+  });
+}
+
+/** The squares of a board, each in its place. */
+export class Arrangement {
+  /** In the order in which they are drawn, so that later ones lie over earlier ones. */
+  readonly squares: readonly Placed[];
+  readonly #byName: ReadonlyMap<string, Placed>;
+
+  constructor(
+    readonly size: Size,
+    readonly flipped: boolean,
+    readonly plan: Plan,
+  ) {
+    this.squares = this.#place();
+    this.#byName = new Map(this.squares.map((placed) => [placed.name, placed]));
+  }
+
+  /** A square by its name. */
+  at(name: string): Placed | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The square under a point, the uppermost if several are. */
+  squareAt(point: Point): string | undefined {
+    return this.squares.findLast((placed) => holds(placed.corners, point))?.name;
+  }
+
+  /** The squares of a level by rows, as they are seen. */
+  rows(level: number): Placed[][] {
+    const rows: Placed[][] = Array.from({ length: this.size.ranks }, () => []);
+    for (const placed of this.squares) {
+      if (placed.spot.level === level) rows[this.#seen(placed.spot).row]?.push(placed);
+    }
+    return rows;
+  }
+
+  /** The square one step away as it is seen; the same level's edge stops. */
+  step(name: string, right: number, down: number): string {
+    const placed = this.at(name);
+    if (!placed) return name;
+    const turn = this.flipped ? -1 : 1;
+    const { level, file, rank } = placed.spot;
+    return this.#within({ level, file: file + right * turn, rank: rank - down * turn }) ?? name;
+  }
+
+  /** The same square of the level above or below. */
+  climb(name: string, up: number): string {
+    const placed = this.at(name);
+    return placed ? (this.#within({ ...placed.spot, level: placed.spot.level + up }) ?? name) : name;
+  }
+
+  #within(spot: Spot): string | undefined {
+    return this.at(nameOf(spot, this.size.levels))?.name;
+  }
+
+  #seen({ file, rank }: Spot): { column: number; row: number } {
+    const { files, ranks } = this.size;
+    return this.flipped ? { column: files - 1 - file, row: rank } : { column: file, row: ranks - 1 - rank };
+  }
+
+  #place(): Placed[] {
+    const { files, ranks, levels } = this.size;
+    const { project } = this.plan;
+    const placed: Placed[] = [];
+    for (let at = 0; at < files * ranks * levels; at += 1) {
+      const row = Math.floor(at / files) % ranks;
+      const column = at % files;
+      const level = Math.floor(at / (files * ranks));
+      const file = this.flipped ? files - 1 - column : column;
+      const rank = this.flipped ? row : ranks - 1 - row;
+      const corners = [
+        project(level, column, row),
+        project(level, column + 1, row),
+        project(level, column + 1, row + 1),
+        project(level, column, row + 1),
+      ];
+      const center = project(level, column + 0.5, row + 0.5);
+      const scale = distance(project(level, column, row + 0.5), project(level, column + 1, row + 0.5));
+      placed.push({
+        name: nameOf({ level, file, rank }, levels),
+        spot: { level, file, rank },
+        isDark: (file + rank + level) % 2 === 0,
+        corners,
+        outline: corners.map(({ x, y }) => `${x},${y}`).join(' '),
+        center,
+        scale,
+      });
+    }
+    return placed;
+  }
+}
+
+const GAP = 0.45;
+const HEADING = 0.62;
+const MARGIN = 0.42;
+
+/** The levels side by side, the lowest on the left; or one under the other, the lowest at the bottom. */
+export function flatPlan(size: Size, direction: 'row' | 'column', margin: 'margin' | 'none'): Plan {
+  const { files, ranks, levels } = size;
+  const left = margin === 'margin' ? MARGIN : 0;
+  const heading = levels > 1 ? HEADING : 0;
+  const [width, height] = [files + left, ranks + left + heading];
+  const corner = (level: number): Point =>
+    direction === 'row'
+      ? { x: level * (width + GAP), y: 0 }
+      : { x: 0, y: (levels - 1 - level) * (height + GAP / 2) };
+  const plan: Plan = {
+    width: direction === 'row' ? levels * (width + GAP) - GAP : width,
+    height: direction === 'row' ? height : levels * (height + GAP / 2) - GAP / 2,
+    project: (level, x, y) => ({ x: corner(level).x + left + x, y: corner(level).y + heading + y }),
+  };
+  if (levels === 1) return plan;
+  return {
+    ...plan,
+    label: (level) => ({ x: corner(level).x + left + 0.06, y: corner(level).y + HEADING / 2 }),
+  };
+}

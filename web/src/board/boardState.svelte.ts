@@ -1,0 +1,173 @@
+//! What a visitor is doing on a board: what is picked, pointed at and about to be played.
+//! Knows nothing of where squares are drawn, and nothing of rules: moves come from the snapshot.
+import type { Explanation, LegalMove, Overlay, Unit } from '../lib/rules';
+import { ghostOf, type Ghost } from './ghost';
+import type { BoardProps, Shape } from './types';
+
+/** A move that waits for the player's choice. */
+export interface Pending {
+  from: string;
+  to: string;
+  moves: LegalMove[];
+}
+
+export class BoardState {
+  /** The square under the mouse or under a dragged unit. */
+  hovered: string | undefined = $state();
+  /** A square that was tapped or clicked to look at it. */
+  inspected: string | undefined = $state();
+  pending: Pending | undefined = $state.raw();
+
+  /** The props of the board; `selected`, `cursor` and `shapes` are written too. */
+  constructor(readonly props: BoardProps) {}
+
+  readonly units: ReadonlyMap<string, Unit> = $derived.by(
+    () => new Map(this.props.snapshot.units.map((unit) => [unit.square, unit])),
+  );
+
+  /** Where the picked unit may go, and how. */
+  readonly destinations: ReadonlyMap<string, LegalMove[]> = $derived.by(() =>
+    this.destinationsOf(this.props.selected),
+  );
+
+  /** The square that the visitor points at, by mouse or keyboard. */
+  readonly target: string | undefined = $derived.by(() => this.hovered ?? this.props.cursor);
+
+  /** The whole layer, whatever is picked. */
+  readonly layer: Overlay | undefined = $derived.by(() => this.layerOf(undefined));
+
+  /** The square whose part in the layer is shown. */
+  readonly focus: string | undefined = $derived.by(() => {
+    if (this.ghost) return undefined;
+    return this.hovered ?? this.props.selected ?? this.inspected ?? this.props.cursor;
+  });
+
+  /** The layer as far as it concerns the square in focus. */
+  readonly focused: Overlay | undefined = $derived.by(() =>
+    this.focus === undefined ? undefined : this.layerOf(this.focus),
+  );
+
+  /** Which squares the picked unit may enter, and as what. */
+  readonly entries: Overlay['entries'] = $derived.by(() => {
+    const picked = this.props.selected;
+    return picked === undefined ? [] : (this.layerOf(picked)?.entries ?? []);
+  });
+
+  /** Squares with a number that the picked unit would reach but for a rule of the variant's own. */
+  readonly closed: readonly string[] = $derived.by(() => {
+    const { selected, game } = this.props;
+    const layer = this.layer;
+    if (selected === undefined || !layer || !this.isMovable(selected)) return [];
+    const unreached = layer.values.filter(
+      ({ square }) => square !== selected && !this.destinations.has(square),
+    );
+    return unreached
+      .map(({ square }) => square)
+      .filter((square) => isOwnRule(game.explain(selected + square).rule));
+  });
+
+  /** What would happen if the visitor played to the square pointed at. */
+  readonly ghost: Ghost | undefined = $derived.by(() => {
+    const { snapshot, game, overlay } = this.props;
+    const to = this.pending?.to ?? this.target;
+    const moves = to === undefined ? undefined : (this.pending?.moves ?? this.destinations.get(to));
+    const move = moves?.find(({ uci }) => uci === this.considered) ?? moves?.[0];
+    if (!moves || !move) return undefined;
+    const choices = this.pending ? 0 : moves.length - 1;
+    return ghostOf(snapshot, move, choices, game.preview(move.uci, overlay), this.layer);
+  });
+
+  /** The choice that is pointed at, in UCI. */
+  considered: string | undefined = $state();
+
+  destinationsOf(square: string | undefined): Map<string, LegalMove[]> {
+    const found = new Map<string, LegalMove[]>();
+    if (square === undefined || !this.isMovable(square)) return found;
+    for (const move of this.props.snapshot.moves) {
+      if (move.from === square) found.set(move.to, [...(found.get(move.to) ?? []), move]);
+    }
+    return found;
+  }
+
+  /** Whether the visitor may pick up what stands there. It need not have a legal move. */
+  isMovable(square: string): boolean {
+    const { movable, snapshot } = this.props;
+    const unit = this.units.get(square);
+    if (!unit || snapshot.ending) return false;
+    return movable === 'both' || movable === unit.color;
+  }
+
+  /** Whether the unit on a square is of the same side as the one on the other. */
+  isFriend(square: string, other: string): boolean {
+    const color = this.units.get(other)?.color;
+    return color !== undefined && this.units.get(square)?.color === color;
+  }
+
+  pick(square: string | undefined): void {
+    this.props.selected = square;
+    this.inspected = undefined;
+    this.pending = undefined;
+  }
+
+  /** A click, a tap, or Enter on a square. */
+  activate(square: string): void {
+    const { selected } = this.props;
+    if (selected === square) this.pick(undefined);
+    else if (selected !== undefined && this.destinations.has(square)) this.attempt(selected, square);
+    else if (this.isMovable(square) && (selected === undefined || this.isFriend(square, selected)))
+      this.pick(square);
+    else if (selected !== undefined) this.attempt(selected, square);
+    else this.inspected = this.inspected === square ? undefined : square;
+  }
+
+  /** Plays, asks for a choice, or has the refusal explained. */
+  attempt(from: string, to: string): void {
+    const moves = this.destinationsOf(from).get(to) ?? [];
+    const [only] = moves;
+    if (!only) {
+      this.#refuse(this.props.game.explain(from + to));
+    } else if (moves.length > 1) {
+      this.props.selected = from;
+      this.pending = { from, to, moves };
+    } else {
+      this.play(only.uci);
+    }
+  }
+
+  play(uci: string): void {
+    this.release();
+    this.props.onmove?.(uci);
+  }
+
+  /** Lets go of whatever is picked or pending. */
+  release(): void {
+    this.pick(undefined);
+    this.considered = undefined;
+  }
+
+  /** Draws a mark, or takes it away if the same one is there. */
+  draw(shape: Shape): void {
+    const text = JSON.stringify(shape);
+    const others = (this.props.shapes ?? []).filter((other) => JSON.stringify(other) !== text);
+    const isNew = others.length === (this.props.shapes ?? []).length;
+    this.props.shapes = isNew ? [...others, shape] : others;
+  }
+
+  clearShapes(): void {
+    if ((this.props.shapes ?? []).length > 0) this.props.shapes = [];
+  }
+
+  #refuse(why: Explanation): void {
+    this.pick(undefined);
+    this.props.onrefused?.(why);
+  }
+
+  layerOf(square: string | undefined): Overlay | undefined {
+    const { game, snapshot, overlay } = this.props;
+    // The game is no state of the page; the snapshot says when it has moved on.
+    return overlay === undefined || snapshot.fen === '' ? undefined : game.overlay(overlay, square);
+  }
+}
+
+/** Whether a refusal comes from the variant itself, and not from the rules that all share. */
+const isOwnRule = (rule: string | undefined): boolean => rule !== undefined && !/^[CN]\./.test(rule);

@@ -1,0 +1,174 @@
+//! Mouse, pen and finger on a board: picking up, dragging, clicking, drawing.
+//! Knows squares only by asking where a point lies.
+import type { BoardState } from './boardState.svelte';
+import type { Point } from './arrangement';
+import type { Brush, Shape } from './types';
+
+/** How a unit is dragged or a mark is drawn right now. */
+export interface Drag {
+  from: string;
+  /** In units of the arrangement. */
+  at: Point;
+}
+
+export interface Surroundings {
+  /** A point of the window as a point of the arrangement. */
+  locate: (event: PointerEvent) => Point;
+  squareAt: (point: Point) => string | undefined;
+  canDrag: () => boolean;
+  canClick: () => boolean;
+  /** Called before anything else, so that input never waits for an animation. */
+  onpress: () => void;
+  /** Called before a unit that was dragged is played. */
+  ondrop: (square: string) => void;
+}
+
+const DRAG_DISTANCE = 4;
+
+const brushOf = (event: PointerEvent): Brush => {
+  const [shift, alt] = [event.shiftKey || event.ctrlKey, event.altKey || event.metaKey];
+  if (shift && alt) return 'yellow';
+  return shift ? 'red' : alt ? 'blue' : 'green';
+};
+
+export class Pointer {
+  drag: Drag | undefined = $state.raw();
+  /** The mark that is being drawn. */
+  sketch: Shape | undefined = $state.raw();
+
+  #press:
+    { square: string; x: number; y: number; wasPicked: boolean; canLift: boolean; id: number } | undefined;
+  #brush: { from: string; brush: Brush } | undefined;
+
+  constructor(
+    private readonly state: BoardState,
+    private readonly around: Surroundings,
+  ) {}
+
+  readonly down = (event: PointerEvent): void => {
+    const square = this.#squareOf(event);
+    this.around.onpress();
+    if (square === undefined || !event.isPrimary) return;
+    if (event.button === 2) this.#startSketch(event, square);
+    else if (event.button === 0) this.#startPress(event, square);
+  };
+
+  readonly move = (event: PointerEvent): void => {
+    if (this.#brush) {
+      this.#sketchTo(event);
+      return;
+    }
+    const press = this.#press;
+    const square = this.#squareOf(event);
+    if (press && this.#lifts(event)) this.drag = { from: press.square, at: this.around.locate(event) };
+    if (event.pointerType === 'mouse' || this.drag) this.state.hovered = square;
+  };
+
+  readonly up = (event: PointerEvent): void => {
+    if (this.#brush) {
+      this.#finishSketch();
+      return;
+    }
+    const press = this.#press;
+    if (!press || press.id !== event.pointerId) return;
+    const square = this.#squareOf(event);
+    const dragged = this.drag;
+    this.#release(event);
+    if (dragged) this.#drop(dragged.from, square);
+    else if (square === press.square) this.#click(press);
+  };
+
+  readonly cancel = (event: PointerEvent): void => {
+    this.#brush = undefined;
+    this.sketch = undefined;
+    this.#release(event);
+    this.state.hovered = undefined;
+  };
+
+  readonly leave = (): void => {
+    if (!this.drag) this.state.hovered = undefined;
+  };
+
+  #squareOf(event: PointerEvent): string | undefined {
+    return this.around.squareAt(this.around.locate(event));
+  }
+
+  #startPress(event: PointerEvent, square: string): void {
+    const { state } = this;
+    const { selected } = state.props;
+    state.clearShapes();
+    if (state.pending) {
+      state.release();
+      return;
+    }
+    const isDestination = selected !== undefined && state.destinations.has(square);
+    const canLift = state.isMovable(square) && !isDestination && this.around.canDrag();
+    this.#press = {
+      square,
+      x: event.clientX,
+      y: event.clientY,
+      wasPicked: selected === square,
+      canLift,
+      id: event.pointerId,
+    };
+    if (!canLift) return;
+    // The rest of the drag comes here even when it leaves the board.
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+    const isOther = selected === undefined || state.isFriend(square, selected);
+    if (isOther && selected !== square) state.pick(square);
+  }
+
+  #lifts(event: PointerEvent): boolean {
+    const press = this.#press;
+    if (!press?.canLift) return false;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_DISTANCE;
+    if (far && !this.drag) this.state.pick(press.square);
+    return far || this.drag !== undefined;
+  }
+
+  #drop(from: string, to: string | undefined): void {
+    if (to === undefined || to === from) return;
+    this.around.ondrop(to);
+    this.state.attempt(from, to);
+  }
+
+  #click(press: { square: string; wasPicked: boolean; canLift: boolean }): void {
+    if (!this.around.canClick()) {
+      this.state.inspected = press.square;
+      return;
+    }
+    // The press has picked the unit already.
+    if (press.canLift && !press.wasPicked && this.state.props.selected === press.square) return;
+    this.state.activate(press.square);
+  }
+
+  #release(event: PointerEvent): void {
+    const element = event.currentTarget;
+    if (element instanceof Element && element.hasPointerCapture(event.pointerId))
+      element.releasePointerCapture(event.pointerId);
+    this.#press = undefined;
+    this.drag = undefined;
+    if (event.pointerType !== 'mouse') this.state.hovered = undefined;
+  }
+
+  #startSketch(event: PointerEvent, square: string): void {
+    this.#brush = { from: square, brush: brushOf(event) };
+    this.#sketchTo(event);
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  #sketchTo(event: PointerEvent): void {
+    const start = this.#brush;
+    const to = this.#squareOf(event);
+    if (!start) return;
+    const { from, brush } = start;
+    if (to === undefined) this.sketch = undefined;
+    else this.sketch = to === from ? { kind: 'circle', at: from, brush } : { kind: 'arrow', from, to, brush };
+  }
+
+  #finishSketch(): void {
+    if (this.sketch) this.state.draw(this.sketch);
+    this.#brush = undefined;
+    this.sketch = undefined;
+  }
+}

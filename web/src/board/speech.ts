@@ -1,0 +1,97 @@
+//! What a board says to those who do not see it.
+import { formatNumber, t, type Message } from '../app/messages.svelte';
+import type { Color, Lent, LegalMove, Overlay, Role, Snapshot, Unit } from '../lib/rules';
+import { areCharges, signOf } from './heat';
+
+const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+const COLORS: readonly Color[] = ['white', 'black'];
+
+/** `white knight` */
+export const unitName = (unit: { color: Color; role: Role }): string =>
+  t(`board.unit.${unit.color}.${unit.role}` satisfies Message);
+
+export const roleName = (role: Role): string => t(`board.role.${role}` satisfies Message);
+
+/** A sign is said as a word, for screen readers skip it. */
+const spokenSigned = (amount: number): string => {
+  const words = { plus: 'board.plus', minus: 'board.minus', zero: 'board.zero' } as const;
+  return t(words[signOf(amount)], { amount: formatNumber(Math.abs(amount)) });
+};
+
+/** What a layer says of a square; nothing if it says nothing. */
+export function valueText(layer: Overlay | undefined, square: string): string | undefined {
+  const value = layer?.values.find((value) => value.square === square);
+  if (!layer || !value) return undefined;
+  return areCharges(layer)
+    ? t('board.charge', { amount: spokenSigned(value.amount) })
+    : t('board.energy', { amount: value.amount });
+}
+
+const lentText = (lent: readonly Lent[]): string =>
+  lent.length === 0
+    ? t('board.noPowers')
+    : t('board.powers', { list: list(lent.map(({ role, from }) => `${roleName(role)} (${from})`)) });
+
+const list = (items: readonly string[]): string => items.join(', ');
+
+/** `e5, empty, charge plus 3` */
+export function squareText(
+  square: string,
+  unit: Unit | undefined,
+  layer: Overlay | undefined,
+  marks: readonly string[] = [],
+): string {
+  const parts = [square, unit ? unitName(unit) : t('board.empty')];
+  if (unit?.marked) parts.push(t('board.marked'));
+  const value = valueText(layer, square);
+  if (value) parts.push(value);
+  const lent = layer?.lent.filter(({ to }) => to === square) ?? [];
+  if (lent.length > 0) parts.push(lentText(lent));
+  return list([...parts, ...marks]);
+}
+
+/** Where everything stands: a line for each side, and whose turn it is. */
+export function positionText(snapshot: Snapshot): string[] {
+  const lines = COLORS.map((color) => {
+    const groups = ROLES.flatMap((role) => {
+      const squares = snapshot.units
+        .filter((unit) => unit.color === color && unit.role === role)
+        .map(({ square }) => square);
+      return squares.length > 0 ? [`${roleName(role)} ${list(squares)}`] : [];
+    });
+    return `${t(`board.color.${color}`)}: ${groups.join('; ')}.`;
+  });
+  const energies = snapshot.energies.map(({ square, amount }) => `${square} ${formatNumber(amount)}`);
+  if (energies.length > 0) lines.push(t('board.energiesAt', { list: list(energies) }));
+  return [...lines, snapshot.ending?.text ?? t(`board.turn.${snapshot.turn}`)];
+}
+
+/** Where the unit on a square may go. */
+export function movesText(square: string, unit: Unit | undefined, moves: readonly LegalMove[]): string {
+  if (!unit) return t('board.nothingOn', { square });
+  const targets = [...new Set(moves.filter(({ from }) => from === square).map(({ to }) => to))];
+  const name = unitName(unit);
+  return targets.length === 0
+    ? t('board.noMoves', { unit: name, square })
+    : t('board.moves', { unit: name, square, list: list(targets) });
+}
+
+/** A layer in words: its numbers, lines, powers and entries. */
+export function layerText(layer: Overlay | undefined, name: string): string {
+  if (!layer) return t('board.noLayer');
+  const signed = areCharges(layer);
+  const numbers = layer.values
+    .filter(({ amount }) => amount !== 0)
+    .map(({ square, amount }) => `${square} ${signed ? spokenSigned(amount) : formatNumber(amount)}`);
+  const lines = layer.lines
+    .filter(({ meets, to }) => meets !== to)
+    .map(({ from, meets, to }) => t('board.line', { from, meets, to }));
+  const lent = layer.lent.map(({ from, to, role }) => t('board.lends', { from, to, role: roleName(role) }));
+  const entries = layer.entries.map(({ to, choices, sum }) => {
+    const roles = choices.flatMap(({ becomes }) => (becomes ? [roleName(becomes)] : []));
+    const parts = [to, ...(sum === undefined ? [] : [t('board.sum', { sum })])];
+    return roles.length > 0 ? `${parts.join(' ')} ${t('board.as', { list: list(roles) })}` : parts.join(' ');
+  });
+  const all = [...numbers, ...lines, ...lent, ...entries];
+  return `${name}: ${all.length > 0 ? all.join('; ') : t('board.nothing')}.`;
+}

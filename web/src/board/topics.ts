@@ -1,0 +1,27 @@
+//! What may be asked of a board, and the answers in words.
+import { t } from '../app/messages.svelte';
+import type { BoardState } from './boardState.svelte';
+import { layerText, movesText, positionText, squareText } from './speech';
+
+export type Topic = 'position' | 'moves' | 'last' | 'layer' | 'square';
+
+/** The answer, in sentences. */
+export function spoken(topic: Topic, board: BoardState, square: string | undefined): string[] {
+  const { snapshot, last, variant, overlay } = board.props;
+  switch (topic) {
+    case 'position':
+      return positionText(snapshot);
+    case 'moves':
+      return square === undefined
+        ? [t('board.pickFirst')]
+        : [movesText(square, board.units.get(square), snapshot.moves)];
+    case 'last':
+      return last ? [`${last.san}.`, ...last.events.map(({ text }) => text)] : [t('board.noLast')];
+    case 'layer': {
+      const name = variant.overlays.find(({ id }) => id === overlay)?.name ?? '';
+      return [layerText(square === undefined ? board.layer : board.layerOf(square), name)];
+    }
+    case 'square':
+      return square === undefined ? [] : [squareText(square, board.units.get(square), board.layer)];
+  }
+}

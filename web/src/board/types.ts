@@ -1,0 +1,35 @@
+//! The words between a board and the page that holds it.
+import type { Color, Explanation, Game, Played, Snapshot, Variant } from '../lib/rules';
+
+export const BRUSHES = ['green', 'red', 'blue', 'yellow'] as const;
+export type Brush = (typeof BRUSHES)[number];
+
+/** A mark that a visitor draws. */
+export type Shape =
+  { kind: 'arrow'; from: string; to: string; brush: Brush } | { kind: 'circle'; at: string; brush: Brush };
+
+/** Whose units may be moved. */
+export type Movable = Color | 'both' | 'none';
+
+/** How the levels of a board are shown. */
+export type ArrangementKind = 'flat' | 'stacked' | 'scene';
+
+/** What the page hands to a board. `game` always stands at `snapshot`. */
+export interface BoardProps {
+  variant: Variant;
+  game: Game;
+  snapshot: Snapshot;
+  /** The move that led to the snapshot. */
+  last?: Played | undefined;
+  orientation: Color;
+  movable: Movable;
+  /** The id of the layer that is shown. */
+  overlay?: string | undefined;
+  /** Squares that are set off: those of an explanation. */
+  highlights?: readonly string[];
+  selected?: string | undefined;
+  cursor?: string | undefined;
+  shapes?: Shape[];
+  onmove?: ((uci: string) => void) | undefined;
+  onrefused?: ((why: Explanation) => void) | undefined;
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { EngineClient, EngineFailure, type Port } from './engine';
+import type { Answer, Report } from './rules';
+import type { Build, Command, Message } from './worker/protocol';
+
+const POSITION = { variant: 'any', moves: [] };
+const ANSWER: Answer = { best: 'e2e4', nodes: 1, depth: 1 };
+const report = (depth: number) => ({ depth }) as Report;
+const THREADS: Build = { kind: 'threads', threads: 4 };
+const SINGLE: Build = { kind: 'single', threads: 1 };
+
+/** A worker that says what the test has it say. */
+class FakeWorker implements Port {
+  onmessage: Port['onmessage'] = null;
+  onerror: Port['onerror'] = null;
+  onmessageerror: Port['onmessageerror'] = null;
+  readonly heard: Command[] = [];
+  readonly memory = new SharedArrayBuffer(8);
+  terminated = false;
+
+  postMessage(command: Command): void {
+    this.heard.push(command);
+  }
+  terminate(): void {
+    this.terminated = true;
+  }
+  say(message: Message): void {
+    this.onmessage?.({ data: message } as MessageEvent<Message>);
+  }
+  crash(message: string): void {
+    this.onerror?.({ message, preventDefault: () => undefined } as ErrorEvent);
+  }
+  get orders(): number[] {
+    return this.heard.flatMap((command) => (command.kind === 'go' ? [command.id] : []));
+  }
+  /** Begins the order that it was given last. */
+  begin(): number {
+    const id = this.orders.at(-1) ?? 0;
+    this.say({ kind: 'started', id, flag: { memory: this.memory, address: 5 } });
+    return id;
+  }
+  get isStopped(): boolean {
+    return new Uint8Array(this.memory)[5] === 1;
+  }
+}
+
+let workers: FakeWorker[];
+let retries: number;
+let client: EngineClient;
+const worker = (): FakeWorker => {
+  const last = workers.at(-1);
+  if (!last) throw new Error('no worker was started');
+  return last;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  retries = 0;
+  client = new EngineClient({
+    onRetry: () => (retries += 1),
+    start: () => {
+      workers.push(new FakeWorker());
+      return worker();
+    },
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The promise of a search as a value that can be looked at. */
+function outcome(search: Promise<Answer>): { now: Answer | string | undefined } {
+  const seen: { now: Answer | string | undefined } = { now: undefined };
+  search.then(
+    (answer) => (seen.now = answer),
+    (error: unknown) => (seen.now = error instanceof EngineFailure ? error.reason : String(error)),
+  );
+  return seen;
+}
+const settled = (): Promise<void> => Promise.resolve().then(() => undefined);
+
+it('starts no worker before the first order', () => expect(workers).toEqual([]));
+
+it('waits until the worker is ready, and answers', async () => {
+  const depths: number[] = [];
+  const search = outcome(client.search(POSITION, { depth: 3 }, ({ depth }) => depths.push(depth)));
+  expect(worker().heard).toEqual([]);
+  worker().say({ kind: 'ready', build: THREADS });
+  const id = worker().begin();
+  worker().say({ kind: 'report', id, report: report(1) });
+  worker().say({ kind: 'report', id, report: report(2) });
+  worker().say({ kind: 'answer', id, answer: ANSWER });
+  await settled();
+  expect(depths).toEqual([1, 2]);
+  expect(search.now).toEqual(ANSWER);
+  expect(client.build).toEqual(THREADS);
+});
+
+it('says what is wrong with an order, and keeps the worker', async () => {
+  const search = client.search(POSITION, {});
+  worker().say({ kind: 'ready', build: SINGLE });
+  worker().say({ kind: 'refused', id: 1, reason: 'no such square' });
+  await expect(search).rejects.toMatchObject({ reason: 'refused', message: 'no such square' });
+  expect(worker().terminated).toBe(false);
+});
+
+it('forgets before the next order', () => {
+  client.forget();
+  void outcome(client.search(POSITION, {}));
+  worker().say({ kind: 'ready', build: SINGLE });
+  expect(worker().heard.map(({ kind }) => kind)).toEqual(['forget', 'go']);
+});
+
+describe('with shared memory', () => {
+  it('stops by the flag, and gives the newest order once the worker rests', async () => {
+    const first = outcome(client.search(POSITION, {}));
+    worker().say({ kind: 'ready', build: THREADS });
+    const id = worker().begin();
+    const second = outcome(client.search(POSITION, {}));
+    const third = outcome(client.search(POSITION, {}));
+    await settled();
+    expect([first.now, second.now, third.now]).toEqual(['replaced', 'replaced', undefined]);
+    expect(worker().isStopped).toBe(true);
+    expect(worker().orders).toEqual([id]);
+    worker().say({ kind: 'answer', id, answer: ANSWER });
+    expect(worker().orders).toEqual([id, id + 2]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('stops an order that had not begun when its caller gave up', async () => {
+    const giveUp = new AbortController();
+    const search = outcome(client.search(POSITION, {}, undefined, giveUp.signal));
+    worker().say({ kind: 'ready', build: THREADS });
+    giveUp.abort();
+    expect(worker().isStopped).toBe(false);
+    worker().begin();
+    await settled();
+    expect(worker().isStopped).toBe(true);
+    expect(search.now).toBe('stopped');
+  });
+
+  it('replaces a worker that does not stop', () => {
+    void outcome(client.search(POSITION, {}));
+    worker().say({ kind: 'ready', build: THREADS });
+    worker().begin();
+    void outcome(client.search(POSITION, {}));
+    vi.advanceTimersByTime(10_000);
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+    worker().say({ kind: 'ready', build: THREADS });
+    expect(worker().orders).toEqual([2]);
+    expect(retries).toBe(0);
+  });
+});
+
+describe('without shared memory', () => {
+  it('stops by ending the worker, and has the next one at hand', async () => {
+    const search = outcome(client.search(POSITION, {}));
+    worker().say({ kind: 'ready', build: SINGLE });
+    client.stop();
+    await settled();
+    expect(search.now).toBe('stopped');
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+  });
+
+  it('hears nothing from a worker that it has ended', async () => {
+    void outcome(client.search(POSITION, {}));
+    const old = worker();
+    old.say({ kind: 'ready', build: SINGLE });
+    const next = outcome(client.search(POSITION, {}));
+    old.say({ kind: 'answer', id: 2, answer: ANSWER });
+    await settled();
+    expect(next.now).toBeUndefined();
+  });
+});
+
+describe('a worker that dies', () => {
+  it.each<[string, (dying: FakeWorker) => void]>([
+    ['by a trap', (dying) => dying.say({ kind: 'died', reason: 'unreachable' })],
+    ['by an error of its script', (dying) => dying.crash('out of memory')],
+    ['in silence', () => vi.advanceTimersByTime(60_000)],
+  ])('%s has its order done by another', async (_, die) => {
+    const search = outcome(client.search(POSITION, { moveTimeMs: 100 }));
+    worker().say({ kind: 'ready', build: THREADS });
+    die(worker());
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+    expect(retries).toBe(1);
+    worker().say({ kind: 'ready', build: THREADS });
+    worker().say({ kind: 'answer', id: 1, answer: ANSWER });
+    await settled();
+    expect(search.now).toEqual(ANSWER);
+  });
+
+  it('twice is a failure, after which the next order starts anew', async () => {
+    const search = outcome(client.search(POSITION, {}));
+    for (const count of [1, 2]) {
+      expect(workers).toHaveLength(count);
+      worker().say({ kind: 'ready', build: THREADS });
+      worker().say({ kind: 'died', reason: 'unreachable' });
+    }
+    await settled();
+    expect(search.now).toBe('died');
+    const again = outcome(client.search(POSITION, {}));
+    worker().say({ kind: 'ready', build: THREADS });
+    worker().say({ kind: 'answer', id: 2, answer: ANSWER });
+    await settled();
+    expect(again.now).toEqual(ANSWER);
+  });
+});
+
+it.each<[string, (failing: FakeWorker) => void]>([
+  ['the engine cannot be loaded', (failing) => failing.say({ kind: 'unavailable', reason: 'no network' })],
+  ['the script of the worker cannot be fetched', (failing) => failing.crash('')],
+])('fails if %s, and tries again with the next order', async (_, fail) => {
+  const search = outcome(client.search(POSITION, {}));
+  fail(worker());
+  await settled();
+  expect(search.now).toBe('unavailable');
+  void outcome(client.search(POSITION, {}));
+  expect(workers).toHaveLength(2);
+});
+
+it('ends with everything that it has started', async () => {
+  const search = outcome(client.search(POSITION, {}));
+  client.close();
+  await settled();
+  expect(search.now).toBe('stopped');
+  expect(worker().terminated).toBe(true);
+});

@@ -1,0 +1,58 @@
+//! The two builds of the engine, and which of them this browser can run.
+import type { Answer, Order, Report } from '../rules';
+import type { Build } from './protocol';
+
+/** The engine of a package, as far as the worker uses it. */
+export interface Engine {
+  setPosition(fen: string | null | undefined, moves: string[]): void;
+  setThreads(threads: number): number;
+  newGame(): void;
+  stopAddress(): number;
+  go(order: Order, report: (report: Report) => void): Answer;
+  free(): void;
+}
+
+export interface Package {
+  readonly build: Build;
+  readonly memory: () => WebAssembly.Memory;
+  readonly engine: (variant: string, megabytes: number) => Engine;
+}
+
+/** More threads find little more, and every one of them has a stack. */
+const MOST_THREADS = 16;
+
+/** Whether threads may share memory here. */
+const isShared = (): boolean => self.crossOriginIsolated && typeof SharedArrayBuffer === 'function';
+
+async function loadThreads(): Promise<Package> {
+  const threads = await import('../../pkg/engine-threads/engine_threads.js');
+  await threads.default();
+  const count = Math.min(Math.max(navigator.hardwareConcurrency, 1), MOST_THREADS);
+  // The worker itself leads the search; the pool has its helpers.
+  if (count > 1) await threads.initThreadPool(count - 1);
+  return {
+    build: { kind: 'threads', threads: count },
+    memory: () => threads.memory() as WebAssembly.Memory,
+    engine: (variant, megabytes) => new threads.Engine(variant, megabytes),
+  };
+}
+
+async function loadSingle(): Promise<Package> {
+  const single = await import('../../pkg/engine/engine.js');
+  await single.default();
+  return {
+    build: { kind: 'single', threads: 1 },
+    memory: () => single.memory() as WebAssembly.Memory,
+    engine: (variant, megabytes) => new single.Engine(variant, megabytes),
+  };
+}
+
+/** Loads the build with threads where there are any, else, or if that fails, the plain one. */
+export async function loadPackage(): Promise<Package> {
+  if (!isShared()) return loadSingle();
+  try {
+    return await loadThreads();
+  } catch {
+    return loadSingle();
+  }
+}

@@ -1,0 +1,67 @@
+//! The engine's side of the protocol: takes commands, one after the other, and tells what comes of them.
+import type { Engine, Package } from './builds';
+import type { Command, Message, Position, StopFlag } from './protocol';
+
+/** The size of the transposition table. */
+const HASH_MEGABYTES = 32;
+
+export class Desk {
+  #engine: Engine | undefined;
+  #variant = '';
+  #threads = 1;
+
+  constructor(
+    readonly engines: Package,
+    readonly tell: (message: Message) => void,
+  ) {
+    tell({ kind: 'ready', build: engines.build });
+  }
+
+  obey(command: Command): void {
+    try {
+      if (command.kind === 'go') this.#go(command);
+      else this.#engine?.newGame();
+    } catch (error) {
+      this.#complain(error, command);
+    }
+  }
+
+  #go({ id, position, order, threads }: Extract<Command, { kind: 'go' }>): void {
+    const engine = this.#engineOf(position, threads);
+    const flag = this.#lowered(engine.stopAddress());
+    this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
+    const answer = engine.go(order, (report) => this.tell({ kind: 'report', id, report }));
+    this.tell({ kind: 'answer', id, answer });
+  }
+
+  #engineOf({ variant, fen, moves }: Position, threads: number): Engine {
+    if (!this.#engine || this.#variant !== variant) {
+      this.#engine?.free();
+      this.#engine = undefined;
+      this.#engine = this.engines.engine(variant, HASH_MEGABYTES);
+      this.#variant = variant;
+      this.#threads = 1;
+    }
+    this.#engine.setPosition(fen, [...moves]);
+    const wanted = Math.min(threads, this.engines.build.threads);
+    if (wanted !== this.#threads) this.#engine.setThreads(wanted);
+    this.#threads = wanted;
+    return this.#engine;
+  }
+
+  /** The flag of a search that nobody has stopped yet; none where no memory is shared. */
+  #lowered(address: number): StopFlag | undefined {
+    const { buffer } = this.engines.memory();
+    if (typeof SharedArrayBuffer !== 'function' || !(buffer instanceof SharedArrayBuffer)) return undefined;
+    Atomics.store(new Uint8Array(buffer), address, 0);
+    return { memory: buffer, address };
+  }
+
+  #complain(error: unknown, command: Command): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    // After a trap the memory of the engine is in no known state.
+    const isBroken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    if (isBroken || command.kind === 'forget') this.tell({ kind: 'died', reason });
+    else this.tell({ kind: 'refused', id: command.id, reason });
+  }
+}

@@ -1,0 +1,13 @@
+//! The worker in which the engine thinks.
+import { loadPackage } from './builds';
+import { Desk } from './desk';
+import type { Command, Message } from './protocol';
+
+const tell = (message: Message): void => postMessage(message);
+
+try {
+  const desk = new Desk(await loadPackage(), tell);
+  onmessage = (event: MessageEvent<Command>) => desk.obey(event.data);
+} catch (error) {
+  tell({ kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,16 @@
+//! The first moves of the engine's lines as arrows.
+import type { Shape } from '../../../board/types';
+import type { Snapshot } from '../../../lib/rules';
+
+import type { EngineLines } from './engineLines.svelte';
+
+/** The best move is blue, others are green. */
+export function hintsOf({ isOn, reports }: EngineLines, { moves }: Snapshot): Shape[] {
+  if (!isOn) return [];
+  const arrows = reports.flatMap(({ moves: [first], line }): Shape[] => {
+    const move = moves.find(({ uci }) => uci === first);
+    return move ? [{ kind: 'arrow', from: move.from, to: move.to, brush: line === 1 ? 'blue' : 'green' }] : [];
+  });
+  // The best is drawn last, over the others.
+  return arrows.reverse();
+}

@@ -1,0 +1,60 @@
+//! The keys of the analysis page.
+import { t } from '../../app/messages.svelte';
+import { isTyping, listShortcuts } from '../../app/shortcuts.svelte';
+import type { GameTree } from '../../game/tree.svelte';
+
+interface Actions {
+  tree: () => GameTree;
+  /** Whether the keys belong to something else for the moment. */
+  isOff: () => boolean;
+  flip: () => void;
+  engine: () => void;
+  overlay: () => void;
+  comment: () => void;
+}
+
+/** Whether a key press is for the grid of a board, a menu or a set of choices. */
+const isTaken = (event: KeyboardEvent): boolean =>
+  event.target instanceof HTMLElement &&
+  event.target.closest('[role="grid"], [role="menu"], [role="radiogroup"], [role="slider"]') !== null &&
+  /^(Arrow|Home|End)/.test(event.key);
+
+/** Listens for as long as the calling component is there. */
+export function listenToKeys({ tree, isOff, flip, engine, overlay, comment }: Actions): void {
+  const acts: Record<string, () => unknown> = {
+    ArrowLeft: () => tree().back(),
+    ArrowRight: () => tree().forward(),
+    ArrowUp: () => tree().sibling(-1),
+    ArrowDown: () => tree().sibling(1),
+    Home: () => tree().first(),
+    End: () => tree().end(),
+    f: flip,
+    e: engine,
+    o: overlay,
+    c: comment,
+  };
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isOff() || isTyping(event) || isTaken(event) || document.querySelector('dialog[open]')) return;
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+  $effect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  listShortcuts(() => ({
+    title: t('nav.analyse'),
+    shortcuts: [
+      { keys: ['←', '→'], text: t('analyse.keys.steps') },
+      { keys: ['↑', '↓'], text: t('analyse.keys.variations') },
+      { keys: ['Home', 'End'], text: t('analyse.keys.ends') },
+      { keys: ['f'], text: t('analyse.flip') },
+      { keys: ['e'], text: t('analyse.keys.engine') },
+      { keys: ['o'], text: t('analyse.keys.overlay') },
+      { keys: ['c'], text: t('analyse.comment') },
+    ],
+  }));
+}

@@ -1,0 +1,34 @@
+//! The annotation glyphs of PGN that have a sign of their own.
+import type { Message } from '../../../app/messages.svelte';
+
+export interface Glyph {
+  nag: number;
+  sign: string;
+  name: Message;
+}
+
+/** What the menu of glyphs offers: what judges the move, then what judges the position. */
+export const GLYPHS: readonly Glyph[] = [
+  { nag: 1, sign: '!', name: 'analyse.nag.good' },
+  { nag: 2, sign: '?', name: 'analyse.nag.mistake' },
+  { nag: 3, sign: '!!', name: 'analyse.nag.brilliant' },
+  { nag: 4, sign: '??', name: 'analyse.nag.blunder' },
+  { nag: 5, sign: '!?', name: 'analyse.nag.interesting' },
+  { nag: 6, sign: '?!', name: 'analyse.nag.dubious' },
+  { nag: 7, sign: '□', name: 'analyse.nag.only' },
+  { nag: 10, sign: '=', name: 'analyse.nag.equal' },
+  { nag: 13, sign: '∞', name: 'analyse.nag.unclear' },
+  { nag: 14, sign: '⩲', name: 'analyse.nag.whiteSlight' },
+  { nag: 15, sign: '⩱', name: 'analyse.nag.blackSlight' },
+  { nag: 16, sign: '±', name: 'analyse.nag.whiteBetter' },
+  { nag: 17, sign: '∓', name: 'analyse.nag.blackBetter' },
+  { nag: 18, sign: '+−', name: 'analyse.nag.whiteWins' },
+  { nag: 19, sign: '−+', name: 'analyse.nag.blackWins' },
+  { nag: 146, sign: 'N', name: 'analyse.nag.novelty' },
+];
+
+const BY_NAG = new Map(GLYPHS.map((glyph) => [glyph.nag, glyph]));
+
+/** The sign and the name of a glyph; those without a sign show their number as PGN writes it. */
+export const glyphOf = (nag: number): Glyph | undefined => BY_NAG.get(nag);
+export const signOf = (nag: number): string => BY_NAG.get(nag)?.sign ?? `$${nag}`;

@@ -1,0 +1,99 @@
+//! Who plays, from where, and with how much time. Knows nothing of a game in progress.
+import { controlOf, type TimeControl } from '../../game/clock';
+import type { Color } from '../../lib/rules';
+
+/** Who moves for a side. */
+export type Seat = { readonly kind: 'person' } | { readonly kind: 'computer'; readonly level: number };
+export type Seats = Readonly<Record<Color, Seat>>;
+
+export interface Setup {
+  readonly seats: Seats;
+  /** The FEN of the start, where that is not the variant's. */
+  readonly fen?: string;
+  /** Without it there is no clock. */
+  readonly control?: TimeControl;
+}
+
+export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+
+const PERSON: Seat = { kind: 'person' };
+
+/** Two people on one screen. */
+export const TWO_PEOPLE: Seats = { white: PERSON, black: PERSON };
+
+/** A person on one side, the computer on the other. */
+export const against = (level: number, person: Color): Seats => {
+  const computer: Seat = { kind: 'computer', level };
+  return person === 'white' ? { white: PERSON, black: computer } : { white: computer, black: PERSON };
+};
+
+/** The same with the other color for everybody. */
+export const swapped = ({ white, black }: Seats): Seats => ({ white: black, black: white });
+
+/** The side of the only person; none if there are two. */
+export function personOf(seats: Seats): Color | undefined {
+  if (seats.white.kind === seats.black.kind) return undefined;
+  return seats.white.kind === 'person' ? 'white' : 'black';
+}
+
+/** What the form offers. */
+export const OPPONENTS = ['computer', 'person'] as const;
+export const SIDES = ['white', 'random', 'black'] as const;
+export const CLOCKS = ['none', '1+0', '3+2', '5+3', '10+5', '30+20', 'custom'] as const;
+
+/** What somebody has chosen in the form; kept for the next game. */
+export interface Choices {
+  opponent: (typeof OPPONENTS)[number];
+  level: number;
+  side: (typeof SIDES)[number];
+  clock: (typeof CLOCKS)[number];
+  minutes: number;
+  seconds: number;
+}
+
+export const DEFAULTS: Choices = {
+  opponent: 'computer',
+  level: 3,
+  side: 'white',
+  clock: 'none',
+  minutes: 15,
+  seconds: 10,
+};
+
+/** The choices in a stored value; what is missing or wrong there is as it is by default. */
+export function readChoices(value: unknown): Choices {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const oneOf = <Value>(values: readonly Value[], name: keyof Choices, otherwise: Value): Value =>
+    values.find((known) => known === given[name]) ?? otherwise;
+  const number = (name: keyof Choices, otherwise: number): number => {
+    const found = given[name];
+    return typeof found === 'number' && Number.isFinite(found) ? found : otherwise;
+  };
+  const level = number('level', DEFAULTS.level);
+  return {
+    opponent: oneOf(OPPONENTS, 'opponent', DEFAULTS.opponent),
+    level: Number.isInteger(level) && level >= 1 && level <= 10 ? level : DEFAULTS.level,
+    side: oneOf(SIDES, 'side', DEFAULTS.side),
+    clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),
+    minutes: number('minutes', DEFAULTS.minutes),
+    seconds: number('seconds', DEFAULTS.seconds),
+  };
+}
+
+/** The control that is chosen: none, or undefined if what was typed is no control. */
+export function chosenControl({ clock, minutes, seconds }: Choices): TimeControl | 'none' | undefined {
+  if (clock === 'none') return 'none';
+  if (clock === 'custom') return controlOf(minutes, seconds);
+  const [base = NaN, increment = NaN] = clock.split('+').map(Number);
+  return controlOf(base, increment);
+}
+
+/** The game that is chosen. `draw` decides for who lets it be decided. */
+export function setupOf(choices: Choices, control: TimeControl | 'none', fen: string, draw: Color): Setup {
+  const side = choices.side === 'random' ? draw : choices.side;
+  return {
+    seats: choices.opponent === 'person' ? TWO_PEOPLE : against(choices.level, side),
+    ...(fen ? { fen } : {}),
+    ...(control === 'none' ? {} : { control }),
+  };
+}

@@ -1,0 +1,32 @@
+//! How a game at the table has ended: by the rules, or by what the players do beside the board.
+import { t } from '../../app/messages.svelte';
+import type { Result } from '../../game/record';
+import type { Color, Ending } from '../../lib/rules';
+import { other } from './setup';
+
+/** An end that the board does not show. */
+export type Beside =
+  | { readonly kind: 'resigned'; readonly loser: Color }
+  | { readonly kind: 'timedOut'; readonly loser: Color }
+  | { readonly kind: 'agreed' };
+
+export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending };
+
+/** Who won; nobody in a draw. */
+export function winnerOf(verdict: Verdict): Color | undefined {
+  if (verdict.kind === 'ruled') return verdict.ending.winner;
+  return verdict.kind === 'agreed' ? undefined : other(verdict.loser);
+}
+
+/** The result as records write it. */
+export function resultOf(verdict: Verdict): Result {
+  const winner = winnerOf(verdict);
+  if (winner === undefined) return '1/2-1/2';
+  return winner === 'white' ? '1-0' : '0-1';
+}
+
+/** One sentence. */
+export function sentenceOf(verdict: Verdict): string {
+  if (verdict.kind === 'ruled') return verdict.ending.text;
+  return verdict.kind === 'agreed' ? t('play.end.agreed') : t(`play.end.${verdict.kind}.${verdict.loser}`);
+}

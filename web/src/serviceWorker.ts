@@ -1,0 +1,72 @@
+//! Keeps the whole page, so that it starts without the network. Responses are kept with their headers: a page from the
+//! cache is as isolated as one from the server.
+
+import { readPath } from './app/routes';
+
+/** The files of the page with a version for each, put in when the page is built. */
+declare const PAGE: Record<string, string>;
+
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const PREFIX = 'faraday-page-';
+
+/** A cache belongs to one state of the page: one file changed is another state. */
+async function cacheName(): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(PAGE));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return PREFIX + [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function versionIn(cache: Cache, path: string): Promise<string | undefined> {
+  const versions = await cache.match('/.versions');
+  return versions ? ((await versions.json()) as Record<string, string>)[path] : undefined;
+}
+
+/** The copy of a file in the cache of an older state, if the file has not changed since. */
+async function unchanged(path: string, version: string): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX)) continue;
+    const cache = await caches.open(name);
+    if ((await versionIn(cache, path)) === version) return cache.match(path);
+  }
+  return undefined;
+}
+
+async function fetched(path: string): Promise<Response> {
+  const response = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${path} could not be fetched: status ${String(response.status)}`);
+  return response;
+}
+
+async function keepPage(): Promise<void> {
+  const cache = await caches.open(await cacheName());
+  const keep = async ([path, version]: [string, string]): Promise<void> =>
+    cache.put(path, (await unchanged(path, version)) ?? (await fetched(path)));
+  await Promise.all(Object.entries(PAGE).map(keep));
+  await cache.put('/.versions', new Response(JSON.stringify(PAGE)));
+}
+
+async function dropOlder(): Promise<void> {
+  const kept = await cacheName();
+  const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== kept);
+  await Promise.all(older.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+async function answer(request: Request, path: string): Promise<Response> {
+  const cache = await caches.open(await cacheName());
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepPage()));
+worker.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
+});
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return;
+  if (pathname in PAGE) event.respondWith(answer(request, pathname));
+  else if (request.mode === 'navigate' && readPath(pathname).kind !== 'unknown')
+    event.respondWith(answer(request, '/'));
+});

@@ -5,16 +5,20 @@ import { readPath } from './app/routes';
 
 /** The files of the page with a version for each, put in when the page is built. */
 declare const PAGE: Record<string, string>;
+// Read once, for every mention becomes a copy.
+const page = PAGE;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = 'faraday-page-';
 
-/** A cache belongs to one state of the page: one file changed is another state. */
-async function cacheName(): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(PAGE));
+async function digest(): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(page));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return PREFIX + [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** A cache belongs to one state of the page: one file changed is another state. */
+const cacheName = digest();
 
 async function versionIn(cache: Cache, path: string): Promise<string | undefined> {
   const versions = await cache.match('/.versions');
@@ -38,22 +42,22 @@ async function fetched(path: string): Promise<Response> {
 }
 
 async function keepPage(): Promise<void> {
-  const cache = await caches.open(await cacheName());
+  const cache = await caches.open(await cacheName);
   const keep = async ([path, version]: [string, string]): Promise<void> =>
     cache.put(path, (await unchanged(path, version)) ?? (await fetched(path)));
-  await Promise.all(Object.entries(PAGE).map(keep));
-  await cache.put('/.versions', new Response(JSON.stringify(PAGE)));
+  await Promise.all(Object.entries(page).map(keep));
+  await cache.put('/.versions', new Response(JSON.stringify(page)));
 }
 
 async function dropOlder(): Promise<void> {
-  const kept = await cacheName();
+  const kept = await cacheName;
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== kept);
   await Promise.all(older.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
 async function answer(request: Request, path: string): Promise<Response> {
-  const cache = await caches.open(await cacheName());
+  const cache = await caches.open(await cacheName);
   return (await cache.match(path)) ?? fetch(request);
 }
 
@@ -66,7 +70,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return;
-  if (pathname in PAGE) event.respondWith(answer(request, pathname));
+  if (pathname in page) event.respondWith(answer(request, pathname));
   else if (request.mode === 'navigate' && readPath(pathname).kind !== 'unknown')
     event.respondWith(answer(request, '/'));
 });

@@ -38,10 +38,10 @@ export class Scene {
     return this.#timer !== undefined;
   }
 
-  /** Shows a position; step by step if it follows from the one shown by that move. */
-  show(snapshot: Snapshot, last: Played | undefined, overlay: Overlay | undefined): void {
+  /** Shows a position; step by step if it follows from the one shown by that move, which is answered. */
+  show(snapshot: Snapshot, last: Played | undefined, overlay: Overlay | undefined): boolean {
     const before = this.#shown;
-    if (before?.fen === snapshot.fen && before.ply === snapshot.ply) return;
+    if (before?.fen === snapshot.fen && before.ply === snapshot.ply) return false;
     this.finish();
     this.#shown = snapshot;
     const follows = before && last && snapshot.ply === before.ply + 1;
@@ -49,17 +49,18 @@ export class Scene {
     if (!isItsMove) {
       this.slideMs = before ? this.surroundings.stepMs() : 0;
       this.pieces = settled(this.pieces, snapshot.units);
-      return;
+      return false;
     }
     this.#waiting = stepsOf(last.events);
     this.#landing = landingOf(last.events);
     if (this.surroundings.stepMs() === 0) {
       for (const step of this.#waiting) this.surroundings.onstep(step);
       this.finish();
-      return;
+      return true;
     }
     this.earlier = { overlay };
     this.#next();
+    return true;
   }
 
   /** Brings everything to its end at once. */

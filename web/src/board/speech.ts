@@ -1,7 +1,8 @@
 //! What a board says to those who do not see it.
 import { formatNumber, t, type Message } from '../app/messages.svelte';
 import type { Color, Lent, LegalMove, Overlay, Role, Snapshot, Unit } from '../lib/rules';
-import { areCharges, signOf } from './heat';
+import type { Ghost } from './ghost';
+import { areCharges, signOf, signed } from './heat';
 
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const COLORS: readonly Color[] = ['white', 'black'];
@@ -79,10 +80,10 @@ export function movesText(square: string, unit: Unit | undefined, moves: readonl
 /** A layer in words: its numbers, lines, powers and entries. */
 export function layerText(layer: Overlay | undefined, name: string): string {
   if (!layer) return t('board.noLayer');
-  const signed = areCharges(layer);
+  const charges = areCharges(layer);
   const numbers = layer.values
     .filter(({ amount }) => amount !== 0)
-    .map(({ square, amount }) => `${square} ${signed ? spokenSigned(amount) : formatNumber(amount)}`);
+    .map(({ square, amount }) => `${square} ${charges ? spokenSigned(amount) : formatNumber(amount)}`);
   const lines = layer.lines
     .filter(({ meets, to }) => meets !== to)
     .map(({ from, meets, to }) => t('board.line', { from, meets, to }));
@@ -94,4 +95,19 @@ export function layerText(layer: Overlay | undefined, name: string): string {
   });
   const all = [...numbers, ...lines, ...lent, ...entries];
   return `${name}: ${all.length > 0 ? all.join('; ') : t('board.nothing')}.`;
+}
+
+/** What a move would change beyond its events: control of squares, powers. */
+export function consequenceTexts(ghost: Ghost): string[] {
+  const turned = ghost.changes.filter(({ turns }) => turns);
+  const texts: string[] = [];
+  if (ghost.changes.some(({ before, after }) => before < 0 || after < 0) && turned.length > 0) {
+    const items = turned.map(({ square, before, after }) => `${square} ${signed(before)}→${signed(after)}`);
+    texts.push(t('board.ghost.turned', { list: list(items) }));
+  }
+  const powers = (lent: readonly Lent[]) =>
+    list([...new Set(lent.map(({ to, role }) => `${to} ${roleName(role)}`))]);
+  if (ghost.gained.length > 0) texts.push(t('board.ghost.gained', { list: powers(ghost.gained) }));
+  if (ghost.ended.length > 0) texts.push(t('board.ghost.ended', { list: powers(ghost.ended) }));
+  return texts;
 }

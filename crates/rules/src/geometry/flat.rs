@@ -100,7 +100,7 @@ impl Geometry for Flat {
     #[inline]
     fn bishop(square: Square, occupied: u64) -> u64 {
         if cfg!(feature = "compact") {
-            slides::walk(8, square.index() & 63, occupied, slides::BISHOP)
+            slides::walked(8, square.index() & 63, occupied, slides::BISHOP)
         } else {
             BISHOP[BISHOP_SLOTS[square.index() & 63].slot(occupied) & (BISHOP_SIZE - 1)]
         }
@@ -108,7 +108,7 @@ impl Geometry for Flat {
     #[inline]
     fn rook(square: Square, occupied: u64) -> u64 {
         if cfg!(feature = "compact") {
-            slides::walk(8, square.index() & 63, occupied, slides::ROOK)
+            slides::walked(8, square.index() & 63, occupied, slides::ROOK)
         } else {
             ROOK[ROOK_SLOTS[square.index() & 63].slot(occupied) & (ROOK_SIZE - 1)]
         }

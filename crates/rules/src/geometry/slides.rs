@@ -43,6 +43,12 @@ pub const fn walk(side: i8, square: usize, occupied: u64, directions: [(i8, i8);
     reached
 }
 
+/// What `walk` answers, as one piece of code for all who ask while the program runs.
+#[inline(never)]
+pub fn walked(side: i8, square: usize, occupied: u64, directions: [(i8, i8); 4]) -> u64 {
+    walk(side, square, occupied, directions)
+}
+
 /// The squares whose occupancy matters: the slides less the last square of each.
 const fn relevant(side: i8, square: usize, directions: [(i8, i8); 4]) -> u64 {
     let mut relevant = 0;

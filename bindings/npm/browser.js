@@ -1,0 +1,5 @@
+import start from './dist/rules.js';
+
+await start();
+
+export * from './dist/rules.js';

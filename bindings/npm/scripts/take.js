@@ -1,0 +1,13 @@
+// Takes the WebAssembly package of the rules, which `web/scripts/wasm.sh rules` has built, into `dist`.
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+
+const built = new URL('../../../web/src/pkg/rules/', import.meta.url);
+const dist = new URL('../dist/', import.meta.url);
+if (!existsSync(built)) {
+  console.error('the rules have not been built: run `web/scripts/wasm.sh rules` first');
+  process.exit(2);
+}
+mkdirSync(dist, { recursive: true });
+for (const file of ['rules.js', 'rules.d.ts', 'rules_bg.wasm', 'rules_bg.wasm.d.ts']) {
+  cpSync(new URL(file, built), new URL(file, dist));
+}

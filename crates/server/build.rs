@@ -65,7 +65,8 @@ impl Store {
     fn row(&mut self, path: &str, bytes: &[u8], effort: Effort) -> Result<String, Box<dyn Error>> {
         let tag = pack::tag(bytes);
         let (plain, _) = self.keep(format!("{tag}.plain"), || Ok(bytes.to_vec()))?;
-        let mut row = format!("File {{ path: {:?}, tag: {tag:?}, plain: include_bytes!({plain:?}),", format!("/{path}"));
+        let mut row =
+            format!("File {{ path: {:?}, tag: {tag:?}, plain: include_bytes!({plain:?}),", format!("/{path}"));
         let packers = [("brotli", pack::brotli as fn(&[u8], Effort) -> _), ("gzip", pack::gzip)];
         for (field, packer) in packers {
             let name = format!("{tag}.{}.{field}", effort.name());

@@ -66,7 +66,7 @@ fn games(root: &Path) -> Vec<String> {
         let folder = name(&path);
         let row = move |path: PathBuf| {
             let name = name(&path).strip_suffix(".pgn")?.to_owned();
-            Some(format!("({folder:?}, {name:?}, include_str!({path:?}))"))
+            Some(format!("({folder:?}, {name:?}, include_str!({:?}))", path.to_string_lossy()))
         };
         listed(&path.join("games")).into_iter().filter_map(row)
     };
@@ -92,7 +92,7 @@ fn name(path: &Path) -> String {
 
 fn row(file: &File) -> String {
     let File { folder, name, language, path } = file;
-    format!("({folder:?}, {name:?}, {language:?}, include_str!({path:?}))")
+    format!("({folder:?}, {name:?}, {language:?}, include_str!({:?}))", path.to_string_lossy())
 }
 
 fn write(name: &str, code: &str) {

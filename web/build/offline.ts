@@ -21,7 +21,7 @@ export function offline(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    async closeBundle() {
+    async writeBundle() {
       const { outDir } = config.build;
       const folder = join(config.root, outDir);
       const files = (await filesBelow(folder)).filter((file) => file !== WORKER && !file.endsWith('.map'));

@@ -105,6 +105,16 @@ test('a browser without WebAssembly is told what is needed', async ({ page, cons
   expect(consoleErrors).toEqual([]);
 });
 
+test('a page that cannot be fetched says so, and the way back works', async ({ page, consoleErrors }) => {
+  await open(page, '/');
+  await page.route(/\/assets\/About-.*\.js/, (route) => route.abort());
+  await page.getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+  await page.getByRole('link', { name: 'To the games' }).click();
+  await expect(page.locator('article').first()).toBeVisible();
+  expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
+});
+
 test('an error that nobody caught is shown with a way on', async ({ page, consoleErrors }) => {
   await open(page, '/');
   await page.evaluate(() => {

@@ -181,12 +181,11 @@ impl Table {
         let check = (key >> 32) as u32;
         let age = self.age;
         let slots = &self.buckets[self.bucket_of(key)].0;
-        let contents: [Content; WAYS] = std::array::from_fn(|at| slots[at].read());
-        let worth = |content: &Content| content.depth() - AGE_COST * ((age + AGES - content.age()) % AGES) as i32;
-        let at = contents.iter().position(|content| content.check == check || content.word == 0).unwrap_or_else(|| {
-            (1..WAYS).fold(0, |low, at| if worth(&contents[at]) < worth(&contents[low]) { at } else { low })
-        });
-        let old = contents[at];
+        let worth = |content: Content| content.depth() - AGE_COST * ((age + AGES - content.age()) % AGES) as i32;
+        let fits = |content: Content| content.check == check || content.word == 0;
+        let least = || (0..WAYS).min_by_key(|at| worth(slots[*at].read())).unwrap_or(0);
+        let at = slots.iter().map(Slot::read).position(fits).unwrap_or_else(least);
+        let old = slots[at].read();
         let same = old.is_of(check);
         // A much deeper result of this search on the same position is worth more than a fresh bound.
         if same && entry.bound != Bound::Exact && old.age() == age && entry.depth + AGE_COST <= old.depth() {

@@ -42,11 +42,7 @@ pub(crate) fn read<V: Variant>(fen: &str) -> Result<Draft, SetupError> {
     Ok(Draft {
         units: setup.board.occupied().squares().filter_map(placed).collect(),
         turn: setup.turn,
-        castling: Color::ALL
-            .into_iter()
-            .flat_map(|color| setup.rights.of(color))
-            .map(|castle| castle.letter)
-            .collect(),
+        castling: Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)).map(|castle| castle.letter).collect(),
         en_passant: setup.en_passant.map(V::Geometry::name),
         halfmoves: setup.halfmoves,
         fullmoves: setup.fullmoves,

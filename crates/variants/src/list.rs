@@ -7,9 +7,9 @@ use faraday_engine::{Brain, Player};
 use faraday_engine::{Evaluate, Kings};
 use faraday_rules::{Game, Geometry, Position, SetupError, Variant};
 
-use crate::draft::{self, Draft};
 use crate::any_game::{AnyGame, Speaking};
 use crate::diagram::{self, Diagram, Diagrams};
+use crate::draft::{self, Draft};
 use crate::language::Language;
 use crate::lesson::{self, Task};
 use crate::sample::{self, Sample};

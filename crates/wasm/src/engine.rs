@@ -84,7 +84,7 @@ impl Engine {
 }
 
 /// The memory in which the engine runs: shared between threads where there are several.
-#[wasm_bindgen]
-pub fn memory() -> JsValue {
+#[wasm_bindgen(js_name = engineMemory)]
+pub fn engine_memory() -> JsValue {
     wasm_bindgen::memory()
 }

@@ -21,12 +21,7 @@ function here(scroll?: number): Place {
   };
 }
 
-let current: Place = $state.raw({
-  route: { kind: 'home' },
-  path: '/',
-  search: new URLSearchParams(),
-  hash: '',
-});
+let current: Place = $state.raw(here());
 
 /** Where the visitor is. */
 export const place = (): Place => current;
@@ -72,7 +67,6 @@ export function startRouter(): () => void {
     current = here(state?.scroll);
   };
   history.scrollRestoration = 'manual';
-  current = here();
   document.addEventListener('click', onClick);
   window.addEventListener('popstate', onPop);
   return () => {

@@ -21,8 +21,8 @@ export class Scene {
   effects: readonly Effect[] = $state.raw([]);
   /** How long a piece takes to get to its place; 0 when it is to be there at once. */
   slideMs = $state(0);
-  /** The layer and the energies of the position before, for as long as the move is shown. */
-  earlier: { overlay: Overlay | undefined } | undefined = $state.raw();
+  /** The layer of the position before, for as long as the move is shown. */
+  earlier: Overlay | undefined = $state.raw();
   /** A piece that the visitor has put down where it belongs: it does not slide there. */
   dropped: string | undefined;
 
@@ -39,7 +39,7 @@ export class Scene {
   }
 
   /** Shows a position; step by step if it follows from the one shown by that move, which is answered. */
-  show(snapshot: Snapshot, last: Played | undefined, overlay: Overlay | undefined): boolean {
+  show(snapshot: Snapshot, last: Played | undefined, layer: Overlay | undefined): boolean {
     const before = this.#shown;
     if (before?.fen === snapshot.fen && before.ply === snapshot.ply) return false;
     this.finish();
@@ -58,7 +58,7 @@ export class Scene {
       this.finish();
       return true;
     }
-    this.earlier = { overlay };
+    this.earlier = layer;
     this.#next();
     return true;
   }

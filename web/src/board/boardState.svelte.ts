@@ -2,6 +2,7 @@
 //! Knows nothing of where squares are drawn, and nothing of rules: moves come from the snapshot.
 import type { Explanation, LegalMove, Overlay, Unit } from '../lib/rules';
 import { ghostOf, type Ghost } from './ghost';
+import { layerOfEnergies } from './overlays';
 import type { BoardProps, Shape } from './types';
 
 /** A move that waits for the player's choice. */
@@ -34,7 +35,7 @@ export class BoardState {
   readonly target: string | undefined = $derived.by(() => this.hovered ?? this.props.cursor);
 
   /** The whole layer, whatever is picked. */
-  readonly layer: Overlay | undefined = $derived.by(() => this.layerOf(undefined));
+  readonly layer: Overlay = $derived.by(() => this.layerOf(undefined));
 
   /** The square whose part in the layer is shown. */
   readonly focus: string | undefined = $derived.by(() => {
@@ -50,15 +51,14 @@ export class BoardState {
   /** Which squares the picked unit may enter, and as what. */
   readonly entries: Overlay['entries'] = $derived.by(() => {
     const picked = this.props.selected;
-    return picked === undefined ? [] : (this.layerOf(picked)?.entries ?? []);
+    return picked === undefined ? [] : this.layerOf(picked).entries;
   });
 
   /** Squares with a number that the picked unit would reach but for a rule of the variant's own. */
   readonly closed: readonly string[] = $derived.by(() => {
-    const { selected, game } = this.props;
-    const layer = this.layer;
-    if (selected === undefined || !layer || !this.isMovable(selected)) return [];
-    const unreached = layer.values.filter(
+    const { selected, game, overlay } = this.props;
+    if (selected === undefined || overlay === undefined || !this.isMovable(selected)) return [];
+    const unreached = this.layer.values.filter(
       ({ square }) => square !== selected && !this.destinations.has(square),
     );
     return unreached
@@ -162,10 +162,11 @@ export class BoardState {
     this.props.onrefused?.(why);
   }
 
-  layerOf(square: string | undefined): Overlay | undefined {
+  /** The layer as far as it concerns a square. Without one, the energies that lie on the board are seen all the same. */
+  layerOf(square: string | undefined): Overlay {
     const { game, snapshot, overlay } = this.props;
-    // The game is no state of the page; the snapshot says when it has moved on.
-    return overlay === undefined || snapshot.fen === '' ? undefined : game.overlay(overlay, square);
+    const bare = layerOfEnergies(snapshot);
+    return overlay === undefined ? bare : (game.overlay(overlay, square) ?? bare);
   }
 }
 

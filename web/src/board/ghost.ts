@@ -1,6 +1,7 @@
 //! What a move would do, as things to be drawn.
-import type { LegalMove, Lent, Overlay, Preview, Snapshot, Told, Unit } from '../lib/rules';
+import type { LegalMove, Lent, Overlay, Preview, Role, Snapshot, Told, Unit } from '../lib/rules';
 import { signOf } from './heat';
+import { layerOfEnergies } from './overlays';
 
 /** A number that a move would change. */
 export interface Change {
@@ -22,6 +23,12 @@ export interface Flight {
   amount: number;
 }
 
+/** A power that a unit would gain or lose, with one that lends it. */
+export interface Power extends Lent {
+  /** Where the unit would stand. */
+  at: string;
+}
+
 export interface Ghost {
   move: LegalMove;
   /** Other ways to play it that the player will be asked about. */
@@ -36,10 +43,10 @@ export interface Ghost {
   paths: Path[];
   flights: Flight[];
   changes: Change[];
-  gained: Lent[];
-  ended: Lent[];
+  gained: Power[];
+  ended: Power[];
   /** The layer as it would be. */
-  overlay?: Overlay | undefined;
+  layer: Overlay;
 }
 
 const isSame = (one: Unit | undefined, other: Unit | undefined): boolean =>
@@ -49,8 +56,7 @@ const bySquare = (units: readonly Unit[]): Map<string, Unit> =>
   new Map(units.map((unit) => [unit.square, unit]));
 
 /** The numbers that differ. A square without a number has zero. */
-export function changesOf(before: Overlay | undefined, after: Overlay | undefined): Change[] {
-  if (!before || !after) return [];
+export function changesOf(before: Overlay, after: Overlay): Change[] {
   const old = new Map(before.values.map(({ square, amount }) => [square, amount]));
   const now = new Map(after.values.map(({ square, amount }) => [square, amount]));
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -59,14 +65,27 @@ export function changesOf(before: Overlay | undefined, after: Overlay | undefine
     .map((change) => ({ ...change, turns: signOf(change.before) !== signOf(change.after) }));
 }
 
-const lentKey = ({ from, to, role }: Lent): string => `${from} ${to} ${role}`;
+const rolesAt = (layer: Overlay, square: string): Set<Role> =>
+  new Set(layer.lent.filter(({ to }) => to === square).map(({ role }) => role));
 
-/** The powers of one layer that the other lacks. */
-export function lentOnlyIn(one: Overlay | undefined, other: Overlay | undefined): Lent[] {
-  if (!one || !other) return [];
-  const known = new Set(other.lent.map(lentKey));
-  return one.lent.filter((lent) => !known.has(lentKey(lent)));
+/** The powers that units have by one layer and lack by the other; a unit may have another square there. */
+function powersOnlyIn(
+  one: Overlay,
+  other: Overlay,
+  moves: readonly { here: string; there: string; at: string }[],
+): Power[] {
+  return moves.flatMap(({ here, there, at }) => {
+    const kept = rolesAt(other, there);
+    return one.lent.filter(({ to, role }) => to === here && !kept.has(role)).map((lent) => ({ ...lent, at }));
+  });
 }
+
+const pathsOf = (told: readonly Told[]): Path[] =>
+  told.flatMap(({ event }) =>
+    event.kind === 'moved' || event.kind === 'pushed' || event.kind === 'pulled'
+      ? [{ kind: event.kind, from: event.from, to: event.to }]
+      : [],
+  );
 
 /** Everything that a legal move would change. */
 export function ghostOf(
@@ -74,10 +93,16 @@ export function ghostOf(
   move: LegalMove,
   choices: number,
   preview: Preview,
-  overlay: Overlay | undefined,
+  layer: Overlay,
 ): Ghost {
+  const next = preview.overlay ?? layerOfEnergies(preview.after);
   const before = bySquare(snapshot.units);
   const after = bySquare(preview.after.units);
+  const paths = pathsOf(preview.events);
+  const ways = preview.after.units.map(({ square }) => ({
+    now: square,
+    before: paths.find(({ to }) => to === square)?.from ?? square,
+  }));
   const events = preview.events.map(({ event }) => event);
   return {
     move,
@@ -88,15 +113,19 @@ export function ghostOf(
       .filter((unit) => !isSame(unit, after.get(unit.square)))
       .map(({ square }) => square),
     lost: events.flatMap((event) => (event.kind === 'taken' || event.kind === 'removed' ? [event.at] : [])),
-    paths: events.flatMap((event) =>
-      event.kind === 'moved' || event.kind === 'pushed' || event.kind === 'pulled'
-        ? [{ kind: event.kind, from: event.from, to: event.to }]
-        : [],
-    ),
+    paths,
     flights: events.flatMap((event) => (event.kind === 'ejected' ? [event] : [])),
-    changes: changesOf(overlay, preview.overlay),
-    gained: lentOnlyIn(preview.overlay, overlay),
-    ended: lentOnlyIn(overlay, preview.overlay),
-    overlay: preview.overlay,
+    changes: changesOf(layer, next),
+    gained: powersOnlyIn(
+      next,
+      layer,
+      ways.map(({ now, before }) => ({ here: now, there: before, at: now })),
+    ),
+    ended: powersOnlyIn(
+      layer,
+      next,
+      ways.map(({ now, before }) => ({ here: before, there: now, at: now })),
+    ),
+    layer: next,
   };
 }

@@ -20,4 +20,4 @@ export const strength = (amount: number): number =>
   amount === 0 ? 0 : 0.16 + 0.6 * (1 - Math.exp(-Math.abs(amount) / 5));
 
 /** How large the glow of an energy is, as a part of the square. */
-export const glow = (amount: number): number => Math.min(0.3 + 0.035 * amount, 0.46);
+export const glow = (amount: number): number => Math.min(0.2 + 0.025 * amount, 0.34);

@@ -1,7 +1,7 @@
 //! What a board says to those who do not see it.
 import { formatNumber, t, type Message } from '../app/messages.svelte';
 import type { Color, Lent, LegalMove, Overlay, Role, Snapshot, Unit } from '../lib/rules';
-import type { Ghost } from './ghost';
+import type { Ghost, Power } from './ghost';
 import { areCharges, signOf, signed } from './heat';
 
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
@@ -20,9 +20,9 @@ const spokenSigned = (amount: number): string => {
 };
 
 /** What a layer says of a square; nothing if it says nothing. */
-export function valueText(layer: Overlay | undefined, square: string): string | undefined {
-  const value = layer?.values.find((value) => value.square === square);
-  if (!layer || !value) return undefined;
+export function valueText(layer: Overlay, square: string): string | undefined {
+  const value = layer.values.find((value) => value.square === square);
+  if (!value) return undefined;
   return areCharges(layer)
     ? t('board.charge', { amount: spokenSigned(value.amount) })
     : t('board.energy', { amount: value.amount });
@@ -39,14 +39,14 @@ const list = (items: readonly string[]): string => items.join(', ');
 export function squareText(
   square: string,
   unit: Unit | undefined,
-  layer: Overlay | undefined,
+  layer: Overlay,
   marks: readonly string[] = [],
 ): string {
   const parts = [square, unit ? unitName(unit) : t('board.empty')];
   if (unit?.marked) parts.push(t('board.marked'));
   const value = valueText(layer, square);
   if (value) parts.push(value);
-  const lent = layer?.lent.filter(({ to }) => to === square) ?? [];
+  const lent = layer.lent.filter(({ to }) => to === square);
   if (lent.length > 0) parts.push(lentText(lent));
   return list([...parts, ...marks]);
 }
@@ -78,8 +78,7 @@ export function movesText(square: string, unit: Unit | undefined, moves: readonl
 }
 
 /** A layer in words: its numbers, lines, powers and entries. */
-export function layerText(layer: Overlay | undefined, name: string): string {
-  if (!layer) return t('board.noLayer');
+export function layerText(layer: Overlay, name: string): string {
   const charges = areCharges(layer);
   const numbers = layer.values
     .filter(({ amount }) => amount !== 0)
@@ -105,8 +104,8 @@ export function consequenceTexts(ghost: Ghost): string[] {
     const items = turned.map(({ square, before, after }) => `${square} ${signed(before)}→${signed(after)}`);
     texts.push(t('board.ghost.turned', { list: list(items) }));
   }
-  const powers = (lent: readonly Lent[]) =>
-    list([...new Set(lent.map(({ to, role }) => `${to} ${roleName(role)}`))]);
+  const powers = (all: readonly Power[]) =>
+    list([...new Set(all.map(({ at, role }) => `${at} ${roleName(role)}`))]);
   if (ghost.gained.length > 0) texts.push(t('board.ghost.gained', { list: powers(ghost.gained) }));
   if (ghost.ended.length > 0) texts.push(t('board.ghost.ended', { list: powers(ghost.ended) }));
   return texts;

@@ -18,6 +18,7 @@ export function spoken(topic: Topic, board: BoardState, square: string | undefin
     case 'last':
       return last ? [`${last.san}.`, ...last.events.map(({ text }) => text)] : [t('board.noLast')];
     case 'layer': {
+      if (overlay === undefined) return [t('board.noLayer')];
       const name = variant.overlays.find(({ id }) => id === overlay)?.name ?? '';
       return [layerText(square === undefined ? board.layer : board.layerOf(square), name)];
     }

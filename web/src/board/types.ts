@@ -30,6 +30,8 @@ export interface BoardProps {
   selected?: string | undefined;
   cursor?: string | undefined;
   shapes?: Shape[];
+  /** Marks that are not the visitor's, such as the engine's arrows. */
+  hints?: readonly Shape[];
   onmove?: ((uci: string) => void) | undefined;
   onrefused?: ((why: Explanation) => void) | undefined;
 }

@@ -24,3 +24,36 @@ export const rulingsOf = (variant: string, language: string): rules.Ruling[] =>
 /** A game from the start of a variant, or from a FEN. Throws one clear sentence if the FEN is bad. */
 export const newGame = (variant: string, language: string, fen?: string): rules.Game =>
   new rules.Game(variant, fen, language);
+
+/** What share of the point a score promises to the side to move, from 0 to 1. */
+export const expectation = (score: rules.Score): number => rules.expectation(score);
+
+/** The tasks of a variant's lesson. */
+export const lessonOf = (variant: string, language: string): rules.Task[] => rules.lesson(variant, language);
+
+/** What became of the last of these moves, tried in a task after the others and the answers to them. */
+export const checkTask = (variant: string, task: string, moves: string[]): rules.Attempt =>
+  rules.checkTask(variant, task, moves);
+
+/** Games of a variant worth playing through. */
+export const samples = (variant: string): rules.Sample[] => rules.samples(variant);
+
+/** Judges a move by the scores for the side to move before and after it. */
+export const judge = (before: rules.Score, after: rules.Score, mover: rules.Color): rules.Judgement =>
+  rules.judge(before, after, mover);
+
+/** From where on a move is an inaccuracy, a mistake, a blunder. */
+export const thresholds = (): rules.Threshold[] => rules.thresholds();
+
+/** A reader that takes PGN in pieces. */
+export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
+
+/** A game as PGN. Throws one clear sentence if a move is not legal. */
+export const writePgn = (record: rules.Record, language: string): string => rules.writePgn(record, language);
+
+/** The facts of a FEN, whether or not they make a position. Throws one clear sentence if it cannot be read. */
+export const readDraft = (variant: string, fen: string, language: string): rules.Draft =>
+  rules.readDraft(variant, fen, language);
+
+/** The FEN of a draft. */
+export const writeDraft = (variant: string, draft: rules.Draft): string => rules.writeDraft(variant, draft);

@@ -2,8 +2,21 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 12] =
-    ["perft", "moves", "show", "play", "explain", "replay", "rules", "vectors", "uci", "bench", "man", "completions"];
+const COMMANDS: [&str; 13] = [
+    "perft",
+    "moves",
+    "show",
+    "play",
+    "explain",
+    "replay",
+    "rules",
+    "vectors",
+    "uci",
+    "bench",
+    "serve",
+    "man",
+    "completions",
+];
 
 #[test]
 fn the_program_lists_its_commands() {

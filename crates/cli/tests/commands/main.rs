@@ -10,5 +10,6 @@ mod language;
 mod output;
 mod program;
 mod replay;
+mod serve;
 mod shown;
 mod vectors;

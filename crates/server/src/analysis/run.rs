@@ -42,33 +42,33 @@ pub enum Update {
 /// Waits for a worker, runs, and tells what happens until nobody listens. The place in the line is given back when the
 /// search has ended, not before.
 pub async fn follow(mut ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
+    let mut told = None;
     loop {
-        let told = match ticket.place() {
+        match ticket.place() {
             Place::Running => break,
-            Place::Waiting(before) => updates.send(Update::Waiting(before)),
+            Place::Waiting(before) if told == Some(before) => {}
+            Place::Waiting(before) => {
+                told = Some(before);
+                // Who has gone is noticed below.
+                let _ = updates.send(Update::Waiting(before));
+            }
             Place::Dismissed => return drop(updates.send(Update::Dismissed)),
-        };
-        if told.is_err() {
-            return;
         }
         tokio::select! {
             () = ticket.moved() => {}
             () = updates.closed() => return,
         }
     }
-    let control = Arc::clone(ticket.control());
+    let _stop = StopOnDrop(Arc::clone(ticket.control()));
     let told = updates.clone();
-    let mut search = spawn_blocking(move || {
-        let last = search(&task, ticket.limits().hash_megabytes, ticket.control(), &told);
+    let search = spawn_blocking(move || {
+        let ended = search(&task, ticket.limits().hash_megabytes, ticket.control(), &told);
         drop(ticket);
-        last
+        ended
     });
     let ended = tokio::select! {
-        ended = &mut search => ended,
-        () = updates.closed() => {
-            control.stop();
-            search.await
-        }
+        ended = search => ended,
+        () = updates.closed() => return,
     };
     let last = match ended {
         Ok(Ok(answer)) => Update::Answered(answer),
@@ -77,6 +77,15 @@ pub async fn follow(mut ticket: Ticket, task: Task, updates: UnboundedSender<Upd
     };
     // Nobody may be left to hear it.
     let _ = updates.send(last);
+}
+
+/// Ends a search that nobody follows any more.
+struct StopOnDrop(Arc<Control>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 fn search(

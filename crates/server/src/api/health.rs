@@ -48,7 +48,11 @@ pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     ReadyProblems,
 ))]
 pub async fn ready(state: State<Arc<App>>) -> Result<Json<Health>, Problem> {
-    if state.line().is_open() { Ok(health(state).await) } else { Err(Kind::ShuttingDown.problem("the site is about to end")) }
+    if state.line().is_open() {
+        Ok(health(state).await)
+    } else {
+        Err(Kind::ShuttingDown.problem("the site is about to end"))
+    }
 }
 
 /// Tells what has been counted, in Prometheus' text format

@@ -13,11 +13,12 @@ mod problems;
 
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{OriginalUri, Request};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
-use axum::Router;
+use axum::routing::any;
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -83,8 +84,9 @@ pub fn openapi() -> Value {
 pub fn router() -> Router<Arc<App>> {
     let (router, _) = described();
     router
-        .route("/api/{*rest}", axum::routing::any(nothing))
-        .route("/api", axum::routing::any(nothing))
+        .route("/api/{*rest}", any(nothing))
+        .route("/api/", any(nothing))
+        .route("/api", any(nothing))
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(never_kept))
         .layer(CompressionLayer::new())

@@ -54,5 +54,8 @@ fn play(game: &mut dyn AnyGame, index: usize, text: &str) -> Result<(), Problem>
         }
     };
     let (sentence, rule) = refused;
-    Err(Kind::BadMove.problem(format!("move {} of `moves`: {sentence}", index + 1)).at(format!("moves/{index}")).by(rule))
+    Err(Kind::BadMove
+        .problem(format!("move {} of `moves`: {sentence}", index + 1))
+        .at(format!("moves/{index}"))
+        .by(rule))
 }

@@ -31,7 +31,8 @@ async fn who_is_slow_to_ask_is_not_waited_for() {
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let site = listen(Limits { request_time: Duration::from_millis(200), ..Limits::default() }).await;
-    let head = "POST /api/v1/moves HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
+    let head =
+        "POST /api/v1/moves HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
     let heard = say(&site, head.as_bytes()).await;
     assert!(heard.starts_with("HTTP/1.1 408") && heard.contains("\"kind\":\"timeout\""), "{heard}");
     site.end().await;

@@ -75,7 +75,9 @@ async fn addresses_of_the_page_are_its_own_and_lost_files_are_not() {
         let answer = get(&app, address, &[]).await;
         assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, b"plain page".as_slice()), "{address}");
     }
-    for address in ["/assets/old-0000.js", "/assets/old", "/favicon.ico", "/../Cargo.toml", "/api", "/api/", "/api/v2/x"] {
+    for address in
+        ["/assets/old-0000.js", "/assets/old", "/favicon.ico", "/../Cargo.toml", "/api", "/api/", "/api/v2/x"]
+    {
         let answer = get(&app, address, &[]).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
         assert_eq!(answer.problem()["kind"], "not-found");
@@ -94,7 +96,9 @@ async fn the_page_is_read_only() {
 #[tokio::test]
 async fn every_answer_guards_the_page() {
     let app = app();
-    for address in ["/", "/assets/engine-1a2b.wasm", "/assets/none.js", "/api/v1/catalog", "/api/v1/none", "/api/v1/moves"] {
+    for address in
+        ["/", "/assets/engine-1a2b.wasm", "/assets/none.js", "/api/v1/catalog", "/api/v1/none", "/api/v1/moves"]
+    {
         let answer = get(&app, address, &[]).await;
         let policy = answer.header("content-security-policy");
         assert!(policy.starts_with("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"), "{address}: {policy}");

@@ -82,7 +82,10 @@ async fn a_move_is_explained_whether_it_is_legal_or_not() {
     let request = json!({ "variant": "magnetic", "move": "Qa4", "moves": ["c4", "e5"] });
     let legal = post(&app, "/api/v1/explain", &request).await.json();
     assert_eq!((&legal["legal"], &legal["uci"]), (&json!(true), &json!("d1a4")));
-    assert_eq!(legal["events"][1]["event"], json!({ "kind": "pushed", "color": "white", "role": "pawn", "from": "c4", "to": "d4" }));
+    assert_eq!(
+        legal["events"][1]["event"],
+        json!({ "kind": "pushed", "color": "white", "role": "pawn", "from": "c4", "to": "d4" })
+    );
 }
 
 #[tokio::test]
@@ -122,7 +125,8 @@ async fn requests_that_are_too_long_or_of_another_kind_are_refused() {
     assert_eq!((answer.status, &answer.problem()["kind"]), (StatusCode::PAYLOAD_TOO_LARGE, &json!("body-too-large")));
     let text = Request::post("/api/v1/moves").header("content-type", "text/plain").body(Body::from("{}")).unwrap();
     assert_eq!(ask(&app, text).await.problem()["kind"], "not-json");
-    let broken = Request::post("/api/v1/moves").header("content-type", "application/json").body(Body::from("{")).unwrap();
+    let broken =
+        Request::post("/api/v1/moves").header("content-type", "application/json").body(Body::from("{")).unwrap();
     assert_eq!(ask(&app, broken).await.problem()["kind"], "bad-request");
     let deleted = ask(&app, Request::delete("/api/v1/moves").body(Body::empty()).unwrap()).await;
     assert_eq!((&deleted.problem()["kind"], deleted.header("allow")), (&json!("method-not-allowed"), "GET,HEAD,POST"));

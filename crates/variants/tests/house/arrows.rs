@@ -8,16 +8,25 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
     ("faraday-variants", &["faraday-rules", "faraday-engine"]),
-    ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants"]),
-    ("faraday-server", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase"]),
+    ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants"]),
+    ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
+    ("faraday-server", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wire"]),
     (
         "faraday",
-        &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wasm", "faraday-server"],
+        &[
+            "faraday-rules",
+            "faraday-engine",
+            "faraday-variants",
+            "faraday-tablebase",
+            "faraday-wire",
+            "faraday-wasm",
+            "faraday-server",
+        ],
     ),
 ];
 

@@ -16,7 +16,8 @@ const SHARED: [&str; 2] = ["C", "N"];
 
 /// Every diagram with the game and the rule it belongs to.
 fn diagrams() -> Vec<(&'static Entry, &'static str, &'static Diagram)> {
-    let of_rule = |entry: &'static Entry, rule: &'static str| entry.diagrams(rule).iter().map(move |it| (entry, rule, it));
+    let of_rule =
+        |entry: &'static Entry, rule: &'static str| entry.diagrams(rule).iter().map(move |it| (entry, rule, it));
     families().flat_map(|entry| entry.text.rules().flat_map(move |rule| of_rule(entry, rule.id))).collect()
 }
 

@@ -32,7 +32,7 @@ async function loadThreads(): Promise<Package> {
   if (count > 1) await threads.initThreadPool(count - 1);
   return {
     build: { kind: 'threads', threads: count },
-    memory: () => threads.memory() as WebAssembly.Memory,
+    memory: () => threads.engineMemory() as WebAssembly.Memory,
     engine: (variant, megabytes) => new threads.Engine(variant, megabytes),
   };
 }
@@ -42,7 +42,7 @@ async function loadSingle(): Promise<Package> {
   await single.default();
   return {
     build: { kind: 'single', threads: 1 },
-    memory: () => single.memory() as WebAssembly.Memory,
+    memory: () => single.engineMemory() as WebAssembly.Memory,
     engine: (variant, megabytes) => new single.Engine(variant, megabytes),
   };
 }

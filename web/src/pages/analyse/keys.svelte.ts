@@ -9,7 +9,6 @@ interface Actions {
   isOff: () => boolean;
   flip: () => void;
   engine: () => void;
-  overlay: () => void;
   comment: () => void;
 }
 
@@ -20,7 +19,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
   /^(Arrow|Home|End)/.test(event.key);
 
 /** Listens for as long as the calling component is there. */
-export function listenToKeys({ tree, isOff, flip, engine, overlay, comment }: Actions): void {
+export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): void {
   const acts: Record<string, () => unknown> = {
     ArrowLeft: () => tree().back(),
     ArrowRight: () => tree().forward(),
@@ -30,13 +29,12 @@ export function listenToKeys({ tree, isOff, flip, engine, overlay, comment }: Ac
     End: () => tree().end(),
     f: flip,
     e: engine,
-    o: overlay,
     c: comment,
   };
   function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isOff() || isTyping(event) || isTaken(event) || document.querySelector('dialog[open]')) return;
-    const act = acts[event.key];
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -51,10 +49,9 @@ export function listenToKeys({ tree, isOff, flip, engine, overlay, comment }: Ac
       { keys: ['←', '→'], text: t('analyse.keys.steps') },
       { keys: ['↑', '↓'], text: t('analyse.keys.variations') },
       { keys: ['Home', 'End'], text: t('analyse.keys.ends') },
-      { keys: ['f'], text: t('analyse.flip') },
-      { keys: ['e'], text: t('analyse.keys.engine') },
-      { keys: ['o'], text: t('analyse.keys.overlay') },
-      { keys: ['c'], text: t('analyse.comment') },
+      { keys: ['F'], text: t('analyse.flip') },
+      { keys: ['E'], text: t('analyse.keys.engine') },
+      { keys: ['C'], text: t('analyse.comment') },
     ],
   }));
 }

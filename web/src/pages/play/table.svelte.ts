@@ -7,6 +7,9 @@ import type { Seat, Setup } from './setup';
 import type { Stored } from './stored';
 import { resultOf, type Beside, type Verdict } from './verdict';
 
+/** What the names in a record say of a seat, in every language. */
+const nameOf = (seat: Seat): string => (seat.kind === 'person' ? 'Player' : `Faraday level ${seat.level}`);
+
 export class Table {
   readonly variant: Variant;
   readonly setup: Setup;
@@ -142,16 +145,15 @@ export class Table {
     this.tree.go(seen);
   }
 
-  /** Names the players and the clock in the record of the game. */
-  sign(names: Readonly<Record<Color, string>>, date: string): void {
+  /** Names the players, the day and the clock in the record of the game. */
+  sign(day: Date): void {
     const { control } = this.setup;
-    this.tree.headers = {
-      Date: date,
-      White: names.white,
-      Black: names.black,
-      ...(control ? { TimeControl: tagOf(control) } : {}),
-      ...this.tree.headers,
-    };
+    this.tree.headers = [
+      ['Date', day.toISOString().slice(0, 10).replaceAll('-', '.')],
+      ['White', nameOf(this.seatOf('white'))],
+      ['Black', nameOf(this.seatOf('black'))],
+      ...(control ? [['TimeControl', tagOf(control)] as const] : []),
+    ];
   }
 
   toStored(now: number): Stored {

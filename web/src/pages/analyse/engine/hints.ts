@@ -9,7 +9,9 @@ export function hintsOf({ isOn, reports }: EngineLines, { moves }: Snapshot): Sh
   if (!isOn) return [];
   const arrows = reports.flatMap(({ moves: [first], line }): Shape[] => {
     const move = moves.find(({ uci }) => uci === first);
-    return move ? [{ kind: 'arrow', from: move.from, to: move.to, brush: line === 1 ? 'blue' : 'green' }] : [];
+    return move
+      ? [{ kind: 'arrow', from: move.from, to: move.to, brush: line === 1 ? 'blue' : 'green' }]
+      : [];
   });
   // The best is drawn last, over the others.
   return arrows.reverse();

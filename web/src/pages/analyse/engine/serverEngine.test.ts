@@ -20,7 +20,8 @@ async function all(stream: ReadableStream<Uint8Array>): Promise<string[]> {
 }
 
 it('reads events however the network cuts them', async () => {
-  const text = 'event: line\ndata: {"a":1}\n\n: keep alive\n\nevent: answer\r\ndata: {"b":\r\ndata: 2}\r\n\r\n';
+  const text =
+    'event: line\ndata: {"a":1}\n\n: keep alive\n\nevent: answer\r\ndata: {"b":\r\ndata: 2}\r\n\r\n';
   const whole = ['{"a":1}', '{"b":\n2}'];
   expect(await all(streamOf(text))).toEqual(whole);
   expect(await all(streamOf(...text.replaceAll('\r', '').split('')))).toEqual(whole);

@@ -19,7 +19,9 @@ const PATH = '/api/v1/analyse';
 
 /** The data of the events in a stream, one after another. */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  const reader = stream
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader();
   let rest = '';
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) {

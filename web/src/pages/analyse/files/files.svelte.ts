@@ -1,0 +1,179 @@
+//! Files and links: what comes into the page and which dialog is open.
+import { rulesLanguage, variantOf } from '../../../app/catalog.svelte';
+import { t } from '../../../app/messages.svelte';
+import { notify } from '../../../app/notices.svelte';
+import { navigate } from '../../../app/router.svelte';
+import { areaPath } from '../../../app/routes';
+import { isTyping } from '../../../app/shortcuts.svelte';
+import { store } from '../../../app/storage';
+import type { GameRecord } from '../../../game/record';
+import type { Stop } from '../../../game/tree.svelte';
+import type { Analysis } from '../analysis.svelte';
+import { tellOpened } from '../openAddress';
+
+import type { Bad, Command, Listed, Message } from './protocol';
+import { isFens } from './reading';
+
+export type Shown = 'import' | 'samples' | 'share' | 'export';
+
+/** A file and how far it has been read. */
+export interface Reading {
+  name: string;
+  size: number;
+  bytes: number;
+  games: readonly Listed[];
+  bad: readonly Bad[];
+  /** Games replayed so far. */
+  checked: number;
+  phase: 'reading' | 'checking' | 'done' | 'stopped' | 'failed';
+}
+
+export class Files {
+  shown: Shown | undefined = $state();
+  reading: Reading | undefined = $state.raw();
+  #analysis: Analysis;
+  #worker: Worker | undefined;
+
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
+    $effect(() => () => this.#worker?.terminate());
+  }
+
+  /** Reads a file, or a text as if it were one. */
+  read(file: Blob, name: string): void {
+    this.#worker?.terminate();
+    this.shown = 'import';
+    this.reading = { name, size: file.size, bytes: 0, games: [], bad: [], checked: 0, phase: 'reading' };
+    const worker = new Worker(new URL('./pgnWorker.ts', import.meta.url), { type: 'module', name: 'files' });
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#fail(event.message || t('analyse.import.workerGone'));
+    };
+    this.#tell({ kind: 'read', file, variant: this.#analysis.variant.id, language: rulesLanguage() });
+  }
+
+  /** Ends the reading; what was found stays. */
+  stop(): void {
+    this.#update((reading) => ({ ...reading, phase: 'stopped' }));
+    // The worker holds the games: it is told to go only with the next file.
+    if (this.reading?.games.length === 0) this.#worker?.terminate();
+  }
+
+  /** Takes in a text: positions one a line, or games. */
+  take(text: string): void {
+    const fen = text.trim();
+    if (isFens(fen) && !fen.includes('\n')) this.#openFen(fen);
+    else this.read(new Blob([text]), t('analyse.import.pasted'));
+  }
+
+  /** Asks for a game of the file. */
+  open(at: number): void {
+    this.#tell({ kind: 'open', at });
+  }
+
+  /** Opens a game; one of another variant on that variant's page. */
+  openRecord(record: GameRecord): void {
+    const { variant } = this.#analysis;
+    const other = record.variant === variant.id ? undefined : variantOf(record.variant);
+    if (other) {
+      store(`analysis.${other.id}`, { record, at: [] });
+      navigate(areaPath('analyse', other.id));
+      return;
+    }
+    try {
+      if (record.variant !== variant.id)
+        throw new Error(t('analyse.import.noVariant', { id: record.variant }));
+      const stops: Stop[] = [];
+      const undo = this.#analysis.open(record, [], (stop) => stops.push(stop));
+      const [stop] = stops;
+      if (stop) notify(t('analyse.open.cut', { ...stop }), { kind: 'warning', seconds: 12 });
+      tellOpened(t('analyse.open.game'), undo);
+      this.shown = undefined;
+    } catch (error) {
+      notify(t('analyse.open.refused', { reason: (error as Error).message }), { kind: 'error' });
+    }
+  }
+
+  readonly onDragOver = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  };
+  readonly onDrop = (event: DragEvent): void => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    this.read(file, file.name);
+  };
+  readonly onPaste = (event: ClipboardEvent): void => {
+    if (isTyping(event as unknown as KeyboardEvent)) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!text.trim()) return;
+    event.preventDefault();
+    this.take(text);
+  };
+
+  #openFen(fen: string): void {
+    try {
+      tellOpened(t('analyse.open.position'), this.#analysis.openFen(fen));
+      this.shown = undefined;
+    } catch (error) {
+      notify(t('analyse.open.refused', { reason: (error as Error).message }), { kind: 'error', seconds: 12 });
+    }
+  }
+
+  #tell(command: Command): void {
+    this.#worker?.postMessage(command);
+  }
+
+  #update(change: (reading: Reading) => Reading): void {
+    if (this.reading) this.reading = change(this.reading);
+  }
+
+  #fail(reason: string): void {
+    this.#update((reading) => ({ ...reading, phase: 'failed' }));
+    notify(t('analyse.import.failed', { reason }), { kind: 'error', seconds: 12 });
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'record') return this.openRecord(message.record);
+    if (message.kind === 'failed') return this.#fail(message.reason);
+    if (this.reading?.phase === 'stopped') return;
+    if (message.kind === 'found') this.#found(message);
+    else if (message.kind === 'checked') this.#checked(message);
+    else this.#finish();
+  }
+
+  #found({ games, bad, bytes }: Extract<Message, { kind: 'found' }>): void {
+    this.#update((reading) => ({
+      ...reading,
+      bytes,
+      games: games.length > 0 ? reading.games.concat(games) : reading.games,
+      bad: bad.length > 0 ? reading.bad.concat(bad) : reading.bad,
+    }));
+  }
+
+  #checked({ bad, done }: Extract<Message, { kind: 'checked' }>): void {
+    this.#update((reading) => {
+      const ids = new Set(bad.map(({ at }) => at));
+      const faults = bad.map(({ at, text }) => ({
+        line: reading.games.find((game) => game.at === at)?.line ?? 1,
+        text,
+      }));
+      return {
+        ...reading,
+        phase: 'checking',
+        checked: done,
+        games: bad.length > 0 ? reading.games.filter(({ at }) => !ids.has(at)) : reading.games,
+        bad: bad.length > 0 ? reading.bad.concat(faults) : reading.bad,
+      };
+    });
+  }
+
+  /** A single game is opened at once; where there are several, the visitor picks one. */
+  #finish(): void {
+    this.#update((reading) => ({ ...reading, phase: 'done', bytes: reading.size }));
+    const [only, ...others] = this.reading?.games ?? [];
+    if (only && others.length === 0 && this.reading?.bad.length === 0) this.open(only.at);
+  }
+}

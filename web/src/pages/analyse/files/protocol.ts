@@ -1,0 +1,37 @@
+//! What the page and the worker that reads files say to each other.
+import type { GameRecord } from '../../../game/record';
+
+/** A game of a file, as it stands in a list. */
+export interface Listed {
+  /** Which game of the file it is, from 0. */
+  at: number;
+  line: number;
+  white: string;
+  black: string;
+  event: string;
+  date: string;
+  result: string;
+  /** The variant that it names. */
+  variant: string;
+  plies: number;
+}
+
+/** A game of a file that cannot be opened. */
+export interface Bad {
+  line: number;
+  /** One sentence. */
+  text: string;
+}
+
+export type Command =
+  /** Read a file; games that name no variant are of this one. */
+  { kind: 'read'; file: Blob; variant: string; language: string } | { kind: 'open'; at: number };
+
+export type Message =
+  /** What was found in another piece of the file. */
+  | { kind: 'found'; games: Listed[]; bad: Bad[]; bytes: number }
+  /** The file is read; how many games have been replayed to see whether their moves are legal. */
+  | { kind: 'checked'; bad: { at: number; text: string }[]; done: number }
+  | { kind: 'done' }
+  | { kind: 'record'; record: GameRecord }
+  | { kind: 'failed'; reason: string };

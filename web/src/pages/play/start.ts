@@ -1,0 +1,24 @@
+//! The position from which somebody wants to play.
+import { rulesLanguage } from '../../app/catalog.svelte';
+import { t } from '../../app/messages.svelte';
+import { newGame, type Snapshot } from '../../lib/rules';
+
+export type Start =
+  | { kind: 'good'; fen: string; snapshot: Snapshot }
+  /** It is no position, or nothing is left to play there; one sentence says why. */
+  | { kind: 'bad'; text: string };
+
+/** The position of a FEN; the usual start for an empty one. */
+export function startOf(variant: string, typed: string): Start {
+  const fen = typed.trim();
+  try {
+    const game = newGame(variant, rulesLanguage(), fen || undefined);
+    const snapshot = game.snapshot();
+    game.free();
+    if (snapshot.ending)
+      return { kind: 'bad', text: t('play.setup.decided', { text: snapshot.ending.text }) };
+    return { kind: 'good', fen, snapshot };
+  } catch (error) {
+    return { kind: 'bad', text: (error as Error).message };
+  }
+}

@@ -9,9 +9,12 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, io};
 
 use pack::Effort;
+
+/// Where forms of files are, below the build's own folder.
+const FOLDER: &str = "page";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../..").canonicalize()?;
@@ -21,11 +24,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", page.display());
 
     let effort = if env::var("PROFILE")? == "release" { Effort::Full } else { Effort::Quick };
-    let mut store = Store::open(PathBuf::from(env::var("OUT_DIR")?).join("page"))?;
+    let mut store = Store::open(PathBuf::from(env::var("OUT_DIR")?).join(FOLDER))?;
     let mut table = String::from("&[\n");
     for file in files(&page)? {
         let path = file.strip_prefix(&page)?.to_str().ok_or("a file of the page has a name that is not UTF-8")?;
-        let row = store.row(&path.replace('\\', "/"), &fs::read(&file)?, effort)?;
+        let bytes = fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let row = store.row(&path.replace('\\', "/"), &bytes, effort)?;
         table.push_str(&row);
     }
     table.push(']');
@@ -35,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The files of a folder and of those in it, in the order of their names.
-fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -56,38 +60,30 @@ struct Store {
 }
 
 impl Store {
-    fn open(folder: PathBuf) -> std::io::Result<Store> {
+    fn open(folder: PathBuf) -> io::Result<Store> {
         fs::create_dir_all(&folder)?;
         Ok(Store { folder, used: BTreeSet::new() })
     }
 
     /// The table's row for a file.
     fn row(&mut self, path: &str, bytes: &[u8], effort: Effort) -> Result<String, Box<dyn Error>> {
+        let path = format!("/{path}");
         let tag = pack::tag(bytes);
-        let (plain, _) = self.keep(format!("{tag}.plain"), || Ok(bytes.to_vec()))?;
-        let mut row =
-            format!("File {{ path: {:?}, tag: {tag:?}, plain: include_bytes!({plain:?}),", format!("/{path}"));
+        let (plain, _) = self.keep(&format!("{tag}.plain"), || Ok(bytes.to_vec()))?;
+        let mut row = format!("File {{ path: {path:?}, tag: {tag:?}, plain: {plain},");
         let packers = [("brotli", pack::brotli as fn(&[u8], Effort) -> _), ("gzip", pack::gzip)];
         for (field, packer) in packers {
             let name = format!("{tag}.{}.{field}", effort.name());
-            let (packed, length) = self.keep(name, || packer(bytes, effort))?;
-            let form = if pack::pays(bytes.len(), length) {
-                format!("Some(include_bytes!({packed:?}))")
-            } else {
-                "None".to_owned()
-            };
+            let (packed, length) = self.keep(&name, || packer(bytes, effort))?;
+            let form = if pack::pays(bytes.len(), length) { format!("Some({packed})") } else { "None".to_owned() };
             write!(row, " {field}: {form},")?;
         }
         row.push_str(" },\n");
         Ok(row)
     }
 
-    /// Where a form is, and how long; it is made unless it is there.
-    fn keep(
-        &mut self,
-        name: String,
-        make: impl FnOnce() -> std::io::Result<Vec<u8>>,
-    ) -> std::io::Result<(PathBuf, usize)> {
+    /// How the table names a form, and its length; the form is made unless it is there.
+    fn keep(&mut self, name: &str, make: impl FnOnce() -> io::Result<Vec<u8>>) -> io::Result<(String, usize)> {
         let path = self.folder.join(name);
         if !path.exists() {
             let unfinished = path.with_extension("unfinished");
@@ -95,11 +91,11 @@ impl Store {
             fs::rename(&unfinished, &path)?;
         }
         let length = fs::metadata(&path)?.len() as usize;
-        self.used.insert(path.clone());
-        Ok((path, length))
+        self.used.insert(path);
+        Ok((format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{FOLDER}/{name}\"))"), length))
     }
 
-    fn forget_others(&self) -> std::io::Result<()> {
+    fn forget_others(&self) -> io::Result<()> {
         for path in files(&self.folder)?.into_iter().filter(|path| !self.used.contains(path)) {
             fs::remove_file(path)?;
         }

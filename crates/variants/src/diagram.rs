@@ -37,5 +37,5 @@ pub struct Diagram {
 /// The diagrams of a folder.
 pub(crate) fn read(folder: &str) -> Diagrams {
     let text = Language::ENGLISH.file(folder, "diagrams").unwrap_or_default();
-    toml::from_str(text).expect("the diagrams in the crate are read by its tests")
+    serde_json::from_str(text).expect("the diagrams in the crate are read by its tests")
 }

@@ -5,6 +5,7 @@ export type Route =
   | { kind: 'about' }
   | { kind: 'play'; variant: string }
   | { kind: 'analyse'; variant: string }
+  | { kind: 'lessons' }
   | { kind: 'learn'; variant: string }
   | { kind: 'lesson'; variant: string; number: number }
   | { kind: 'unknown'; path: string };
@@ -17,6 +18,9 @@ const isArea = (word: string): word is Area => (AREAS as readonly string[]).incl
 
 // A plus sign is a plain letter of a path, and reads better than its code.
 const written = (part: string): string => encodeURIComponent(part).replaceAll('%2B', '+');
+
+/** The address of the page from which all lessons and rule books start. */
+export const LESSONS_PATH = '/learn';
 
 /** The address of a variant's area. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;
@@ -45,7 +49,7 @@ export function readPath(path: string): Route {
   if (first === undefined) return { kind: 'home' };
   if (first === 'about') return parts.length === 1 ? { kind: 'about' } : unknown;
   if (!isArea(first)) return unknown;
-  if (variant === undefined) return { kind: 'home' };
+  if (variant === undefined) return { kind: first === 'learn' ? 'lessons' : 'home' };
   if (rest.length === 0) return { kind: first, variant };
   const [word, number] = rest;
   const isLesson =

@@ -21,6 +21,7 @@ const PAGES: Record<Route['kind'], Page> = {
   about: () => import('../pages/about/About.svelte'),
   play: () => import('../pages/play/Play.svelte'),
   analyse: () => import('../pages/analyse/Analyse.svelte'),
+  lessons: () => import('../pages/learn/LearnIndex.svelte'),
   learn: () => import('../pages/learn/Learn.svelte'),
   lesson: () => import('../pages/learn/Lesson.svelte'),
   unknown: () => import('../pages/NotFound.svelte'),
@@ -28,7 +29,7 @@ const PAGES: Record<Route['kind'], Page> = {
 
 /** The area that a route is part of. */
 export function areaOf(route: Route): Area | undefined {
-  if (route.kind === 'lesson') return 'learn';
+  if (route.kind === 'lesson' || route.kind === 'lessons') return 'learn';
   return route.kind === 'play' || route.kind === 'analyse' || route.kind === 'learn' ? route.kind : undefined;
 }
 
@@ -66,5 +67,6 @@ function titleParts(route: Route): string[] {
     const lesson = route.kind === 'lesson' ? [t('title.lesson', { number: route.number })] : [];
     return [...lesson, t(`nav.${area}`), variantOf(route.variant)?.name ?? ''];
   }
+  if (route.kind === 'lessons') return [t('nav.learn')];
   return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];
 }

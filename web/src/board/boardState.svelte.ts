@@ -17,6 +17,8 @@ export class BoardState {
   hovered: string | undefined = $state();
   /** A square that was tapped or clicked to look at it. */
   inspected: string | undefined = $state();
+  /** Whether the keyboard moves the cursor just now. */
+  isSteered = $state(false);
   pending: Pending | undefined = $state.raw();
 
   /** The props of the board; `selected`, `cursor` and `shapes` are written too. */
@@ -31,8 +33,10 @@ export class BoardState {
     this.destinationsOf(this.props.selected),
   );
 
+  readonly #steered: string | undefined = $derived.by(() => (this.isSteered ? this.props.cursor : undefined));
+
   /** The square that the visitor points at, by mouse or keyboard. */
-  readonly target: string | undefined = $derived.by(() => this.hovered ?? this.props.cursor);
+  readonly target: string | undefined = $derived.by(() => this.hovered ?? this.#steered);
 
   /** The whole layer, whatever is picked. */
   readonly layer: Overlay = $derived.by(() => this.layerOf(undefined));
@@ -40,7 +44,7 @@ export class BoardState {
   /** The square whose part in the layer is shown. */
   readonly focus: string | undefined = $derived.by(() => {
     if (this.ghost) return undefined;
-    return this.hovered ?? this.props.selected ?? this.inspected ?? this.props.cursor;
+    return this.hovered ?? this.props.selected ?? this.inspected ?? this.#steered;
   });
 
   /** The layer as far as it concerns the square in focus. */

@@ -41,7 +41,7 @@ export class Pointer {
   #brush: { from: string; brush: Brush } | undefined;
 
   constructor(
-    private readonly state: BoardState,
+    private readonly board: () => BoardState,
     private readonly around: Surroundings,
   ) {}
 
@@ -61,7 +61,7 @@ export class Pointer {
     const press = this.#press;
     const square = this.#squareOf(event);
     if (press && this.#lifts(event)) this.drag = { from: press.square, at: this.around.locate(event) };
-    if (event.pointerType === 'mouse' || this.drag) this.state.hovered = square;
+    if (event.pointerType === 'mouse' || this.drag) this.board().hovered = square;
   };
 
   readonly up = (event: PointerEvent): void => {
@@ -82,11 +82,11 @@ export class Pointer {
     this.#brush = undefined;
     this.sketch = undefined;
     this.#release(event);
-    this.state.hovered = undefined;
+    this.board().hovered = undefined;
   };
 
   readonly leave = (): void => {
-    if (!this.drag) this.state.hovered = undefined;
+    if (!this.drag) this.board().hovered = undefined;
   };
 
   #squareOf(event: PointerEvent): string | undefined {
@@ -94,7 +94,7 @@ export class Pointer {
   }
 
   #startPress(event: PointerEvent, square: string): void {
-    const { state } = this;
+    const state = this.board();
     const { selected } = state.props;
     state.clearShapes();
     if (state.pending) {
@@ -122,24 +122,24 @@ export class Pointer {
     const press = this.#press;
     if (!press?.canLift) return false;
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_DISTANCE;
-    if (far && !this.drag) this.state.pick(press.square);
+    if (far && !this.drag) this.board().pick(press.square);
     return far || this.drag !== undefined;
   }
 
   #drop(from: string, to: string | undefined): void {
     if (to === undefined || to === from) return;
     this.around.ondrop(to);
-    this.state.attempt(from, to);
+    this.board().attempt(from, to);
   }
 
   #click(press: { square: string; wasPicked: boolean; canLift: boolean }): void {
     if (!this.around.canClick()) {
-      this.state.inspected = press.square;
+      this.board().inspected = press.square;
       return;
     }
     // The press has picked the unit already.
-    if (press.canLift && !press.wasPicked && this.state.props.selected === press.square) return;
-    this.state.activate(press.square);
+    if (press.canLift && !press.wasPicked && this.board().props.selected === press.square) return;
+    this.board().activate(press.square);
   }
 
   #release(event: PointerEvent): void {
@@ -148,7 +148,7 @@ export class Pointer {
       element.releasePointerCapture(event.pointerId);
     this.#press = undefined;
     this.drag = undefined;
-    if (event.pointerType !== 'mouse') this.state.hovered = undefined;
+    if (event.pointerType !== 'mouse') this.board().hovered = undefined;
   }
 
   #startSketch(event: PointerEvent, square: string): void {
@@ -167,7 +167,7 @@ export class Pointer {
   }
 
   #finishSketch(): void {
-    if (this.sketch) this.state.draw(this.sketch);
+    if (this.sketch) this.board().draw(this.sketch);
     this.#brush = undefined;
     this.sketch = undefined;
   }

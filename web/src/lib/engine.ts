@@ -205,14 +205,18 @@ export class EngineClient {
     switch (message.kind) {
       case 'ready':
         this.#build = place.build = message.build;
-        return this.#give();
+        this.#give();
+        return;
       case 'unavailable':
-        return this.#giveUp(message.reason);
+        this.#giveUp(message.reason);
+        return;
       case 'died':
-        return this.#lose(message.reason);
+        this.#lose(message.reason);
+        return;
       case 'started':
         if (message.flag) place.flag = message.flag;
-        return this.#halt();
+        this.#halt();
+        return;
       case 'report':
         if (message.id === this.#job?.id) this.#job.onReport(message.report);
         return;
@@ -242,7 +246,10 @@ export class EngineClient {
     const job = this.#job;
     if (!job) return;
     if (wasRunning === job.id) {
-      if (job.tries === TRIES) return this.#end('died', why);
+      if (job.tries === TRIES) {
+        this.#end('died', why);
+        return;
+      }
       job.tries += 1;
       this.#onRetry?.();
     }

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use faraday_wire as wire;
-use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::unbounded_channel;
@@ -120,7 +121,7 @@ pub async fn analyse(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
     Json(request): Json<AnalyseRequest>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+) -> Result<impl IntoResponse, Problem> {
     let task = app.think(move |limits| request.task(limits)).await?;
     let ticket = app.line().join(client).map_err(|refused| problem(refused, app.line().limits()))?;
     let (updates, heard) = unbounded_channel();
@@ -128,9 +129,11 @@ pub async fn analyse(
     let told = unfold(heard, |mut heard| async {
         let update = AnalysisEvent::from(heard.recv().await?);
         let data = serde_json::to_string(&update).expect("an event is made of texts and numbers");
-        Some((Ok(Event::default().event(update.name()).data(data)), heard))
+        Some((Ok::<_, Infallible>(Event::default().event(update.name()).data(data)), heard))
     });
-    Ok(Sse::new(told).keep_alive(KeepAlive::default()))
+    // A proxy that gathers an answer before it passes it on would tell all lines at the end.
+    let unbuffered = (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    Ok(([unbuffered], Sse::new(told).keep_alive(KeepAlive::default())))
 }
 
 impl AnalyseRequest {

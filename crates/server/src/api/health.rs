@@ -64,7 +64,7 @@ pub async fn metrics() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, media_type)], measure::begin().render())
 }
 
-/// Describes this API (OpenAPI 3.1)
+/// Describes this API (`OpenAPI` 3.1)
 #[utoipa::path(get, path = "/openapi.json", tag = "operation", responses(
     (status = 200, description = "The description", content_type = "application/json"),
 ))]

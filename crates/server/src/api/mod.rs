@@ -72,7 +72,7 @@ fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .split_for_parts()
 }
 
-/// The document that describes the API (OpenAPI 3.1).
+/// The document that describes the API (`OpenAPI` 3.1).
 pub fn openapi() -> Value {
     let (_, document) = described();
     let mut document = serde_json::to_value(document).expect("a description is made of texts and numbers");

@@ -1,14 +1,18 @@
 //! What the address of the page asks to be opened: a shared game behind `#`, or a position as `?fen=`.
 import { t } from '../../app/messages.svelte';
-import { notify } from '../../app/notices.svelte';
+import { dismiss, notify } from '../../app/notices.svelte';
 import { rewriteAddress, type Place } from '../../app/router.svelte';
 import { isShared, unpackShared } from '../../lib/share';
 
 import type { Analysis } from './analysis.svelte';
 
-/** Tells that something else is open now, and offers the way back. */
+/** How long the way back is offered. */
+const OFFERED_MS = 10_000;
+
+/** Tells that something else is open now, and for a while offers the way back to what was. */
 export function tellOpened(text: string, undo: () => void): void {
-  notify(text, { kind: 'success', actions: [{ label: t('analyse.open.back'), run: undo }] });
+  const id = notify(text, { kind: 'success', actions: [{ label: t('analyse.open.back'), run: undo }] });
+  setTimeout(() => dismiss(id), OFFERED_MS);
 }
 
 async function openShared(analysis: Analysis, hash: string): Promise<void> {

@@ -1,13 +1,13 @@
-//! What a card shows of a game: the first diagram of its rule book that has a layer, else the start of a game.
+//! What a card shows of a game: its start, if fields lie on the board there; else the fullest diagram of its rule book.
 import { rulesLanguage } from '../../app/catalog.svelte';
 import {
   newGame,
   rulesOf,
   type Diagram,
   type Energy,
+  type Entry,
   type Lent,
   type Line,
-  type Overlay,
   type Unit,
   type Variant,
 } from '../../lib/rules';
@@ -18,29 +18,45 @@ export interface Scene {
   charges: readonly Energy[];
   lines: readonly Line[];
   lent: readonly Lent[];
+  entries: readonly Entry[];
 }
 
 type View = Pick<Diagram, 'variant' | 'fen' | 'overlay' | 'select'>;
 
-function viewOf(variant: Variant): View {
-  const diagrams = rulesOf(variant.id, rulesLanguage()).flatMap((rule) => rule.diagrams);
-  const shown = diagrams.find((diagram) => diagram.overlay !== undefined);
-  const [layer] = variant.overlays;
-  return shown ?? { variant: variant.id, fen: variant.start, ...(layer ? { overlay: layer.id } : {}) };
-}
-
-const NOTHING: Overlay = { values: [], parts: [], lent: [], lines: [], entries: [] };
-
-export function sceneOf(variant: Variant): Scene {
-  const view = viewOf(variant);
-  const game = newGame(view.variant, rulesLanguage(), view.fen);
+function look({ variant, fen, overlay, select }: View): Scene {
+  const game = newGame(variant, rulesLanguage(), fen);
   try {
     const { units, energies } = game.snapshot();
-    const layer = (view.overlay && game.overlay(view.overlay, view.select)) || NOTHING;
-    // Without a square selected, lines go out from everything, which is too much for a small board.
-    const { lines, lent } = view.select === undefined ? NOTHING : layer;
-    return { units, energies, charges: energies.length > 0 ? [] : layer.values, lines, lent };
+    const layer = overlay === undefined ? undefined : game.overlay(overlay, select);
+    return {
+      units,
+      energies,
+      charges: energies.length > 0 ? [] : (layer?.values ?? []),
+      lines: layer?.lines ?? [],
+      lent: layer?.lent ?? [],
+      entries: layer?.entries ?? [],
+    };
   } finally {
     game.free();
   }
+}
+
+const unitsIn = (fen: string): number => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
+
+/** The diagram with the most units among those that show a layer. */
+function fullestDiagram(variant: Variant): Diagram | undefined {
+  const diagrams = rulesOf(variant.id, rulesLanguage()).flatMap((rule) => rule.diagrams);
+  const shown = diagrams.filter((diagram) => diagram.overlay !== undefined);
+  return shown.reduce<Diagram | undefined>(
+    (best, diagram) => (best && unitsIn(best.fen) >= unitsIn(diagram.fen) ? best : diagram),
+    undefined,
+  );
+}
+
+export function sceneOf(variant: Variant): Scene {
+  const [layer] = variant.overlays;
+  const start = look({ variant: variant.id, fen: variant.start, ...(layer ? { overlay: layer.id } : {}) });
+  if (start.charges.length > 0) return start;
+  const diagram = fullestDiagram(variant);
+  return diagram ? look(diagram) : { ...start, lines: [], lent: [], entries: [] };
 }

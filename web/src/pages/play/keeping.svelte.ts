@@ -9,21 +9,29 @@ const STORE_MS = 5000;
 /** How often the clocks are looked at. */
 const LOOK_MS = 100;
 
+/** Acts now, and whenever what is read changes. What the act answers is done before the next one. */
+export function onChange(read: () => unknown, act: () => undefined | (() => void)): void {
+  $effect(() => {
+    read();
+    return untrack(act);
+  });
+}
+
 /** Stores a game with every move, and when the page goes out of sight. */
 export function keepStored(table: Table): void {
-  const save = (): void =>
+  const save = (): undefined => {
     storeGame(table.variant.id, table.toStored(performance.now()), table.verdict !== undefined);
-  $effect(() => {
-    void [table.head, table.clock, table.verdict, table.tree.headers];
-    untrack(save);
-  });
+  };
+  onChange(() => [table.head, table.clock, table.verdict, table.tree.headers], save);
   $effect(() => {
     if (!table.clock?.running) return;
     const timer = setInterval(save, STORE_MS);
     return () => clearInterval(timer);
   });
   $effect(() => {
-    const onHide = (): void => void (document.visibilityState === 'hidden' && save());
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden') save();
+    };
     document.addEventListener('visibilitychange', onHide);
     window.addEventListener('pagehide', save);
     return () => {

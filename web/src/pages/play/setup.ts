@@ -39,7 +39,7 @@ export function personOf(seats: Seats): Color | undefined {
 /** What the form offers. */
 export const OPPONENTS = ['computer', 'person'] as const;
 export const SIDES = ['white', 'random', 'black'] as const;
-export const CLOCKS = ['none', '1+0', '3+2', '5+3', '10+5', '30+20', 'custom'] as const;
+export const CLOCKS = ['none', '1+0', '3+2', '5+3', '15+10', 'custom'] as const;
 
 /** What somebody has chosen in the form; kept for the next game. */
 export interface Choices {

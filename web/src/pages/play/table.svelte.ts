@@ -83,7 +83,7 @@ export class Table {
     const played = this.tree.play(uci);
     this.#head = this.tree.snapshot;
     if (this.#clock) this.#clock = pressed(this.#clock, turn, now);
-    if (this.verdict) this.#settle(now);
+    if (this.#head.ending) this.#settle(now);
     if (seen !== undefined) this.tree.go(seen);
     return played;
   }

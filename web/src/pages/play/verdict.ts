@@ -12,6 +12,9 @@ export type Beside =
 
 export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending };
 
+/** What a player has to confirm before it ends the game. */
+export type Question = 'resign' | 'draw';
+
 /** Who won; nobody in a draw. */
 export function winnerOf(verdict: Verdict): Color | undefined {
   if (verdict.kind === 'ruled') return verdict.ending.winner;

@@ -161,10 +161,16 @@ export class EngineLines {
     clearTimeout(this.#showing);
     this.#showing = undefined;
     if (this.#fresh.size === 0) return;
-    const known = new Map(this.reports.map((report) => [report.line, report]));
-    for (const report of this.#fresh.values()) known.set(report.line, report);
+    this.reports = merged([...this.#fresh.values(), ...this.reports], this.chosen.lines);
     this.#fresh.clear();
-    const count = this.chosen.lines;
-    this.reports = [...known.values()].filter(({ line }) => line <= count).sort((a, b) => a.line - b.line);
   }
+}
+
+/** The lines to show while an iteration is under way: its own, then those of the iteration before that begin with other
+ *  moves. */
+export function merged(reports: readonly Report[], count: number): Report[] {
+  const sorted = [...reports].sort((a, b) => b.depth - a.depth || a.line - b.line);
+  const seen = new Set<string | undefined>();
+  const kept = sorted.filter(({ moves: [first] }) => !seen.has(first) && seen.add(first));
+  return kept.slice(0, count).map((report, at) => ({ ...report, line: at + 1 }));
 }

@@ -97,8 +97,7 @@ export class GameEvaluation {
       if (!before || !after) return [];
       const judgement = judge(before.score, after.score, tree.moveNumber(node.ply).color);
       // A move that the engine would have played itself is never at fault, whatever deeper search thinks of it later.
-      if (before.best === node.played.uci)
-        return [{ ...judgement, loss: 0, verdict: undefined, node, found: after }];
+      if (before.best === node.played.uci) return [{ white: judgement.white, loss: 0, node, found: after }];
       return [{ ...judgement, node, found: after, ...(before.best ? { best: before.best } : {}) }];
     });
   });

@@ -1,0 +1,18 @@
+//! The plans by which a board is laid out on a plane.
+import { flatPlan, type Plan, type Size } from './arrangement';
+import type { ArrangementKind } from './types';
+
+/** The plan of an arrangement. */
+export function planOf(
+  kind: ArrangementKind,
+  size: Size,
+  direction: 'row' | 'column',
+  margin: 'margin' | 'none',
+): Plan {
+  switch (kind) {
+    case 'flat':
+    case 'stacked':
+    case 'scene':
+      return flatPlan(size, direction, margin);
+  }
+}

@@ -1,19 +1,44 @@
-# The two that matter: `make run` plays, `make test` proves.
+# The two that matter: `make run` serves, `make test` proves.
 
 CARGO ?= $(shell command -v cargo || echo $(HOME)/.cargo/bin/cargo)
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS := fen uci san pgn walk
 
-.PHONY: run test lint bench fuzz toolchain help
+# Node, which builds the page, is fetched into target/tools where there is none.
+export PATH := $(CURDIR)/target/tools/node/bin:$(PATH)
+
+.PHONY: run play page wasm test test-rust test-page lint bench bench-page fuzz toolchain node help
 
 help:                      ## Lists what can be made.
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 12
 
-run: toolchain             ## Builds Faraday and starts a game in the terminal.
-	$(CARGO) run --release --package faraday -- play
+run: page                  ## Builds Faraday with its page and serves it on http://127.0.0.1:8080.
+	$(CARGO) run --release --locked --package faraday -- serve
 
-test: toolchain lint       ## Everything: formatting, lints, laws, vectors, command line, documents.
+play: toolchain            ## Starts a game in the terminal.
+	$(CARGO) run --release --locked --package faraday -- play
+
+page: wasm web/dist/index.html ## Builds the page.
+
+wasm: toolchain web/node_modules/.package-lock.json ## Builds the rules and the engine for the browser.
+	CARGO=$(CARGO) web/scripts/wasm.sh
+
+web/node_modules/.package-lock.json: web/package-lock.json | node
+	cd web && npm ci --no-audit --no-fund
+
+web/dist/index.html: $(shell find web/src web/public web/build web/index.html web/vite.config.ts -type f 2>/dev/null) web/package-lock.json
+	cd web && npm run build
+
+test: lint test-rust test-page ## Everything: lints, laws, vectors, command line, server, page in a browser, packages.
+
+test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documents.
 	$(CARGO) test --workspace --locked
+
+test-page: page            ## The page: types, lints, units, the npm package, and a real browser.
+	cd web && npm run check && npm run lint && npm run api:check && npm run test:unit
+	cd bindings/npm && npm test
+	$(CARGO) build --locked --package faraday
+	web/scripts/browser.sh
 
 lint: toolchain            ## Formatting, clippy, documentation.
 	$(CARGO) fmt --all --check
@@ -26,12 +51,19 @@ bench: toolchain           ## Speed of perft and search side by side, the bench 
 	$(CARGO) run --release --package faraday -- bench
 	$(CARGO) bench --package faraday-variants --bench strength
 
+bench-page: page           ## Speed of the search in the browser and outside it, side by side.
+	$(CARGO) build --release --locked --package faraday
+	node web/benches/search.js
+
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP lets the stable compiler take them.
 fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600).
 	$(CARGO) fuzz --version || $(CARGO) install cargo-fuzz --locked
 	for target in $(FUZZ_TARGETS); do \
 		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --sanitizer none $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 || exit 1; \
 	done
+
+node:
+	@scripts/node.sh
 
 toolchain:
 	@test -x "$(CARGO)" || curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile default

@@ -3,6 +3,7 @@ import { expect, expectAccessible, open, test } from './watched';
 test('home shows every game of the catalog, and leads to each', async ({ page }) => {
   await open(page, '/');
   const cards = page.locator('article');
+  await expect(cards.first()).toBeVisible();
   const games = await page.getByRole('combobox', { name: 'Game' }).locator('option').count();
   expect(await cards.count()).toBeGreaterThan(4);
   expect(games).toBeGreaterThan(await cards.count());

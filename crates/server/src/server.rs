@@ -60,6 +60,9 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::bind(config, Site::embedded()).await?;
+        if !server.app.site().is_built() {
+            tracing::warn!("this binary was built without the page: `make run` builds both; the HTTP API works");
+        }
         let (mut once, mut again) = signals()?;
         listens(server.address());
         tokio::select! {

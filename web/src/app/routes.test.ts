@@ -10,6 +10,7 @@ describe('addresses', () => {
     ['/play/some', { kind: 'play', variant: 'some' }],
     ['/analyse/some+other', { kind: 'analyse', variant: 'some+other' }],
     ['/analyse/some%2Bother', { kind: 'analyse', variant: 'some+other' }],
+    ['/learn', { kind: 'lessons' }],
     ['/learn/some/lesson/12', { kind: 'lesson', variant: 'some', number: 12 }],
     ['/play', { kind: 'home' }],
   ])('%s is read', (path, route) => expect(readPath(path)).toEqual(route));

@@ -13,6 +13,16 @@ export interface Plan {
   project: (level: number, x: number, y: number) => Point;
   /** Where the name of a level is written; none where there is one level. */
   label?: (level: number) => Point;
+  /** What stands out of the levels; none where they are seen from straight above. */
+  relief?: Relief;
+}
+
+/** Measured in widths of a square. */
+export interface Relief {
+  /** How far above the center of its square the center of a unit is drawn. */
+  rise: number;
+  /** How high the front of a board is. */
+  front: number;
 }
 
 /** A square with its place. */
@@ -27,6 +37,12 @@ export interface Placed {
   center: Point;
   /** The width at the center: 1 on a flat board. */
   scale: number;
+  /** The height as a part of the width: 1 where it is seen from straight above. */
+  flatness: number;
+  /** The center of the picture of a unit. */
+  stand: Point;
+  /** The later, the nearer. */
+  order: number;
 }
 
 /** The name of a square. */
@@ -105,7 +121,7 @@ export class Arrangement {
 
   #place(): Placed[] {
     const { files, ranks, levels } = this.size;
-    const { project } = this.plan;
+    const { project, relief } = this.plan;
     const placed: Placed[] = [];
     for (let at = 0; at < files * ranks * levels; at += 1) {
       const row = Math.floor(at / files) % ranks;
@@ -121,6 +137,8 @@ export class Arrangement {
       ];
       const center = project(level, column + 0.5, row + 0.5);
       const scale = distance(project(level, column, row + 0.5), project(level, column + 1, row + 0.5));
+      const height = distance(project(level, column + 0.5, row), project(level, column + 0.5, row + 1));
+      const rise = (relief?.rise ?? 0) * scale;
       placed.push({
         name: nameOf({ level, file, rank }, levels),
         spot: { level, file, rank },
@@ -129,6 +147,9 @@ export class Arrangement {
         outline: corners.map(({ x, y }) => `${x},${y}`).join(' '),
         center,
         scale,
+        flatness: height / scale,
+        stand: { x: center.x, y: center.y - rise },
+        order: at,
       });
     }
     return placed;

@@ -1,5 +1,6 @@
 //! The plans by which a board is laid out on a plane.
 import { flatPlan, type Plan, type Size } from './arrangement';
+import { stackedPlan } from './levels/stacked';
 import type { ArrangementKind } from './types';
 
 /** The plan of an arrangement. */
@@ -11,8 +12,10 @@ export function planOf(
 ): Plan {
   switch (kind) {
     case 'flat':
-    case 'stacked':
+    // The keys of a scene go the way they go on the flat board.
     case 'scene':
       return flatPlan(size, direction, margin);
+    case 'stacked':
+      return stackedPlan(size, margin);
   }
 }

@@ -180,7 +180,7 @@ async fn a_site_that_ends_answers_what_runs_and_dismisses_who_waits() {
     let mut waits = Events::of(&site, &endless()).await;
     waits.until("waiting").await;
     let url = site.url("/api/v1/health");
-    let (_, answer, failed) = tokio::join!(site.end(), runs.until("answer"), waits.until("failed"));
+    let ((), answer, failed) = tokio::join!(site.end(), runs.until("answer"), waits.until("failed"));
     assert!(answer["answer"]["best"].is_string(), "{answer}");
     assert_eq!(failed["problem"]["kind"], "shutting-down");
     assert_eq!((runs.next().await, waits.next().await), (None, None));

@@ -3,8 +3,8 @@
 mod analyses;
 mod any_request;
 mod connections;
+mod forms;
 mod openapi;
-mod pack;
 mod page;
 mod rules;
 mod support;

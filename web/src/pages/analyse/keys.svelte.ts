@@ -12,11 +12,18 @@ interface Actions {
   comment: () => void;
 }
 
-/** Whether a key press is for the grid of a board, a menu or a set of choices. */
-const isTaken = (event: KeyboardEvent): boolean =>
-  event.target instanceof HTMLElement &&
-  event.target.closest('[role="grid"], [role="menu"], [role="radiogroup"], [role="slider"]') !== null &&
-  /^(Arrow|Home|End)/.test(event.key);
+const isStep = (event: KeyboardEvent): boolean => /^(Arrow|Home|End)/.test(event.key);
+
+/** Whether a step is for the grid of a board, a menu or a set of choices. Who clicks on the board means no grid. */
+function isTaken(event: KeyboardEvent, reached: 'keyboard' | 'pointer'): boolean {
+  if (!isStep(event) || !(event.target instanceof HTMLElement)) return false;
+  const owners = [
+    '[role="menu"]',
+    '[role="radiogroup"]',
+    ...(reached === 'keyboard' ? ['[role="grid"]'] : []),
+  ];
+  return event.target.closest(owners.join()) !== null;
+}
 
 /** Listens for as long as the calling component is there. */
 export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): void {
@@ -31,17 +38,28 @@ export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): v
     e: engine,
     c: comment,
   };
+  // How the focus came to where it is.
+  let reached: 'keyboard' | 'pointer' = 'keyboard';
+  const onPointer = (): void => void (reached = 'pointer');
   function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Tab') reached = 'keyboard';
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isOff() || isTyping(event) || isTaken(event) || document.querySelector('dialog[open]')) return;
+    if (isOff() || isTyping(event) || isTaken(event, reached) || document.querySelector('dialog[open]'))
+      return;
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();
+    event.stopPropagation();
     act();
   }
   $effect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the board hears of it.
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+    };
   });
   listShortcuts(() => ({
     title: t('nav.analyse'),

@@ -31,8 +31,12 @@ it('shows no move twice while an iteration is under way', () => {
 });
 
 it('writes scores from the side of White', () => {
-  const text = (kind: 'mate' | 'centipawns', value: number, turn: 'white' | 'black', bound: Report['bound'] = 'exact') =>
-    scoreText({ score: { kind, value }, bound }, turn, format);
+  const text = (
+    kind: 'mate' | 'centipawns',
+    value: number,
+    turn: 'white' | 'black',
+    bound: Report['bound'] = 'exact',
+  ) => scoreText({ score: { kind, value }, bound }, turn, format);
   expect(text('centipawns', 34, 'white')).toBe('+0.34');
   expect(text('centipawns', 34, 'black')).toBe('−0.34');
   expect(text('centipawns', 0, 'black')).toBe('0.00');

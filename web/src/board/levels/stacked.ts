@@ -1,0 +1,44 @@
+//! Levels one above the other, each tilted away from the eye. All are tilted alike, so that none is harder to read.
+import type { Plan, Point, Size } from '../arrangement';
+
+/** The height of a level on the screen, as a part of its length. */
+const TILT = 0.63;
+/** How much narrower the far edge is: 1 / (1 + DEPTH) of the near one. */
+const DEPTH = 0.2;
+/** How far the far edge lies to the right of the near one. */
+const LEAN = 0.35;
+const GAP = 0.5;
+/** Room for the heads of units on the far rank. */
+const HEAD = 0.42;
+const SIDE = 0.16;
+const MARGIN = 0.42;
+const FRONT = 0.34;
+const FRONT_WITH_FILES = 0.6;
+const RISE = 0.2;
+
+/** The levels in perspective, the lowest at the bottom. */
+export function stackedPlan({ files, ranks, levels }: Size, margin: 'margin' | 'none'): Plan {
+  const left = margin === 'margin' ? MARGIN : SIDE;
+  const front = margin === 'margin' ? FRONT_WITH_FILES : FRONT;
+  const height = ranks * TILT;
+  const pitch = height + front + GAP;
+  const near = (level: number): number => HEAD + (levels - 1 - level) * pitch + height;
+
+  // A true perspective: straight lines stay straight, and equal steps grow shorter with distance.
+  const project = (level: number, x: number, y: number): Point => {
+    const away = (ranks - y) / ranks;
+    const size = 1 / (1 + DEPTH * away);
+    const up = away * (1 + DEPTH) * size;
+    return {
+      x: left + files / 2 + (x - files / 2) * size + LEAN * up,
+      y: near(level) - height * up,
+    };
+  };
+  return {
+    width: left + files + SIDE,
+    height: near(0) + front + SIDE,
+    project,
+    relief: { rise: RISE, front },
+    label: (level) => ({ x: left + 0.16, y: near(level) + front - FRONT / 2 }),
+  };
+}

@@ -12,7 +12,7 @@ async function sitDown(page: Page, variant: string, clock = 'None'): Promise<voi
 
 async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page.getByRole('grid').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Moves' })).toBeVisible();
 }
 
 async function type(page: Page, ...moves: string[]): Promise<void> {

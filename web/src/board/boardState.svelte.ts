@@ -1,6 +1,7 @@
 //! What a visitor is doing on a board: what is picked, pointed at and about to be played.
 //! Knows nothing of where squares are drawn, and nothing of rules: moves come from the snapshot.
 import type { Explanation, LegalMove, Overlay, Unit } from '../lib/rules';
+import { spotOf } from './arrangement';
 import { ghostOf, type Ghost } from './ghost';
 import { layerOfEnergies } from './overlays';
 import type { BoardProps, Shape } from './types';
@@ -27,6 +28,14 @@ export class BoardState {
   readonly units: ReadonlyMap<string, Unit> = $derived.by(
     () => new Map(this.props.snapshot.units.map((unit) => [unit.square, unit])),
   );
+
+  /** Levels that the picked unit neither stands on nor can get to. */
+  readonly idleLevels: ReadonlySet<number> = $derived.by(() => {
+    const { selected, variant } = this.props;
+    if (selected === undefined || variant.levels === 1) return new Set();
+    const used = new Set([selected, ...this.destinations.keys()].map((square) => spotOf(square)?.level));
+    return new Set(Array.from({ length: variant.levels }, (_, level) => level).filter((level) => !used.has(level)));
+  });
 
   /** Where the picked unit may go, and how. */
   readonly destinations: ReadonlyMap<string, LegalMove[]> = $derived.by(() =>

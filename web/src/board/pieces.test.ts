@@ -60,6 +60,10 @@ it('a capture on the square where the mover has landed takes the other side', ()
 it('energy moves no unit', () => {
   const before = settled([], [ROOK]);
   expect(
-    played(before, { kind: 'ejected', from: 'a1', to: 'a4', amount: 2 }, { kind: 'absorbed', at: 'a4', amount: 2 }),
+    played(
+      before,
+      { kind: 'ejected', from: 'a1', to: 'a4', amount: 2 },
+      { kind: 'absorbed', at: 'a4', amount: 2 },
+    ),
   ).toEqual(before);
 });

@@ -127,7 +127,8 @@ export class Pointer {
   }
 
   #drop(from: string, to: string | undefined): void {
-    if (to === undefined || to === from) return;
+    // A move that arrives meanwhile may take the unit away.
+    if (to === undefined || to === from || !this.board().isMovable(from)) return;
     this.around.ondrop(to);
     this.board().attempt(from, to);
   }

@@ -1,6 +1,6 @@
 //! What a board says to those who do not see it.
 import { formatNumber, t, type Message } from '../app/messages.svelte';
-import type { Color, Lent, LegalMove, Overlay, Role, Snapshot, Unit } from '../lib/rules';
+import type { Color, Lent, LegalMove, Overlay, Part, Role, Snapshot, Unit } from '../lib/rules';
 import type { Ghost, Power } from './ghost';
 import { areCharges, signOf, signed } from './heat';
 
@@ -49,6 +49,17 @@ export function squareText(
   const lent = layer.lent.filter(({ to }) => to === square);
   if (lent.length > 0) parts.push(lentText(lent));
   return list([...parts, ...marks]);
+}
+
+/** Who contributes what to a square, and what its unit contributes to others. */
+export function partTexts(square: string, parts: readonly Part[]): string[] {
+  const amount = (part: Part): string => spokenSigned(part.amount);
+  const taken = parts.filter(({ to }) => to === square).map((part) => `${part.from} ${amount(part)}`);
+  const given = parts.filter(({ from }) => from === square).map((part) => `${part.to} ${amount(part)}`);
+  return [
+    ...(taken.length > 0 ? [t('board.part.taken', { list: list(taken) })] : []),
+    ...(given.length > 0 ? [t('board.part.given', { list: list(given) })] : []),
+  ];
 }
 
 /** Where everything stands: a line for each side, and whose turn it is. */

@@ -1,7 +1,7 @@
 //! What may be asked of a board, and the answers in words.
 import { t } from '../app/messages.svelte';
 import type { BoardState } from './boardState.svelte';
-import { layerText, movesText, positionText, squareText } from './speech';
+import { layerText, movesText, partTexts, positionText, squareText } from './speech';
 
 export type Topic = 'position' | 'moves' | 'last' | 'layer' | 'square';
 
@@ -16,13 +16,22 @@ export function spoken(topic: Topic, board: BoardState, square: string | undefin
         ? [t('board.pickFirst')]
         : [movesText(square, board.units.get(square), snapshot.moves)];
     case 'last':
-      return last ? [`${last.san}.`, ...last.events.map(({ text }) => text)] : [t('board.noLast')];
+      if (!last) return [t('board.noLast')];
+      return [
+        `${last.san}.`,
+        ...last.events.map(({ text }) => text),
+        ...(snapshot.checkers.length > 0 ? [t('board.check')] : []),
+      ];
     case 'layer': {
       if (overlay === undefined) return [t('board.noLayer')];
       const name = variant.overlays.find(({ id }) => id === overlay)?.name ?? '';
       return [layerText(square === undefined ? board.layer : board.layerOf(square), name)];
     }
     case 'square':
-      return square === undefined ? [] : [squareText(square, board.units.get(square), board.layer)];
+      if (square === undefined) return [];
+      return [
+        `${squareText(square, board.units.get(square), board.layer)}.`,
+        ...partTexts(square, board.layerOf(square).parts),
+      ];
   }
 }

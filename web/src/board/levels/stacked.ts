@@ -2,12 +2,10 @@
 import type { Plan, Point, Size } from '../arrangement';
 
 /** The height of a level on the screen, as a part of its length. */
-const TILT = 0.63;
+const TILT = 0.57;
 /** How much narrower the far edge is: 1 / (1 + DEPTH) of the near one. */
-const DEPTH = 0.2;
-/** How far the far edge lies to the right of the near one. */
-const LEAN = 0.35;
-const GAP = 0.5;
+const DEPTH = 0.22;
+const GAP = 0.46;
 /** Room for the heads of units on the far rank. */
 const HEAD = 0.42;
 const SIDE = 0.16;
@@ -30,7 +28,7 @@ export function stackedPlan({ files, ranks, levels }: Size, margin: 'margin' | '
     const size = 1 / (1 + DEPTH * away);
     const up = away * (1 + DEPTH) * size;
     return {
-      x: left + files / 2 + (x - files / 2) * size + LEAN * up,
+      x: left + files / 2 + (x - files / 2) * size,
       y: near(level) - height * up,
     };
   };
@@ -39,6 +37,6 @@ export function stackedPlan({ files, ranks, levels }: Size, margin: 'margin' | '
     height: near(0) + front + SIDE,
     project,
     relief: { rise: RISE, front },
-    label: (level) => ({ x: left + 0.16, y: near(level) + front - FRONT / 2 }),
+    label: (level) => ({ x: left + 0.16, y: near(level) + front - FRONT / 2 + 0.02 }),
   };
 }

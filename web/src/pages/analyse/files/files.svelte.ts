@@ -156,16 +156,13 @@ export class Files {
   #checked({ bad, done }: Extract<Message, { kind: 'checked' }>): void {
     this.#update((reading) => {
       const ids = new Set(bad.map(({ at }) => at));
-      const faults = bad.map(({ at, text }) => ({
-        line: reading.games.find((game) => game.at === at)?.line ?? 1,
-        text,
-      }));
       return {
         ...reading,
         phase: 'checking',
         checked: done,
         games: bad.length > 0 ? reading.games.filter(({ at }) => !ids.has(at)) : reading.games,
-        bad: bad.length > 0 ? reading.bad.concat(faults) : reading.bad,
+        bad:
+          bad.length > 0 ? reading.bad.concat(bad).sort((one, other) => one.line - other.line) : reading.bad,
       };
     });
   }

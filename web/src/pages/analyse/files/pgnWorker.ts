@@ -6,16 +6,13 @@ import { loadRules } from '../../../lib/rules';
 import type { Command, Message } from './protocol';
 import { entriesOf, faultOf, sortEntries, type Kept } from './reading';
 
-/** Games that are replayed before the worker looks for commands again. */
-const AT_ONCE = 50;
+/** How long games are replayed before the worker tells how far it is and looks for commands again. */
+const AT_ONCE_MS = 250;
 
 const tell = (message: Message): void => postMessage(message);
 const kept: Kept[] = [];
 
-const recordAt = (at: number): GameRecord | undefined => {
-  const text = kept[at];
-  return text === undefined ? undefined : (JSON.parse(text) as GameRecord);
-};
+const recordOf = ({ text }: Kept): GameRecord => JSON.parse(text) as GameRecord;
 
 async function read({ file, variant, language }: Extract<Command, { kind: 'read' }>): Promise<void> {
   await loadRules();
@@ -29,23 +26,23 @@ async function read({ file, variant, language }: Extract<Command, { kind: 'read'
 }
 
 async function check(language: string): Promise<void> {
-  for (let from = 0; from < kept.length; from += AT_ONCE) {
-    const bad: { at: number; text: string }[] = [];
-    const done = Math.min(from + AT_ONCE, kept.length);
-    for (let at = from; at < done; at += 1) {
-      const record = recordAt(at);
-      const text = record && faultOf(record, language);
-      if (text !== undefined) bad.push({ at, text });
+  let at = 0;
+  while (at < kept.length) {
+    const bad: { at: number; line: number; text: string }[] = [];
+    for (const end = performance.now() + AT_ONCE_MS; at < kept.length && performance.now() < end; at += 1) {
+      const game = kept[at];
+      const text = game && faultOf(recordOf(game), language);
+      if (game && text !== undefined) bad.push({ at, line: game.line, text });
     }
-    tell({ kind: 'checked', bad, done });
+    tell({ kind: 'checked', bad, done: at });
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
 onmessage = ({ data }: MessageEvent<Command>) => {
   if (data.kind === 'open') {
-    const record = recordAt(data.at);
-    if (record) tell({ kind: 'record', record });
+    const game = kept[data.at];
+    if (game) tell({ kind: 'record', record: recordOf(game) });
     return;
   }
   read(data).catch((error: unknown) => {

@@ -31,7 +31,7 @@ export type Message =
   /** What was found in another piece of the file. */
   | { kind: 'found'; games: Listed[]; bad: Bad[]; bytes: number }
   /** The file is read; how many games have been replayed to see whether their moves are legal. */
-  | { kind: 'checked'; bad: { at: number; text: string }[]; done: number }
+  | { kind: 'checked'; bad: (Bad & { at: number })[]; done: number }
   | { kind: 'done' }
   | { kind: 'record'; record: GameRecord }
   | { kind: 'failed'; reason: string };

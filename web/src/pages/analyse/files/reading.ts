@@ -5,7 +5,11 @@ import { newGame, newPgnReader, type Game, type PgnEntry } from '../../../lib/ru
 import type { Bad, Listed } from './protocol';
 
 /** A game as it is kept: text takes less memory than what it stands for. */
-export type Kept = string;
+export interface Kept {
+  line: number;
+  /** The record as JSON. */
+  text: string;
+}
 
 type Entry = { kind: 'game'; line: number; record: GameRecord } | { kind: 'bad'; bad: Bad };
 
@@ -84,7 +88,7 @@ export function sortEntries(
     if (entry.kind === 'bad') bad.push(entry.bad);
     else {
       games.push(listed(entry.record, entry.line, known + kept.length));
-      kept.push(JSON.stringify(entry.record));
+      kept.push({ line: entry.line, text: JSON.stringify(entry.record) });
     }
   }
   return { games, kept, bad };

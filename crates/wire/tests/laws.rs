@@ -1,0 +1,169 @@
+//! What holds of the shapes in every variant, on random games.
+
+use faraday_variants::{AnyGame, Entry, Language, catalog};
+use faraday_wire::{
+    PgnReader, Record, RecordedLine, RecordedMove, explain, overlay, play, preview, read_draft, snapshot, variant,
+    write_draft, write_pgn,
+};
+
+const PLIES: usize = 80;
+
+/// Numbers that look random and can be seen again.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// Plays random moves from the start, and shows every position that has one.
+fn walk(entry: &'static Entry, seed: u64, mut look: impl FnMut(&mut dyn AnyGame, &str)) {
+    let mut dice = Dice(seed);
+    let mut game = entry.game(None).unwrap();
+    for _ in 0..PLIES {
+        let moves = game.legal();
+        if moves.is_empty() {
+            return;
+        }
+        let uci = game.uci(moves[dice.below(moves.len())]);
+        look(&mut *game, &uci);
+        play(&mut *game, &uci).unwrap();
+    }
+}
+
+#[test]
+fn a_snapshot_says_what_the_game_says() {
+    for entry in catalog() {
+        walk(entry, 1, |game, _| {
+            let seen = snapshot(game);
+            let said: Vec<String> = seen.moves.iter().map(|mv| mv.uci.clone()).collect();
+            let legal: Vec<String> = game.legal().into_iter().map(|mv| game.uci(mv)).collect();
+            assert_eq!(said, legal);
+            for unit in &seen.units {
+                let square = game.square(&unit.square).unwrap();
+                assert_eq!(game.piece_at(square).map(|piece| piece.role.into()), Some(unit.role));
+            }
+            assert_eq!(seen.units.len(), placed(&seen.fen), "{}", seen.fen);
+        });
+    }
+}
+
+/// How many units a FEN places.
+fn placed(fen: &str) -> usize {
+    fen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
+}
+
+#[test]
+fn a_preview_is_what_playing_does() {
+    for entry in catalog() {
+        let layer = entry.overlays.first().copied();
+        walk(entry, 2, |game, uci| {
+            let foretold = preview(game, uci, layer).unwrap();
+            let mut after = game.boxed();
+            let played = play(&mut *after, uci).unwrap();
+            assert_eq!((&foretold.san, &foretold.events), (&played.san, &played.events));
+            assert_eq!(foretold.after.fen, after.fen());
+            assert_eq!(foretold.overlay, layer.and_then(|name| overlay(&*after, name, None)));
+            let said = explain(game, uci).unwrap();
+            assert!(said.legal && said.events == played.events);
+        });
+    }
+}
+
+#[test]
+fn a_draft_that_is_read_is_written_as_it_was() {
+    for entry in catalog() {
+        walk(entry, 3, |game, _| {
+            let fen = game.fen();
+            let draft = read_draft(entry, &fen).unwrap();
+            assert_eq!(write_draft(entry, &draft), fen);
+        });
+    }
+}
+
+fn line(moves: &[String]) -> Vec<RecordedMove> {
+    let recorded = |text: &String| RecordedMove {
+        text: text.clone(),
+        nags: Vec::new(),
+        before: None,
+        comment: None,
+        variations: Vec::new(),
+    };
+    moves.iter().map(recorded).collect()
+}
+
+fn read_back(pgn: &str) -> Record {
+    let mut reader = PgnReader::default();
+    // Pieces of odd length: what a file is cut into says nothing of what stands in it.
+    let mut entries: Vec<_> = pgn.as_bytes().chunks(7).flat_map(|piece| reader.feed(piece)).collect();
+    entries.extend(reader.finish());
+    assert_eq!(entries.len(), 1, "{pgn}");
+    entries.remove(0).record.expect("what was written can be read")
+}
+
+#[test]
+fn a_record_is_read_as_it_was_written() {
+    for entry in catalog() {
+        let mut moves = Vec::new();
+        let mut sans = Vec::new();
+        walk(entry, 4, |game, uci| {
+            moves.push(uci.to_owned());
+            sans.push(game.san(game.read_uci(uci).unwrap()));
+        });
+        let mut record = Record {
+            variant: Some(entry.id.to_owned()),
+            fen: None,
+            headers: vec![("White".to_owned(), "A \"quoted\" name".to_owned())],
+            comment: Some("Before all.".to_owned()),
+            moves: line(&moves),
+            result: "1/2-1/2".to_owned(),
+        };
+        record.moves[4].nags = vec![1, 14];
+        record.moves[4].comment = Some("Why not?".to_owned());
+        record.moves[4].variations = vec![RecordedLine(line(&moves[4..9]))];
+        record.moves[4].variations[0].0[2].comment = Some("Deeper.".to_owned());
+        let back = read_back(&write_pgn(&record, Language::ENGLISH).unwrap());
+        assert_eq!(back.variant.as_deref(), Some(entry.id));
+        assert_eq!((&back.comment, &back.result), (&record.comment, &record.result));
+        assert!(back.headers.contains(&record.headers[0]));
+        let texts: Vec<&str> = back.moves.iter().map(|mv| mv.text.as_str()).collect();
+        assert_eq!(texts, sans);
+        assert_eq!((&back.moves[4].nags, &back.moves[4].comment), (&record.moves[4].nags, &record.moves[4].comment));
+        assert_eq!(back.moves[4].variations[0].0[2].comment.as_deref(), Some("Deeper."));
+        // What was read is written as it was.
+        let again = write_pgn(&back, Language::ENGLISH).unwrap();
+        assert_eq!(read_back(&again), back);
+    }
+}
+
+#[test]
+fn a_record_with_an_illegal_move_is_not_written() {
+    let entry = catalog().first().unwrap();
+    let record = Record {
+        variant: Some(entry.id.to_owned()),
+        fen: None,
+        headers: Vec::new(),
+        comment: None,
+        moves: line(&["e2e5".to_owned()]),
+        result: "*".to_owned(),
+    };
+    assert!(write_pgn(&record, Language::ENGLISH).unwrap_err().contains("e2"));
+    let nowhere = Record { variant: Some("checkers".to_owned()), ..record };
+    assert_eq!(write_pgn(&nowhere, Language::ENGLISH), Err("there is no variant `checkers`".to_owned()));
+}
+
+#[test]
+fn shapes_survive_json() {
+    for entry in catalog() {
+        let shape = variant(entry, Language::ENGLISH);
+        let json = serde_json::to_string(&shape).unwrap();
+        assert_eq!(serde_json::from_str::<faraday_wire::Variant>(&json).unwrap(), shape);
+        walk(entry, 5, |game, _| {
+            let seen = snapshot(game);
+            let json = serde_json::to_string(&seen).unwrap();
+            assert_eq!(serde_json::from_str::<faraday_wire::Snapshot>(&json).unwrap(), seen);
+        });
+    }
+}

@@ -1,0 +1,47 @@
+//! Where the eye is. Angles in radians: `turn` around the upright axis, from White's side to the right; `rise` from the ground up.
+import { PerspectiveCamera, Spherical, Vector3 } from 'three';
+
+export type View = 'home' | 'front' | 'side' | 'top';
+
+export interface Stand {
+  turn: number;
+  rise: number;
+}
+
+const degrees = (angle: number): number => (angle * Math.PI) / 180;
+
+/** Low enough to see each level from above, high enough to look between them. */
+const STANDS: Record<View, Stand> = {
+  home: { turn: degrees(24), rise: degrees(27) },
+  front: { turn: 0, rise: degrees(24) },
+  side: { turn: degrees(88), rise: degrees(20) },
+  top: { turn: 0, rise: degrees(88) },
+};
+
+export const LOWEST = degrees(4);
+export const HIGHEST = degrees(89);
+
+/** A view, seen from White's side or from Black's. */
+export const standOf = (view: View, isBlack: boolean): Stand => ({
+  ...STANDS[view],
+  turn: STANDS[view].turn + (isBlack ? Math.PI : 0),
+});
+
+/** How far away all within a radius is in sight. */
+export function distanceFor(radius: number, { fov, aspect }: PerspectiveCamera): number {
+  const half = degrees(fov) / 2;
+  const narrow = Math.min(half, Math.atan(Math.tan(half) * aspect));
+  return radius / Math.sin(narrow);
+}
+
+export function standAt(camera: PerspectiveCamera, { turn, rise }: Stand, distance: number): void {
+  const up = Math.PI / 2 - Math.min(Math.max(rise, LOWEST), HIGHEST);
+  camera.position.copy(new Vector3().setFromSpherical(new Spherical(distance, up, turn)));
+  camera.lookAt(0, 0, 0);
+}
+
+/** Where a camera stands that looks at the middle. */
+export function standingAt(camera: PerspectiveCamera): Stand & { distance: number } {
+  const { radius, phi, theta } = new Spherical().setFromVector3(camera.position);
+  return { turn: theta, rise: Math.PI / 2 - phi, distance: radius };
+}

@@ -1,0 +1,119 @@
+//! Draws marks: signs on squares, labels over them, and bows from square to square.
+import {
+  type BufferGeometry,
+  CircleGeometry,
+  DoubleSide,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  QuadraticBezierCurve3,
+  RingGeometry,
+  TubeGeometry,
+  Vector3,
+} from 'three';
+
+import type { Size } from '../../arrangement';
+import { coneFigure } from './figures';
+import { Labels } from './labels';
+import { archOf, bendOf, placeOf } from './layout';
+import type { Bow, Label, Marks, Sign, Tone } from './marks';
+import { TONES } from './palette';
+
+const UP = new Vector3(0, 1, 0);
+const HEAD = 3.6;
+/** Signs and bows are drawn after the boards, so that they are seen through none of them. */
+const AFTER_BOARDS = 17;
+
+export class Decor {
+  readonly group = new Group();
+  readonly #materials = new Map<Tone, MeshBasicMaterial>();
+  readonly #labels = new Labels();
+  readonly #cone = coneFigure();
+  readonly #signs: Record<Sign['kind'], BufferGeometry> = {
+    dot: new CircleGeometry(0.15, 20).rotateX(-Math.PI / 2),
+    ring: new RingGeometry(0.37, 0.46, 32).rotateX(-Math.PI / 2),
+    rim: new RingGeometry(0.61, 0.69, 4).rotateZ(Math.PI / 4).rotateX(-Math.PI / 2),
+  };
+  #tubes: TubeGeometry[] = [];
+
+  constructor(private readonly size: Size) {}
+
+  show({ signs, labels, bows }: Marks, occupied: (square: string) => boolean): void {
+    this.#clear();
+    for (const sign of signs) this.#sign(sign);
+    const crowd = new Map<string, number>();
+    for (const label of labels) {
+      const before = crowd.get(label.square) ?? 0;
+      crowd.set(label.square, before + 1);
+      this.#label(label, before, occupied(label.square));
+    }
+    for (const bow of bows) if (bow.from !== bow.to) this.#bow(bow);
+  }
+
+  dispose(): void {
+    this.#clear();
+    for (const material of this.#materials.values()) material.dispose();
+    for (const figure of Object.values(this.#signs)) figure.dispose();
+    this.#cone.dispose();
+    this.#labels.dispose();
+  }
+
+  #clear(): void {
+    this.group.clear();
+    for (const tube of this.#tubes) tube.dispose();
+    this.#tubes = [];
+  }
+
+  #material(tone: Tone): MeshBasicMaterial {
+    const known =
+      this.#materials.get(tone) ??
+      new MeshBasicMaterial({ color: TONES[tone], transparent: true, opacity: 0.9, side: DoubleSide });
+    this.#materials.set(tone, known);
+    return known;
+  }
+
+  #sign({ square, tone, kind }: Sign): void {
+    const sign = new Mesh(this.#signs[kind], this.#material(tone));
+    sign.position.copy(placeOf(square, this.size)).setY(sign.position.y + 0.02);
+    sign.renderOrder = AFTER_BOARDS;
+    this.group.add(sign);
+  }
+
+  #label({ square, tone, text, roles }: Label, before: number, isOccupied: boolean): void {
+    const label = this.#labels.make(text, roles, { ink: '#ffffff', plate: TONES[tone] }, 0.28);
+    const { x, y, z } = placeOf(square, this.size);
+    // A label stands at the foot of a unit, where it hides the least of it.
+    label.position.set(x, y + 0.16 + 0.3 * before, isOccupied ? z + 0.42 : z);
+    this.group.add(label);
+  }
+
+  #bow({ from, to, tone, weight, head }: Bow): void {
+    const [start, end] = [placeOf(from, this.size), placeOf(to, this.size)];
+    const rise = archOf(start, end);
+    start.y += 0.1;
+    end.y += 0.06;
+    const way = new QuadraticBezierCurve3(start, bendOf(start, end, rise), end);
+    const material = this.#material(tone);
+    const length = way.getLength();
+    const stop = head === 'arrow' ? Math.max(1 - (HEAD * weight) / length, 0.3) : 1;
+    const shaft = new TubeGeometry(part(way, stop), 20, weight, 7);
+    this.#tubes.push(shaft);
+    const tube = new Mesh(shaft, material);
+    tube.renderOrder = AFTER_BOARDS;
+    this.group.add(tube);
+    if (head === 'none') return;
+    const cone = new Mesh(this.#cone, material);
+    cone.position.copy(end);
+    cone.quaternion.setFromUnitVectors(UP, end.clone().sub(way.getPointAt(stop)).normalize());
+    cone.scale.set(weight * 2.2, HEAD * weight, weight * 2.2);
+    cone.renderOrder = AFTER_BOARDS;
+    this.group.add(cone);
+  }
+}
+
+/** The first part of a curve. */
+function part({ v0, v1, v2 }: QuadraticBezierCurve3, stop: number): QuadraticBezierCurve3 {
+  const control = v0.clone().lerp(v1, stop);
+  const end = control.clone().lerp(v1.clone().lerp(v2, stop), stop);
+  return new QuadraticBezierCurve3(v0, control, end);
+}

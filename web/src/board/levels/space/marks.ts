@@ -1,0 +1,183 @@
+//! What is marked in a scene, as data. Knows nothing of how it is drawn.
+import type { Role, Unit } from '../../../lib/rules';
+import type { Scene } from '../../animation.svelte';
+import type { BoardState } from '../../boardState.svelte';
+import { areCharges, signed, signOf, strength } from '../../heat';
+import { checkedKings, passedSquares } from '../../marked';
+import type { Brush, Shape } from '../../types';
+
+export type Tone =
+  | 'last'
+  | 'picked'
+  | 'reach'
+  | 'danger'
+  | 'focus'
+  | 'plus'
+  | 'minus'
+  | 'accent'
+  | 'pulse'
+  | 'energy'
+  | 'power'
+  | 'lost'
+  | Brush;
+
+/** A color over the whole square, from 0 to 1. */
+export interface Tint {
+  square: string;
+  tone: Tone;
+  strength: number;
+}
+export interface Sign {
+  square: string;
+  tone: Tone;
+  kind: 'dot' | 'ring' | 'rim';
+}
+export interface Label {
+  square: string;
+  tone: Tone;
+  text: string;
+  roles: readonly Role[];
+}
+export interface Bow {
+  from: string;
+  to: string;
+  tone: Tone;
+  weight: number;
+  head: 'arrow' | 'none';
+}
+export interface Marks {
+  tints: Tint[];
+  signs: Sign[];
+  labels: Label[];
+  bows: Bow[];
+  /** Units that a move in question would put where they are drawn. */
+  ghosts: readonly Unit[];
+  /** Squares whose units it would take away. */
+  leaving: readonly string[];
+  idle: ReadonlySet<number>;
+}
+
+const WEIGHT = 0.05;
+
+const tint = (tone: Tone, strength: number) => (square: string): Tint => ({ square, tone, strength });
+const sign = (tone: Tone, kind: Sign['kind']) => (square: string): Sign => ({ square, tone, kind });
+const label = (square: string, tone: Tone, text: string, roles: readonly Role[] = []): Label => ({
+  square,
+  tone,
+  text,
+  roles,
+});
+const bow = (from: string, to: string, tone: Tone, weight = WEIGHT, head: Bow['head'] = 'arrow'): Bow => ({
+  from,
+  to,
+  tone,
+  weight,
+  head,
+});
+
+/** Everything that is marked. */
+export function marksOf(board: BoardState, scene: Scene, sketch: Shape | undefined): Marks {
+  const { ghost, pending, props } = board;
+  const target = pending?.to ?? board.target;
+  const ground = groundOf(board, scene, target);
+  const over = scene.earlier ? { labels: [], bows: [], tints: [] } : layerOf(board);
+  const shapes = [...(props.hints ?? []), ...(props.shapes ?? []), ...(sketch ? [sketch] : [])];
+  return {
+    tints: [...ground.tints, ...over.tints],
+    signs: [
+      ...ground.signs,
+      ...(ghost?.lost ?? []).map(sign('lost', 'ring')),
+      ...shapes.flatMap((shape) => (shape.kind === 'circle' ? [sign(shape.brush, 'ring')(shape.at)] : [])),
+    ],
+    labels: [...ground.labels, ...over.labels],
+    bows: [
+      ...over.bows,
+      ...ghostBows(board),
+      ...shapes.flatMap((shape) =>
+        shape.kind === 'arrow' ? [bow(shape.from, shape.to, shape.brush, 0.075)] : [],
+      ),
+    ],
+    ghosts: ghost?.arriving ?? [],
+    leaving: ghost?.leaving ?? [],
+    idle: board.idleLevels,
+  };
+}
+
+/** What lies on the squares. */
+function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
+  const { snapshot, last, selected, highlights } = board.props;
+  const layer = scene.earlier ?? board.layer;
+  const { values } = board.ghost?.layer ?? layer;
+  const isCharged = areCharges(layer);
+  const numbered = new Set(values.map(({ square }) => square));
+  const changes = new Map((board.ghost?.changes ?? []).map((change) => [change.square, change]));
+  const tints: Tint[] = [
+    ...(isCharged ? values : []).map(({ square, amount }) =>
+      tint(amount < 0 ? 'minus' : 'plus', strength(amount))(square),
+    ),
+    ...passedSquares(last).map(tint('last', 0.5)),
+    ...(highlights ?? []).map(tint('danger', 0.4)),
+    ...checkedKings(snapshot).map(tint('danger', 0.65)),
+    ...(selected === undefined ? [] : [tint('picked', 0.6)(selected)]),
+    ...(target !== undefined && board.destinations.has(target) ? [tint('picked', 0.5)(target)] : []),
+  ];
+  const labels = values.map(({ square, amount }) => {
+    const before = changes.get(square)?.before;
+    const number = isCharged ? signed : String;
+    const tone: Tone = isCharged ? TONE_OF_SIGN[signOf(amount)] : 'energy';
+    return label(square, tone, (before === undefined ? '' : `${number(before)} → `) + number(amount));
+  });
+  const signs: Sign[] = [
+    ...[...board.destinations.keys()]
+      .filter((square) => square !== target)
+      .map((square) => {
+        const kind = board.units.has(square) ? 'ring' : numbered.has(square) ? 'rim' : 'dot';
+        return sign('reach', kind)(square);
+      }),
+    ...board.closed.map(sign('danger', 'rim')),
+    ...(highlights ?? []).map(sign('danger', 'rim')),
+    ...(board.isSteered && board.props.cursor !== undefined ? [sign('focus', 'rim')(board.props.cursor)] : []),
+  ];
+  return { tints, signs, labels };
+}
+
+const TONE_OF_SIGN = { plus: 'plus', minus: 'minus', zero: 'accent' } as const;
+
+/** What a layer shows beside its numbers. */
+function layerOf(board: BoardState): Pick<Marks, 'labels' | 'bows' | 'tints'> {
+  const { ghost, focused, focus, layer } = board;
+  const picked = board.props.selected;
+  const labels: Label[] = [];
+  const bows: Bow[] = [];
+  if (!ghost) {
+    const lines = focused && focused.lines.length > 0 ? focused.lines : picked === undefined ? layer.lines : [];
+    for (const { meets, to } of lines) if (meets !== to) bows.push(bow(meets, to, 'pulse'));
+    for (const { from, to, amount } of focused?.parts ?? []) {
+      const tone = TONE_OF_SIGN[signOf(amount)];
+      bows.push(bow(from, to, tone, WEIGHT, 'none'));
+      labels.push(label(to === focus ? from : to, tone, signed(amount)));
+    }
+    for (const { from, to } of focused?.lent ?? []) bows.push(bow(from, to, 'power'));
+  }
+  const lent = new Map<string, Set<Role>>();
+  for (const { to, role } of (ghost?.layer ?? layer).lent) lent.set(to, (lent.get(to) ?? new Set()).add(role));
+  for (const [square, roles] of lent) labels.push(label(square, 'power', '', [...roles]));
+  const entries = picked === undefined ? layer.entries : board.entries;
+  for (const { to, choices, sum } of entries) {
+    const roles = choices.flatMap(({ becomes }) => (becomes ? [becomes] : []));
+    if (roles.length > 0 || sum !== undefined)
+      labels.push(label(to, 'energy', sum === undefined ? '' : `= ${sum}`, roles));
+  }
+  const tints = picked === undefined ? layer.entries.map(({ to }) => tint('picked', 0.3)(to)) : [];
+  return { labels, bows, tints };
+}
+
+function ghostBows({ ghost }: BoardState): Bow[] {
+  if (!ghost) return [];
+  return [
+    ...ghost.paths.map(({ kind, from, to }) => bow(from, to, kind === 'moved' ? 'accent' : 'pulse')),
+    ...ghost.flights.filter(({ from, to }) => from !== to).map(({ from, to }) => bow(from, to, 'energy')),
+    ...ghost.ended.map(({ from, at }) => bow(from, at, 'lost', WEIGHT, 'none')),
+    ...ghost.gained.map(({ from, to }) => bow(from, to, 'power')),
+  ];
+}

@@ -1,0 +1,34 @@
+//! Movements that end. Knows no clock: the time is handed in with each frame.
+
+interface Course {
+  key: string;
+  start: number | undefined;
+  ms: number;
+  step: (part: number) => void;
+}
+
+const ease = (part: number): number => part * part * (3 - 2 * part);
+
+export class Motion {
+  #courses: Course[] = [];
+
+  get isOver(): boolean {
+    return this.#courses.length === 0;
+  }
+
+  /** Calls `step` with growing parts from 0 to 1. A course with the same key is given up. */
+  run(key: string, ms: number, step: (part: number) => void): void {
+    this.#courses = this.#courses.filter((course) => course.key !== key);
+    if (ms <= 0) step(1);
+    else this.#courses.push({ key, start: undefined, ms, step });
+  }
+
+  advance(now: number): void {
+    const running = this.#courses;
+    this.#courses = running.filter((course) => now - (course.start ?? now) < course.ms);
+    for (const course of running) {
+      course.start ??= now;
+      course.step(ease(Math.min((now - course.start) / course.ms, 1)));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+//! How many pixels are drawn: as many as the machine can draw in time while the picture moves, all of them when it rests.
+
+const SLOW_MS = 30;
+const QUICK_MS = 19;
+const LEAST = 0.45;
+const SAMPLES = 5;
+
+export class Sharpness {
+  /** Pixels of the picture for one of the page, while it moves. */
+  moving: number;
+  #spent: number[] = [];
+
+  constructor(readonly still: number) {
+    this.moving = still;
+  }
+
+  /** Takes in how long a frame took. Answers whether `moving` has changed. */
+  measure(ms: number): boolean {
+    this.#spent.push(ms);
+    if (this.#spent.length < SAMPLES) return false;
+    const median = this.#spent.sort((one, other) => one - other)[Math.floor(SAMPLES / 2)] ?? 0;
+    this.#spent = [];
+    const before = this.moving;
+    if (median > SLOW_MS) this.moving = Math.max(this.moving * 0.8, LEAST);
+    else if (median < QUICK_MS) this.moving = Math.min(this.moving * 1.1, this.still);
+    return this.moving !== before;
+  }
+}

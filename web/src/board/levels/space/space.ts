@@ -1,0 +1,225 @@
+//! A board in space: turns what is to be seen into a picture, and points of the picture into squares.
+//! Draws when something has changed, and rests otherwise. Knows nothing of games or of hands.
+import {
+  DirectionalLight,
+  HemisphereLight,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  Vector2,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+
+import type { Point, Size } from '../../arrangement';
+import type { Piece } from '../../pieces';
+import { Boards } from './boards';
+import { distanceFor, HIGHEST, LOWEST, standAt, standingAt, standOf, type Stand, type View } from './camera';
+import { Decor } from './decor';
+import { placeOf, radiusOf } from './layout';
+import type { Marks } from './marks';
+import { Motion } from './motion';
+import { paletteOf } from './palette';
+import { Sharpness } from './sharpness';
+import { Units } from './units';
+
+const MOST_PIXELS = 2;
+const TURN_MS = 450;
+/** Frames farther apart than this are not of one movement. */
+const PAUSE_MS = 250;
+const REST_MS = 160;
+
+export interface Surroundings {
+  canvas: HTMLCanvasElement;
+  size: Size;
+  /** Whether pictures are drawn without a graphics processor. */
+  isSoftware: boolean;
+  /** How long a movement of the eye takes at most. */
+  calm: () => boolean;
+  /** Called when the graphics processor has gone away. */
+  onlost: () => void;
+}
+
+export class Space {
+  readonly #scene = new Scene();
+  readonly #camera = new PerspectiveCamera(30, 1, 1, 120);
+  readonly #renderer: WebGLRenderer;
+  readonly #controls: OrbitControls;
+  readonly #motion = new Motion();
+  readonly #boards: Boards;
+  readonly #units: Units;
+  readonly #decor: Decor;
+  readonly #sharpness: Sharpness;
+  readonly #ray = new Raycaster();
+  readonly #sky = new HemisphereLight('#ffffff', '#8d95a8', 2.1);
+  #isBlack = false;
+  #isNamed = true;
+  #isFitted = true;
+  #frame: number | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #last = 0;
+  #marks: Marks | undefined;
+  #occupied = new Set<string>();
+
+  constructor(private readonly around: Surroundings) {
+    const { canvas, size, isSoftware } = around;
+    this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: !isSoftware, powerPreference: 'low-power' });
+    const pixels = Math.min(window.devicePixelRatio, isSoftware ? 1 : MOST_PIXELS);
+    this.#sharpness = new Sharpness(pixels);
+    this.#boards = new Boards(size);
+    this.#units = new Units(size, this.#motion);
+    this.#decor = new Decor(size);
+    const sun = new DirectionalLight('#ffffff', 1.9);
+    sun.position.set(4, 9, 6);
+    this.#scene.add(this.#sky, sun, this.#boards.group, this.#units.group, this.#decor.group);
+    this.#controls = new OrbitControls(this.#camera, canvas);
+    Object.assign(this.#controls, {
+      enablePan: false,
+      enableDamping: true,
+      dampingFactor: 0.12,
+      minPolarAngle: Math.PI / 2 - HIGHEST,
+      maxPolarAngle: Math.PI / 2 - LOWEST,
+    });
+    this.#controls.addEventListener('change', this.#wake);
+    this.#controls.addEventListener('start', this.#unfit);
+    canvas.addEventListener('webglcontextlost', this.#lose);
+  }
+
+  /** Takes the colors of the page as they are. */
+  paint(): void {
+    const palette = paletteOf(this.around.canvas);
+    this.#sky.intensity = palette.isDark ? 1.7 : 2.1;
+    this.#boards.paint(palette);
+    this.#name();
+    if (this.#marks) this.mark(this.#marks);
+    this.#wake();
+  }
+
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return;
+    this.#camera.aspect = width / height;
+    this.#camera.updateProjectionMatrix();
+    this.#renderer.setPixelRatio(this.#sharpness.still);
+    this.#renderer.setSize(width, height, false);
+    const fit = distanceFor(radiusOf(this.around.size), this.#camera);
+    this.#controls.minDistance = fit * 0.4;
+    this.#controls.maxDistance = fit * 1.6;
+    if (this.#isFitted) standAt(this.#camera, standingAt(this.#camera), fit);
+    this.#wake();
+  }
+
+  /** Seats the viewer on a side, and says whether files and ranks are named. */
+  seat(isBlack: boolean, isNamed: boolean): void {
+    const isTurned = isBlack !== this.#isBlack || this.#camera.position.lengthSq() === 0;
+    this.#isBlack = isBlack;
+    this.#isNamed = isNamed;
+    this.#name();
+    if (isTurned) this.look('home');
+    this.#wake();
+  }
+
+  show(pieces: readonly Piece[], ms: number): void {
+    this.#units.show(pieces, ms);
+    this.#occupied = new Set(pieces.map(({ square }) => square));
+    this.#wake();
+  }
+
+  mark(marks: Marks): void {
+    this.#marks = marks;
+    this.#boards.tint(marks.tints, marks.idle);
+    this.#units.suppose(marks.ghosts, marks.leaving, marks.idle);
+    this.#decor.show(marks, (square) => this.#occupied.has(square));
+    this.#wake();
+  }
+
+  look(view: View): void {
+    this.#isFitted = true;
+    this.#goTo(standOf(view, this.#isBlack), distanceFor(radiusOf(this.around.size), this.#camera));
+  }
+
+  /** Turns by angles, and comes nearer by a factor. */
+  turn(by: Stand, nearer = 1): void {
+    const { turn, rise, distance } = standingAt(this.#camera);
+    if (nearer !== 1) this.#isFitted = false;
+    const { minDistance, maxDistance } = this.#controls;
+    const next = Math.min(Math.max(distance / nearer, minDistance), maxDistance);
+    this.#goTo({ turn: turn + by.turn, rise: rise + by.rise }, next);
+  }
+
+  /** The square that is seen at a point; both sides of the picture run from 0 to 1. */
+  squareAt({ x, y }: Point): string | undefined {
+    this.#ray.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#camera);
+    return this.#units.hit(this.#ray)?.square ?? this.#boards.squareOn(this.#ray);
+  }
+
+  /** Where a square is seen, in the same measure. */
+  pointOf(square: string): Point {
+    const { x, y } = placeOf(square, this.around.size).project(this.#camera);
+    return { x: (x + 1) / 2, y: (1 - y) / 2 };
+  }
+
+  dispose(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.around.canvas.removeEventListener('webglcontextlost', this.#lose);
+    this.#controls.dispose();
+    this.#boards.dispose();
+    this.#units.dispose();
+    this.#decor.dispose();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+  }
+
+  #name(): void {
+    this.#boards.name(this.#isBlack ? -1 : 1, this.#isNamed);
+  }
+
+  #goTo(to: Stand, distance: number): void {
+    const from = standingAt(this.#camera);
+    const way = shortest(to.turn - from.turn);
+    const isFirst = from.distance === 0;
+    this.#motion.run('eye', isFirst || this.around.calm() ? 0 : TURN_MS, (part) => {
+      const turn = from.turn + way * part;
+      const rise = from.rise + (to.rise - from.rise) * part;
+      standAt(this.#camera, { turn, rise }, isFirst ? distance : from.distance + (distance - from.distance) * part);
+    });
+    this.#wake();
+  }
+
+  readonly #unfit = (): void => {
+    this.#motion.run('eye', 0, () => undefined);
+  };
+
+  readonly #lose = (event: Event): void => {
+    event.preventDefault();
+    this.around.onlost();
+  };
+
+  readonly #wake = (): void => {
+    this.#frame ??= requestAnimationFrame(this.#draw);
+  };
+
+  readonly #draw = (now: number): void => {
+    this.#frame = undefined;
+    const since = now - this.#last;
+    this.#last = now;
+    this.#motion.advance(now);
+    // It calls back by itself while the eye still glides.
+    this.#controls.update();
+    const isMoving = since < PAUSE_MS;
+    if (isMoving) this.#sharpness.measure(since);
+    this.#render(isMoving ? this.#sharpness.moving : this.#sharpness.still);
+    if (!this.#motion.isOver) this.#wake();
+    clearTimeout(this.#rest);
+    if (this.#renderer.getPixelRatio() < this.#sharpness.still)
+      this.#rest = setTimeout(() => this.#render(this.#sharpness.still), REST_MS);
+  };
+
+  #render(pixels: number): void {
+    if (Math.abs(this.#renderer.getPixelRatio() - pixels) > 0.01) this.#renderer.setPixelRatio(pixels);
+    this.#renderer.render(this.#scene, this.#camera);
+  }
+}
+
+/** The same angle, at most half a turn either way. */
+const shortest = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));

@@ -1,0 +1,181 @@
+//! The units of a scene, and their ways.
+import {
+  type BufferGeometry,
+  CircleGeometry,
+  Color,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshPhongMaterial,
+  QuadraticBezierCurve3,
+  type Raycaster,
+  type Vector3,
+} from 'three';
+
+import type { Role, Unit } from '../../../lib/rules';
+import { spotOf, type Size } from '../../arrangement';
+import type { Piece } from '../../pieces';
+import { bandFigure, figureOf, tallnessOf } from './figures';
+import { Labels } from './labels';
+import { archOf, bendOf, placeOf } from './layout';
+import type { Motion } from './motion';
+import { TONES } from './palette';
+
+type Substance = 'solid' | 'faint';
+
+interface Standing {
+  piece: Piece;
+  group: Group;
+  body: Mesh<BufferGeometry, MeshPhongMaterial>;
+}
+
+const BODIES = { white: '#f4f1ea', black: '#2c3446' } as const;
+const BANDS = { white: TONES.plus, black: TONES.minus } as const;
+
+export class Units {
+  readonly group = new Group();
+  readonly #ghosts = new Group();
+  readonly #figures = new Map<Role, BufferGeometry>();
+  readonly #materials = new Map<string, MeshPhongMaterial>();
+  readonly #band = bandFigure();
+  readonly #shade = new CircleGeometry(0.4, 20).rotateX(-Math.PI / 2);
+  readonly #shadow = new MeshBasicMaterial({ color: '#0b1020', transparent: true, opacity: 0.22, depthWrite: false });
+  readonly #labels = new Labels();
+  readonly #standing = new Map<number, Standing>();
+
+  constructor(
+    private readonly size: Size,
+    private readonly motion: Motion,
+  ) {
+    this.group.add(this.#ghosts);
+  }
+
+  /** Brings the units to where they belong. */
+  show(pieces: readonly Piece[], ms: number): void {
+    const kept = new Set(pieces.map(({ id }) => id));
+    for (const [id, standing] of this.#standing) if (!kept.has(id)) this.#remove(id, standing, ms);
+    for (const piece of pieces) {
+      const standing = this.#standing.get(piece.id);
+      if (!standing) this.#add(piece, ms);
+      else this.#follow(standing, piece, ms);
+    }
+  }
+
+  /** Draws units that are not there yet, and fades those that would leave or that play no part. */
+  suppose(ghosts: readonly Unit[], leaving: readonly string[], idle: ReadonlySet<number>): void {
+    for (const { piece, body } of this.#standing.values()) {
+      const isFaint = leaving.includes(piece.square) || this.#isOn(piece.square, idle);
+      body.material = this.#material(BODIES[piece.color], isFaint ? 'faint' : 'solid');
+    }
+    this.#ghosts.clear();
+    for (const ghost of ghosts) {
+      const { group } = this.#make(ghost, 'faint');
+      group.position.copy(placeOf(ghost.square, this.size));
+      this.#ghosts.add(group);
+    }
+  }
+
+  /** The square of the unit that a ray meets first, and how far away that is. */
+  hit(ray: Raycaster): { square: string; distance: number } | undefined {
+    const standing = [...this.#standing.values()];
+    const [hit] = ray.intersectObjects(standing.map(({ body }) => body));
+    const met = standing.find(({ body }) => body === hit?.object);
+    return hit && met ? { square: met.piece.square, distance: hit.distance } : undefined;
+  }
+
+  dispose(): void {
+    for (const figure of this.#figures.values()) figure.dispose();
+    for (const material of this.#materials.values()) material.dispose();
+    this.#band.dispose();
+    this.#shade.dispose();
+    this.#shadow.dispose();
+    this.#labels.dispose();
+  }
+
+  #isOn(square: string, levels: ReadonlySet<number>): boolean {
+    const spot = spotOf(square);
+    return spot !== undefined && levels.has(spot.level);
+  }
+
+  #figure(role: Role): BufferGeometry {
+    const known = this.#figures.get(role) ?? figureOf(role);
+    this.#figures.set(role, known);
+    return known;
+  }
+
+  #material(color: string, substance: Substance): MeshPhongMaterial {
+    const key = `${color} ${substance}`;
+    const isFaint = substance === 'faint';
+    const known =
+      this.#materials.get(key) ??
+      new MeshPhongMaterial({
+        color: new Color(color),
+        shininess: 45,
+        specular: '#3a3f4d',
+        transparent: isFaint,
+        opacity: isFaint ? 0.42 : 1,
+        depthWrite: !isFaint,
+      });
+    this.#materials.set(key, known);
+    return known;
+  }
+
+  #make(unit: Unit, substance: Substance): Omit<Standing, 'piece'> {
+    const group = new Group();
+    const body = new Mesh(this.#figure(unit.role), this.#material(BODIES[unit.color], substance));
+    const band = new Mesh(this.#band, this.#material(BANDS[unit.color], substance));
+    band.position.y = 0.12;
+    const shadow = new Mesh(this.#shade, this.#shadow);
+    shadow.position.y = 0.012;
+    shadow.renderOrder = 15;
+    if (unit.color === 'black') body.rotation.y = Math.PI;
+    group.add(body, band, shadow);
+    if (unit.marked) {
+      const mark = this.#labels.make('2', [], { ink: '#ffffff', plate: TONES.pulse }, 0.26);
+      mark.position.set(0.22, tallnessOf(unit.role), 0);
+      group.add(mark);
+    }
+    // A faint unit is seen through, so it comes after the boards.
+    if (substance === 'faint') body.renderOrder = 16;
+    return { group, body };
+  }
+
+  #add(piece: Piece, ms: number): void {
+    const made = this.#make(piece, 'solid');
+    made.group.position.copy(placeOf(piece.square, this.size));
+    this.#standing.set(piece.id, { piece, ...made });
+    this.group.add(made.group);
+    this.motion.run(`grow ${piece.id}`, ms * 0.6, (part) => made.group.scale.setScalar(Math.max(part, 0.01)));
+  }
+
+  #remove(id: number, { group }: Standing, ms: number): void {
+    this.#standing.delete(id);
+    this.motion.run(`grow ${id}`, ms * 0.7, (part) => {
+      group.scale.setScalar(1 - 0.99 * part);
+      if (part === 1) this.group.remove(group);
+    });
+  }
+
+  #follow(standing: Standing, piece: Piece, ms: number): void {
+    const before = standing.piece;
+    standing.piece = piece;
+    if (before.role !== piece.role || before.marked !== piece.marked) {
+      this.group.remove(standing.group);
+      const { position } = standing.group;
+      Object.assign(standing, this.#make(piece, 'solid'));
+      standing.group.position.copy(position);
+      this.group.add(standing.group);
+      const { group } = standing;
+      this.motion.run(`grow ${piece.id}`, ms, (part) => group.scale.setScalar(0.6 + 0.4 * part));
+    }
+    if (before.square !== piece.square) this.#travel(standing.group, piece, ms);
+  }
+
+  #travel({ position }: { position: Vector3 }, piece: Piece, ms: number): void {
+    const from = position.clone();
+    const to = placeOf(piece.square, this.size);
+    const isLeap = piece.role === 'knight' || Math.abs(from.y - to.y) > 0.5;
+    const way = new QuadraticBezierCurve3(from, bendOf(from, to, isLeap ? archOf(from, to) : 0), to);
+    this.motion.run(`go ${piece.id}`, ms, (part) => way.getPoint(part, position));
+  }
+}

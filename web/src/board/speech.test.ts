@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { useLanguage } from '../app/messages.svelte';
+import type { Overlay, Snapshot, Unit } from '../lib/rules';
+import { layerText, movesText, partTexts, positionText, squareText, unitName } from './speech';
+
+const BARE: Overlay = { values: [], parts: [], lent: [], lines: [], entries: [] };
+const KNIGHT: Unit = { square: 'g1', color: 'white', role: 'knight', marked: false };
+const QUEEN: Unit = { square: 'd8', color: 'black', role: 'queen', marked: false };
+const SNAPSHOT: Snapshot = {
+  fen: '',
+  turn: 'white',
+  fullmoves: 1,
+  ply: 0,
+  units: [KNIGHT, QUEEN],
+  energies: [],
+  checkers: [],
+  moves: [],
+};
+
+beforeAll(() => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+});
+
+describe('in English', () => {
+  beforeAll(() => useLanguage('en'));
+
+  it('a square is said with its unit and its charge, the sign as a word', () => {
+    const charges = {
+      ...BARE,
+      values: [
+        { square: 'e5', amount: 3 },
+        { square: 'e6', amount: -4 },
+      ],
+    };
+    expect(squareText('e5', undefined, charges)).toBe('e5, empty, charge plus 3');
+    expect(squareText('e6', undefined, charges)).toBe('e6, empty, charge minus 4');
+    expect(squareText('g1', KNIGHT, charges)).toBe('g1, white knight');
+  });
+
+  it('energies have no sign', () => {
+    const energies = { ...BARE, values: [{ square: 'd4', amount: 2 }] };
+    expect(squareText('d4', undefined, energies)).toBe('d4, empty, energy 2');
+  });
+
+  it('a borrowed power is said with its lender', () => {
+    const powers: Overlay = { ...BARE, lent: [{ from: 'f1', to: 'g1', role: 'bishop' }] };
+    expect(squareText('g1', KNIGHT, powers)).toBe('g1, white knight, moves like bishop (f1)');
+  });
+
+  it('a position is said side by side, then the turn', () => {
+    expect(positionText(SNAPSHOT)).toEqual(['White: knight g1.', 'Black: queen d8.', 'White to move.']);
+  });
+
+  it('the moves of a unit are said once for a square, whatever may be chosen there', () => {
+    const move = (to: string, choice: string) => ({
+      uci: `g1${to}${choice}`,
+      san: '',
+      from: 'g1',
+      to,
+      choice,
+    });
+    const moves = [move('f3', 'b'), move('f3', 'n'), move('h3', 'n')];
+    expect(movesText('g1', KNIGHT, moves)).toBe('The white knight on g1 may go to f3, h3.');
+    expect(movesText('e4', undefined, moves)).toBe('Nothing stands on e4.');
+  });
+
+  it('a square tells who contributes what', () => {
+    const parts = [
+      { from: 'd1', to: 'e5', amount: 5 },
+      { from: 'e7', to: 'e5', amount: -1 },
+    ];
+    expect(partTexts('e5', parts)).toEqual(['From d1 plus 5, e7 minus 1.']);
+    expect(partTexts('d1', parts.slice(0, 1))).toEqual(['Gives e5 plus 5.']);
+  });
+
+  it('a layer is said in full', () => {
+    const pulses: Overlay = {
+      ...BARE,
+      lines: [
+        { from: 'e4', meets: 'e7', to: 'e5', color: 'black' },
+        { from: 'e4', meets: 'd4', to: 'd4', color: 'white' },
+      ],
+    };
+    expect(layerText(pulses, 'pulse lines')).toBe('pulse lines: e4 moves e7 to e5.');
+    expect(layerText(BARE, 'energies')).toBe('energies: nothing.');
+  });
+});
+
+describe('in German', () => {
+  beforeAll(() => useLanguage('de'));
+
+  it('units agree with their colors', () => {
+    expect(unitName(KNIGHT)).toBe('weißer Springer');
+    expect(unitName(QUEEN)).toBe('schwarze Dame');
+  });
+});

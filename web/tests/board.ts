@@ -1,0 +1,84 @@
+//! A board in the browser: what stands on it, and hands to move it.
+import type { Locator, Page } from '@playwright/test';
+
+import { expect } from './watched';
+
+export class Board {
+  constructor(
+    readonly page: Page,
+    readonly root: Locator = page.locator('main .board').first(),
+  ) {}
+
+  square(name: string): Locator {
+    return this.root.locator(`[data-square="${name}"]`);
+  }
+
+  /** What is seen to stand where: by the middle of each unit on the screen. */
+  async standing(): Promise<string[]> {
+    return this.root.evaluate((root) => {
+      const cells = [...root.querySelectorAll<HTMLElement>('[data-square]')].map((cell) => ({
+        name: cell.dataset['square'] ?? '',
+        box: cell.getBoundingClientRect(),
+      }));
+      return [...root.querySelectorAll<HTMLElement>('[data-unit]')]
+        .map((unit) => {
+          const { x, y, width, height } = unit.getBoundingClientRect();
+          const [middle, center] = [x + width / 2, y + height / 2];
+          const cell = cells.find(
+            ({ box }) => middle > box.left && middle < box.right && center > box.top && center < box.bottom,
+          );
+          return `${cell?.name ?? 'nowhere'} ${unit.dataset['unit'] ?? ''}${unit.querySelector('.mark') ? ' ~' : ''}`;
+        })
+        .sort();
+    });
+  }
+
+  async expectStanding(units: readonly string[]): Promise<void> {
+    await expect.poll(() => this.standing()).toEqual(units);
+  }
+
+  async click(...squares: string[]): Promise<void> {
+    for (const square of squares) await this.square(square).click();
+  }
+
+  async tap(...squares: string[]): Promise<void> {
+    for (const square of squares) await this.square(square).tap();
+  }
+
+  /** Takes a unit to a square and holds it there. */
+  async drag(from: string, to: string): Promise<void> {
+    const { mouse } = this.page;
+    await this.square(from).hover();
+    await mouse.down();
+    const box = await this.square(to).boundingBox();
+    if (!box) throw new Error(`${to} is not on the screen`);
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+  }
+
+  async drop(from: string, to: string): Promise<void> {
+    await this.drag(from, to);
+    await this.page.mouse.up();
+  }
+
+  /** Walks to a square with the keyboard, from wherever the board has its cursor. */
+  async walk(to: string): Promise<void> {
+    const start = this.root.locator('[data-square][tabindex="0"]');
+    const from = (await start.getAttribute('data-square')) ?? '';
+    await start.focus();
+    const [here, there] = [spot(from), spot(to)];
+    await this.#press(there.level - here.level, 'PageUp', 'PageDown');
+    await this.#press(there.rank - here.rank, 'ArrowUp', 'ArrowDown');
+    await this.#press(there.file - here.file, 'ArrowRight', 'ArrowLeft');
+    await expect(this.square(to)).toBeFocused();
+  }
+
+  async #press(steps: number, ahead: string, back: string): Promise<void> {
+    for (let left = Math.abs(steps); left > 0; left -= 1) await this.page.keyboard.press(steps > 0 ? ahead : back);
+  }
+}
+
+/** The numbers in the name of a square. */
+function spot(name: string): { level: number; file: number; rank: number } {
+  const [, level = '', file = '', rank = ''] = /^(\d?)([a-z])(\d)$/.exec(name) ?? [];
+  return { level: Number(level), file: file.charCodeAt(0), rank: Number(rank) };
+}

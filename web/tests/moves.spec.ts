@@ -1,0 +1,105 @@
+import { Board } from './board';
+import { choiceMove, present, refusals, standing, tellingMove, variants } from './rules';
+import { expect, open, test } from './watched';
+
+import type { Page } from '@playwright/test';
+
+test.use({ reducedMotion: 'reduce' });
+
+async function stand(page: Page, variant: string, fen: string): Promise<Board> {
+  await open(page, `/analyse/${variant}?fen=${encodeURIComponent(fen)}`);
+  await expect(page.getByLabel('Position (FEN)')).toHaveValue(fen);
+  return new Board(page);
+}
+
+for (const variant of variants) {
+  const { fen, before, move, preview } = tellingMove(variant);
+  const after = standing(preview.after);
+
+  test(`${variant.id}: ${move.san} is foreseen and played by clicks`, async ({ page }) => {
+    const board = await stand(page, variant.id, fen);
+    await board.expectStanding(standing(before));
+    await board.click(move.from);
+    await board.square(move.to).hover();
+    const words = board.root.locator('.words');
+    await expect(words).toContainText(move.san);
+    // The picked unit's own way is in the notation.
+    for (const { event, text } of preview.events)
+      if (event.kind !== 'moved' || event.from !== move.from) await expect(words).toContainText(text);
+    const stood = new Set(standing(before));
+    await expect(board.root.locator('.ghost image')).toHaveCount(after.filter((unit) => !stood.has(unit)).length);
+    await board.click(move.to);
+    await board.expectStanding(after);
+    await expect(page.getByLabel('Position (FEN)')).toHaveValue(preview.after.fen);
+    await expect(board.root.locator('.ghost')).toHaveCount(0);
+  });
+
+  test(`${variant.id}: ${move.san} is played by drag`, async ({ page }) => {
+    const board = await stand(page, variant.id, fen);
+    await board.drag(move.from, move.to);
+    await expect(board.root.locator('.words')).toContainText(move.san);
+    await page.mouse.up();
+    await board.expectStanding(after);
+  });
+
+  test(`${variant.id}: ${move.san} is played by keyboard`, async ({ page }) => {
+    const board = await stand(page, variant.id, fen);
+    await board.walk(move.from);
+    await page.keyboard.press('Enter');
+    await expect(board.square(move.from)).toHaveAttribute('aria-selected', 'true');
+    await board.walk(move.to);
+    await expect(board.root.locator('.words')).toContainText(move.san);
+    await page.keyboard.press('Enter');
+    await board.expectStanding(after);
+  });
+
+  const choice = choiceMove(variant);
+  if (choice) {
+    test(`${variant.id}: what is to be chosen comes from the legal moves`, async ({ page }) => {
+      const board = await stand(page, variant.id, choice.fen);
+      const { from, to } = choice.move;
+      const offered = choice.before.moves.filter((one) => one.from === from && one.to === to).map(({ uci }) => uci);
+      await board.click(from, to);
+      const dialog = page.getByRole('dialog', { name: `Choose what happens on ${to}` });
+      const buttons = dialog.getByRole('button');
+      expect(await buttons.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['uci']))).toEqual(offered);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await board.expectStanding(standing(choice.before));
+      await board.drop(from, to);
+      await dialog.locator(`[data-uci="${choice.move.uci}"]`).click();
+      await board.expectStanding(standing(choice.preview.after));
+    });
+  }
+
+  test(`${variant.id}: what is not possible is explained by the rule`, async ({ page }) => {
+    const tries = refusals(variant, 3);
+    expect(tries.length).toBeGreaterThan(0);
+    for (const { fen, uci, why } of tries) {
+      const board = await stand(page, variant.id, fen);
+      const before = await board.standing();
+      const [, from = '', to = ''] = /^(\d?[a-z]\d)(\d?[a-z]\d)$/.exec(uci) ?? [];
+      await board.drop(from, to);
+      const said = page.locator('.why');
+      await expect(said).toContainText(why.text);
+      await expect(board.root.locator('.lit')).toHaveCount(why.squares.length);
+      await board.expectStanding(before);
+      await said.getByRole('link', { name: present(why.rule) }).click();
+      const rule = page.locator(`article[id="${present(why.rule)}"]`);
+      await expect(rule).toBeInViewport();
+      await expect(page).toHaveURL(new RegExp(`/learn/.*#${present(why.rule).replace('.', '\\.')}$`));
+    }
+  });
+}
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 667 } });
+  for (const variant of variants) {
+    const { fen, move, preview } = tellingMove(variant);
+    test(`${variant.id}: ${move.san} is played by taps`, async ({ page }) => {
+      const board = await stand(page, variant.id, fen);
+      await board.tap(move.from, move.to);
+      await board.expectStanding(standing(preview.after));
+    });
+  }
+});

@@ -34,7 +34,9 @@ export class BoardState {
     const { selected, variant } = this.props;
     if (selected === undefined || variant.levels === 1) return new Set();
     const used = new Set([selected, ...this.destinations.keys()].map((square) => spotOf(square)?.level));
-    return new Set(Array.from({ length: variant.levels }, (_, level) => level).filter((level) => !used.has(level)));
+    return new Set(
+      Array.from({ length: variant.levels }, (_, level) => level).filter((level) => !used.has(level)),
+    );
   });
 
   /** Where the picked unit may go, and how. */
@@ -53,7 +55,7 @@ export class BoardState {
   /** The square whose part in the layer is shown. */
   readonly focus: string | undefined = $derived.by(() => {
     if (this.ghost) return undefined;
-    return this.hovered ?? this.props.selected ?? this.inspected ?? this.#steered;
+    return this.hovered ?? this.props.selected ?? this.inspected ?? this.#steered ?? this.props.regarded;
   });
 
   /** The layer as far as it concerns the square in focus. */

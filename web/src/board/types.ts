@@ -27,6 +27,8 @@ export interface BoardProps {
   overlay?: string | undefined;
   /** Squares that are set off: those of an explanation. */
   highlights?: readonly string[];
+  /** The square whose part in the layer is shown while the visitor looks at none. */
+  regarded?: string | undefined;
   selected?: string | undefined;
   cursor?: string | undefined;
   shapes?: Shape[];

@@ -6,11 +6,6 @@ import type { Snapshot } from '../../lib/rules';
 export const circles = (squares: readonly string[]): Shape[] =>
   squares.map((at) => ({ kind: 'circle', at, brush: 'blue' }));
 
-/** A square is picked if what stands there can move; else it is only looked at. */
-export function pointAt(
-  square: string | undefined,
-  { units, turn }: Snapshot,
-): { selected: string | undefined; cursor: string | undefined } {
-  const isPicked = units.some((unit) => unit.square === square && unit.color === turn);
-  return { selected: isPicked ? square : undefined, cursor: isPicked ? undefined : square };
-}
+/** Whether a square holds a unit that can be picked: else it is only looked at. */
+export const isPickable = (square: string | undefined, { units, turn }: Snapshot): boolean =>
+  units.some((unit) => unit.square === square && unit.color === turn);

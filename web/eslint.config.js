@@ -37,4 +37,5 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
+  { files: ['benches/**'], rules: { 'no-console': 'off' } },
 );

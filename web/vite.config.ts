@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { catalog } from './build/catalog.ts';
 import { offline } from './build/offline.ts';
-import { preloadRules } from './build/preloadRules.ts';
 
 // Without these two, browsers lend no shared memory, and the engine has one thread.
 const isolation = {
@@ -13,7 +13,7 @@ const isolation = {
 const proxy = { '/api': 'http://127.0.0.1:8080' };
 
 export default defineConfig({
-  plugins: [svelte(), preloadRules(), offline()],
+  plugins: [catalog(), svelte(), offline()],
   server: { host: '127.0.0.1', headers: isolation, proxy },
   preview: { host: '127.0.0.1', headers: isolation, proxy },
   worker: { format: 'es' },
@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shell',
-              test: /\/node_modules\/svelte\/|\/src\/app\/|\/src\/lib\/rules|\/src\/pkg\/rules\//,
+              test: /\/node_modules\/svelte\/|\/src\/app\//,
             },
           ],
         },

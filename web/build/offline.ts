@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
@@ -23,7 +23,7 @@ export function offline(): Plugin {
     },
     async writeBundle() {
       const { outDir } = config.build;
-      const folder = join(config.root, outDir);
+      const folder = resolve(config.root, outDir);
       const files = (await filesBelow(folder)).filter((file) => file !== WORKER && !file.endsWith('.map'));
       const version = async (file: string): Promise<string> =>
         createHash('sha256')

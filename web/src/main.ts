@@ -5,9 +5,9 @@ import './app/base.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
-import { startRules } from './app/catalog.svelte';
 import { watchFaults } from './app/faults';
-import { pickLanguage, useLanguage } from './app/messages.svelte';
+import { speak } from './app/language';
+import { pickLanguage } from './app/messages.svelte';
 import { readPath } from './app/routes';
 import { settings } from './app/settings.svelte';
 import { prefetch } from './app/views.svelte';
@@ -16,8 +16,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('the document has no element for the page');
 
 watchFaults();
-// The rules, the page and the texts are fetched at the same time.
-void startRules();
+// What the page needs and what it says are fetched at the same time.
 prefetch(readPath(window.location.pathname));
-await useLanguage(pickLanguage(settings.language, navigator.languages));
+await speak(pickLanguage(settings.language, navigator.languages));
 mount(App, { target });

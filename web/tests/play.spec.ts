@@ -136,7 +136,7 @@ test('a refusal is explained, with the way to its rule', async ({ page }) => {
 
 test('a FEN in the address that is none is explained, and the usual start is offered', async ({ page }) => {
   await open(page, '/play/chess?fen=8/8/8/8 w');
-  await expect(page.getByRole('alert')).toContainText('8/8/8/8');
+  await expect(page.getByRole('alert')).toContainText('castling field is missing');
   await page.getByRole('button', { name: 'Take the usual start' }).click();
   await start(page);
 });
@@ -183,17 +183,17 @@ test.describe('when something is wrong', () => {
     await page.addInitScript(() => {
       let isFirst = true;
       window.Worker = class extends Worker {
-        override postMessage(...given: [unknown]): void {
-          if (isFirst)
-            this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
-          else super.postMessage(...given);
+        override postMessage(command: { kind: string }): void {
+          super.postMessage(command);
+          if (!isFirst || command.kind !== 'go') return;
           isFirst = false;
+          this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
         }
       };
     });
     await afterMove(page);
+    await expect(page.getByText('It is trying again.').first()).toBeAttached({ timeout: 20_000 });
     await expect(replies(page)).toHaveCount(2, { timeout: 20_000 });
-    await expect(page.getByText('It is trying again.').first()).toBeAttached();
   });
 
   test('with the engine: two people play on, and nothing is lost', async ({ page }) => {

@@ -1,6 +1,7 @@
-//! The variants in the visitor's language.
-import { catalog, languages, loadRules, type Variant } from '../lib/rules';
-import { language } from './messages.svelte';
+//! The variants in the visitor's language, as the rules told them when the page was built.
+import catalogs from 'virtual:catalogs';
+
+import type { Variant } from '../lib/rules';
 import { readStored, store } from './storage';
 
 export interface Family {
@@ -11,39 +12,34 @@ export interface Family {
   readonly options: readonly Variant[];
 }
 
-type Phase = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; error: unknown };
+const FALLBACK = 'en';
+let used: { language: string; list: readonly Variant[] } = $state.raw({ language: FALLBACK, list: [] });
 
-let reached: Phase = $state.raw({ kind: 'loading' });
-
-/** How far the rules have come. Nothing below may be asked before they are ready. */
-export const phase = (): Phase => reached;
-
-/** Loads the rules. Called once, by the shell. */
-export async function startRules(): Promise<void> {
-  try {
-    await loadRules();
-    reached = { kind: 'ready' };
-  } catch (error) {
-    reached = { kind: 'failed', error };
-  }
+/** Loads the catalog in the language that comes nearest to a wanted one. Returns how to use it everywhere. */
+export async function loadCatalog(wanted: string): Promise<() => void> {
+  const language = wanted in catalogs ? wanted : FALLBACK;
+  const load = catalogs[language];
+  if (!load) throw new Error(`there is no catalog in ${language}`);
+  const { default: list } = await load();
+  return () => {
+    used = { language, list };
+  };
 }
 
 /** The language of the rules that comes nearest to the visitor's. */
-export const rulesLanguage = (): string => (languages().includes(language()) ? language() : 'en');
-
-const list = $derived(catalog(rulesLanguage()));
+export const rulesLanguage = (): string => used.language;
 
 /** Every variant. */
-export const variants = (): readonly Variant[] => list;
+export const variants = (): readonly Variant[] => used.list;
 
 /** The variant of an id. */
-export const variantOf = (id: string): Variant | undefined => list.find((variant) => variant.id === id);
+export const variantOf = (id: string): Variant | undefined => used.list.find((variant) => variant.id === id);
 
 /** The games, each with its options. Those that have a force to show lead. */
 export function families(): Family[] {
-  const ids = [...new Set(list.map((variant) => variant.family))];
+  const ids = [...new Set(used.list.map((variant) => variant.family))];
   const all = ids.flatMap((id) => {
-    const [main, ...options] = list.filter((variant) => variant.family === id);
+    const [main, ...options] = used.list.filter((variant) => variant.family === id);
     return main ? [{ id, main, options }] : [];
   });
   const hasForce = ({ main }: Family): boolean => main.overlays.length > 0;

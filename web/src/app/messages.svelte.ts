@@ -1,6 +1,4 @@
 //! The texts of the page in the visitor's language. A language is one file of `src/messages`.
-import { untrack } from 'svelte';
-
 import type en from '../messages/en.json';
 
 export type Message = keyof typeof en;
@@ -32,13 +30,16 @@ export function pickLanguage(
   return bases.find((base) => known.includes(base)) ?? FALLBACK;
 }
 
-/** Loads a language and uses it everywhere. */
-export async function useLanguage(wanted: string): Promise<void> {
+/** Loads the texts of a language. Returns how to use them everywhere. */
+export async function loadTexts(wanted: string): Promise<() => void> {
   const load = FILES[`../messages/${wanted}.json`];
   if (!load) throw new Error(`there are no texts in ${wanted}`);
-  texts = await load();
-  current = wanted;
-  document.documentElement.lang = wanted;
+  const loaded = await load();
+  return () => {
+    texts = loaded;
+    current = wanted;
+    document.documentElement.lang = wanted;
+  };
 }
 
 function fill(text: string, slots: Slots): string {
@@ -79,12 +80,4 @@ export function formatDate(
 export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-}
-
-/** Follows the chosen language. Called once, by the shell. */
-export function keepLanguage(chosen: () => string): void {
-  $effect(() => {
-    const wanted = pickLanguage(chosen(), navigator.languages);
-    if (wanted !== untrack(() => current)) void useLanguage(wanted);
-  });
 }

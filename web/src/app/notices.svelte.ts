@@ -1,4 +1,6 @@
 //! Short notices that come up in a corner and go away again.
+import { untrack } from 'svelte';
+
 import { announce } from './announce';
 
 export interface Action {
@@ -34,7 +36,9 @@ export function dismiss(id: number): void {
 export function notify(text: string, { kind = 'info', actions = [], seconds = 6 }: Options = {}): number {
   const id = next;
   next += 1;
-  shown = [...shown.filter((notice) => notice.text !== text), { id, kind, text, actions }];
+  // Who gives a notice while it reacts to something does not react to notices.
+  const others = untrack(() => shown).filter((notice) => notice.text !== text);
+  shown = [...others, { id, kind, text, actions }];
   announce(text, kind === 'error' ? 'assertive' : 'polite');
   if (actions.length === 0) setTimeout(() => dismiss(id), seconds * 1000);
   return id;

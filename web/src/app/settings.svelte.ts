@@ -8,6 +8,7 @@ const CHOICES = {
   animation: ['none', 'fast', 'normal', 'slow'],
   input: ['both', 'drag', 'click'],
   coordinates: ['inside', 'outside', 'none'],
+  arrangement: ['flat', 'stacked', 'scene'],
 } as const;
 
 type Choices = typeof CHOICES;
@@ -30,6 +31,7 @@ const DEFAULTS: Settings = {
   animation: 'normal',
   input: 'both',
   coordinates: 'inside',
+  arrangement: 'flat',
   volume: 0.6,
   muted: false,
   evaluationBar: false,

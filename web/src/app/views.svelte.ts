@@ -5,6 +5,7 @@ import { variantOf } from './catalog.svelte';
 import { t } from './messages.svelte';
 import type { Place } from './router.svelte';
 import type { Area, Route } from './routes';
+import { startRules } from './rules.svelte';
 
 export interface View {
   /** A page with another key is another page, even if the same component shows it. */
@@ -14,17 +15,21 @@ export interface View {
   readonly place: Place;
 }
 
-type Page = () => Promise<{ default: unknown }>;
+interface Page {
+  readonly code: () => Promise<{ default: unknown }>;
+  /** Whether it calls the rules; the others need no more than the catalog. */
+  readonly callsRules: boolean;
+}
 
 const PAGES: Record<Route['kind'], Page> = {
-  home: () => import('../pages/home/Home.svelte'),
-  about: () => import('../pages/about/About.svelte'),
-  play: () => import('../pages/play/Play.svelte'),
-  analyse: () => import('../pages/analyse/Analyse.svelte'),
-  lessons: () => import('../pages/learn/LearnIndex.svelte'),
-  learn: () => import('../pages/learn/Learn.svelte'),
-  lesson: () => import('../pages/learn/Lesson.svelte'),
-  unknown: () => import('../pages/NotFound.svelte'),
+  home: { code: () => import('../pages/home/Home.svelte'), callsRules: false },
+  about: { code: () => import('../pages/about/About.svelte'), callsRules: false },
+  play: { code: () => import('../pages/play/Play.svelte'), callsRules: true },
+  analyse: { code: () => import('../pages/analyse/Analyse.svelte'), callsRules: true },
+  lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), callsRules: true },
+  learn: { code: () => import('../pages/learn/Learn.svelte'), callsRules: true },
+  lesson: { code: () => import('../pages/learn/Lesson.svelte'), callsRules: true },
+  unknown: { code: () => import('../pages/NotFound.svelte'), callsRules: false },
 };
 
 /** The area that a route is part of. */
@@ -40,16 +45,21 @@ export const variantIdOf = (route: Route): string | undefined =>
 const isLost = (route: Route): boolean =>
   route.kind === 'unknown' || ('variant' in route && variantIdOf(route) === undefined);
 
-/** Has the browser fetch the code of a route's page ahead of time. */
+/** Whether the page of a route waits for the rules. */
+export const needsRules = (route: Route): boolean => !isLost(route) && PAGES[route.kind].callsRules;
+
+/** Has the browser fetch what a route's page needs ahead of time. */
 export function prefetch(route: Route): void {
+  const { code, callsRules } = PAGES[route.kind];
+  if (callsRules) void startRules();
   // A failure shows when the page is asked for.
-  PAGES[route.kind]().catch(() => undefined);
+  code().catch(() => undefined);
 }
 
 /** The page of a route with what it needs to know. */
 export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const kind = isLost(route) ? 'unknown' : route.kind;
-  const { default: page } = await PAGES[kind]();
+  const { default: page } = await PAGES[kind].code();
   const number = route.kind === 'lesson' ? { number: route.number } : {};
   const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number };
   return { key: JSON.stringify([kind, props]), page: page as Component<never>, props };

@@ -25,7 +25,8 @@ export interface Surroundings {
 
 const DRAG_DISTANCE = 4;
 
-const brushOf = (event: PointerEvent): Brush => {
+/** The brush that the keys held down choose. */
+export const brushOf = (event: PointerEvent): Brush => {
   const [shift, alt] = [event.shiftKey || event.ctrlKey, event.altKey || event.metaKey];
   if (shift && alt) return 'yellow';
   return shift ? 'red' : alt ? 'blue' : 'green';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { useLanguage } from '../app/messages.svelte';
+import { speak } from '../app/language';
 import type { Overlay, Snapshot, Unit } from '../lib/rules';
 import { layerText, movesText, partTexts, positionText, squareText, unitName } from './speech';
 
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 describe('in English', () => {
-  beforeAll(() => useLanguage('en'));
+  beforeAll(() => speak('en'));
 
   it('a square is said with its unit and its charge, the sign as a word', () => {
     const charges = {
@@ -88,7 +88,7 @@ describe('in English', () => {
 });
 
 describe('in German', () => {
-  beforeAll(() => useLanguage('de'));
+  beforeAll(() => speak('de'));
 
   it('units agree with their colors', () => {
     expect(unitName(KNIGHT)).toBe('weißer Springer');

@@ -1,11 +1,11 @@
-//! The rules, through WebAssembly. The only module that imports their package.
+//! The rules, through WebAssembly. The only module that imports the code of their package.
 import start, * as rules from '../pkg/rules/rules.js';
 
 export type * from '../pkg/rules/rules.js';
 
-/** Fetches and starts the rules. Everything else here may be called once this has settled. */
-export async function loadRules(): Promise<void> {
-  await start();
+/** Starts the rules, fetching their WebAssembly if it is not given. Everything else here may be called after that. */
+export async function loadRules(file?: Response): Promise<void> {
+  await start(file && { module_or_path: file });
 }
 
 /** The languages in which the rules speak. */

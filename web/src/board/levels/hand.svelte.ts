@@ -40,7 +40,8 @@ export class Hand {
     this.#press = undefined;
     if (!press || !event.isPrimary) return;
     if (press.button === 2) this.#finishSketch();
-    else if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= STILL_PX) this.#click(press.from);
+    else if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= STILL_PX)
+      this.#click(press.from);
   };
 
   readonly cancel = (): void => {

@@ -1,31 +1,22 @@
 //! How somebody likes to see the board of a variant, kept for the next time.
 import { readStored, store } from '../../app/storage';
-import type { ArrangementKind } from '../../board/types';
 import type { Variant } from '../../lib/rules';
 
 export interface BoardView {
   overlay?: string;
-  arrangement: ArrangementKind;
 }
 
-const ARRANGEMENTS: readonly ArrangementKind[] = ['flat', 'stacked', 'scene'];
 const nameOf = (variant: Variant): string => `view.${variant.id}`;
 
 /** The layer that the game is named after is shown at first. */
-const usual = ({ overlays }: Variant): BoardView => ({
-  ...(overlays[0] ? { overlay: overlays[0].id } : {}),
-  arrangement: 'flat',
-});
+const usual = ({ overlays }: Variant): BoardView => (overlays[0] ? { overlay: overlays[0].id } : {});
 
 export function storedView(variant: Variant): BoardView {
   const read = (value: unknown): BoardView | undefined => {
     if (typeof value !== 'object' || value === null) return undefined;
-    const { overlay, arrangement } = value as Record<string, unknown>;
+    const { overlay } = value as Record<string, unknown>;
     const known = variant.overlays.find(({ id }) => id === overlay)?.id;
-    return {
-      ...(known ? { overlay: known } : {}),
-      arrangement: ARRANGEMENTS.find((kind) => kind === arrangement) ?? 'flat',
-    };
+    return known ? { overlay: known } : {};
   };
   return readStored(nameOf(variant), read) ?? usual(variant);
 }

@@ -6,6 +6,7 @@ import {
   InstancedMesh,
   Matrix4,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   type Raycaster,
 } from 'three';
@@ -22,7 +23,7 @@ const CLEAR = 0.86;
 const IDLE = 0.28;
 
 interface Level {
-  tiles: InstancedMesh<BoxGeometry, MeshLambertMaterial>;
+  tiles: InstancedMesh<BoxGeometry, MeshBasicMaterial>;
   slab: Mesh<BoxGeometry, MeshLambertMaterial>;
   squares: string[];
 }
@@ -31,7 +32,7 @@ export class Boards {
   readonly group = new Group();
   readonly #levels: Level[];
   readonly #posts = new Group();
-  readonly #post = new MeshLambertMaterial({ transparent: true, opacity: 0.4 });
+  readonly #post = new MeshLambertMaterial({ transparent: true, opacity: 0.28 });
   readonly #labels = new Labels();
   readonly #names = new Group();
   #palette: Palette | undefined;
@@ -87,7 +88,7 @@ export class Boards {
     for (let level = 0; level < levels; level += 1) {
       const y = heightOf(level, this.size);
       if (levels > 1)
-        put(t('board.level', { level: level + 1 }), -files / 2 - 0.75, y + 0.1, -ranks / 2 - 0.2, 0.36);
+        put(t('board.level', { level: level + 1 }), -files / 2 - 0.7, y, ranks / 2 + 0.45, 0.34);
       if (!isNamed) continue;
       for (let file = 0; file < files; file += 1)
         put(String.fromCharCode(97 + file), (file - (files - 1) / 2) * side, y, ranks / 2 + 0.32, 0.3);
@@ -104,7 +105,8 @@ export class Boards {
       slab.geometry.dispose();
       slab.material.dispose();
     }
-    for (const post of this.#posts.children) if (post instanceof Mesh) (post.geometry as BoxGeometry).dispose();
+    for (const post of this.#posts.children)
+      if (post instanceof Mesh) (post.geometry as BoxGeometry).dispose();
     this.#post.dispose();
     this.#labels.dispose();
   }
@@ -122,7 +124,8 @@ export class Boards {
     const glass = { transparent: true, opacity: CLEAR };
     const tiles = new InstancedMesh(
       new BoxGeometry(0.985, 0.05, 0.985),
-      new MeshLambertMaterial(glass),
+      // Unlit, so that a color on a square means the same from every side.
+      new MeshBasicMaterial(glass),
       squares.length,
     );
     squares.forEach((square, at) => {
@@ -151,7 +154,7 @@ export class Boards {
       [-1, 1],
       [-1, -1],
     ] as const) {
-      const post = new Mesh(new BoxGeometry(0.07, tall, 0.07), this.#post);
+      const post = new Mesh(new BoxGeometry(0.05, tall, 0.05), this.#post);
       post.position.set(x * (files / 2 + 0.04), -THICK, z * (ranks / 2 + 0.04));
       this.#posts.add(post);
     }

@@ -112,7 +112,13 @@ function horse(): BufferGeometry {
   head.bezierCurveTo(0.31, 0.27, 0.25, 0.24, 0.2, 0.26);
   head.bezierCurveTo(0.14, 0.32, 0.08, 0.32, 0.03, 0.32);
   head.bezierCurveTo(0.06, 0.2, 0.17, 0.16, 0.18, 0);
-  const options = { depth: 0.13, bevelSize: 0.035, bevelThickness: 0.045, bevelSegments: 2, curveSegments: 5 };
+  const options = {
+    depth: 0.13,
+    bevelSize: 0.035,
+    bevelThickness: 0.045,
+    bevelSegments: 2,
+    curveSegments: 5,
+  };
   return new ExtrudeGeometry(head, options).translate(0, 0, -0.065);
 }
 
@@ -133,7 +139,10 @@ const EXTRAS: Record<Role, () => BufferGeometry[]> = {
 
 /** The geometry of a role. Its front looks along the positive `x` of the knight's head. */
 export function figureOf(role: Role): BufferGeometry {
-  const parts = [turned(PROFILES[role]), ...EXTRAS[role]()].map((part) => part.toNonIndexed());
+  // Some shapes come with an index and some without: they are merged without.
+  const parts = [turned(PROFILES[role]), ...EXTRAS[role]()].map((part) =>
+    part.index ? part.toNonIndexed() : part,
+  );
   const whole = mergeGeometries(parts);
   for (const part of parts) part.dispose();
   return whole.scale(SIZES[role], SIZES[role], SIZES[role]);

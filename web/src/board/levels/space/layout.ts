@@ -25,7 +25,7 @@ export function placeOf(square: string, size: Size): Vector3 {
 /** How far from the middle anything reaches, units included. */
 export function radiusOf(size: Size): number {
   const tall = (size.levels - 1) * STOREY + 1.4;
-  return Math.hypot(size.files + 0.6, size.ranks + 0.6, tall) / 2;
+  return Math.hypot(size.files, size.ranks, tall) / 2;
 }
 
 /** How high the way of something rises over the straight line between two places. */

@@ -59,8 +59,12 @@ export interface Marks {
 
 const WEIGHT = 0.05;
 
-const tint = (tone: Tone, strength: number) => (square: string): Tint => ({ square, tone, strength });
-const sign = (tone: Tone, kind: Sign['kind']) => (square: string): Sign => ({ square, tone, kind });
+const tint =
+  (tone: Tone, strength: number) =>
+  (square: string): Tint => ({ square, tone, strength });
+const sign =
+  (tone: Tone, kind: Sign['kind']) =>
+  (square: string): Sign => ({ square, tone, kind });
 const label = (square: string, tone: Tone, text: string, roles: readonly Role[] = []): Label => ({
   square,
   tone,
@@ -136,7 +140,9 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
       }),
     ...board.closed.map(sign('danger', 'rim')),
     ...(highlights ?? []).map(sign('danger', 'rim')),
-    ...(board.isSteered && board.props.cursor !== undefined ? [sign('focus', 'rim')(board.props.cursor)] : []),
+    ...(board.isSteered && board.props.cursor !== undefined
+      ? [sign('focus', 'rim')(board.props.cursor)]
+      : []),
   ];
   return { tints, signs, labels };
 }
@@ -150,7 +156,8 @@ function layerOf(board: BoardState): Pick<Marks, 'labels' | 'bows' | 'tints'> {
   const labels: Label[] = [];
   const bows: Bow[] = [];
   if (!ghost) {
-    const lines = focused && focused.lines.length > 0 ? focused.lines : picked === undefined ? layer.lines : [];
+    const lines =
+      focused && focused.lines.length > 0 ? focused.lines : picked === undefined ? layer.lines : [];
     for (const { meets, to } of lines) if (meets !== to) bows.push(bow(meets, to, 'pulse'));
     for (const { from, to, amount } of focused?.parts ?? []) {
       const tone = TONE_OF_SIGN[signOf(amount)];
@@ -160,7 +167,8 @@ function layerOf(board: BoardState): Pick<Marks, 'labels' | 'bows' | 'tints'> {
     for (const { from, to } of focused?.lent ?? []) bows.push(bow(from, to, 'power'));
   }
   const lent = new Map<string, Set<Role>>();
-  for (const { to, role } of (ghost?.layer ?? layer).lent) lent.set(to, (lent.get(to) ?? new Set()).add(role));
+  for (const { to, role } of (ghost?.layer ?? layer).lent)
+    lent.set(to, (lent.get(to) ?? new Set()).add(role));
   for (const [square, roles] of lent) labels.push(label(square, 'power', '', [...roles]));
   const entries = picked === undefined ? layer.entries : board.entries;
   for (const { to, choices, sum } of entries) {

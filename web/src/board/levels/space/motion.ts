@@ -16,7 +16,7 @@ export class Motion {
     return this.#courses.length === 0;
   }
 
-  /** Calls `step` with growing parts from 0 to 1. A course with the same key is given up. */
+  /** Calls `step` with growing parts from 0 to 1. A course with the same key that has not ended is given up. */
   run(key: string, ms: number, step: (part: number) => void): void {
     this.#courses = this.#courses.filter((course) => course.key !== key);
     if (ms <= 0) step(1);

@@ -1,6 +1,6 @@
 //! How many pixels are drawn: as many as the machine can draw in time while the picture moves, all of them when it rests.
 
-const SLOW_MS = 30;
+const SLOW_MS = 34.5;
 const QUICK_MS = 19;
 const LEAST = 0.45;
 const SAMPLES = 5;
@@ -10,8 +10,12 @@ export class Sharpness {
   moving: number;
   #spent: number[] = [];
 
-  constructor(readonly still: number) {
-    this.moving = still;
+  constructor(
+    /** The same while it rests. */
+    readonly still: number,
+    private readonly most: number,
+  ) {
+    this.moving = most;
   }
 
   /** Takes in how long a frame took. Answers whether `moving` has changed. */
@@ -22,7 +26,7 @@ export class Sharpness {
     this.#spent = [];
     const before = this.moving;
     if (median > SLOW_MS) this.moving = Math.max(this.moving * 0.8, LEAST);
-    else if (median < QUICK_MS) this.moving = Math.min(this.moving * 1.1, this.still);
+    else if (median < QUICK_MS) this.moving = Math.min(this.moving * 1.1, this.most);
     return this.moving !== before;
   }
 }

@@ -12,10 +12,12 @@ import {
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
 import type { Point, Size } from '../../arrangement';
+import type { Effect } from '../../animation.svelte';
 import type { Piece } from '../../pieces';
 import { Boards } from './boards';
 import { distanceFor, HIGHEST, LOWEST, standAt, standingAt, standOf, type Stand, type View } from './camera';
 import { Decor } from './decor';
+import { Flashes } from './flashes';
 import { placeOf, radiusOf } from './layout';
 import type { Marks } from './marks';
 import { Motion } from './motion';
@@ -24,6 +26,8 @@ import { Sharpness } from './sharpness';
 import { Units } from './units';
 
 const MOST_PIXELS = 2;
+/** Without smoothed edges, more pixels than the screen has make up for it in a picture that rests. */
+const SOFTWARE_PIXELS = 1.75;
 const TURN_MS = 450;
 /** Frames farther apart than this are not of one movement. */
 const PAUSE_MS = 250;
@@ -49,10 +53,11 @@ export class Space {
   readonly #boards: Boards;
   readonly #units: Units;
   readonly #decor: Decor;
+  readonly #flashes: Flashes;
   readonly #sharpness: Sharpness;
   readonly #ray = new Raycaster();
-  readonly #sky = new HemisphereLight('#ffffff', '#8d95a8', 2.1);
-  #isBlack = false;
+  readonly #sky = new HemisphereLight('#ffffff', '#5b6378', 1.55);
+  #isBlack: boolean | undefined;
   #isNamed = true;
   #isFitted = true;
   #frame: number | undefined;
@@ -63,15 +68,28 @@ export class Space {
 
   constructor(private readonly around: Surroundings) {
     const { canvas, size, isSoftware } = around;
-    this.#renderer = new WebGLRenderer({ canvas, alpha: true, antialias: !isSoftware, powerPreference: 'low-power' });
-    const pixels = Math.min(window.devicePixelRatio, isSoftware ? 1 : MOST_PIXELS);
-    this.#sharpness = new Sharpness(pixels);
+    this.#renderer = new WebGLRenderer({
+      canvas,
+      alpha: true,
+      antialias: !isSoftware,
+      powerPreference: 'low-power',
+    });
+    const pixels = isSoftware ? SOFTWARE_PIXELS : Math.min(window.devicePixelRatio, MOST_PIXELS);
+    this.#sharpness = new Sharpness(pixels, isSoftware ? 1 : pixels);
     this.#boards = new Boards(size);
     this.#units = new Units(size, this.#motion);
     this.#decor = new Decor(size);
-    const sun = new DirectionalLight('#ffffff', 1.9);
-    sun.position.set(4, 9, 6);
-    this.#scene.add(this.#sky, sun, this.#boards.group, this.#units.group, this.#decor.group);
+    this.#flashes = new Flashes(size, this.#motion);
+    const sun = new DirectionalLight('#fff8ec', 2.1);
+    sun.position.set(6, 8, 3);
+    this.#scene.add(
+      this.#sky,
+      sun,
+      this.#boards.group,
+      this.#units.group,
+      this.#decor.group,
+      this.#flashes.group,
+    );
     this.#controls = new OrbitControls(this.#camera, canvas);
     Object.assign(this.#controls, {
       enablePan: false,
@@ -88,7 +106,7 @@ export class Space {
   /** Takes the colors of the page as they are. */
   paint(): void {
     const palette = paletteOf(this.around.canvas);
-    this.#sky.intensity = palette.isDark ? 1.7 : 2.1;
+    this.#sky.intensity = palette.isDark ? 1.3 : 1.55;
     this.#boards.paint(palette);
     this.#name();
     if (this.#marks) this.mark(this.#marks);
@@ -104,13 +122,14 @@ export class Space {
     const fit = distanceFor(radiusOf(this.around.size), this.#camera);
     this.#controls.minDistance = fit * 0.4;
     this.#controls.maxDistance = fit * 1.6;
-    if (this.#isFitted) standAt(this.#camera, standingAt(this.#camera), fit);
+    if (this.#isFitted && this.#camera.position.lengthSq() > 0)
+      standAt(this.#camera, standingAt(this.#camera), fit);
     this.#wake();
   }
 
   /** Seats the viewer on a side, and says whether files and ranks are named. */
   seat(isBlack: boolean, isNamed: boolean): void {
-    const isTurned = isBlack !== this.#isBlack || this.#camera.position.lengthSq() === 0;
+    const isTurned = isBlack !== this.#isBlack;
     this.#isBlack = isBlack;
     this.#isNamed = isNamed;
     this.#name();
@@ -132,9 +151,15 @@ export class Space {
     this.#wake();
   }
 
+  /** What is seen in passing. */
+  flash(effects: readonly Effect[], ms: number): void {
+    this.#flashes.show(effects, ms);
+    this.#wake();
+  }
+
   look(view: View): void {
     this.#isFitted = true;
-    this.#goTo(standOf(view, this.#isBlack), distanceFor(radiusOf(this.around.size), this.#camera));
+    this.#goTo(standOf(view, this.#isBlack === true), distanceFor(radiusOf(this.around.size), this.#camera));
   }
 
   /** Turns by angles, and comes nearer by a factor. */
@@ -166,6 +191,7 @@ export class Space {
     this.#boards.dispose();
     this.#units.dispose();
     this.#decor.dispose();
+    this.#flashes.dispose();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
@@ -181,7 +207,11 @@ export class Space {
     this.#motion.run('eye', isFirst || this.around.calm() ? 0 : TURN_MS, (part) => {
       const turn = from.turn + way * part;
       const rise = from.rise + (to.rise - from.rise) * part;
-      standAt(this.#camera, { turn, rise }, isFirst ? distance : from.distance + (distance - from.distance) * part);
+      standAt(
+        this.#camera,
+        { turn, rise },
+        isFirst ? distance : from.distance + (distance - from.distance) * part,
+      );
     });
     this.#wake();
   }

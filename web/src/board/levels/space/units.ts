@@ -39,7 +39,12 @@ export class Units {
   readonly #materials = new Map<string, MeshPhongMaterial>();
   readonly #band = bandFigure();
   readonly #shade = new CircleGeometry(0.4, 20).rotateX(-Math.PI / 2);
-  readonly #shadow = new MeshBasicMaterial({ color: '#0b1020', transparent: true, opacity: 0.22, depthWrite: false });
+  readonly #shadow = new MeshBasicMaterial({
+    color: '#0b1020',
+    transparent: true,
+    opacity: 0.22,
+    depthWrite: false,
+  });
   readonly #labels = new Labels();
   readonly #standing = new Map<number, Standing>();
 

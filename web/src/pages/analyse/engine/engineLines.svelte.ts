@@ -153,6 +153,8 @@ export class EngineLines {
 
   #hear(report: Report): void {
     if (this.phase.kind !== 'thinking') this.phase = { kind: 'thinking' };
+    // A bound is worth showing only where nothing better is known.
+    if (report.bound !== 'exact' && this.reports.length > 0) return;
     this.#fresh.set(report.line, report);
     this.#showing ??= setTimeout(() => this.#show(), SHOW_MS);
   }

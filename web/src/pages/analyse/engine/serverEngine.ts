@@ -27,8 +27,8 @@ export async function searchOnServer(
   try {
     for await (const step of analyse(connect(), request, signal)) {
       if (step.kind === 'waiting') onWaiting(step.before);
-      else if (step.kind === 'line') onReport(step.report as Report);
-      else if (step.kind === 'answer') return step.answer as Answer;
+      else if (step.kind === 'line') onReport(step.report);
+      else if (step.kind === 'answer') return step.answer;
     }
   } catch (error) {
     throw error instanceof ApiError ? new EngineFailure('unavailable', error.message) : error;

@@ -57,8 +57,8 @@ export class Files {
   /** Ends the reading; what was found stays. */
   stop(): void {
     this.#update((reading) => ({ ...reading, phase: 'stopped' }));
-    // The worker holds the games: it is told to go only with the next file.
-    if (this.reading?.games.length === 0) this.#worker?.terminate();
+    // The worker stays, for it holds the games.
+    this.#tell({ kind: 'stop' });
   }
 
   /** Takes in a text: positions one a line, or games. */
@@ -136,10 +136,10 @@ export class Files {
   }
 
   #hear(message: Message): void {
-    if (message.kind === 'record') return this.openRecord(message.record);
-    if (message.kind === 'failed') return this.#fail(message.reason);
-    if (this.reading?.phase === 'stopped') return;
-    if (message.kind === 'found') this.#found(message);
+    if (message.kind === 'record') this.openRecord(message.record);
+    else if (message.kind === 'failed') this.#fail(message.reason);
+    else if (this.reading?.phase === 'stopped') return;
+    else if (message.kind === 'found') this.#found(message);
     else if (message.kind === 'checked') this.#checked(message);
     else this.#finish();
   }

@@ -11,12 +11,14 @@ const AT_ONCE_MS = 250;
 
 const tell = (message: Message): void => postMessage(message);
 const kept: Kept[] = [];
+let isStopped = false;
 
 const recordOf = ({ text }: Kept): GameRecord => JSON.parse(text) as GameRecord;
 
 async function read({ file, variant, language }: Extract<Command, { kind: 'read' }>): Promise<void> {
   await loadRules();
   for await (const { entries, bytes } of entriesOf(file, variant)) {
+    if (isStopped) return;
     const found = sortEntries(entries, kept.length);
     kept.push(...found.kept);
     tell({ kind: 'found', games: found.games, bad: found.bad, bytes });
@@ -27,7 +29,7 @@ async function read({ file, variant, language }: Extract<Command, { kind: 'read'
 
 async function check(language: string): Promise<void> {
   let at = 0;
-  while (at < kept.length) {
+  while (at < kept.length && !isStopped) {
     const bad: { at: number; line: number; text: string }[] = [];
     for (const end = performance.now() + AT_ONCE_MS; at < kept.length && performance.now() < end; at += 1) {
       const game = kept[at];
@@ -40,6 +42,10 @@ async function check(language: string): Promise<void> {
 }
 
 onmessage = ({ data }: MessageEvent<Command>) => {
+  if (data.kind === 'stop') {
+    isStopped = true;
+    return;
+  }
   if (data.kind === 'open') {
     const game = kept[data.at];
     if (game) tell({ kind: 'record', record: recordOf(game) });

@@ -25,7 +25,10 @@ export interface Bad {
 
 export type Command =
   /** Read a file; games that name no variant are of this one. */
-  { kind: 'read'; file: Blob; variant: string; language: string } | { kind: 'open'; at: number };
+  | { kind: 'read'; file: Blob; variant: string; language: string }
+  | { kind: 'open'; at: number }
+  /** Read no further. */
+  | { kind: 'stop' };
 
 export type Message =
   /** What was found in another piece of the file. */

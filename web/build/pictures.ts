@@ -1,0 +1,63 @@
+//! What a card of home shows of each game: its start, if fields lie on the board there; else the fullest diagram of its
+//! rule book. Every number is the rules' own.
+import type * as Rules from '../src/pkg/rules/rules.js';
+
+export interface Picture {
+  units: Rules.Unit[];
+  energies: Rules.Energy[];
+  charges: Rules.Energy[];
+  lines: Rules.Line[];
+  lent: Rules.Lent[];
+  entries: Rules.Entry[];
+}
+
+type Package = typeof Rules;
+type View = Pick<Rules.Diagram, 'variant' | 'fen' | 'overlay' | 'select'>;
+
+// Pictures hold no words, so any language will do.
+const LANGUAGE = 'en';
+
+function look(rules: Package, { variant, fen, overlay, select }: View): Picture {
+  const game = new rules.Game(variant, fen, LANGUAGE);
+  try {
+    const { units, energies } = game.snapshot();
+    const layer = overlay === undefined ? undefined : game.overlay(overlay, select);
+    return {
+      units,
+      energies,
+      charges: energies.length > 0 ? [] : (layer?.values ?? []),
+      lines: layer?.lines ?? [],
+      lent: layer?.lent ?? [],
+      entries: layer?.entries ?? [],
+    };
+  } finally {
+    game.free();
+  }
+}
+
+const unitsIn = (fen: string): number => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
+
+/** The diagram with the most units among those that show a layer. */
+function fullestDiagram(rules: Package, variant: Rules.Variant): Rules.Diagram | undefined {
+  const diagrams = rules.rules(variant.id, LANGUAGE).flatMap((rule) => rule.diagrams);
+  const shown = diagrams.filter((diagram) => diagram.overlay !== undefined);
+  return shown.reduce<Rules.Diagram | undefined>(
+    (best, diagram) => (best && unitsIn(best.fen) >= unitsIn(diagram.fen) ? best : diagram),
+    undefined,
+  );
+}
+
+function pictureOf(rules: Package, variant: Rules.Variant): Picture {
+  const [layer] = variant.overlays;
+  const view = { variant: variant.id, fen: variant.start };
+  const start = look(rules, layer ? { ...view, overlay: layer.id } : view);
+  if (start.charges.length > 0) return start;
+  const diagram = fullestDiagram(rules, variant);
+  return look(rules, diagram ?? view);
+}
+
+/** The picture of each game, by the id of its variant. Options share the picture of their game. */
+export function picturesOf(rules: Package): Record<string, Picture> {
+  const games = rules.catalog(LANGUAGE).filter(({ id, family }) => id === family);
+  return Object.fromEntries(games.map((variant) => [variant.id, pictureOf(rules, variant)]));
+}

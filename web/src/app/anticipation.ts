@@ -1,0 +1,38 @@
+//! Fetches what the visitor is likely to need next: a page when its link is approached, the rules when there is time.
+import { startOffline } from './offline';
+import { whenIdle } from './idle';
+import { readPath } from './routes';
+import { startRules } from './rules.svelte';
+import { prefetch } from './views.svelte';
+
+function onApproach({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link?.origin === window.location.origin) prefetch(readPath(link.pathname));
+}
+
+const APPROACHES = ['pointerover', 'focusin', 'touchstart'] as const;
+
+function afterLoad(run: () => void): () => void {
+  if (document.readyState === 'complete') return whenIdle(run);
+  let stop = (): void => window.removeEventListener('load', onLoad);
+  const onLoad = (): void => {
+    stop = whenIdle(run);
+  };
+  window.addEventListener('load', onLoad, { once: true });
+  return () => stop();
+}
+
+async function fetchAhead(): Promise<void> {
+  await startRules('low');
+  await startOffline();
+}
+
+/** Starts to look ahead. Returns how to stop. */
+export function lookAhead(): () => void {
+  for (const kind of APPROACHES) document.addEventListener(kind, onApproach, { passive: true });
+  const stop = afterLoad(() => void fetchAhead());
+  return () => {
+    stop();
+    for (const kind of APPROACHES) document.removeEventListener(kind, onApproach);
+  };
+}

@@ -1,0 +1,28 @@
+//! How far the rules have come. Their code and their WebAssembly are fetched when a page needs them, or is likely to.
+import file from '../pkg/rules/rules_bg.wasm?url';
+
+type Phase = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; error: unknown };
+
+let reached: Phase = $state.raw({ kind: 'loading' });
+let running: Promise<void> | undefined;
+
+/** How far the rules have come. Pages that call the rules are shown once they are ready. */
+export const phase = (): Phase => reached;
+
+async function run(priority: RequestPriority): Promise<void> {
+  reached = { kind: 'loading' };
+  try {
+    const [response, { loadRules }] = await Promise.all([fetch(file, { priority }), import('../lib/rules')]);
+    await loadRules(response);
+    reached = { kind: 'ready' };
+  } catch (error) {
+    reached = { kind: 'failed', error };
+    running = undefined;
+  }
+}
+
+/** Fetches and starts the rules, unless that is done or under way; after a failure, tries again. */
+export function startRules(priority: RequestPriority = 'high'): Promise<void> {
+  running ??= run(priority);
+  return running;
+}

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+
+import { Board } from './board';
+import { first, Game, PgnReader, present, samples, standing, tellingMove, variants, writePgn } from './rules';
+import { expect, open, test } from './watched';
+
+test.use({ reducedMotion: 'reduce' });
+
+const fenField = (page: Page) => page.getByLabel('Position (FEN)');
+const moves = (page: Page) => page.getByRole('region', { name: 'Moves' });
+const act = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Game' }).getByRole('button', { name, exact: true });
+const engine = (page: Page) => page.getByRole('region', { name: 'Engine' });
+const toggle = (page: Page) => engine(page).getByRole('switch', { name: 'Engine' });
+const lines = (page: Page) => engine(page).getByRole('listitem');
+const notices = (page: Page) => page.locator('.notice');
+
+async function paste(page: Page, text: string): Promise<void> {
+  await act(page, 'Open …').click();
+  await page.getByLabel('PGN or FEN').fill(text);
+  await page.getByRole('button', { name: 'Open the text' }).click();
+}
+
+/** The game as the page writes it. */
+async function pgnOf(page: Page): Promise<string> {
+  await act(page, 'Export').click();
+  const text = await page.getByLabel('Game as PGN').inputValue();
+  await page.keyboard.press('Escape');
+  return text;
+}
+
+/** A PGN as the rules write what they read. */
+function rewritten(pgn: string, variant: string): string {
+  const reader = new PgnReader();
+  const [entry] = [...reader.feed(new TextEncoder().encode(pgn)), ...reader.finish()];
+  return writePgn({ ...present(entry?.record), variant }, 'en');
+}
+
+/** Opens a short game, to see that nothing happens to it. */
+async function withGame(page: Page): Promise<string> {
+  await open(page, `/analyse/${first.id}`);
+  const [move] = new Game(first.id, undefined, 'en').snapshot().moves;
+  await new Board(page).click(present(move).from, present(move).to);
+  await expect(moves(page)).toContainText(present(move).san);
+  // The page has the browser remember the game with a delay.
+  await expect
+    .poll(() => page.evaluate((name) => localStorage.getItem(name) ?? '', `faraday.analysis.${first.id}`))
+    .toContain('"moves":[{');
+  return fenField(page).inputValue();
+}
+
+for (const variant of variants) {
+  test(`${variant.id}: engine lines appear, are legal and get deeper`, async ({ page }) => {
+    await open(page, `/analyse/${variant.id}`);
+    await toggle(page).check();
+    await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
+    const status = engine(page).locator('.status');
+    await expect(status).toContainText(/Depth \d+\/\d+ · .* nodes · .*\/s/);
+    const depth = async () => Number(/Depth (\d+)/.exec(await status.innerText())?.[1]);
+    const before = await depth();
+    await expect.poll(depth, { timeout: 30_000 }).toBeGreaterThan(before);
+    const legal = new Game(variant.id, undefined, 'en').snapshot().moves.map(({ san }) => san);
+    const firsts = await lines(page).evaluateAll((all) =>
+      all.map((line) => line.querySelector('button')?.innerText.replace(/^\d+(\.|…)\s*/, '') ?? ''),
+    );
+    expect(new Set(firsts).size).toBe(3);
+    for (const san of firsts) expect(legal).toContain(san);
+    await lines(page).first().getByRole('button').first().click();
+    await expect(moves(page).getByRole('button')).toHaveCount(1);
+  });
+
+  test(`${variant.id}: what the editor sets up is there, also after a reload`, async ({ page }) => {
+    const { fen } = tellingMove(variant);
+    await open(page, `/analyse/${variant.id}?fen=${encodeURIComponent(fen)}`);
+    await act(page, 'Edit position').click();
+    const field = page.getByLabel('Position (FEN)');
+    await expect(field).toHaveValue(fen);
+    const board = new Board(page, page.locator('.editor-board'));
+    const game = new Game(variant.id, fen, 'en');
+    const { units } = game.snapshot();
+    const taken = present(units.find(({ role }) => role === 'pawn'));
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await board.click(taken.square);
+    await expect(page.getByRole('status').filter({ hasText: 'A legal position.' })).toBeVisible();
+    const edited = await field.inputValue();
+    expect(edited).not.toBe(fen);
+    await page.getByRole('button', { name: 'Analyze this position' }).click();
+    await expect(field).toHaveValue(edited);
+    const left = standing({ units: units.filter(({ square }) => square !== taken.square) });
+    expect(standing(new Game(variant.id, edited, 'en').snapshot())).toEqual(left);
+    await new Board(page).expectStanding(left);
+    await page.waitForTimeout(400);
+    await page.reload();
+    await expect(field).toHaveValue(edited);
+    await new Board(page).expectStanding(left);
+  });
+
+  test(`${variant.id}: a set-up without kings is refused in the words of the rules`, async ({ page }) => {
+    await open(page, `/analyse/${variant.id}`);
+    await act(page, 'Edit position').click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    const fen = await page.getByLabel('Position (FEN)').inputValue();
+    let sentence = '';
+    try {
+      new Game(variant.id, fen, 'en');
+    } catch (error) {
+      sentence = (error as Error).message;
+    }
+    expect(sentence).not.toBe('');
+    await expect(page.locator('.state.illegal')).toHaveText(sentence);
+    await expect(page.getByRole('button', { name: 'Analyze this position' })).toBeDisabled();
+  });
+}
+
+test('sample games go in and come out as PGN, in every variant', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const variant of variants) {
+    for (const { pgn } of samples(variant.id)) {
+      await open(page, `/analyse/${variant.id}`);
+      await paste(page, pgn);
+      await expect(page.getByText('The game is open.').first()).toBeAttached();
+      expect(await pgnOf(page)).toBe(rewritten(pgn, variant.id));
+    }
+  }
+});
+
+test('variations, comments and glyphs stay through PGN, a reload and a link', async ({ page, context }) => {
+  const pgn = `[Event "A club evening"]
+[White "Ada"]
+[Black "Grace"]
+[Result "*"]
+
+{Before the first move.} 1. e4 $1 {The best by test.} (1. d4 d5 (1... Nf6 2. c4) 2. c4 $5) 1... e5 2. Nf3 Nc6 *
+`;
+  await open(page, '/analyse/chess');
+  await paste(page, pgn);
+  await expect(moves(page)).toContainText('The best by test.');
+  const written = await pgnOf(page);
+  expect(written).toBe(rewritten(pgn, 'chess'));
+  await page.waitForTimeout(400);
+  await page.reload();
+  expect(await pgnOf(page)).toBe(written);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  const fen = await fenField(page).inputValue();
+  await act(page, 'Share').click();
+  const link = await page.getByLabel('Link').inputValue();
+  const other = await context.newPage();
+  await open(other, link);
+  await expect(fenField(other)).toHaveValue(fen);
+  expect(await pgnOf(other)).toBe(written);
+});
+
+test.describe('what cannot be opened is explained, and the game stays', () => {
+  test('a broken link', async ({ page }) => {
+    const fen = await withGame(page);
+    for (const hash of ['g1.', 'g1.AAAA', 'g1.%F0%9F', `g1.${'x'.repeat(5000)}`]) {
+      await page.goto('/about');
+      await open(page, `/analyse/${first.id}#${hash}`);
+      await expect(notices(page).first()).toContainText('This link is broken');
+      await expect(fenField(page)).toHaveValue(fen);
+    }
+  });
+
+  test('a bad FEN, in the address and in the field', async ({ page }) => {
+    const fen = await withGame(page);
+    await page.goto('/about');
+    await open(page, `/analyse/${first.id}?fen=8/8/8/9`);
+    await expect(notices(page).first()).toContainText('This cannot be opened');
+    await expect(fenField(page)).toHaveValue(fen);
+    await fenField(page).fill('nonsense');
+    await fenField(page).press('Enter');
+    await expect(page.locator('.fen [role="alert"]')).not.toBeEmpty();
+    await expect(moves(page).getByRole('button')).toHaveCount(1);
+  });
+
+  test('a PGN with an illegal move, and one that is none', async ({ page }) => {
+    const fen = await withGame(page);
+    await paste(page, '1. e4 e5 2. Ke3 *');
+    await expect(page.getByRole('dialog')).toContainText('1 game cannot be opened');
+    await page.getByLabel('PGN or FEN').fill('\u0000\u0001 not a game ((( {');
+    await page.getByRole('button', { name: 'Open the text' }).click();
+    await expect(page.getByRole('dialog')).toContainText(/cannot be opened|There is no game in it/);
+    await page.keyboard.press('Escape');
+    await expect(fenField(page)).toHaveValue(fen);
+  });
+
+  test('a PGN of 50 MB is read piece by piece, and can be stopped', async ({ page }) => {
+    test.setTimeout(120_000);
+    const fen = await withGame(page);
+    await act(page, 'Open …').click();
+    const game = `[Event "Of many"]\n[White "Ada"]\n[Black "Grace"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n`;
+    await page.evaluate((text) => {
+      const given = new DataTransfer();
+      given.items.add(new File([text.repeat(Math.ceil(50_000_000 / text.length))], 'many.pgn'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: given, bubbles: true, cancelable: true }));
+    }, game);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('many.pgn');
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await expect.poll(async () => /([\d,]+) games/.exec(await dialog.innerText())?.[1], { timeout: 30_000 }).toBeTruthy();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toContainText('Stopped; what was found stays.');
+    await page.keyboard.press('Escape');
+    await expect(fenField(page)).toHaveValue(fen);
+  });
+});
+
+test.describe('what goes wrong is told, and the game stays', () => {
+  /** Keeps the workers of the page where the test can end them. */
+  async function watchWorkers(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      const workers: Worker[] = [];
+      Object.assign(window, { workers });
+      window.Worker = class extends Worker {
+        constructor(...given: ConstructorParameters<typeof Worker>) {
+          super(...given);
+          workers.push(this);
+        }
+      };
+    });
+  }
+  /** Ends the engine's worker as a browser does that has no memory left. */
+  async function kill(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      const worker = (window as unknown as { workers: Worker[] }).workers.at(-1);
+      worker?.terminate();
+      worker?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true }));
+    });
+  }
+
+  test('a worker that dies in the middle of a search is replaced; one that dies again is given up', async ({ page }) => {
+    await watchWorkers(page);
+    const fen = await withGame(page);
+    await toggle(page).check();
+    await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
+    await kill(page);
+    await expect(notices(page).first()).toContainText('The engine has stopped and is started again.');
+    const status = engine(page).locator('.status');
+    const before = await status.innerText();
+    await expect(status).not.toHaveText(before, { timeout: 30_000 });
+    await expect(lines(page)).toHaveCount(3);
+    await kill(page);
+    await expect(page.getByText(/The engine has stopped: .* Your game is as it was\./).first()).toBeVisible();
+    await expect(toggle(page)).not.toBeChecked();
+    await expect(fenField(page)).toHaveValue(fen);
+    await page.getByRole('button', { name: 'Start it again' }).click();
+    await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
+  });
+
+  test('a full store is told, and the analysis goes on', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    const { move, fen, preview } = tellingMove(first);
+    await open(page, `/analyse/${first.id}?fen=${encodeURIComponent(fen)}`);
+    await expect(notices(page).filter({ hasText: 'stores nothing' })).toHaveCount(1);
+    const board = new Board(page);
+    await board.click(move.from, move.to);
+    await board.expectStanding(standing(preview.after));
+  });
+});

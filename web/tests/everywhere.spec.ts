@@ -1,0 +1,126 @@
+//! What holds for every page of every variant.
+import { rules, variants, catalog, present, languages } from './rules';
+import { expect, expectAccessible, open, test } from './watched';
+
+import type { Page } from '@playwright/test';
+
+const addresses = [
+  '/',
+  '/learn',
+  '/about',
+  ...variants.flatMap(({ id }) => [`/play/${id}`, `/analyse/${id}`, `/learn/${id}`, `/learn/${id}/lesson/1`]),
+];
+/** One of each kind of page, and those of the variant that needs the most room. */
+const kinds = (() => {
+  const [one] = variants;
+  const large = [...variants].sort((a, b) => b.levels - a.levels)[0];
+  return ['/', '/learn', '/about'].concat(
+    [one, large].flatMap((variant) => {
+      const { id } = present(variant);
+      return [`/play/${id}`, `/analyse/${id}`, `/learn/${id}/lesson/1`];
+    }),
+  );
+})();
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function withSettings(page: Page, settings: Record<string, unknown>): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('faraday.settings', text), JSON.stringify(settings));
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+
+  test('no page is wider than the screen', async ({ page }) => {
+    test.setTimeout(180_000);
+    for (const address of addresses) {
+      await open(page, address);
+      expect(await overflow(page), address).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test('a game fits: the whole board is seen at once', async ({ page }) => {
+    for (const { id, levels } of variants) {
+      await open(page, `/play/${id}`);
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      const boxes = await page
+        .locator('main .board [data-square]')
+        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+      expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(375);
+      const tall = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+      // Levels that stand one over the other may need more, so that their squares can be hit.
+      if (levels === 1) expect(tall).toBeLessThanOrEqual(667);
+      expect(await overflow(page), id).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every kind of page is accessible in the ${colorScheme} theme`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const address of kinds) {
+      await open(page, address);
+      await expectAccessible(page);
+    }
+    for (const variant of variants.filter(({ overlays }) => overlays.length > 0)) {
+      await open(page, `/analyse/${variant.id}`);
+      for (const { name } of variant.overlays)
+        await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name }).click();
+      await page.locator('main .board [data-square][tabindex="0"]').press('Enter');
+      await expectAccessible(page);
+    }
+  });
+}
+
+for (const language of languages()) {
+  test(`the page speaks ${language}, and so do the rules`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await withSettings(page, { language });
+    for (const variant of catalog(language)) {
+      await open(page, `/learn/${variant.id}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(variant.name);
+      await expect(page.locator('main')).toContainText(variant.tagline.join(' '));
+      const titles = rules(variant.id, language).map(({ id, title }) => `${id} ${title}`);
+      const shown = await page
+        .locator('article h3')
+        .evaluateAll((all) => all.map((one) => one.textContent.trim().replace(/\s+/g, ' ')));
+      for (const title of titles) expect(shown).toContain(title);
+    }
+  });
+}
+
+test('the whole page is in German where German is chosen', async ({ page }) => {
+  await withSettings(page, { language: 'de' });
+  for (const address of kinds) {
+    await open(page, address);
+    const main = await page.locator('body').innerText();
+    expect(main, address).not.toMatch(/\b(the|and|with|your)\b/i);
+  }
+});
+
+test.describe('without the network', () => {
+  test('after one visit every page starts, and the engine plays', async ({ page, context, consoleErrors }) => {
+    test.setTimeout(240_000);
+    await open(page, '/');
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active?.state === 'activated') return;
+      await new Promise((done) => active?.addEventListener('statechange', done));
+    });
+    await context.setOffline(true);
+    for (const address of addresses) await open(page, address);
+    for (const { id } of variants) {
+      await open(page, `/play/${id}`);
+      await page.getByRole('radio', { name: '1', exact: true }).check();
+      await page.getByRole('radio', { name: 'Black' }).check();
+      await page.getByRole('button', { name: 'Start the game' }).click();
+      const moves = page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
+      await expect(moves, id).toHaveCount(1, { timeout: 30_000 });
+    }
+    expect(consoleErrors.splice(0)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { expected, readLooks, type Drawn, type Look } from './drawn';
+import { dice, Game, present, randomFens, variants } from './rules';
+import { expect, open, test } from './watched';
+
+/** How many random positions of each variant are looked at; OVERLAY_POSITIONS asks for more. */
+const POSITIONS = Number(process.env['OVERLAY_POSITIONS'] ?? 120);
+const AT_ONCE = 100;
+const MS_A_POSITION = 1000;
+
+test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+
+for (const variant of variants) {
+  const layers = variant.means.includes('energies') ? [...variant.overlays, undefined] : variant.overlays;
+  for (const layer of layers) {
+    const name = layer?.name ?? 'no layer';
+    test(`${variant.id}: ${name}: what is drawn is what the rules say in ${POSITIONS} positions`, async ({ page }) => {
+      test.setTimeout(60_000 + POSITIONS * MS_A_POSITION);
+      await open(page, `/analyse/${variant.id}`);
+      if (layer) await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name: layer.name }).click();
+      const draw = dice(5);
+      const fens = randomFens(variant, POSITIONS);
+      for (let from = 0; from < fens.length; from += AT_ONCE) {
+        const wanted: Drawn[] = [];
+        const looks: Look[] = [];
+        for (const fen of fens.slice(from, from + AT_ONCE)) {
+          const game = new Game(variant.id, fen, 'en');
+          const { units, energies, ending } = game.snapshot();
+          const picked = present(units[draw(units.length)]).square;
+          if (!ending) {
+            const bare = { values: energies, parts: [], lent: [], lines: [], entries: [] };
+            const seen = (square?: string) => (layer ? present(game.overlay(layer.id, square)) : bare);
+            wanted.push(expected(seen(), seen(picked)));
+            looks.push({ fen, picked });
+          }
+          game.free();
+        }
+        const drawn = await page.evaluate(readLooks, looks);
+        looks.forEach((look, at) => expect(drawn[at], `${look.fen} with ${look.picked}`).toEqual(wanted[at]));
+      }
+    });
+  }
+}

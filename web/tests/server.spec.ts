@@ -1,0 +1,58 @@
+//! What the page does with the server's engine, and without it. Needs a server: FARADAY_URL.
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { first } from './rules';
+import { expect, open, test } from './watched';
+
+/** Stands between page and server, so that the server can go away. */
+function gateway(to: string): Promise<Server> {
+  const target = new URL(to);
+  const server = createServer((asked, answer) => {
+    const passed = request(
+      { host: target.hostname, port: target.port, path: asked.url, method: asked.method, headers: asked.headers },
+      (given) => {
+        answer.writeHead(given.statusCode ?? 502, given.headers);
+        given.pipe(answer);
+      },
+    );
+    passed.on('error', () => answer.destroy());
+    answer.on('close', () => passed.destroy());
+    asked.pipe(passed);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('a server that goes away in the middle of an analysis is told, and the page thinks on', async ({
+  page,
+  baseURL,
+  consoleErrors,
+}) => {
+  const served = process.env['FARADAY_URL'];
+  test.skip(served === undefined, 'there is no server');
+  const server = await gateway(baseURL ?? '');
+  try {
+    const { port } = server.address() as AddressInfo;
+    await open(page, `http://127.0.0.1:${port}/analyse/${first.id}`);
+    const engine = page.getByRole('region', { name: 'Engine' });
+    const lines = engine.getByRole('listitem');
+    await engine.getByLabel('Engine settings').click();
+    await engine.getByRole('radio', { name: 'On the server' }).check();
+    await engine.getByRole('switch', { name: 'Engine' }).check();
+    await expect(lines).toHaveCount(3, { timeout: 30_000 });
+    // What the page needs for its own engine is fetched before the server goes: the offline copy is tested elsewhere.
+    await engine.getByRole('radio', { name: 'In the page' }).check();
+    await expect(engine.locator('.status')).toContainText('Depth', { timeout: 30_000 });
+    await engine.getByRole('radio', { name: 'On the server' }).check();
+    await expect(engine.locator('.status')).toContainText('Depth', { timeout: 30_000 });
+    server.close();
+    server.closeAllConnections();
+    await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 20_000 });
+    await expect(engine.getByRole('radio', { name: 'In the page' })).toBeChecked();
+    await expect(lines).toHaveCount(3, { timeout: 30_000 });
+    expect(consoleErrors.splice(0).every((text) => /net::ERR_/.test(text))).toBe(true);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});

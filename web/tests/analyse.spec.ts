@@ -197,7 +197,9 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('many.pgn');
     await expect(dialog.getByRole('progressbar')).toBeVisible();
-    await expect.poll(async () => /([\d,]+) games/.exec(await dialog.innerText())?.[1], { timeout: 30_000 }).toBeTruthy();
+    await expect
+      .poll(async () => /([\d,]+) games/.exec(await dialog.innerText())?.[1], { timeout: 30_000 })
+      .toBeTruthy();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toContainText('Stopped; what was found stays.');
     await page.keyboard.press('Escape');
@@ -228,7 +230,9 @@ test.describe('what goes wrong is told, and the game stays', () => {
     });
   }
 
-  test('a worker that dies in the middle of a search is replaced; one that dies again is given up', async ({ page }) => {
+  test('a worker that dies in the middle of a search is replaced; one that dies again is given up', async ({
+    page,
+  }) => {
     await watchWorkers(page);
     const fen = await withGame(page);
     await toggle(page).check();

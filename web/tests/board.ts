@@ -73,7 +73,8 @@ export class Board {
   }
 
   async #press(steps: number, ahead: string, back: string): Promise<void> {
-    for (let left = Math.abs(steps); left > 0; left -= 1) await this.page.keyboard.press(steps > 0 ? ahead : back);
+    for (let left = Math.abs(steps); left > 0; left -= 1)
+      await this.page.keyboard.press(steps > 0 ? ahead : back);
   }
 }
 

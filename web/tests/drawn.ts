@@ -27,12 +27,16 @@ export function expected(whole: Overlay, focused: Overlay): Drawn {
   return {
     values: whole.values.map(({ square, amount }) => `${square} ${amount}`).sort(),
     parts: focused.parts.map(({ from, to, amount }) => `${from} ${to} ${amount}`).sort(),
-    powers: [...lent].map(([to, roles]) => [to, ...ORDER.filter((role) => roles.includes(role))].join(' ')).sort(),
+    powers: [...lent]
+      .map(([to, roles]) => [to, ...ORDER.filter((role) => roles.includes(role))].join(' '))
+      .sort(),
     beams: focused.lines.map(({ from, meets }) => `${from} ${meets}`).sort(),
     pulls: focused.lines.filter(({ meets, to }) => meets !== to).length,
     entries: focused.entries
       .map(({ to, choices, sum }) =>
-        [to, choices.filter(({ becomes }) => becomes).length, sum === undefined ? '' : `= ${sum}`].join(' ').trim(),
+        [to, choices.filter(({ becomes }) => becomes).length, sum === undefined ? '' : `= ${sum}`]
+          .join(' ')
+          .trim(),
       )
       .sort(),
   };
@@ -61,9 +65,12 @@ export async function readLooks(looks: Look[]): Promise<Drawn[]> {
   const cells = [...board.querySelectorAll<HTMLElement>('[data-square]')];
   const svg = board.querySelector('svg')?.viewBox.baseVal;
   const places = cells.map((cell) => {
-    const [left, top, wide, high] = [cell.style.left, cell.style.top, cell.style.width, cell.style.height].map(
-      (part) => Number.parseFloat(part) / 100,
-    ) as [number, number, number, number];
+    const [left, top, wide, high] = [
+      cell.style.left,
+      cell.style.top,
+      cell.style.width,
+      cell.style.height,
+    ].map((part) => Number.parseFloat(part) / 100) as [number, number, number, number];
     return { name: cell.dataset['square'] ?? '', left, top, right: left + wide, bottom: top + high };
   });
   const squareAt = (x: number, y: number): string => {
@@ -84,7 +91,9 @@ export async function readLooks(looks: Look[]): Promise<Drawn[]> {
   const boxes = (group: Element): number => group.querySelectorAll('path:not(.climb)').length;
   const middle = (group: Element): string => {
     const marks = [...group.querySelectorAll<SVGGraphicsElement>('rect')];
-    const [x, y] = marks[0] ? [number(marks[0], 'x') + number(marks[0], 'width') / 2, number(marks[0], 'y')] : [0, 0];
+    const [x, y] = marks[0]
+      ? [number(marks[0], 'x') + number(marks[0], 'width') / 2, number(marks[0], 'y')]
+      : [0, 0];
     return marks[0] ? squareAt(x, y) : (group.getAttribute('data-entry')?.split(' ')[0] ?? '');
   };
 

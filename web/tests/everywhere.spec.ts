@@ -26,7 +26,10 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function withSettings(page: Page, settings: Record<string, unknown>): Promise<void> {
-  await page.addInitScript((text) => localStorage.setItem('faraday.settings', text), JSON.stringify(settings));
+  await page.addInitScript(
+    (text) => localStorage.setItem('faraday.settings', text),
+    JSON.stringify(settings),
+  );
 }
 
 test.describe('on a phone', () => {
@@ -103,7 +106,11 @@ test('the whole page is in German where German is chosen', async ({ page }) => {
 });
 
 test.describe('without the network', () => {
-  test('after one visit every page starts, and the engine plays', async ({ page, context, consoleErrors }) => {
+  test('after one visit every page starts, and the engine plays', async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
     test.setTimeout(240_000);
     await open(page, '/');
     await page.evaluate(async () => {

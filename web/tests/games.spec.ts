@@ -7,12 +7,13 @@ import { expect, open, test } from './watched';
 
 test.use({ reducedMotion: 'reduce' });
 
-const played = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
+const played = (page: Page) =>
+  page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Move' });
 
 async function start(page: Page): Promise<Board> {
   await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page.getByRole('grid').first()).toBeVisible();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
   return new Board(page);
 }
 

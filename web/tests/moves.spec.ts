@@ -27,7 +27,9 @@ for (const variant of variants) {
     for (const { event, text } of preview.events)
       if (event.kind !== 'moved' || event.from !== move.from) await expect(words).toContainText(text);
     const stood = new Set(standing(before));
-    await expect(board.root.locator('.ghost image')).toHaveCount(after.filter((unit) => !stood.has(unit)).length);
+    await expect(board.root.locator('.ghost image')).toHaveCount(
+      after.filter((unit) => !stood.has(unit)).length,
+    );
     await board.click(move.to);
     await board.expectStanding(after);
     await expect(page.getByLabel('Position (FEN)')).toHaveValue(preview.after.fen);
@@ -58,11 +60,15 @@ for (const variant of variants) {
     test(`${variant.id}: what is to be chosen comes from the legal moves`, async ({ page }) => {
       const board = await stand(page, variant.id, choice.fen);
       const { from, to } = choice.move;
-      const offered = choice.before.moves.filter((one) => one.from === from && one.to === to).map(({ uci }) => uci);
+      const offered = choice.before.moves
+        .filter((one) => one.from === from && one.to === to)
+        .map(({ uci }) => uci);
       await board.click(from, to);
       const dialog = page.getByRole('dialog', { name: `Choose what happens on ${to}` });
       const buttons = dialog.getByRole('button');
-      expect(await buttons.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['uci']))).toEqual(offered);
+      expect(
+        await buttons.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['uci'])),
+      ).toEqual(offered);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await board.expectStanding(standing(choice.before));

@@ -13,10 +13,13 @@ for (const variant of variants) {
   const layers = variant.means.includes('energies') ? [...variant.overlays, undefined] : variant.overlays;
   for (const layer of layers) {
     const name = layer?.name ?? 'no layer';
-    test(`${variant.id}: ${name}: what is drawn is what the rules say in ${POSITIONS} positions`, async ({ page }) => {
+    test(`${variant.id}: ${name}: what is drawn is what the rules say in ${POSITIONS} positions`, async ({
+      page,
+    }) => {
       test.setTimeout(60_000 + POSITIONS * MS_A_POSITION);
       await open(page, `/analyse/${variant.id}`);
-      if (layer) await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name: layer.name }).click();
+      if (layer)
+        await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name: layer.name }).click();
       const draw = dice(5);
       const fens = randomFens(variant, POSITIONS);
       for (let from = 0; from < fens.length; from += AT_ONCE) {

@@ -40,7 +40,11 @@ export function dice(seed: number): (bound: number) => number {
 }
 
 /** Calls back at every position of random games, until it says that it has enough. */
-export function wander(variant: Variant, seed: number, see: (game: Game, now: Snapshot) => 'more' | 'enough'): void {
+export function wander(
+  variant: Variant,
+  seed: number,
+  see: (game: Game, now: Snapshot) => 'more' | 'enough',
+): void {
   const LONGEST = 120;
   const draw = dice(seed);
   for (;;) {
@@ -80,7 +84,8 @@ export function tellingMove(variant: Variant, seed = 7): Scene {
   let seen = 0;
   wander(variant, seed, (game, before) => {
     for (const move of before.moves) {
-      if (before.moves.some(({ uci, from, to }) => uci !== move.uci && from === move.from && to === move.to)) continue;
+      if (before.moves.some(({ uci, from, to }) => uci !== move.uci && from === move.from && to === move.to))
+        continue;
       const preview = game.preview(move.uci, variant.overlays[0]?.id);
       if (!best || preview.events.length > best.preview.events.length)
         best = { fen: before.fen, before, move, preview };
@@ -107,7 +112,11 @@ export function choiceMove(variant: Variant, seed = 11): Scene | undefined {
 }
 
 /** Illegal moves in random positions, each against another rule. */
-export function refusals(variant: Variant, count: number, seed = 3): { fen: string; uci: string; why: Explanation }[] {
+export function refusals(
+  variant: Variant,
+  count: number,
+  seed = 3,
+): { fen: string; uci: string; why: Explanation }[] {
   const found = new Map<string, { fen: string; uci: string; why: Explanation }>();
   const draw = dice(seed);
   let seen = 0;
@@ -116,7 +125,8 @@ export function refusals(variant: Variant, count: number, seed = 3): { fen: stri
     for (let tries = 0; tries < 20 && !ending; tries += 1) {
       const from = present(own[draw(own.length)]).square;
       const to = squaresOf(variant)[draw(variant.files * variant.ranks * variant.levels)];
-      if (to === undefined || to === from || moves.some((move) => move.from === from && move.to === to)) continue;
+      if (to === undefined || to === from || moves.some((move) => move.from === from && move.to === to))
+        continue;
       const why = game.explain(from + to);
       if (why.rule && !found.has(why.rule)) found.set(why.rule, { fen, uci: from + to, why });
     }

@@ -10,7 +10,13 @@ function gateway(to: string): Promise<Server> {
   const target = new URL(to);
   const server = createServer((asked, answer) => {
     const passed = request(
-      { host: target.hostname, port: target.port, path: asked.url, method: asked.method, headers: asked.headers },
+      {
+        host: target.hostname,
+        port: target.port,
+        path: asked.url,
+        method: asked.method,
+        headers: asked.headers,
+      },
       (given) => {
         answer.writeHead(given.statusCode ?? 502, given.headers);
         given.pipe(answer);

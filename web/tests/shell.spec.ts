@@ -101,9 +101,26 @@ test('an address that leads nowhere says so, and shows the way', async ({ page }
 test('a browser without WebAssembly is told what is needed', async ({ page, consoleErrors }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
   await open(page, '/');
+  await page.locator('article').first().getByRole('link', { name: 'Play' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not be started');
   await expect(page.getByRole('alert')).toContainText('this browser has none');
   expect(consoleErrors).toEqual([]);
+});
+
+test('home needs no rules; a page that does says if they are missing, and finds them later', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/rules_bg*.wasm', (route) => route.abort());
+  await open(page, '/');
+  const play = page.locator('article').first().getByRole('link', { name: 'Play' });
+  await play.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not be started');
+  await page.unroute('**/rules_bg*.wasm');
+  await page.goBack();
+  await play.click();
+  await expect(page.locator('[data-square]').first()).toBeVisible();
+  expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
 });
 
 test('a page that cannot be fetched says so, and the way back works', async ({ page, consoleErrors }) => {

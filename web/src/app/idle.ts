@@ -1,11 +1,47 @@
 //! Work that can wait.
 
+const waiting: (() => void)[] = [];
+
+function runNext(): void {
+  try {
+    waiting.shift()?.();
+  } finally {
+    if (waiting.length > 0) request();
+  }
+}
+
+function request(): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(runNext, { timeout: 1500 });
+  else setTimeout(runNext, 1);
+}
+
 /** Runs something when the browser has nothing better to do, one thing at a time. Returns how to call it off. */
 export function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 1);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 1500 });
-  return () => cancelIdleCallback(handle);
+  waiting.push(run);
+  if (waiting.length === 1) request();
+  return () => {
+    const at = waiting.indexOf(run);
+    // An empty turn is left in its place, for a turn has been asked for.
+    if (at >= 0) waiting[at] = () => undefined;
+  };
 }
+
+/** Runs something in idle time once an element has come near the part of the page that is seen: an attachment. */
+export const whenNear =
+  (run: () => void) =>
+  (element: Element): (() => void) => {
+    let stop = (): void => undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        stop = whenIdle(run);
+      },
+      { rootMargin: '100%' },
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      stop();
+    };
+  };

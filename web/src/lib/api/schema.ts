@@ -137,7 +137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Describes this API (OpenAPI 3.1) */
+        /** Describes this API (`OpenAPI` 3.1) */
         get: operations["document"];
         put?: never;
         post?: never;

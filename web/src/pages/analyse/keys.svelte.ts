@@ -44,6 +44,8 @@ export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): v
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Tab') reached = 'keyboard';
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    // With Shift, a board in space is turned.
+    if (event.shiftKey && isStep(event)) return;
     if (isOff() || isTyping(event) || isTaken(event, reached) || document.querySelector('dialog[open]'))
       return;
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -121,7 +121,8 @@ export class Boards {
     const squares = Array.from({ length: files * ranks }, (_, at) =>
       nameOf({ level, file: at % files, rank: Math.floor(at / files) }, levels),
     );
-    const glass = { transparent: true, opacity: CLEAR };
+    // Glass hides nothing that is drawn after it.
+    const glass = { transparent: true, opacity: CLEAR, depthWrite: false };
     const tiles = new InstancedMesh(
       new BoxGeometry(0.985, 0.05, 0.985),
       // Unlit, so that a color on a square means the same from every side.

@@ -38,7 +38,7 @@ export interface Surroundings {
   size: Size;
   /** Whether pictures are drawn without a graphics processor. */
   isSoftware: boolean;
-  /** How long a movement of the eye takes at most. */
+  /** Whether nothing is to move by itself. */
   calm: () => boolean;
   /** Called when the graphics processor has gone away. */
   onlost: () => void;
@@ -60,6 +60,8 @@ export class Space {
   #isBlack: boolean | undefined;
   #isNamed = true;
   #isFitted = true;
+  #isHeld = false;
+  #wasMoving = false;
   #frame: number | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #last = 0;
@@ -99,7 +101,8 @@ export class Space {
       maxPolarAngle: Math.PI / 2 - LOWEST,
     });
     this.#controls.addEventListener('change', this.#wake);
-    this.#controls.addEventListener('start', this.#unfit);
+    this.#controls.addEventListener('start', this.#grasp);
+    this.#controls.addEventListener('end', this.#release);
     canvas.addEventListener('webglcontextlost', this.#lose);
   }
 
@@ -108,6 +111,7 @@ export class Space {
     const palette = paletteOf(this.around.canvas);
     this.#sky.intensity = palette.isDark ? 1.3 : 1.55;
     this.#boards.paint(palette);
+    this.#units.paint(palette.isDark ? 'night' : 'day');
     this.#name();
     if (this.#marks) this.mark(this.#marks);
     this.#wake();
@@ -216,8 +220,13 @@ export class Space {
     this.#wake();
   }
 
-  readonly #unfit = (): void => {
+  readonly #grasp = (): void => {
+    this.#isHeld = true;
     this.#motion.run('eye', 0, () => undefined);
+  };
+
+  readonly #release = (): void => {
+    this.#isHeld = false;
   };
 
   readonly #lose = (event: Event): void => {
@@ -236,8 +245,9 @@ export class Space {
     this.#motion.advance(now);
     // It calls back by itself while the eye still glides.
     this.#controls.update();
-    const isMoving = since < PAUSE_MS;
-    if (isMoving) this.#sharpness.measure(since);
+    const isMoving = this.#isHeld || !this.#motion.isOver || since < PAUSE_MS;
+    if (isMoving && this.#wasMoving) this.#sharpness.measure(since);
+    this.#wasMoving = isMoving;
     this.#render(isMoving ? this.#sharpness.moving : this.#sharpness.still);
     if (!this.#motion.isOver) this.#wake();
     clearTimeout(this.#rest);

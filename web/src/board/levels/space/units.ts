@@ -2,7 +2,6 @@
 import {
   type BufferGeometry,
   CircleGeometry,
-  Color,
   Group,
   Mesh,
   MeshBasicMaterial,
@@ -12,7 +11,7 @@ import {
   type Vector3,
 } from 'three';
 
-import type { Role, Unit } from '../../../lib/rules';
+import type { Color, Role, Unit } from '../../../lib/rules';
 import { spotOf, type Size } from '../../arrangement';
 import type { Piece } from '../../pieces';
 import { bandFigure, figureOf, tallnessOf } from './figures';
@@ -27,16 +26,35 @@ interface Standing {
   piece: Piece;
   group: Group;
   body: Mesh<BufferGeometry, MeshPhongMaterial>;
+  band: Mesh<BufferGeometry, MeshPhongMaterial>;
 }
 
-const BODIES = { white: '#f4f1ea', black: '#2c3446' } as const;
-const BANDS = { white: TONES.plus, black: TONES.minus } as const;
+type Paint = `${'body' | 'band'} ${Color}`;
+
+/** Black units stand out from a dark page only if they are not quite black. */
+const PAINTS: Record<'day' | 'night', Record<Paint, string>> = {
+  day: {
+    'body white': '#f4f1ea',
+    'body black': '#2c3446',
+    'band white': TONES.plus,
+    'band black': TONES.minus,
+  },
+  night: {
+    'body white': '#f4f1ea',
+    'body black': '#43506e',
+    'band white': TONES.plus,
+    'band black': TONES.minus,
+  },
+};
+/** How much of a unit is left that is not there yet, or plays no part. */
+const FAINT = 0.5;
 
 export class Units {
   readonly group = new Group();
   readonly #ghosts = new Group();
   readonly #figures = new Map<Role, BufferGeometry>();
-  readonly #materials = new Map<string, MeshPhongMaterial>();
+  readonly #materials = new Map<string, { paint: Paint; material: MeshPhongMaterial }>();
+  #paints = PAINTS.day;
   readonly #band = bandFigure();
   readonly #shade = new CircleGeometry(0.4, 20).rotateX(-Math.PI / 2);
   readonly #shadow = new MeshBasicMaterial({
@@ -55,6 +73,11 @@ export class Units {
     this.group.add(this.#ghosts);
   }
 
+  paint(time: 'day' | 'night'): void {
+    this.#paints = PAINTS[time];
+    for (const { paint, material } of this.#materials.values()) material.color.set(this.#paints[paint]);
+  }
+
   /** Brings the units to where they belong. */
   show(pieces: readonly Piece[], ms: number): void {
     const kept = new Set(pieces.map(({ id }) => id));
@@ -68,9 +91,11 @@ export class Units {
 
   /** Draws units that are not there yet, and fades those that would leave or that play no part. */
   suppose(ghosts: readonly Unit[], leaving: readonly string[], idle: ReadonlySet<number>): void {
-    for (const { piece, body } of this.#standing.values()) {
+    for (const { piece, body, band } of this.#standing.values()) {
       const isFaint = leaving.includes(piece.square) || this.#isOn(piece.square, idle);
-      body.material = this.#material(BODIES[piece.color], isFaint ? 'faint' : 'solid');
+      const substance = isFaint ? 'faint' : 'solid';
+      body.material = this.#material(`body ${piece.color}`, substance);
+      band.material = this.#material(`band ${piece.color}`, substance);
     }
     this.#ghosts.clear();
     for (const ghost of ghosts) {
@@ -90,7 +115,7 @@ export class Units {
 
   dispose(): void {
     for (const figure of this.#figures.values()) figure.dispose();
-    for (const material of this.#materials.values()) material.dispose();
+    for (const { material } of this.#materials.values()) material.dispose();
     this.#band.dispose();
     this.#shade.dispose();
     this.#shadow.dispose();
@@ -108,27 +133,27 @@ export class Units {
     return known;
   }
 
-  #material(color: string, substance: Substance): MeshPhongMaterial {
-    const key = `${color} ${substance}`;
+  #material(paint: Paint, substance: Substance): MeshPhongMaterial {
+    const key = `${paint} ${substance}`;
+    const known = this.#materials.get(key)?.material;
+    if (known) return known;
     const isFaint = substance === 'faint';
-    const known =
-      this.#materials.get(key) ??
-      new MeshPhongMaterial({
-        color: new Color(color),
-        shininess: 45,
-        specular: '#3a3f4d',
-        transparent: isFaint,
-        opacity: isFaint ? 0.42 : 1,
-        depthWrite: !isFaint,
-      });
-    this.#materials.set(key, known);
-    return known;
+    const material = new MeshPhongMaterial({
+      color: this.#paints[paint],
+      shininess: 45,
+      specular: '#3a3f4d',
+      transparent: isFaint,
+      opacity: isFaint ? FAINT : 1,
+      depthWrite: !isFaint,
+    });
+    this.#materials.set(key, { paint, material });
+    return material;
   }
 
   #make(unit: Unit, substance: Substance): Omit<Standing, 'piece'> {
     const group = new Group();
-    const body = new Mesh(this.#figure(unit.role), this.#material(BODIES[unit.color], substance));
-    const band = new Mesh(this.#band, this.#material(BANDS[unit.color], substance));
+    const body = new Mesh(this.#figure(unit.role), this.#material(`body ${unit.color}`, substance));
+    const band = new Mesh(this.#band, this.#material(`band ${unit.color}`, substance));
     band.position.y = 0.12;
     const shadow = new Mesh(this.#shade, this.#shadow);
     shadow.position.y = 0.012;
@@ -142,7 +167,7 @@ export class Units {
     }
     // A faint unit is seen through, so it comes after the boards.
     if (substance === 'faint') body.renderOrder = 16;
-    return { group, body };
+    return { group, body, band };
   }
 
   #add(piece: Piece, ms: number): void {

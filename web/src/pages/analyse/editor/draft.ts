@@ -57,8 +57,9 @@ export function withRight(draft: Draft, right: Right, has: boolean): Draft {
 
 /** The draft with or without an en-passant square. */
 export function withEnPassant(draft: Draft, square: string | undefined): Draft {
-  const { enPassant: _, ...rest } = draft;
-  return square ? { ...rest, enPassant: square } : rest;
+  const changed = { ...draft };
+  delete changed.enPassant;
+  return square ? { ...changed, enPassant: square } : changed;
 }
 
 /** An empty board. */
@@ -93,7 +94,7 @@ export function exchanged(draft: Draft, { ranks, levels }: Size): Draft {
       ? nameOf({ file: spot.file, rank: ranks - 1 - spot.rank, level: levels - 1 - spot.level }, levels)
       : square;
   });
-  const letters = [...draft.castling].map((letter) =>
+  const letters = Array.from(draft.castling, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
   return {

@@ -72,15 +72,18 @@ export class Editing {
     const draft = this.#draft;
     switch (this.tool.kind) {
       case 'hand':
-        return;
+        break;
       case 'eraser':
-        return this.change(unitAt(draft, square) ? erased(draft, square) : charged(draft, square, 0));
+        this.change(unitAt(draft, square) ? erased(draft, square) : charged(draft, square, 0));
+        break;
       case 'mark':
-        return this.change(markToggled(draft, square));
+        this.change(markToggled(draft, square));
+        break;
       case 'energy':
-        return this.change(charged(draft, square, energyAt(draft, square) === this.amount ? 0 : this.amount));
+        this.change(charged(draft, square, energyAt(draft, square) === this.amount ? 0 : this.amount));
+        break;
       case 'unit':
-        return this.put(square, this.tool.piece);
+        this.put(square, this.tool.piece);
     }
   }
   /** Puts a piece, or takes the same piece away. */

@@ -34,9 +34,11 @@ export function expected(whole: Overlay, focused: Overlay): Drawn {
     pulls: focused.lines.filter(({ meets, to }) => meets !== to).length,
     entries: focused.entries
       .map(({ to, choices, sum }) =>
-        [to, choices.filter(({ becomes }) => becomes).length, sum === undefined ? '' : `= ${sum}`]
-          .join(' ')
-          .trim(),
+        [
+          to,
+          ...choices.flatMap(({ becomes }) => becomes ?? []),
+          ...(sum === undefined ? [] : [`= ${sum}`]),
+        ].join(' '),
       )
       .sort(),
   };
@@ -139,8 +141,10 @@ export async function readLooks(looks: Look[]): Promise<Drawn[]> {
       entries: all('[data-entry]')
         .map((group) => {
           const sum = [...group.querySelectorAll('text')].map(({ textContent }) => textContent).join('');
-          const icons = group.querySelector('rect') ? boxes(group) : 0;
-          return [middle(group), icons, sum].join(' ').trim();
+          const words = group.getAttribute('data-entry')?.split(' ') ?? [];
+          const roles = words.filter((word) => /^[a-z]+$/.test(word));
+          if (boxes(group) !== roles.length) throw new Error(`${words.join(' ')} has ${boxes(group)} icons`);
+          return [middle(group), ...roles, ...(sum ? [sum] : [])].join(' ');
         })
         .sort(),
     });

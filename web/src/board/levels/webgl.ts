@@ -2,6 +2,9 @@
 
 export type Graphics = 'none' | 'software' | 'processor';
 
+/** Why there is no scene: nothing to draw with, it has gone away, or its code could not be loaded. */
+export type Failure = 'missing' | 'lost' | 'unreachable';
+
 /** Tries it out on a canvas that is thrown away. */
 export function graphics(): Graphics {
   const context = document.createElement('canvas').getContext('webgl2');

@@ -27,6 +27,7 @@ interface Standing {
   group: Group;
   body: Mesh<BufferGeometry, MeshPhongMaterial>;
   band: Mesh<BufferGeometry, MeshPhongMaterial>;
+  shadow: Mesh;
 }
 
 type Paint = `${'body' | 'band'} ${Color}`;
@@ -47,7 +48,7 @@ const PAINTS: Record<'day' | 'night', Record<Paint, string>> = {
   },
 };
 /** How much of a unit is left that is not there yet, or plays no part. */
-const FAINT = 0.5;
+const FAINT = 0.55;
 
 export class Units {
   readonly group = new Group();
@@ -91,11 +92,10 @@ export class Units {
 
   /** Draws units that are not there yet, and fades those that would leave or that play no part. */
   suppose(ghosts: readonly Unit[], leaving: readonly string[], idle: ReadonlySet<number>): void {
-    for (const { piece, body, band } of this.#standing.values()) {
-      const isFaint = leaving.includes(piece.square) || this.#isOn(piece.square, idle);
-      const substance = isFaint ? 'faint' : 'solid';
-      body.material = this.#material(`body ${piece.color}`, substance);
-      band.material = this.#material(`band ${piece.color}`, substance);
+    for (const standing of this.#standing.values()) {
+      const { color, square } = standing.piece;
+      const isFaint = leaving.includes(square) || this.#isOn(square, idle);
+      this.#dress(standing, color, isFaint ? 'faint' : 'solid');
     }
     this.#ghosts.clear();
     for (const ghost of ghosts) {
@@ -165,9 +165,23 @@ export class Units {
       mark.position.set(0.22, tallnessOf(unit.role), 0);
       group.add(mark);
     }
+    const made = { group, body, band, shadow };
+    this.#dress(made, unit.color, substance);
+    return made;
+  }
+
+  #dress(
+    { body, band, shadow }: Omit<Standing, 'piece' | 'group'>,
+    color: Color,
+    substance: Substance,
+  ): void {
+    body.material = this.#material(`body ${color}`, substance);
+    band.material = this.#material(`band ${color}`, substance);
+    shadow.visible = substance === 'solid';
     // A faint unit is seen through, so it comes after the boards.
-    if (substance === 'faint') body.renderOrder = 16;
-    return { group, body, band };
+    const order = substance === 'solid' ? 0 : 16;
+    body.renderOrder = order;
+    band.renderOrder = order;
   }
 
   #add(piece: Piece, ms: number): void {

@@ -81,7 +81,9 @@ async function outside(threads, variant) {
     }
     throw new Error('the engine has gone');
   };
-  engine.stdin.write(`setoption name UCI_Variant value ${variant}\nsetoption name Threads value ${threads}\nposition startpos\n`);
+  engine.stdin.write(
+    `setoption name UCI_Variant value ${variant}\nsetoption name Threads value ${threads}\nposition startpos\n`,
+  );
   engine.stdin.write(`go movetime ${milliseconds}\n`);
   const speed = await answer();
   engine.stdin.end('quit\n');
@@ -92,7 +94,10 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 const millions = (value) => (value / 1e6).toFixed(2).padStart(6);
 
 const server = await serve();
-const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/`);

@@ -64,6 +64,8 @@ export class Board {
   async walk(to: string): Promise<void> {
     const start = this.root.locator('[data-square][tabindex="0"]');
     const from = (await start.getAttribute('data-square')) ?? '';
+    // After a press of the mouse the arrows step through the game; who comes by keyboard has the board's.
+    await this.page.keyboard.press('Tab');
     await start.focus();
     const [here, there] = [spot(from), spot(to)];
     await this.#press(there.level - here.level, 'PageUp', 'PageDown');

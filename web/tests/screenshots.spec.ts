@@ -15,6 +15,8 @@ import {
 } from './rules';
 import { expect, open, test } from './watched';
 
+test.skip(process.env['SCREENSHOTS'] === undefined, 'npm run screenshots makes the pictures');
+
 const LOOKS = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
   dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },

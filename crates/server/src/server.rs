@@ -112,12 +112,12 @@ impl Server {
     }
 
     /// Serves until told to end; then ends analyses and gives requests that are being answered some time.
-    pub async fn run(self, end: impl Future<Output = ()>) {
+    pub async fn run(self, end: impl IntoFuture<Output = ()>) {
         let open = GracefulShutdown::new();
         tokio::select! {
             () = self.accept(&open) => {}
             () = measure::upkeep() => {}
-            () = end => {}
+            () = end.into_future() => {}
         }
         let Server { listener, app, .. } = self;
         drop(listener);

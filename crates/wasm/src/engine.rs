@@ -39,7 +39,6 @@ impl Engine {
 
     /// Sets a position: the start or a FEN, then moves in UCI. On an error the position stays as it is.
     #[wasm_bindgen(js_name = setPosition)]
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes lists by value")]
     pub fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), JsError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         Ok(self.brain.set_position(fen.as_deref(), &moves)?)
@@ -70,7 +69,6 @@ impl Engine {
     }
 
     /// Decides on a move, telling the lines on the way.
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes shapes by value")]
     pub fn go(&mut self, order: Ts<Order>, report: &Reporter) -> Result<Ts<Answer>, JsError> {
         let order = order.to_rust()?.to_engine().ok_or_else(|| JsError::new("a level is a number from 1 to 10"))?;
         let answer = self.brain.go(&order, &self.control, &mut |line| {

@@ -28,6 +28,7 @@ impl Game {
     }
 
     /// A copy.
+    #[must_use]
     #[wasm_bindgen(js_name = clone)]
     pub fn copy(&self) -> Game {
         Game { game: self.game.boxed() }

@@ -2,6 +2,8 @@
 //!
 //! What cannot be done throws an `Error` with one sentence.
 
+#![expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands lists, options and shapes over by value")]
+
 #[cfg(feature = "engine")]
 mod engine;
 mod game;

@@ -35,7 +35,6 @@ impl PgnReader {
 
 /// Writes a game as PGN: moves in SAN, with their effects on others.
 #[wasm_bindgen(js_name = writePgn)]
-#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes shapes by value")]
 pub fn write_pgn(record: Ts<Record>, language: &str) -> Result<String, JsError> {
     faraday_wire::write_pgn(&record.to_rust()?, speaking(language)).map_err(|problem| JsError::new(&problem))
 }
@@ -50,7 +49,6 @@ pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>,
 
 /// The FEN of a draft.
 #[wasm_bindgen(js_name = writeDraft)]
-#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes shapes by value")]
 pub fn write_draft(variant: &str, draft: Ts<Draft>) -> Result<String, JsError> {
     Ok(faraday_wire::write_draft(find(variant)?, &draft.to_rust()?))
 }

@@ -11,9 +11,9 @@ export function planOf(
   margin: 'margin' | 'none',
 ): Plan {
   switch (kind) {
-    case 'flat':
     // The keys of a scene go the way they go on the flat board.
     case 'scene':
+    case 'flat':
       return flatPlan(size, direction, margin);
     case 'stacked':
       return stackedPlan(size, margin);

@@ -33,6 +33,12 @@ export class Board {
     });
   }
 
+  /** What stands where once the board has found its size. */
+  async seen(): Promise<string[]> {
+    await expect.poll(async () => (await this.standing()).some((unit) => unit.startsWith('nowhere'))).toBe(false);
+    return this.standing();
+  }
+
   async expectStanding(units: readonly string[]): Promise<void> {
     await expect.poll(() => this.standing()).toEqual(units);
   }

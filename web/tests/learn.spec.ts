@@ -66,7 +66,7 @@ test.describe('lessons', () => {
     await open(page, `/learn/${id}/lesson/1`);
     const board = new Board(page);
     const feedback = page.locator('.feedback');
-    const before = await board.standing();
+    const before = await board.seen();
     await expect(page.getByRole('button', { name: 'Show the solution' })).toHaveCount(0);
     await play(page, board, game, missed.uci);
     await expect(feedback).toContainText('not what is asked for');
@@ -110,7 +110,7 @@ test.describe('rule books', () => {
             await expect(figure.locator('.why')).toBeVisible();
           }
           if (diagram.moves.length === 0) continue;
-          const before = await board.standing();
+          const before = await board.seen();
           await figure.getByRole('button', { name: 'Show' }).click();
           await expect(figure.getByRole('button', { name: 'Reset' })).toBeEnabled();
           await expect.poll(() => board.standing()).not.toEqual(before);

@@ -83,7 +83,7 @@ for (const variant of variants) {
     expect(tries.length).toBeGreaterThan(0);
     for (const { fen, uci, why } of tries) {
       const board = await stand(page, variant.id, fen);
-      const before = await board.standing();
+      const before = await board.seen();
       const [, from = '', to = ''] = /^(\d?[a-z]\d)(\d?[a-z]\d)$/.exec(uci) ?? [];
       await board.drop(from, to);
       const said = page.locator('.why');

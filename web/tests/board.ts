@@ -35,7 +35,9 @@ export class Board {
 
   /** What stands where once the board has found its size. */
   async seen(): Promise<string[]> {
-    await expect.poll(async () => (await this.standing()).some((unit) => unit.startsWith('nowhere'))).toBe(false);
+    await expect
+      .poll(async () => (await this.standing()).some((unit) => unit.startsWith('nowhere')))
+      .toBe(false);
     return this.standing();
   }
 

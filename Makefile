@@ -37,7 +37,8 @@ test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documen
 test-page: page            ## The page: types, lints, units, the npm package, and a real browser.
 	cd web && npm run check && npm run lint && npm run api:check && npm run test:unit
 	cd bindings/npm && npm test
-	$(CARGO) build --locked --package faraday
+	# The binary comes with its tests: another selection of packages would compile everything a second time.
+	$(CARGO) test --workspace --locked --no-run --quiet
 	web/scripts/browser.sh
 
 lint: toolchain            ## Formatting, clippy, documentation.

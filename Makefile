@@ -34,10 +34,10 @@ test: lint test-rust test-page ## Everything: lints, laws, vectors, command line
 test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documents.
 	$(CARGO) test --workspace --locked
 
+# The binary comes with its tests: another selection of packages would compile everything a second time.
 test-page: page            ## The page: types, lints, units, the npm package, and a real browser.
-	cd web && npm run check && npm run lint && npm run api:check && npm run test:unit
+	cd web && npm run check && npm run lint && npm run test:unit
 	cd bindings/npm && npm test
-	# The binary comes with its tests: another selection of packages would compile everything a second time.
 	$(CARGO) test --workspace --locked --no-run --quiet
 	web/scripts/browser.sh
 

@@ -11,6 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A busy machine may be late once: the report names what passed at the second try only.
+  retries: 1,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: running ?? `http://127.0.0.1:${port}`,

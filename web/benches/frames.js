@@ -88,7 +88,7 @@ try {
     }
     if (variant.levels === 1) continue;
     await openVariant(page, variant);
-    await page.getByRole('group', { name: 'Levels' }).getByRole('radio').nth(2).check();
+    await page.locator('input[type=radio][value="scene"]').check({ force: true });
     const canvas = page.locator('main canvas').first();
     await canvas.waitFor();
     await page.waitForTimeout(1500);

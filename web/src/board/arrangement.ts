@@ -61,6 +61,10 @@ function holds(corners: readonly Point[], { x, y }: Point): boolean {
   });
 }
 
+/** Points as the corners of a polygon. */
+export const outlineOf = (points: readonly Point[]): string =>
+  points.map(({ x, y }) => `${x},${y}`).join(' ');
+
 /** The squares of a board, each in its place. */
 export class Arrangement {
   /** In the order in which they are drawn, so that later ones lie over earlier ones. */
@@ -90,9 +94,21 @@ export class Arrangement {
   rows(level: number): Placed[][] {
     const rows: Placed[][] = Array.from({ length: this.size.ranks }, () => []);
     for (const placed of this.squares) {
-      if (placed.spot.level === level) rows[this.#seen(placed.spot).row]?.push(placed);
+      if (placed.spot.level === level) rows[this.seen(placed.spot).row]?.push(placed);
     }
     return rows;
+  }
+
+  /** The outline of a level. */
+  frame(level: number): string {
+    const { files, ranks } = this.size;
+    const { project } = this.plan;
+    return outlineOf([
+      project(level, 0, 0),
+      project(level, files, 0),
+      project(level, files, ranks),
+      project(level, 0, ranks),
+    ]);
   }
 
   /** The square one step away as it is seen; the same level's edge stops. */
@@ -114,7 +130,8 @@ export class Arrangement {
     return this.at(nameOf(spot, this.size.levels))?.name;
   }
 
-  #seen({ file, rank }: Spot): { column: number; row: number } {
+  /** Where a square is as it is seen: from the left, and from the top. */
+  seen({ file, rank }: Spot): { column: number; row: number } {
     const { files, ranks } = this.size;
     return this.flipped ? { column: files - 1 - file, row: rank } : { column: file, row: ranks - 1 - rank };
   }
@@ -144,7 +161,7 @@ export class Arrangement {
         spot: { level, file, rank },
         isDark: (file + rank + level) % 2 === 0,
         corners,
-        outline: corners.map(({ x, y }) => `${x},${y}`).join(' '),
+        outline: outlineOf(corners),
         center,
         scale,
         flatness: height / scale,

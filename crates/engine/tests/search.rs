@@ -205,18 +205,39 @@ fn several_lines_are_told_best_first() {
     let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
     let outcome = Search::new(4).go(&task, &mut |report| told.push(report));
     assert_eq!(outcome.lines.len(), 3);
-    let scores: Vec<_> = outcome
-        .lines
-        .iter()
-        .map(|line| match line.score {
-            Score::Centipawns(score) => score,
-            Score::Mate(_) => panic!("no mate here"),
-        })
-        .collect();
+    let scores: Vec<_> = outcome.lines.iter().map(|line| centipawns(line.score)).collect();
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
     let last: Vec<_> = told.iter().filter(|report| report.depth == 6 && report.bound == Bound::Exact).collect();
     assert_eq!(last.iter().map(|report| report.line).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(last.iter().all(|report| report.deepest >= 6 && report.nodes > 0));
+    for depth in 1..=6 {
+        let told: Vec<_> = told.iter().filter(|report| report.depth == depth).map(|report| report.score).collect();
+        assert!(told.is_sorted_by_key(|score| -centipawns(*score)), "depth {depth}: {told:?}");
+    }
+}
+
+/// Iterations are cut off anywhere: what is told last is what the answer is.
+#[test]
+fn the_lines_told_last_are_the_answer() {
+    let root = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for lines in [1, 3] {
+        for nodes in (200..40_000).step_by(997) {
+            let mut told = vec![None; lines];
+            let limits = Limits { lines, nodes: Some(nodes), ..Limits::default() };
+            let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+            let outcome =
+                Search::new(1).go(&task, &mut |report| told[report.line - 1] = Some((report.moves, report.score)));
+            let answer: Vec<_> = outcome.lines.into_iter().map(|line| Some((line.moves, line.score))).collect();
+            assert_eq!(told, answer, "{lines} lines, {nodes} nodes");
+        }
+    }
+}
+
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(score) => score,
+        Score::Mate(_) => panic!("no mate here"),
+    }
 }
 
 #[test]

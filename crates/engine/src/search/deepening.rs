@@ -5,15 +5,15 @@ use faraday_rules::Move;
 use super::root::{RootMove, rank};
 use super::tree::Tree;
 use super::{Line, Outcome, Task};
-use crate::score::{Bound, DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
+use crate::score::{DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
 use crate::{Evaluate, Report};
 
 /// The first aspiration window reaches so far on either side.
 const ASPIRATION: i32 = 20;
 /// From this depth on, windows are narrow.
 const ASPIRATION_DEPTH: i32 = 5;
-/// A report of a mere bound is worth sending after so many milliseconds.
-const BOUND_REPORT_MS: u128 = 1_000;
+/// After so many milliseconds an iteration is worth reports before it is finished.
+const SLOW_MS: u128 = 1_000;
 /// The last iteration.
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
 
@@ -72,12 +72,15 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             self.tree.deepest = 0;
             self.aspire(line);
             if self.tree.watch.is_over() {
+                self.tell_lines();
                 return false;
             }
-            rank(&mut self.moves, line);
-            self.tell(line, Bound::Exact);
+            // A later line may turn out better than an earlier one.
+            rank(&mut self.moves[..=line]);
+            if line + 1 == self.lines() || self.is_slow() {
+                self.tell_lines();
+            }
         }
-        rank(&mut self.moves, 0);
         self.finished = depth;
         self.steady = if self.moves[0].mv == before { self.steady + 1 } else { 0 };
         true
@@ -95,25 +98,24 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         let mut window =
             if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };
         loop {
-            let score = self.tree.search_root(self.task.root, &mut self.moves, line, window);
+            let score = self.tree.search_root(self.task.root, &mut self.moves[line..], window);
+            // What was found before an early end counts, too, if it is better than what stood first.
+            rank(&mut self.moves[line..]);
             if self.tree.watch.is_over() {
-                // What was found before the end counts if it is better than what stood first.
-                rank(&mut self.moves, line);
                 return;
             }
             reach *= 2;
             let is_wide = reach > 500 || score.abs() >= WON;
             if score <= window.alpha {
-                rank(&mut self.moves, line);
-                self.tell_slow(line, Bound::Upper);
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if is_wide { -INFINITE } else { score - reach };
             } else if score >= window.beta {
-                rank(&mut self.moves, line);
-                self.tell_slow(line, Bound::Lower);
                 window.beta = if is_wide { INFINITE } else { score + reach };
             } else {
                 return;
+            }
+            if self.is_slow() {
+                self.tell(line);
             }
         }
     }
@@ -146,20 +148,26 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         !self.tree.watch.has_time(if has_dropped { unrest * 3 / 2 } else { unrest })
     }
 
-    fn tell_slow(&mut self, line: usize, bound: Bound) {
-        if self.tree.watch.elapsed().as_millis() >= BOUND_REPORT_MS {
-            self.tell(line, bound);
+    fn is_slow(&self) -> bool {
+        self.tree.watch.elapsed().as_millis() >= SLOW_MS
+    }
+
+    fn tell_lines(&mut self) {
+        for line in 0..self.lines() {
+            self.tell(line);
         }
     }
 
-    fn tell(&mut self, line: usize, bound: Bound) {
+    /// Tells what is known of a line: what this iteration has found out, or else the one before.
+    fn tell(&mut self, line: usize) {
         let root = &self.moves[line];
+        let Some((score, age)) = root.known() else { return };
         (self.report)(Report {
-            depth: self.tree.root_depth as u32,
-            deepest: self.tree.deepest as u32,
+            depth: self.tree.root_depth as u32 - age,
+            deepest: root.deepest as u32,
             line: line + 1,
-            score: Score::of(root.score),
-            bound,
+            score: Score::of(score),
+            bound: root.bound,
             nodes: self.tree.watch.nodes(),
             elapsed: self.tree.watch.elapsed(),
             permille: self.tree.table.permille(),
@@ -168,15 +176,12 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     }
 
     fn outcome(self) -> Outcome {
-        // A move that the last iteration did not reach keeps its score from the one before.
-        let value = |root: &RootMove| if root.score > -INFINITE { root.score } else { root.previous };
-        let is_known = |root: &RootMove| value(root) > -INFINITE;
         let line = |root: &RootMove| {
-            let value = if is_known(root) { value(root) } else { DRAW };
+            let value = root.known().map_or(DRAW, |(score, _)| score);
             Line { moves: root.line.clone(), score: Score::of(value), value }
         };
         let best = self.moves[..1].iter();
-        let rest = self.moves[1..self.lines()].iter().filter(|root| is_known(root));
+        let rest = self.moves[1..self.lines()].iter().filter(|root| root.known().is_some());
         Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.watch.nodes(), depth: self.finished }
     }
 }

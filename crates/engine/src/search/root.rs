@@ -8,7 +8,7 @@ use super::pruning::reduction;
 use super::tree::{Danger, Tree};
 use crate::Evaluate;
 use crate::evaluate::king_capture;
-use crate::score::{INFINITE, Window};
+use crate::score::{Bound, INFINITE, Window};
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -19,8 +19,19 @@ pub struct RootMove {
     pub score: i32,
     /// Its score in the iteration before.
     pub previous: i32,
+    /// How sure the last score is that was found.
+    pub bound: Bound,
     /// The line that begins with it.
     pub line: Vec<Move>,
+    /// Plies of the longest line that was looked at for it.
+    pub deepest: usize,
+}
+
+impl RootMove {
+    /// The last score that was found, and how many iterations ago.
+    pub fn known(&self) -> Option<(i32, u32)> {
+        [(self.score, 0), (self.previous, 1)].into_iter().find(|(score, _)| *score > -INFINITE)
+    }
 }
 
 /// The moves to choose from, in an order that is sane before any search: a king is taken, then no king is left to be
@@ -40,20 +51,27 @@ pub fn root_moves<V: Evaluate>(position: &Position<V>, only: &[Move]) -> Vec<Roo
         })
         .collect();
     moves.sort_by_key(|(guess, mv)| (-guess, *mv));
-    let root = |(_, mv)| RootMove { mv, score: -INFINITE, previous: -INFINITE, line: vec![mv] };
+    let root = |(_, mv)| RootMove {
+        mv,
+        score: -INFINITE,
+        previous: -INFINITE,
+        bound: Bound::Exact,
+        line: vec![mv],
+        deepest: 0,
+    };
     moves.into_iter().map(root).collect()
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// Searches the root moves from `first` on; those before are lines already worked out. Answers the best score.
-    pub fn search_root(&mut self, position: &Position<V>, moves: &mut [RootMove], first: usize, window: Window) -> i32 {
+    /// Searches moves of the root for the best of them. Answers its score.
+    pub fn search_root(&mut self, position: &Position<V>, moves: &mut [RootMove], window: Window) -> i32 {
         let Window { mut alpha, beta } = window;
         let depth = self.root_depth;
         let mut best = -INFINITE;
         self.frames[0].danger = Danger::of(position);
         self.frames[0].evaluation = None;
         self.path.push(position.hash());
-        for (index, root) in moves[first..].iter_mut().enumerate() {
+        for (index, root) in moves.iter_mut().enumerate() {
             let child = position.after(root.mv);
             self.frames[0].landing = Some(landing(position, root.mv));
             self.frames[1].danger = Danger::of(&child);
@@ -83,6 +101,12 @@ impl<V: Evaluate> Tree<'_, V> {
                 best = score;
             }
             if index == 0 || score > alpha {
+                root.bound = match score {
+                    score if score <= window.alpha => Bound::Upper,
+                    score if score >= beta => Bound::Lower,
+                    _ => Bound::Exact,
+                };
+                root.deepest = self.deepest;
                 root.line.clear();
                 root.line.push(root.mv);
                 root.line.extend_from_slice(&self.frames[1].line);
@@ -97,7 +121,7 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 }
 
-/// Brings the moves from `first` on into the order of their scores; what this iteration left unknown keeps its order.
-pub fn rank(moves: &mut [RootMove], first: usize) {
-    moves[first..].sort_by_key(|root| (-root.score, -root.previous));
+/// Brings moves into the order of their scores; what this iteration left unknown keeps its order.
+pub fn rank(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root| (-root.score, -root.previous));
 }

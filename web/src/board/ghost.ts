@@ -112,7 +112,12 @@ export function ghostOf(
     leaving: snapshot.units
       .filter((unit) => !isSame(unit, after.get(unit.square)))
       .map(({ square }) => square),
-    lost: events.flatMap((event) => (event.kind === 'taken' || event.kind === 'removed' ? [event.at] : [])),
+    // A pawn may take a unit on a square and go from it by the same move.
+    lost: [
+      ...new Set(
+        events.flatMap((event) => (event.kind === 'taken' || event.kind === 'removed' ? [event.at] : [])),
+      ),
+    ],
     paths,
     flights: events.flatMap((event) => (event.kind === 'ejected' ? [event] : [])),
     changes: changesOf(layer, next),

@@ -1,9 +1,12 @@
 //! A player whose variant is hidden: what a session, a server or a page needs of the engine.
 
+use std::sync::Arc;
+
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Move, MoveTextError, Position, SetupError};
 use thiserror::Error;
 
+use crate::network::{Network, NetworkChoice, NetworkError};
 use crate::{Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
 /// Why a position cannot be set.
@@ -50,6 +53,17 @@ pub struct Answer {
     pub depth: u32,
 }
 
+/// Where a player takes its network from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NetworkSource<'a> {
+    /// That of the program, if it has one for the variant.
+    Embedded,
+    /// A file's bytes.
+    Bytes(&'a [u8]),
+    /// None: the variant's own evaluation is taken.
+    None,
+}
+
 /// A player of some variant.
 pub trait Brain: Send {
     /// The variant's id.
@@ -68,7 +82,11 @@ pub trait Brain: Send {
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
 
     /// What the position is worth to the side to move without any search, in hundredths of a pawn.
-    fn evaluation(&self) -> i32;
+    fn evaluation(&mut self) -> i32;
+
+    /// Takes another network, or none. On an error all stays as it is; else what earlier searches found out is
+    /// forgotten.
+    fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError>;
 
     /// Forgets what earlier searches found out.
     fn new_game(&mut self);
@@ -133,8 +151,18 @@ impl<V: Evaluate> Brain for Player<V> {
         self.position.read_uci(text)
     }
 
-    fn evaluation(&self) -> i32 {
-        V::evaluate(&self.position)
+    fn evaluation(&mut self) -> i32 {
+        self.search.evaluate(&self.position)
+    }
+
+    fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError> {
+        let choice = match source {
+            NetworkSource::Embedded => NetworkChoice::Embedded,
+            NetworkSource::Bytes(bytes) => NetworkChoice::Given(Arc::new(Network::read::<V>(bytes)?)),
+            NetworkSource::None => NetworkChoice::None,
+        };
+        self.search.set_network(&choice);
+        Ok(())
     }
 
     fn new_game(&mut self) {

@@ -6,6 +6,7 @@
 use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
 
 use crate::exchange;
+use crate::network::{Planes, Sight};
 
 /// How a game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +22,23 @@ pub trait Evaluate: Variant {
     /// How a game is won.
     const KINGS: Kings = Kings::Mated;
 
-    /// What the position is worth to the side to move, in hundredths of a pawn.
+    /// What the position is worth to the side to move, in hundredths of a pawn, where no network says so.
     fn evaluate(position: &Position<Self>) -> i32;
+
+    /// The planes that this variant's network sees.
+    const PLANES: Planes = Planes::PIECES;
+
+    /// The id under which this variant's network is known: options of one game may share it.
+    const NETWORK_ID: &'static str = Self::ID;
+
+    /// The network that comes with the program; empty if there is none.
+    const NETWORK: &'static [u8] = &[];
+
+    /// What the network sees of a position: as many planes as [`Evaluate::PLANES`] says.
+    #[inline]
+    fn sight(position: &Position<Self>) -> Sight<SetOf<Self>> {
+        Sight::of(position.board())
+    }
 
     /// What a unit is worth when captures are ordered and pruned.
     #[inline]

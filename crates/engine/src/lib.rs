@@ -13,6 +13,7 @@ mod evaluate;
 pub mod exchange;
 mod level;
 mod limits;
+pub mod network;
 mod report;
 mod score;
 mod search;
@@ -20,7 +21,7 @@ mod table;
 pub mod tapered;
 pub mod uci;
 
-pub use brain::{Answer, Brain, BrainError, Order, Player};
+pub use brain::{Answer, Brain, BrainError, NetworkSource, Order, Player};
 pub use control::Control;
 pub use evaluate::{Evaluate, Kings};
 pub use level::Level;

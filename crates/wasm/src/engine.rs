@@ -45,7 +45,7 @@ impl Engine {
     }
 
     /// What the position is worth to the side to move without any search, in hundredths of a pawn.
-    pub fn evaluation(&self) -> i32 {
+    pub fn evaluation(&mut self) -> i32 {
         self.brain.evaluation()
     }
 

@@ -16,10 +16,11 @@ mod team;
 mod tree;
 mod watch;
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 use faraday_rules::{Move, Position};
 
+use crate::network::{Network, NetworkChoice};
 use crate::score::Score;
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
@@ -70,24 +71,44 @@ pub struct Outcome {
 }
 
 /// A searcher with its memory.
-pub struct Search<V> {
+pub struct Search<V: Evaluate> {
     table: Table,
     crew: Crew,
-    leader: Memory,
-    helpers: Vec<Memory>,
-    variant: PhantomData<V>,
+    leader: Memory<V>,
+    helpers: Vec<Memory<V>>,
+    network: Option<Arc<Network>>,
 }
 
 impl<V: Evaluate> Search<V> {
-    /// A searcher on one thread with a table of about so many megabytes.
+    /// A searcher on one thread with a table of about so many megabytes, and with the network that comes with the
+    /// program, if there is one.
     pub fn new(megabytes: usize) -> Search<V> {
+        let network = embedded::<V>();
         Search {
             table: Table::new(megabytes),
             crew: Crew::default(),
-            leader: Memory::new::<V>(),
+            leader: Memory::new(network.as_ref()),
             helpers: Vec::new(),
-            variant: PhantomData,
+            network,
         }
+    }
+
+    /// Takes the network of the program, another one, or none: then the variant's own evaluation is taken. What earlier
+    /// searches found out is forgotten.
+    pub fn set_network(&mut self, choice: &NetworkChoice) {
+        self.network = match choice {
+            NetworkChoice::Embedded => embedded::<V>(),
+            NetworkChoice::Given(network) => Some(Arc::clone(network)),
+            NetworkChoice::None => None,
+        };
+        let memories = std::iter::once(&mut self.leader).chain(&mut self.helpers);
+        memories.for_each(|memory| memory.set_network(self.network.as_ref()));
+        self.clear();
+    }
+
+    /// What a position is worth to the side to move without any search, in hundredths of a pawn.
+    pub fn evaluate(&mut self, position: &Position<V>) -> i32 {
+        self.leader.evaluate(position)
     }
 
     /// Replaces the table by an empty one of another size. Answers the size in megabytes, less if memory is short.
@@ -104,7 +125,7 @@ impl<V: Evaluate> Search<V> {
         let helpers = threads.clamp(1, MOST_THREADS) - 1;
         if helpers != self.crew.size() {
             self.crew = Crew::of(helpers);
-            self.helpers.resize_with(self.crew.size(), Memory::new::<V>);
+            self.helpers.resize_with(self.crew.size(), || Memory::new(self.network.as_ref()));
         }
         1 + self.crew.size()
     }
@@ -145,4 +166,8 @@ impl<V: Evaluate> Search<V> {
         let outcome = self.crew.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
         Outcome { nodes: team.nodes(), ..outcome }
     }
+}
+
+fn embedded<V: Evaluate>() -> Option<Arc<Network>> {
+    (!V::NETWORK.is_empty()).then(|| Arc::new(Network::read::<V>(V::NETWORK).expect("a test reads every network")))
 }

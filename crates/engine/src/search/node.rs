@@ -5,7 +5,7 @@ use faraday_rules::{Move, Position};
 use super::order::{Hints, Nature, Picker, landing};
 use super::pruning::{Candidate, Trend, Verdict, judge, reduction};
 use super::quiescence::Layer;
-use super::tree::{Danger, Tree, ended, evaluation, is_fresh};
+use super::tree::{Danger, Tree, ended, is_fresh};
 use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window, lost_at, won_at};
 use crate::table::Entry;
@@ -92,7 +92,7 @@ impl<V: Evaluate> Tree<'_, V> {
         let evaluation = match (danger, entry) {
             (Danger::King, _) => 0,
             (Danger::None, Some(entry)) => entry.evaluation,
-            (Danger::None, None) => evaluation(position),
+            (Danger::None, None) => self.evaluation(position, ply),
         };
         self.frames[ply].evaluation = (danger == Danger::None).then_some(evaluation);
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].evaluation);

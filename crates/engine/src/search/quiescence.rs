@@ -4,7 +4,7 @@
 use faraday_rules::{Each, Move, Position, Set, SetOf, Square};
 
 use super::order::{Scored, forcing_score, pick, sort_long};
-use super::tree::{Danger, Tree, ended, evaluation, is_fresh};
+use super::tree::{Danger, Tree, ended, is_fresh};
 use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
 use crate::table::Entry;
@@ -56,7 +56,7 @@ impl<V: Evaluate> Tree<'_, V> {
         let evaluation = match (self.frames[ply].danger, entry) {
             (Danger::King, _) if danger == Danger::King => 0,
             (Danger::None, Some(entry)) => entry.evaluation,
-            (Danger::None | Danger::King, _) => evaluation(position),
+            (Danger::None | Danger::King, _) => self.evaluation(position, ply),
         };
         let mut best = if danger == Danger::King { -INFINITE } else { evaluation };
         let Window { mut alpha, beta } = window;

@@ -1,8 +1,8 @@
 //! What every node of the search shares: the plies of the line, the memories, and the ends that need no search.
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
-use faraday_rules::{Move, Position, Variant};
+use faraday_rules::{Move, Position, SetOf, Variant};
 
 use super::history::{Context, History, Landing};
 use super::order::Lists;
@@ -10,6 +10,7 @@ use super::path::Path;
 use super::watch::Watch;
 use crate::Evaluate;
 use crate::evaluate::king_capture;
+use crate::network::{Accumulators, Network};
 use crate::score::{DRAW, EVALUATION_LIMIT, MAX_PLY, lost_at, won_at};
 use crate::table::Table;
 
@@ -56,15 +57,36 @@ impl Danger {
 }
 
 /// What a thread remembers from search to search.
-pub struct Memory {
+pub struct Memory<V: Evaluate> {
     history: History,
     frames: Vec<Frame>,
+    network: Option<Judge<SetOf<V>>>,
 }
 
-impl Memory {
-    /// An empty memory for a variant.
-    pub fn new<V: Evaluate>() -> Memory {
-        Memory { history: History::new::<V>(), frames: (0..MAX_PLY + 2).map(|_| Frame::default()).collect() }
+/// A network with its sums.
+struct Judge<S> {
+    network: Arc<Network>,
+    accumulators: Accumulators<S>,
+}
+
+impl<V: Evaluate> Memory<V> {
+    /// An empty memory. Without a network, the variant's own evaluation is taken.
+    pub fn new(network: Option<&Arc<Network>>) -> Memory<V> {
+        let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
+        let mut memory = Memory { history: History::new::<V>(), frames, network: None };
+        memory.set_network(network);
+        memory
+    }
+
+    /// Takes another network, or none.
+    pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
+        self.network =
+            network.map(|network| Judge { network: Arc::clone(network), accumulators: Accumulators::new(network) });
+    }
+
+    /// The static evaluation of a position.
+    pub fn evaluate(&mut self, position: &Position<V>) -> i32 {
+        evaluation(&mut self.network, position, 0)
     }
 
     /// Forgets everything.
@@ -74,10 +96,11 @@ impl Memory {
 }
 
 /// The search of one thread.
-pub struct Tree<'a, V> {
+pub struct Tree<'a, V: Evaluate> {
     pub table: &'a Table,
     pub history: &'a mut History,
     pub frames: &'a mut [Frame],
+    network: &'a mut Option<Judge<SetOf<V>>>,
     pub path: Path,
     pub watch: Watch<'a>,
     /// The longest line looked at.
@@ -86,12 +109,11 @@ pub struct Tree<'a, V> {
     pub root_depth: i32,
     /// Below this ply no null move is tried: a null move is being verified.
     pub null_floor: usize,
-    pub variant: PhantomData<V>,
 }
 
 impl<'a, V: Evaluate> Tree<'a, V> {
     /// A search of a position to which others led.
-    pub fn new(table: &'a Table, memory: &'a mut Memory, past: &[u64], watch: Watch<'a>) -> Tree<'a, V> {
+    pub fn new(table: &'a Table, memory: &'a mut Memory<V>, past: &[u64], watch: Watch<'a>) -> Tree<'a, V> {
         for frame in &mut memory.frames {
             frame.killers = [None; 2];
         }
@@ -99,12 +121,12 @@ impl<'a, V: Evaluate> Tree<'a, V> {
             table,
             history: &mut memory.history,
             frames: &mut memory.frames,
+            network: &mut memory.network,
             path: Path::new(past),
             watch,
             deepest: 0,
             root_depth: 0,
             null_floor: 0,
-            variant: PhantomData,
         }
     }
 
@@ -129,7 +151,13 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         if V::is_dead(position) || self.path.is_repeated(hash, V::lookback(position)) {
             return Some(DRAW);
         }
-        (ply >= MAX_PLY).then(|| evaluation(position))
+        (ply >= MAX_PLY).then(|| self.evaluation(position, ply))
+    }
+
+    /// The static evaluation of the position at a ply.
+    #[inline]
+    pub fn evaluation(&mut self, position: &Position<V>, ply: usize) -> i32 {
+        evaluation(self.network, position, ply)
     }
 
     /// What the history of quiet moves depends on at a ply.
@@ -161,8 +189,12 @@ pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
 
 /// The static evaluation, never so large that it looks like a win.
 #[inline]
-pub fn evaluation<V: Evaluate>(position: &Position<V>) -> i32 {
-    V::evaluate(position).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+fn evaluation<V: Evaluate>(judge: &mut Option<Judge<SetOf<V>>>, position: &Position<V>, ply: usize) -> i32 {
+    let value = match judge {
+        Some(Judge { network, accumulators }) => network.evaluate(position, ply, accumulators),
+        None => V::evaluate(position),
+    };
+    value.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
 }
 
 /// Whether a table score may be trusted so close to the fifty-move rule.

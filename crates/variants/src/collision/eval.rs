@@ -1,6 +1,7 @@
 //! What a position of Particle Collision Chess is worth: material, the energy squares where a unit could take a better
 //! form, the squares that energy closes, and the lines to the kings.
 
+use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
 use faraday_engine::{Evaluate, Kings};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
@@ -8,6 +9,8 @@ use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, 
 use super::landing::{mass, multiples};
 use super::{Energies, Fallback, Rules};
 
+/// Amounts of energy that the network tells apart; larger ones are seen as the last.
+const AMOUNTS: usize = 12;
 const TEMPO: i32 = 25;
 /// The part, one in so many, of what the best new form in reach would gain.
 const FORM_SHARE: i32 = 5;
@@ -56,6 +59,25 @@ impl<F: Fallback> Evaluate for Rules<F> {
         let sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);
+    const NETWORK_ID: &'static str = "collision";
+
+    /// The units that an enemy attacks, and the energy of squares: one plane for each small amount, one for all others.
+    fn sight(position: &Position<Self>) -> Sight<u64> {
+        let board = position.board();
+        let energies = position.state();
+        let reached = |us| View::of(board, energies, us).reached;
+        let mut sight = Sight::of(board);
+        sight
+            .pair(board.color(Color::White) & reached(Color::Black), board.color(Color::Black) & reached(Color::White));
+        let mut amounts = [0; AMOUNTS];
+        for square in energies.charged().squares() {
+            amounts[usize::from(energies.at(square)).min(AMOUNTS) - 1] |= u64::of(square);
+        }
+        amounts.into_iter().for_each(|set| sight.plane(set));
+        sight
     }
 
     /// Captures, and landings on energy, which may bring a better form.

@@ -2,6 +2,7 @@
 //! cannot move, and the kings' surroundings.
 
 use faraday_engine::Evaluate;
+use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
 
@@ -48,6 +49,21 @@ impl Evaluate for Emulation {
         let sum = SHEET.sum(board) + white.terms(board, &powers, &black) - black.terms(board, &powers, &white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    const PLANES: Planes = Planes::beyond_pieces(6, 0);
+
+    /// The units that borrow each power (EM.2).
+    #[inline]
+    fn sight(position: &Position<Self>) -> Sight<u64> {
+        let board = position.board();
+        let powers = Powers::of(board);
+        let mut sight = Sight::of(board);
+        for role in Role::ALL {
+            let lent = powers.lent(role);
+            sight.pair(board.color(Color::White) & lent, board.color(Color::Black) & lent);
+        }
+        sight
     }
 
     /// A unit's own move is nothing; what it lends is its worth, nearer together than in FIDE chess.

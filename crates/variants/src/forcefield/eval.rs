@@ -2,6 +2,7 @@
 //! enemy's fields keep attackers away from the king.
 
 use faraday_engine::Evaluate;
+use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, orthodox};
 
@@ -73,6 +74,18 @@ impl Evaluate for ForceField {
         let sum = SHEET.sum(board) + terms(board, charges, Color::White) - terms(board, charges, Color::Black);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    const PLANES: Planes = Planes::beyond_pieces(1, 0);
+
+    /// The squares that each color controls (FF.4).
+    #[inline]
+    fn sight(position: &Position<Self>) -> Sight<u64> {
+        let board = position.board();
+        let charges = Charges::of(board);
+        let mut sight = Sight::of(board);
+        sight.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
+        sight
     }
 
     fn is_dead(position: &Position<Self>) -> bool {

@@ -2,6 +2,7 @@
 //! surroundings on their own level and from straight above and below.
 
 use faraday_engine::Evaluate;
+use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
 use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Tower};
 
@@ -55,6 +56,18 @@ impl Evaluate for Future {
             - black.terms(board, position.state(), &white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    const PLANES: Planes = Planes::beyond_pieces(1, 0);
+
+    /// The pawns on their second level (FC.6).
+    #[inline]
+    fn sight(position: &Position<Self>) -> Sight<u128> {
+        let board = position.board();
+        let climbed = position.state().second();
+        let mut sight = Sight::of(board);
+        sight.pair(board.color(Color::White) & climbed, board.color(Color::Black) & climbed);
+        sight
     }
 
     /// On so small a board a knight, with sixteen leaps, outweighs a bishop, which attacks on one level only.

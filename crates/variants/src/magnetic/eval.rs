@@ -1,6 +1,7 @@
 //! What a position of Magnetic Chess is worth: material, pawns that a push would promote, and the lines on which pulses
 //! and captures reach the kings.
 
+use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
 use faraday_engine::{Evaluate, Kings};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set};
@@ -57,6 +58,18 @@ impl Evaluate for Magnetic {
         let sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
+    }
+
+    const PLANES: Planes = Planes::beyond_pieces(1, 0);
+
+    /// The units that an enemy attacks.
+    fn sight(position: &Position<Self>) -> Sight<u64> {
+        let board = position.board();
+        let reached = |us| View::of(board, us).reached;
+        let mut sight = Sight::of(board);
+        sight
+            .pair(board.color(Color::White) & reached(Color::Black), board.color(Color::Black) & reached(Color::White));
+        sight
     }
 
     fn gain(position: &Position<Self>, mv: Move) -> i32 {

@@ -1,0 +1,132 @@
+//! Networks that evaluate positions: one wide layer of sums that follow the search, and one output.
+//!
+//! The first layer sees the position twice, as the side to move sees it and as the other does, each with itself in
+//! White's place. Its sums are cut to 0 … 1, squared, and weighed by the output that the number of units chooses. All
+//! numbers are whole, so a network gives the same evaluation on every machine.
+//!
+//! Knows nothing of moves, and of a variant only its planes.
+
+mod accumulator;
+mod file;
+mod planes;
+
+use std::sync::Arc;
+
+use faraday_rules::{Color, Position, Set, SetOf};
+
+use crate::Evaluate;
+
+pub(crate) use accumulator::Accumulators;
+pub use file::NetworkError;
+pub use planes::{Planes, Sight};
+
+/// Sums of the first layer.
+pub const HIDDEN: usize = 128;
+/// Outputs, chosen by the number of units.
+pub const OUTPUTS: usize = 8;
+/// What 1 is in the first layer, and what it is in the weights of the output.
+pub const FIRST_UNIT: i32 = 255;
+/// See [`FIRST_UNIT`].
+pub const OUTPUT_UNIT: i32 = 64;
+/// An output of 1 in hundredths of a pawn.
+pub const SCALE: i32 = 400;
+/// The largest weight of an output, so that a product with a sum fits sixteen bits and no total overflows.
+pub const MOST_OUTPUT_WEIGHT: i16 = 127;
+/// The largest bias of an output.
+pub const MOST_OUTPUT_BIAS: u32 = 1 << 24;
+
+/// Numbers of the first layer.
+pub type Hidden = [i16; HIDDEN];
+
+/// A network in whole numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    variant: String,
+    planes: Planes,
+    columns: Vec<Hidden>,
+    bias: Hidden,
+    outputs: [Output; OUTPUTS],
+}
+
+/// The weights of an output, for the sums of the side to move and of the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Output {
+    /// The weights, in parts of [`OUTPUT_UNIT`].
+    pub weights: [Hidden; 2],
+    /// In parts of [`FIRST_UNIT`] × [`OUTPUT_UNIT`].
+    pub bias: i32,
+}
+
+/// Which network a search asks.
+#[derive(Clone, Debug)]
+pub enum NetworkChoice {
+    /// That of the program, if it has one for the variant.
+    Embedded,
+    /// This one, made for the variant.
+    Given(Arc<Network>),
+    /// None: the variant's own evaluation is taken.
+    None,
+}
+
+/// The output that a position uses.
+#[inline]
+pub fn output_of<V: Evaluate>(position: &Position<V>) -> usize {
+    let units = position.board().occupied().count() as usize;
+    (units.saturating_sub(1) / 4).min(OUTPUTS - 1)
+}
+
+/// The inputs that are set in a position, as the side to move and as the other numbers them.
+pub fn inputs<V: Evaluate>(position: &Position<V>) -> impl Iterator<Item = [usize; 2]> {
+    let turn = position.turn();
+    let sight = V::sight(position);
+    let planes: Vec<_> = sight.planes().iter().copied().enumerate().collect();
+    planes.into_iter().flat_map(move |(plane, set)| {
+        set.squares().map(move |square| {
+            let columns = accumulator::columns::<V::Geometry>(V::PLANES, plane, square);
+            [columns[turn as usize] as usize, columns[!turn as usize] as usize]
+        })
+    })
+}
+
+impl Network {
+    /// The id of the variant that it plays.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    #[inline]
+    fn column(&self, index: u32) -> &Hidden {
+        &self.columns[index as usize]
+    }
+
+    /// What a position is worth to the side to move, in hundredths of a pawn.
+    #[inline]
+    pub(crate) fn evaluate<V: Evaluate>(
+        &self,
+        position: &Position<V>,
+        ply: usize,
+        accumulators: &mut Accumulators<SetOf<V>>,
+    ) -> i32 {
+        let [white, black] = accumulators.follow::<V::Geometry>(self, ply, V::sight(position));
+        let output = &self.outputs[output_of(position)];
+        let [us, them] = match position.turn() {
+            Color::White => [white, black],
+            Color::Black => [black, white],
+        };
+        let sum = weigh(us, &output.weights[0]) + weigh(them, &output.weights[1]);
+        let scaled = i64::from(sum / FIRST_UNIT + output.bias) * i64::from(SCALE);
+        (scaled / i64::from(FIRST_UNIT * OUTPUT_UNIT)) as i32
+    }
+}
+
+/// The sum of squares times weights.
+#[inline]
+fn weigh(sums: &Hidden, weights: &Hidden) -> i32 {
+    let mut total = 0i32;
+    for (sum, weight) in sums.iter().zip(weights) {
+        let cut = (*sum).clamp(0, FIRST_UNIT as i16);
+        // At most 255 × 127, so sixteen bits hold it.
+        total += i32::from(cut.wrapping_mul(*weight)) * i32::from(cut);
+    }
+    total
+}

@@ -1,0 +1,185 @@
+//! What networks must hold in every variant.
+
+use std::sync::Arc;
+
+use faraday_engine::network::{
+    HIDDEN, Hidden, MOST_OUTPUT_WEIGHT, Network, NetworkChoice, NetworkError, OUTPUTS, Output, inputs, output_of,
+};
+use faraday_engine::{Control, Evaluate, Limits, Search, Task};
+use faraday_rules::zobrist::mix;
+use faraday_rules::{Geometry, Position};
+use faraday_variants::{Chess, Magnetic};
+
+/// A network whose weights mean nothing.
+fn noise<V: Evaluate>() -> Network {
+    let mut seed = 1;
+    let mut number = |most: i16| {
+        seed = mix(seed);
+        (seed % (2 * most as u64 + 1)) as i16 - most
+    };
+    let mut hidden = |most: i16| -> Hidden { std::array::from_fn(|_| number(most)) };
+    let columns = (0..V::PLANES.count() * V::Geometry::SQUARES).map(|_| hidden(60)).collect();
+    let bias = hidden(100);
+    let outputs = std::array::from_fn(|at| Output {
+        weights: [hidden(MOST_OUTPUT_WEIGHT), hidden(MOST_OUTPUT_WEIGHT)],
+        bias: 1_000 * at as i32 - 3_000,
+    });
+    Network::new::<V>(columns, bias, outputs).expect("it has the right shape")
+}
+
+fn random_walk<V: Evaluate>(seed: u64, plies: usize) -> Vec<Position<V>> {
+    let mut walk = vec![Position::<V>::start()];
+    let mut seed = mix(seed);
+    while walk.len() < plies {
+        let position = &walk[walk.len() - 1];
+        let moves = position.moves();
+        if moves.is_empty() || position.ending().is_some() {
+            break;
+        }
+        seed = mix(seed);
+        walk.push(position.after(moves[(seed % moves.len() as u64) as usize]));
+    }
+    walk
+}
+
+fn searcher<V: Evaluate>(network: &Arc<Network>) -> Search<V> {
+    let mut search = Search::<V>::new(1);
+    search.set_network(&NetworkChoice::Given(Arc::clone(network)));
+    search
+}
+
+/// A sight has as many planes as it says, and inputs are their squares.
+fn inputs_fit_the_network<V: Evaluate>() {
+    for position in random_walk::<V>(3, 60) {
+        assert_eq!(V::sight(&position).planes().len(), V::PLANES.count(), "{}", V::ID);
+        assert!(output_of(&position) < OUTPUTS);
+        let columns = V::PLANES.count() * V::Geometry::SQUARES;
+        let all: Vec<_> = inputs(&position).collect();
+        assert!(all.iter().flatten().all(|input| *input < columns));
+        for view in 0..2 {
+            let mut seen: Vec<_> = all.iter().map(|input| input[view]).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen.len(), all.len(), "{}: an input is set twice", V::ID);
+        }
+    }
+}
+
+/// Sums that have followed others are those made afresh.
+fn sums_that_follow_are_fresh_sums<V: Evaluate>() {
+    let network = Arc::new(noise::<V>());
+    let mut following = searcher::<V>(&network);
+    for seed in 0..4 {
+        for position in random_walk::<V>(seed, 80) {
+            assert_eq!(following.evaluate(&position), searcher::<V>(&network).evaluate(&position), "{}", V::ID);
+        }
+    }
+}
+
+/// The sums of a search follow its line through all plies: it finds what a searcher with fresh sums finds.
+fn a_search_with_a_network_repeats_itself<V: Evaluate>() {
+    let network = Arc::new(noise::<V>());
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let mut used = searcher::<V>(&network);
+    for root in random_walk::<V>(9, 40).iter().step_by(13).filter(|root| root.ending().is_none()) {
+        let task = Task { root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+        used.set_network(&NetworkChoice::Given(Arc::clone(&network)));
+        let again = used.go(&task, &mut |_| {});
+        used.clear();
+        assert_eq!(used.go(&task, &mut |_| {}), again, "{}", V::ID);
+        assert_eq!(searcher::<V>(&network).go(&task, &mut |_| {}), again, "{}", V::ID);
+    }
+}
+
+fn what_is_written_is_read<V: Evaluate>() {
+    let network = noise::<V>();
+    assert_eq!(Network::read::<V>(&network.to_bytes()), Ok(network));
+}
+
+fn the_network_of_the_program_can_be_read<V: Evaluate>() {
+    if !V::NETWORK.is_empty() {
+        assert!(V::NETWORK.len() <= 1 << 20, "{}", V::ID);
+        Network::read::<V>(V::NETWORK).unwrap_or_else(|error| panic!("{}: {error}", V::ID));
+    }
+}
+
+/// Each law in each variant.
+mod in_every_variant {
+    macro_rules! laws {
+    ($($variant:ident $folder:literal,)+) => {
+        $(
+            #[allow(non_snake_case)]
+            mod $variant {
+                use faraday_variants::$variant as Variant;
+
+                #[test]
+                fn inputs_fit_the_network() {
+                    super::super::inputs_fit_the_network::<Variant>();
+                }
+                #[test]
+                fn sums_that_follow_are_fresh_sums() {
+                    super::super::sums_that_follow_are_fresh_sums::<Variant>();
+                }
+                #[test]
+                fn a_search_with_a_network_repeats_itself() {
+                    super::super::a_search_with_a_network_repeats_itself::<Variant>();
+                }
+                #[test]
+                fn what_is_written_is_read() {
+                    super::super::what_is_written_is_read::<Variant>();
+                }
+                #[test]
+                fn the_network_of_the_program_can_be_read() {
+                    super::super::the_network_of_the_program_can_be_read::<Variant>();
+                }
+            }
+        )+
+    };
+}
+    faraday_variants::for_each_variant!(laws);
+}
+
+#[test]
+fn the_colors_see_the_same() {
+    let mut search = searcher::<Chess>(&Arc::new(noise::<Chess>()));
+    for [white, black] in [
+        [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1",
+        ],
+        ["4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", "4k3/8/2n5/8/3P4/8/8/4K3 b - - 0 1"],
+    ] {
+        let [white, black] = [white, black].map(|fen| Position::<Chess>::from_fen(fen).expect("a position"));
+        assert_eq!(search.evaluate(&white), search.evaluate(&black));
+    }
+}
+
+#[test]
+fn no_damaged_network_is_taken() {
+    let bytes = noise::<Chess>().to_bytes();
+    let read = |bytes: &[u8]| Network::read::<Chess>(bytes).expect_err("it is damaged");
+    assert_eq!(read(b""), NetworkError::Magic);
+    assert_eq!(read(b"a text that is no network"), NetworkError::Magic);
+    for cut in [9, 15, 25, 100, bytes.len() - 1] {
+        read(&bytes[..cut]);
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert_eq!(read(&longer), NetworkError::Checksum);
+    for at in (0..bytes.len()).step_by(997) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        read(&damaged);
+    }
+    let other = NetworkError::Variant { found: "chess".into(), wanted: "magnetic" };
+    assert_eq!(Network::read::<Magnetic>(&bytes), Err(other));
+}
+
+#[test]
+fn a_weight_that_would_overflow_is_refused() {
+    let outputs = [Output { weights: [[MOST_OUTPUT_WEIGHT + 1; HIDDEN]; 2], bias: 0 }; OUTPUTS];
+    let columns = vec![[0; HIDDEN]; 768];
+    assert_eq!(Network::new::<Chess>(columns, [0; HIDDEN], outputs), Err(NetworkError::Weight));
+    let outputs = [Output { weights: [[0; HIDDEN]; 2], bias: 0 }; OUTPUTS];
+    assert_eq!(Network::new::<Chess>(vec![[0; HIDDEN]; 767], [0; HIDDEN], outputs), Err(NetworkError::Shape));
+}

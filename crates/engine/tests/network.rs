@@ -1,31 +1,17 @@
 //! What networks must hold in every variant.
 
+mod noise;
+
 use std::sync::Arc;
 
 use faraday_engine::network::{
-    HIDDEN, Hidden, MOST_OUTPUT_WEIGHT, Network, NetworkChoice, NetworkError, OUTPUTS, Output, inputs, output_of,
+    HIDDEN, MOST_OUTPUT_WEIGHT, Network, NetworkChoice, NetworkError, OUTPUTS, Output, inputs, output_of,
 };
 use faraday_engine::{Control, Evaluate, Limits, Search, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Geometry, Position};
 use faraday_variants::{Chess, Magnetic};
-
-/// A network whose weights mean nothing.
-fn noise<V: Evaluate>() -> Network {
-    let mut seed = 1;
-    let mut number = |most: i16| {
-        seed = mix(seed);
-        (seed % (2 * most as u64 + 1)) as i16 - most
-    };
-    let mut hidden = |most: i16| -> Hidden { std::array::from_fn(|_| number(most)) };
-    let columns = (0..V::PLANES.count() * V::Geometry::SQUARES).map(|_| hidden(60)).collect();
-    let bias = hidden(100);
-    let outputs = std::array::from_fn(|at| Output {
-        weights: [hidden(MOST_OUTPUT_WEIGHT), hidden(MOST_OUTPUT_WEIGHT)],
-        bias: 1_000 * at as i32 - 3_000,
-    });
-    Network::new::<V>(columns, bias, outputs).expect("it has the right shape")
-}
+use noise::noise;
 
 fn random_walk<V: Evaluate>(seed: u64, plies: usize) -> Vec<Position<V>> {
     let mut walk = vec![Position::<V>::start()];

@@ -1,5 +1,7 @@
 //! UCI sessions through a pipe, as an interface sees them.
 
+mod noise;
+
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -130,6 +132,8 @@ fn the_session_introduces_itself_with_every_variant() {
             "Skill Level type spin default 10 min 1 max 10",
             "Move Overhead type spin default 20 min 0 max 10000",
             "Seed type spin default 0 min 0 max 4294967295",
+            "Use NNUE type check default true",
+            "EvalFile type string default <embedded>",
         ]
     );
     assert_eq!(interface.end(), Vec::<String>::new());
@@ -192,6 +196,36 @@ fn after_a_ponder_hit_the_clock_runs() {
     assert!(interface.ask("").iter().all(|line| !line.starts_with("bestmove")));
     interface.send("ponderhit");
     interface.until("bestmove");
+    interface.end();
+}
+
+#[test]
+fn a_network_evaluates_from_a_file_and_no_damaged_one_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        path.display().to_string()
+    };
+    let bytes = noise::noise::<faraday_variants::Chess>().to_bytes();
+    let (good, cut) = (file("good.nnue", &bytes), file("cut.nnue", &bytes[..bytes.len() / 2]));
+    let missing = folder.path().join("missing.nnue").display().to_string();
+    let interface = Interface::new();
+    interface.send("setoption name Use NNUE value false");
+    let hand = interface.ask("eval");
+    interface.send("setoption name Use NNUE value true");
+    assert_eq!(interface.ask(&format!("setoption name EvalFile value {good}")), Vec::<String>::new());
+    let network = interface.ask("eval");
+    assert_ne!(network, hand);
+    for bad in [&cut, &missing] {
+        let told = interface.ask(&format!("setoption name EvalFile value {bad}"));
+        assert!(told.len() == 1 && told[0].starts_with("info string the evaluation stays as it was: "), "{told:?}");
+        assert_eq!(interface.ask("eval"), network);
+    }
+    interface.send("setoption name Use NNUE value false");
+    assert_eq!(interface.ask("eval"), hand);
+    let told = interface.ask("setoption name Use NNUE value maybe");
+    assert_eq!(told, ["info string option `Use NNUE` takes true or false, not `maybe`"]);
     interface.end();
 }
 

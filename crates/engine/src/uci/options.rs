@@ -26,6 +26,10 @@ pub enum Name {
     Overhead,
     /// What the choices of the lower levels are drawn from; 0 takes the clock.
     Seed,
+    /// Whether a network evaluates, if there is one, or the variant's own evaluation.
+    UseNetwork,
+    /// The file of the network.
+    NetworkFile,
 }
 
 /// What values an option takes.
@@ -33,11 +37,12 @@ enum Kind {
     Combo,
     Button,
     Check { default: &'static str },
+    Text { default: &'static str },
     Spin { default: u64, least: u64, most: u64 },
 }
 
 /// Name, other spellings, kind.
-const ALL: [(Name, &[&str], Kind); 9] = [
+const ALL: [(Name, &[&str], Kind); 11] = [
     (Name::Variant, &["UCI_Variant"], Kind::Combo),
     (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
     (Name::Threads, &["Threads"], Kind::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
@@ -47,7 +52,12 @@ const ALL: [(Name, &[&str], Kind); 9] = [
     (Name::Level, &["Skill Level", "Level"], Kind::Spin { default: 10, least: 1, most: 10 }),
     (Name::Overhead, &["Move Overhead"], Kind::Spin { default: 20, least: 0, most: 10_000 }),
     (Name::Seed, &["Seed"], Kind::Spin { default: 0, least: 0, most: u32::MAX as u64 }),
+    (Name::UseNetwork, &["Use NNUE"], Kind::Check { default: "true" }),
+    (Name::NetworkFile, &["EvalFile"], Kind::Text { default: EMBEDDED }),
 ];
+
+/// Stands for the network that comes with the program.
+const EMBEDDED: &str = "<embedded>";
 
 /// Megabytes of the transposition table unless told otherwise.
 pub const DEFAULT_HASH: usize = 16;
@@ -94,6 +104,10 @@ pub struct Options {
     pub overhead: Duration,
     /// What the choices of the lower levels are drawn from; 0 takes the clock.
     pub seed: u64,
+    /// Whether a network evaluates.
+    pub use_network: bool,
+    /// The file of the network; none stands for that of the program.
+    pub network_file: Option<String>,
 }
 
 impl Default for Options {
@@ -105,6 +119,8 @@ impl Default for Options {
             level: Level::FULL,
             overhead: Duration::from_millis(20),
             seed: 0,
+            use_network: true,
+            network_file: None,
         }
     }
 }
@@ -120,6 +136,8 @@ pub enum Change<'a> {
     Threads,
     /// The table is to be emptied.
     ClearHash,
+    /// Positions are evaluated in another way.
+    Network,
     /// Another variant is to be played.
     Variant(&'a str),
 }
@@ -148,7 +166,7 @@ impl Options {
                     OptionError::Value { name, wanted, value: value.to_owned() }
                 })?
             }
-            Kind::Combo | Kind::Button | Kind::Check { .. } => 0,
+            Kind::Combo | Kind::Button | Kind::Check { .. } | Kind::Text { .. } => 0,
         };
         match option {
             Name::Variant => return find_variant(variants, name, value),
@@ -164,6 +182,16 @@ impl Options {
             Name::Level => self.level = Level::new(number as u8).unwrap_or_default(),
             Name::Overhead => self.overhead = Duration::from_millis(number),
             Name::Seed => self.seed = number,
+            Name::UseNetwork => {
+                let wanted = || "true or false".to_owned();
+                let wrong = |_| OptionError::Value { name, wanted: wanted(), value: value.to_owned() };
+                self.use_network = value.to_ascii_lowercase().parse().map_err(wrong)?;
+                return Ok(Change::Network);
+            }
+            Name::NetworkFile => {
+                self.network_file = (value != EMBEDDED).then(|| value.to_owned());
+                return Ok(Change::Network);
+            }
             Name::Ponder | Name::ClearHash => {}
         }
         Ok(Change::Noted)
@@ -186,6 +214,7 @@ pub fn listed(variants: &[&str]) -> Vec<String> {
             }
             Kind::Button => "button".to_owned(),
             Kind::Check { default } => format!("check default {default}"),
+            Kind::Text { default } => format!("string default {default}"),
             Kind::Spin { default, least, most } => format!("spin default {default} min {least} max {most}"),
         };
         format!("option name {} type {kind}", spellings[0])

@@ -9,7 +9,7 @@ use web_time::{Duration, SystemTime, UNIX_EPOCH};
 use super::command::{Command, Due, Go};
 use super::options::{Change, Options, listed};
 use super::{Offer, text};
-use crate::{Brain, Control, Limits, Order};
+use crate::{Brain, Control, Limits, NetworkSource, Order};
 
 /// How often a finished search that must not answer yet looks whether it may.
 const WAIT: Duration = Duration::from_millis(1);
@@ -131,17 +131,38 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
                 }
             }
             Change::ClearHash => self.brain().new_game(),
+            Change::Network => self.set_network()?,
             Change::Variant(id) if self.brain().variant() == id => {}
             Change::Variant(id) => match (self.offer.brain)(id) {
                 Some(mut brain) => {
                     brain.set_hash(self.options.hash);
                     brain.set_threads(self.options.threads);
                     self.place = Some(Place::Home(brain));
+                    if self.options.network_file.is_some() || !self.options.use_network {
+                        self.set_network()?;
+                    }
                 }
                 None => return self.tell(&format!("variant `{id}` cannot be played")),
             },
         }
         Ok(())
+    }
+
+    /// Evaluates as the options say. A network that cannot be used leaves the evaluation as it is.
+    fn set_network(&mut self) -> io::Result<()> {
+        let Options { use_network, network_file, .. } = self.options.clone();
+        let result = match network_file {
+            _ if !use_network => self.brain().set_network(NetworkSource::None),
+            None => self.brain().set_network(NetworkSource::Embedded),
+            Some(file) => match std::fs::read(&file) {
+                Ok(bytes) => self.brain().set_network(NetworkSource::Bytes(&bytes)),
+                Err(error) => return self.tell(&format!("the evaluation stays as it was: {file}: {error}")),
+            },
+        };
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => self.tell(&format!("the evaluation stays as it was: {error}")),
+        }
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {

@@ -8,6 +8,7 @@ mod help;
 mod input;
 mod manual;
 mod moves;
+mod network;
 mod outcome;
 mod output;
 mod perft;
@@ -47,6 +48,8 @@ enum Command {
     Vectors(vectors::VectorsArguments),
     Uci(uci::UciArguments),
     Bench(bench::BenchArguments),
+    Datagen(network::DatagenArguments),
+    Train(network::TrainArguments),
     Serve(serve::ServeArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -73,6 +76,8 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Vectors(arguments) => vectors::run(&arguments, out),
         Command::Uci(uci::UciArguments {}) => uci::run(),
         Command::Bench(arguments) => bench::run(&arguments, out),
+        Command::Datagen(arguments) => network::datagen(&arguments, out),
+        Command::Train(arguments) => network::train(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

@@ -1,0 +1,134 @@
+//! `faraday datagen`: self-play, kept in a file that grows game by game.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use faraday_training::{GameFile, GameFileError, Recipe, Selfplay};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+
+/// Where nobody watches, a line is written so often.
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+/// Let the engine play itself, and keep the games for training
+///
+/// A run that was broken off goes on where it stopped: the same command adds the games that are missing.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "datagen {variant} --output {variant}.games",
+    "datagen {variant} --output {variant}.games --positions 5000000 --nodes 5000 --threads 8",
+]))]
+pub struct DatagenArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The file that the games go to
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// How many positions to have in the file in the end
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random plies that a game begins with; every other game has one more
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u64).range(0..=60))]
+    opening: u64,
+    /// What the random plies are drawn from; games of other seeds belong in other files
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+    /// The network that plays [default: the program's own, or its evaluation by hand]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+}
+
+/// Plays and reports how much there is.
+pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let entry = arguments.variant.variant;
+    let file = || arguments.output.display().to_string();
+    let (games, played, held) = GameFile::open(&arguments.output, entry.id).with_context(file)?;
+    let network = match &arguments.net {
+        Some(path) => Some(std::fs::read(path).with_context(|| path.display().to_string())?),
+        None => None,
+    };
+    let threads = arguments.threads.map_or_else(super::cores, |threads| threads as usize);
+    let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
+    let selfplay =
+        Selfplay { recipe: Recipe { seed, nodes, opening }, network: network.as_deref(), played: &played, threads };
+    let (games, failure) = (Mutex::new(games), Mutex::new(None::<GameFileError>));
+    let (positions, count) = (AtomicU64::new(held), AtomicU64::new(played.len() as u64));
+    let progress = Progress::new(arguments.positions, held);
+    if held < arguments.positions {
+        let keep = |game: faraday_training::Game| {
+            let appended = games.lock().expect("no thread panics").append(&game);
+            if let Err(error) = appended {
+                *failure.lock().expect("no thread panics") = Some(error);
+                return true;
+            }
+            let found = positions.fetch_add(game.plies.len() as u64, Ordering::Relaxed) + game.plies.len() as u64;
+            progress.tell(found, count.fetch_add(1, Ordering::Relaxed) + 1);
+            found >= arguments.positions
+        };
+        selfplay.play(entry, &keep).map_err(|error| {
+            let path = arguments.net.as_deref().unwrap_or(&arguments.output);
+            anyhow!("{}: {error}", path.display())
+        })?;
+    }
+    progress.end();
+    if let Some(error) = failure.into_inner().expect("no thread panics") {
+        return Err(anyhow!("{}: {error}; what was finished is kept", file()));
+    }
+    let (positions, games) = (positions.into_inner(), count.into_inner());
+    let speed = (positions - held) as f64 / progress.start.elapsed().as_secs_f64().max(1e-9);
+    writeln!(out, "{games} games, {positions} positions in {}", file())?;
+    if positions > held {
+        writeln!(out, "{} positions in this run, {speed:.0} a second on {threads} threads", positions - held)?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// A bar on a terminal, a line now and then elsewhere.
+struct Progress {
+    bar: ProgressBar,
+    wanted: u64,
+    held: u64,
+    start: Instant,
+    told: Mutex<Instant>,
+}
+
+impl Progress {
+    fn new(wanted: u64, held: u64) -> Progress {
+        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} positions, {msg}, {eta} left");
+        let bar = ProgressBar::new(wanted).with_position(held).with_style(style.expect("the template is right"));
+        bar.reset_eta();
+        Progress { bar, wanted, held, start: Instant::now(), told: Mutex::new(Instant::now()) }
+    }
+
+    fn tell(&self, positions: u64, games: u64) {
+        let speed = (positions - self.held) as f64 / self.start.elapsed().as_secs_f64();
+        if std::io::stderr().is_terminal() {
+            self.bar.set_position(positions.min(self.wanted));
+            self.bar.set_message(format!("{games} games, {speed:.0} positions/s"));
+            return;
+        }
+        let mut told = self.told.lock().expect("no thread panics");
+        if told.elapsed() >= LINE_EVERY {
+            *told = Instant::now();
+            eprintln!("{positions} of {} positions, {games} games, {speed:.0} positions/s", self.wanted);
+        }
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,37 @@
+//! Networks from self-play: games that the engine plays against itself ([`selfplay`]), the file that keeps them
+//! ([`GameFile`]), and the trainer that makes a network of them ([`train`]).
+//!
+//! A game is kept as its moves with the scores that the search gave them: a few bytes a position in every variant, and
+//! whatever a network is to see is worked out when it is trained.
+
+mod file;
+mod model;
+mod samples;
+mod selfplay;
+mod train;
+
+pub use file::{Game, GameFile, GameFileError, Outcome, Ply};
+pub use selfplay::{Recipe, Selfplay};
+pub use train::{Epoch, Plan, TrainError, train};
+
+use faraday_rules::Variant;
+use faraday_variants::Entry;
+
+/// What is done for a variant whose type is known.
+trait Errand {
+    type Result;
+    fn run<V: faraday_engine::Evaluate>(self) -> Self::Result;
+}
+
+/// Runs an errand for the variant of an entry.
+fn run<E: Errand>(entry: &'static Entry, errand: E) -> E::Result {
+    macro_rules! by_id {
+        ($($variant:ident $folder:literal,)+) => {
+            $(if entry.id == <faraday_variants::$variant as Variant>::ID {
+                return errand.run::<faraday_variants::$variant>();
+            })+
+        };
+    }
+    faraday_variants::for_each_variant!(by_id);
+    unreachable!("an entry is made from the list that was searched")
+}

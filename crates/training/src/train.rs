@@ -1,0 +1,287 @@
+//! Training: Adam on the squared error, in batches, with a learning rate that falls as a cosine.
+//!
+//! On one number of threads, a training run is a function of its plan and its positions, and it goes on after the last
+//! whole epoch when it was broken off.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use faraday_engine::Evaluate;
+use faraday_engine::network::NetworkError;
+use faraday_rules::Geometry;
+use faraday_rules::zobrist::mix;
+use faraday_variants::Entry;
+use thiserror::Error;
+
+use crate::file::GameFileError;
+use crate::model::Weights;
+use crate::samples::Samples;
+use crate::{Errand, run};
+
+const FIRST_MOMENT: f32 = 0.9;
+const SECOND_MOMENT: f32 = 0.999;
+/// One position in so many is not learned from, but shows how well the rest has been learned.
+const CHECKED: usize = 50;
+/// Fewer positions teach nothing.
+const FEWEST: usize = 1_000;
+const STATE_MAGIC: u64 = 0x5452_4149_4E31_0001;
+
+/// Why no network came of it.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// The games cannot be read.
+    #[error("{file}: {error}")]
+    Games {
+        /// The file, or all of them.
+        file: String,
+        /// What is wrong.
+        error: GameFileError,
+    },
+    /// There are too few positions.
+    #[error("{found} quiet positions are too few to learn from; {FEWEST} are the least")]
+    TooFew {
+        /// How many there are.
+        found: usize,
+    },
+    /// A file cannot be written.
+    #[error("{file}: {error}")]
+    Io {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        error: io::Error,
+    },
+    /// The weights do not fit.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+}
+
+/// How a network is trained.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The files of games.
+    pub games: Vec<PathBuf>,
+    /// Where the network goes. Beside it, with `.state` after its name, lies the state that a broken-off run goes on from.
+    pub output: PathBuf,
+    /// How many times every position is learned from.
+    pub epochs: u32,
+    /// Positions of a batch.
+    pub batch: usize,
+    /// The learning rate at the beginning, and its part at the end.
+    pub rate: f32,
+    /// The share of the game's outcome in what a position is worth; its score has the rest.
+    pub result: f32,
+    /// What weights and order are drawn from.
+    pub seed: u64,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+/// What there is to tell after an epoch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The mean squared error on the positions learned from.
+    pub error: f32,
+    /// The same on those kept apart.
+    pub checked: f32,
+    /// Positions learned from in an epoch.
+    pub positions: usize,
+    /// Positions learned from in a second.
+    pub speed: f64,
+}
+
+/// Trains a network of a variant and writes it.
+pub fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
+    run(entry, Train { plan, tell })
+}
+
+struct Train<'a> {
+    plan: &'a Plan,
+    tell: &'a mut dyn FnMut(Epoch),
+}
+
+impl Errand for Train<'_> {
+    type Result = Result<(), TrainError>;
+
+    fn run<V: Evaluate>(self) -> Result<(), TrainError> {
+        let Train { plan, tell } = self;
+        let name =
+            |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
+        let samples = Samples::read::<V>(&plan.games, plan.result)
+            .map_err(|error| TrainError::Games { file: name(&plan.games), error })?;
+        if samples.len() < FEWEST {
+            return Err(TrainError::TooFew { found: samples.len() });
+        }
+        let columns = V::PLANES.count() * V::Geometry::SQUARES;
+        let begin = || State::begin(Weights::random::<V>(plan.seed), columns);
+        let kept = state_path(&plan.output);
+        let signature = signature(plan, samples.len(), columns);
+        let mut state = State::load(&kept, signature, columns).unwrap_or_else(begin);
+        let is_checked = |at: &usize| at % CHECKED == CHECKED - 1;
+        let checked: Vec<usize> = (0..samples.len()).filter(is_checked).collect();
+        let mut order: Vec<usize> = (0..samples.len()).filter(|at| !is_checked(at)).collect();
+        for number in state.epoch + 1..=plan.epochs {
+            let start = Instant::now();
+            shuffle(&mut order, mix(plan.seed ^ u64::from(number) << 32));
+            let error = state.epoch(plan, &samples, &order, number);
+            let speed = order.len() as f64 / start.elapsed().as_secs_f64();
+            let wrong: f64 = checked.iter().map(|at| f64::from(state.weights.error(&samples.get(*at)))).sum();
+            write(&kept, &state.to_bytes(signature))?;
+            tell(Epoch {
+                number,
+                error,
+                checked: (wrong / checked.len() as f64) as f32,
+                positions: order.len(),
+                speed,
+            });
+        }
+        write(&plan.output, &state.weights.to_network::<V>()?.to_bytes())?;
+        // The network stands: what a broken-off run would have needed may stay where it cannot be removed.
+        let _ = fs::remove_file(&kept);
+        Ok(())
+    }
+}
+
+fn state_path(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".state");
+    name.into()
+}
+
+/// Writes a file so that it is whole or as it was.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    fs::write(&part, bytes)
+        .and_then(|()| fs::rename(&part, path))
+        .map_err(|error| TrainError::Io { file: path.display().to_string(), error })
+}
+
+/// A number that differs where a state does not fit the plan.
+fn signature(plan: &Plan, samples: usize, columns: usize) -> u64 {
+    let numbers = [
+        samples as u64,
+        columns as u64,
+        u64::from(plan.epochs),
+        plan.batch as u64,
+        u64::from(plan.rate.to_bits()),
+        u64::from(plan.result.to_bits()),
+        plan.seed,
+    ];
+    numbers.into_iter().fold(STATE_MAGIC, |hash, number| mix(hash ^ number))
+}
+
+fn shuffle(order: &mut [usize], mut seed: u64) {
+    for at in (1..order.len()).rev() {
+        seed = mix(seed);
+        order.swap(at, (seed % (at as u64 + 1)) as usize);
+    }
+}
+
+/// Weights and what Adam remembers of their gradients.
+struct State {
+    epoch: u32,
+    steps: u32,
+    weights: Weights,
+    first: Weights,
+    second: Weights,
+}
+
+impl State {
+    fn begin(weights: Weights, columns: usize) -> State {
+        State { epoch: 0, steps: 0, weights, first: Weights::zero(columns), second: Weights::zero(columns) }
+    }
+
+    fn epoch(&mut self, plan: &Plan, samples: &Samples, order: &[usize], number: u32) -> f32 {
+        let columns = self.weights.first.len() - 1;
+        let mut gradients: Vec<Weights> = (0..plan.threads.max(1)).map(|_| Weights::zero(columns)).collect();
+        let batches = order.len().div_ceil(plan.batch.max(1));
+        let mut wrong = 0.0;
+        for (at, batch) in order.chunks(plan.batch.max(1)).enumerate() {
+            let done = (f64::from(number - 1) + at as f64 / batches as f64) / f64::from(plan.epochs);
+            let rate = plan.rate * (0.01 + 0.99 * f64::midpoint(1.0, (done * std::f64::consts::PI).cos()) as f32);
+            wrong += learn(&self.weights, samples, batch, &mut gradients);
+            self.step(rate, batch.len() as f32, &mut gradients);
+        }
+        self.epoch = number;
+        (wrong / order.len() as f64) as f32
+    }
+
+    /// One step of Adam by the sum of all gradients, which are zero afterwards.
+    fn step(&mut self, rate: f32, count: f32, gradients: &mut [Weights]) {
+        self.steps += 1;
+        let steps = self.steps.min(10_000) as i32;
+        let rate = rate * (1.0 - SECOND_MOMENT.powi(steps)).sqrt() / (1.0 - FIRST_MOMENT.powi(steps));
+        let (total, others) = gradients.split_first_mut().expect("there is one thread at least");
+        for other in others {
+            for (total, other) in total.slices_mut().into_iter().zip(other.slices_mut()) {
+                for (total, other) in total.iter_mut().zip(other) {
+                    *total += std::mem::take(other);
+                }
+            }
+        }
+        let slices = self.weights.slices_mut().into_iter().zip(total.slices_mut());
+        let moments = self.first.slices_mut().into_iter().zip(self.second.slices_mut());
+        for ((weights, gradients), (firsts, seconds)) in slices.zip(moments) {
+            for (((weight, gradient), first), second) in weights.iter_mut().zip(gradients).zip(firsts).zip(seconds) {
+                let slope = std::mem::take(gradient) / count;
+                *first = FIRST_MOMENT * *first + (1.0 - FIRST_MOMENT) * slope;
+                *second = SECOND_MOMENT * *second + (1.0 - SECOND_MOMENT) * slope * slope;
+                *weight -= rate * *first / (second.sqrt() + 1e-8);
+            }
+        }
+        self.weights.clip();
+    }
+
+    fn to_bytes(&self, signature: u64) -> Vec<u8> {
+        let mut bytes = signature.to_le_bytes().to_vec();
+        bytes.extend(self.epoch.to_le_bytes());
+        bytes.extend(self.steps.to_le_bytes());
+        for weights in [&self.weights, &self.first, &self.second] {
+            bytes.extend(weights.slices().into_iter().flatten().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// The state of a run that was broken off, if there is one that fits.
+    fn load(path: &Path, signature: u64, columns: usize) -> Option<State> {
+        let bytes = fs::read(path).ok()?;
+        let (found, rest) = bytes.split_first_chunk()?;
+        let (epoch, rest) = rest.split_first_chunk()?;
+        let (steps, rest) = rest.split_first_chunk()?;
+        if u64::from_le_bytes(*found) != signature {
+            return None;
+        }
+        let mut state = State::begin(Weights::zero(columns), columns);
+        (state.epoch, state.steps) = (u32::from_le_bytes(*epoch), u32::from_le_bytes(*steps));
+        let (numbers, left) = rest.as_chunks();
+        let mut numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes));
+        for weights in [&mut state.weights, &mut state.first, &mut state.second] {
+            for number in weights.slices_mut().into_iter().flatten() {
+                *number = numbers.next()?;
+            }
+        }
+        (left.is_empty() && numbers.next().is_none()).then_some(state)
+    }
+}
+
+/// Learns from a batch on as many threads as there are gradients. Answers the sum of squared errors.
+fn learn(weights: &Weights, samples: &Samples, batch: &[usize], gradients: &mut [Weights]) -> f64 {
+    let share = batch.len().div_ceil(gradients.len());
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = batch
+            .chunks(share)
+            .zip(gradients)
+            .map(|(share, gradients)| {
+                scope.spawn(move || {
+                    share.iter().map(|at| f64::from(weights.learn(&samples.get(*at), gradients))).sum::<f64>()
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("learning does not panic")).sum()
+    })
+}

@@ -123,10 +123,10 @@ impl Errand for Train<'_> {
         let mut state = State::load(&kept, signature, columns).unwrap_or_else(begin);
         let is_checked = |at: &usize| at % CHECKED == CHECKED - 1;
         let checked: Vec<usize> = (0..samples.len()).filter(is_checked).collect();
-        let mut order: Vec<usize> = (0..samples.len()).filter(|at| !is_checked(at)).collect();
+        let learned: Vec<usize> = (0..samples.len()).filter(|at| !is_checked(at)).collect();
         for number in state.epoch + 1..=plan.epochs {
             let start = Instant::now();
-            shuffle(&mut order, mix(plan.seed ^ u64::from(number) << 32));
+            let order = shuffled(learned.clone(), mix(plan.seed ^ u64::from(number) << 32));
             let error = state.epoch(plan, &samples, &order, number);
             let speed = order.len() as f64 / start.elapsed().as_secs_f64();
             let wrong: f64 = checked.iter().map(|at| f64::from(state.weights.error(&samples.get(*at)))).sum();
@@ -175,11 +175,12 @@ fn signature(plan: &Plan, samples: usize, columns: usize) -> u64 {
     numbers.into_iter().fold(STATE_MAGIC, |hash, number| mix(hash ^ number))
 }
 
-fn shuffle(order: &mut [usize], mut seed: u64) {
+fn shuffled(mut order: Vec<usize>, mut seed: u64) -> Vec<usize> {
     for at in (1..order.len()).rev() {
         seed = mix(seed);
         order.swap(at, (seed % (at as u64 + 1)) as usize);
     }
+    order
 }
 
 /// Weights and what Adam remembers of their gradients.

@@ -1,0 +1,160 @@
+//! From games to a network, in every variant.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+use faraday_engine::{NetworkSource, Order};
+use faraday_training::{Game, GameFile, GameFileError, Plan, Recipe, Selfplay, TrainError, train};
+use faraday_variants::{Entry, catalog, find};
+
+const RECIPE: Recipe = Recipe { seed: 5, nodes: 60, opening: 6 };
+
+/// Games until there are so many positions, in the order of their numbers.
+fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads: usize) -> Vec<Game> {
+    let found = Mutex::new(Vec::new());
+    let enough = |game: Game| {
+        let mut found = found.lock().unwrap();
+        found.push(game);
+        found.iter().map(|game: &Game| game.plies.len()).sum::<usize>() >= positions
+    };
+    Selfplay { recipe: RECIPE, network: None, played, threads }.play(entry, &enough).unwrap();
+    let mut found = found.into_inner().unwrap();
+    found.sort_by_key(|game| game.number);
+    found
+}
+
+fn keep(path: &Path, variant: &str, games: &[Game]) {
+    let (mut file, ..) = GameFile::open(path, variant).unwrap();
+    games.iter().for_each(|game| file.append(game).unwrap());
+}
+
+fn read(path: &Path, variant: &str) -> Vec<Game> {
+    let mut found = Vec::new();
+    GameFile::read(path, variant, |game| found.push(game)).unwrap();
+    found
+}
+
+fn plan(folder: &Path) -> Plan {
+    Plan {
+        games: vec![folder.join("games")],
+        output: folder.join("net"),
+        epochs: 3,
+        batch: 64,
+        rate: 0.01,
+        result: 0.5,
+        seed: 2,
+        threads: 1,
+    }
+}
+
+#[test]
+fn a_network_learns_from_self_play_in_every_variant() {
+    for entry in catalog() {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = plan(folder.path());
+        keep(&plan.games[0], entry.id, &games(entry, 4_500, &HashSet::new(), 2));
+        let mut errors = Vec::new();
+        train(entry, &plan, &mut |epoch| errors.push(epoch.error)).unwrap();
+        assert_eq!(errors.len(), 3, "{}", entry.id);
+        assert!(errors[2] < errors[0], "{}: {errors:?}", entry.id);
+        let mut brain = entry.brain(1);
+        brain.set_network(NetworkSource::Bytes(&fs::read(&plan.output).unwrap())).unwrap();
+        let limits = faraday_engine::Limits { nodes: Some(500), ..Default::default() };
+        let answer = brain.go(&Order { limits, ..Order::default() }, &faraday_engine::Control::new(), &mut |_| {});
+        assert!(answer.best.is_some());
+    }
+}
+
+#[test]
+fn a_game_is_the_same_on_any_number_of_threads() {
+    let entry = find("magnetic").unwrap();
+    let (alone, many) = (games(entry, 600, &HashSet::new(), 1), games(entry, 600, &HashSet::new(), 3));
+    for (one, two) in alone.iter().zip(&many) {
+        if one.number == two.number {
+            assert_eq!(one, two);
+        }
+    }
+    assert_eq!(alone[0].number, 0);
+    let missing = games(entry, 1, &HashSet::from([0, 1]), 1);
+    assert_eq!(missing[0].number, 2);
+}
+
+#[test]
+fn what_is_kept_is_read_and_a_cut_record_is_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let all = games(find("collision").unwrap(), 300, &HashSet::new(), 1);
+    keep(&path, "collision", &all);
+    assert_eq!(read(&path, "collision"), all);
+    let whole = fs::read(&path).unwrap();
+    for cut in [1, 7, 30] {
+        fs::write(&path, &whole[..whole.len() - cut]).unwrap();
+        let (mut file, numbers, positions) = GameFile::open(&path, "collision").unwrap();
+        assert_eq!(numbers.len(), all.len() - 1);
+        assert_eq!(positions, all[..all.len() - 1].iter().map(|game| game.plies.len() as u64).sum::<u64>());
+        file.append(&all[all.len() - 1]).unwrap();
+        assert!(fs::read(&path).unwrap() == whole);
+    }
+}
+
+#[test]
+fn a_damaged_record_ends_the_file_and_nothing_panics() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    keep(&path, "chess", &games(find("chess").unwrap(), 200, &HashSet::new(), 1));
+    let whole = fs::read(&path).unwrap();
+    for at in (0..whole.len()).step_by(13) {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x55;
+        fs::write(&path, &damaged).unwrap();
+        let _ = GameFile::open(&path, "chess");
+        fs::write(&path, &damaged[..at]).unwrap();
+        let _ = GameFile::open(&path, "chess");
+    }
+}
+
+#[test]
+fn files_of_others_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    drop(GameFile::open(&path, "chess").unwrap());
+    assert!(matches!(GameFile::open(&path, "magnetic"), Err(GameFileError::Variant { .. })));
+    fs::write(&path, "1. e4 e5").unwrap();
+    assert!(matches!(GameFile::open(&path, "chess"), Err(GameFileError::Magic)));
+    assert!(matches!(GameFile::open(folder.path(), "chess"), Err(GameFileError::Io(_))));
+}
+
+#[test]
+fn too_few_positions_teach_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(folder.path());
+    let chess = find("chess").unwrap();
+    assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::Games { .. })));
+    drop(GameFile::open(&plan.games[0], "chess").unwrap());
+    assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::TooFew { found: 0 })));
+    assert!(!plan.output.exists());
+}
+
+/// A listener that panics stands for a kill: the next run goes on after the last whole epoch and ends where an unbroken
+/// one ends.
+#[test]
+fn a_broken_off_training_goes_on_to_the_same_network() {
+    let chess = find("chess").unwrap();
+    let kept = games(chess, 4_500, &HashSet::new(), 2);
+    let trained = |broken: bool| {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = plan(folder.path());
+        keep(&plan.games[0], "chess", &kept);
+        let mut told = Vec::new();
+        if broken {
+            let kill = || train(chess, &plan, &mut |epoch| assert!(epoch.number < 2, "killed"));
+            assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(kill)).is_err());
+        }
+        train(chess, &plan, &mut |epoch| told.push(epoch.number)).unwrap();
+        assert_eq!(told, if broken { vec![3] } else { vec![1, 2, 3] });
+        fs::read(&plan.output).unwrap()
+    };
+    assert!(trained(true) == trained(false));
+}

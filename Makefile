@@ -2,12 +2,17 @@
 
 CARGO ?= $(shell command -v cargo || echo $(HOME)/.cargo/bin/cargo)
 FUZZ_SECONDS ?= 600
+POSITIONS ?= 2000000
+NODES ?= 5000
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
 export PATH := $(CURDIR)/target/tools/node/bin:$(PATH)
 
-.PHONY: run play page wasm test test-rust test-page lint bench bench-page fuzz toolchain node help
+# What `make net` keeps, so that it can go on from there.
+NETS := target/nets
+
+.PHONY: run play page wasm test test-rust test-page lint bench bench-page net fuzz toolchain node help
 
 help:                      ## Lists what can be made.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 12
@@ -55,6 +60,16 @@ bench: toolchain           ## Speed of perft and search side by side, the bench 
 bench-page: page           ## Speed of the search in the browser and outside it, side by side.
 	$(CARGO) build --release --locked --package faraday
 	node web/benches/search.js
+
+net: toolchain page        ## Makes a network for VARIANT: POSITIONS (2000000) of self-play at NODES (5000), training, a match.
+	@test -n "$(VARIANT)" || { echo "say which game: make net VARIANT=magnetic" >&2; exit 2; }
+	$(CARGO) build --release --locked --package faraday
+	mkdir -p $(NETS)
+	target/release/faraday datagen $(VARIANT) --output $(NETS)/$(VARIANT).games --positions $(POSITIONS) --nodes $(NODES)
+	test -f $(NETS)/$(VARIANT).nnue || \
+		target/release/faraday train $(VARIANT) --games $(NETS)/$(VARIANT).games --output $(NETS)/$(VARIANT).nnue
+	target/release/faraday match "faraday:network=$(NETS)/$(VARIANT).nnue,name=network" "faraday:network=none,name=hand" \
+		--variant $(VARIANT) --tc 1+0.01 --games 10000 --sprt elo0=0,elo1=20 --record $(NETS)/$(VARIANT).jsonl
 
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP lets the stable compiler take them.
 fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600).

@@ -16,7 +16,7 @@ while read -r line; do
     close) exec >/dev/null ;;
     hang) ;;
     deaf) trap '' TERM INT HUP; while :; do sleep 1; done ;;
-    slow) sleep 0.7; echo 'bestmove e2e4' ;;
+    slow) sleep 0.4; echo 'bestmove e2e4' ;;
     illegal) echo 'bestmove e2e5' ;;
     null) echo 'bestmove 0000' ;;
     resign) echo 'bestmove resign' ;;

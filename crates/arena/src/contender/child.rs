@@ -53,7 +53,10 @@ impl Child {
             .map_err(mute("uciok"))?;
         let find = |name: &str| declared.iter().find(|option: &&Declared| option.name.eq_ignore_ascii_case(name));
         // An engine that cannot be told which game to play plays the plain one, which comes first.
+        let is_named = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
         let plays = match find(VARIANT) {
+            // It may know the game by another name.
+            Some(_) if is_named => true,
             Some(option) => option.choices.is_empty() || option.choices.iter().any(|choice| choice == entry.id),
             None => catalog().first().is_some_and(|plain| plain.id == entry.id),
         };
@@ -61,7 +64,7 @@ impl Child {
             return Err(StartError::Variant { program, variant: entry.id });
         }
         let mut set = Vec::new();
-        if let Some(option) = find(VARIANT) {
+        if let Some(option) = find(VARIANT).filter(|_| !is_named) {
             set.push(format!("setoption name {} value {}", option.name, entry.id));
         }
         for (name, value) in options {

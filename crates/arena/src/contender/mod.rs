@@ -1,6 +1,6 @@
 //! Engines in play: started, asked for moves, and ended.
 //!
-//! Whoever asks is answered within the time that the question allows and a second more, whatever the engine does.
+//! Whoever asks is answered within the time that the question allows and two seconds more, whatever the engine does.
 //! Whether an answer is a legal move is not looked at here.
 
 mod child;
@@ -21,7 +21,7 @@ use crate::verdict::Foul;
 /// How often somebody who waits looks whether to stop.
 const TICK: Duration = Duration::from_millis(20);
 /// What an engine that is late is given to answer at all.
-const GRACE: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(2);
 /// How long an engine may take to start, and to get ready for a game.
 const READY: Duration = Duration::from_secs(15);
 

@@ -7,15 +7,19 @@ use faraday_arena::{ArenaError, Journal, Stop, run};
 
 use super::*;
 
+/// Nobody waits long for those who do not answer; those who do may be kept waiting by a busy machine.
 fn fake(mode: &str) -> String {
-    format!("cmd:sh '{}/tests/fake-engine.sh' {mode},movetime=0.1", env!("CARGO_MANIFEST_DIR"))
+    let pace = match mode {
+        "hang" | "deaf" | "flood" | "endless" | "eager" | "slow" => "movetime=0.1",
+        _ => "nodes=1",
+    };
+    format!("cmd:sh '{}/tests/fake-engine.sh' {mode},{pace}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// A match in which every game is lost by the one fault.
 #[track_caller]
 fn check(mode: &str, games: usize, foul: &str, said: &str) {
     let mut plan = plan(plain(), &[&fake(mode), "faraday:level=1"], games, 50);
-    plan.terms.margin = Duration::from_millis(200);
     let began = Instant::now();
     let Ended { outcome, standing, games: played } = play(&plan);
     assert_eq!((outcome, played.len()), (Outcome::Complete, games), "{mode}");
@@ -23,13 +27,12 @@ fn check(mode: &str, games: usize, foul: &str, said: &str) {
     assert_eq!(standing.pairing(0, 1).games.losses, games as u64);
     let sentence = played[0].1.verdict.sentence(&plain().text);
     assert!(sentence.contains(said), "{mode}: {sentence}");
-    let most = Duration::from_secs(20 + 5 * games as u64);
-    assert!(began.elapsed() < most, "{mode} took {:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(60), "{mode} took {:?}", began.elapsed());
 }
 
 #[test]
 fn an_engine_that_ends_loses_and_is_started_again() {
-    check("crash", 4, "engine-gone", "White wins: Black's engine has gone: it ended (exit status: 3)");
+    check("crash", 4, "engine-gone", "Black wins: White's engine has gone: it ended (exit status: 3)");
     check("die", 2, "engine-gone", "it ended (signal: 9");
     check("close", 2, "engine-gone", "it closed its output");
 }

@@ -19,7 +19,7 @@ fn fake(mode: &str) -> String {
 /// A match in which every game is lost by the one fault.
 #[track_caller]
 fn check(mode: &str, games: usize, foul: &str, said: &str) {
-    let mut plan = plan(plain(), &[&fake(mode), "faraday:level=1"], games, 50);
+    let plan = plan(plain(), &[&fake(mode), "faraday:level=1"], games, 50);
     let began = Instant::now();
     let Ended { outcome, standing, games: played } = play(&plan);
     assert_eq!((outcome, played.len()), (Outcome::Complete, games), "{mode}");

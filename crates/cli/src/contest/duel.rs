@@ -14,10 +14,10 @@ use crate::outcome::Answer;
 /// Let two engines play a match: score, Elo with its error, and a test that ends it
 #[derive(Args)]
 #[command(after_help = format!("{PLAYERS}\n\n{STATUS}\n\n{}", help::examples(&[
-    "match faraday faraday:level=9 --variant {variant} --games 100 --tc 5+0.05",
-    "match faraday 'cmd:target/old/faraday uci,name=old' --variant {variant} --games 20000 --sprt elo0=0,elo1=5",
-    "match faraday:nodes=20000 'cmd:stockfish,option.Hash=64,nodes=2000' --variant {variant} --pgn games.pgn",
-    "match faraday faraday:level=9 --variant {variant} --openings book.epd --order random --record match.jsonl",
+    "match faraday faraday:level=9 --variant {variant} --tc 5+0.05 --pgn games.pgn",
+    "match faraday 'cmd:old/faraday uci,name=old' --variant {variant} --sprt elo0=0,elo1=5",
+    "match faraday:nodes=9999 'cmd:stockfish,option.Hash=64,nodes=999' --variant {variant}",
+    "match faraday faraday:tc=5 --variant {variant} --openings book.epd --record match.jsonl",
 ])))]
 pub struct MatchArguments {
     /// The first player: results are seen by it
@@ -36,8 +36,8 @@ pub struct MatchArguments {
     options: ContestOptions,
 }
 
-const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test has accepted H0, 2 for bad input or an \
-engine that does not start, 130 when it was stopped by ctrl-C. What was finished is kept in every case.";
+const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test has accepted H0, 2 for bad input or an
+engine that does not start, 130 after ctrl-C. What was finished is kept in every case.";
 
 /// Plays and prints the result.
 pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {

@@ -24,12 +24,13 @@ use crate::position;
 
 /// The players, for help.
 pub const PLAYERS: &str = "Players:
-  faraday[:SETTING,…]      this engine, in process; its settings are level (1..10), hash (megabytes), threads and
-                           overhead (milliseconds)
-  cmd:COMMAND[,SETTING,…]  any engine under UCI, as a child process; option.NAME=VALUE sets an option of it, and
-                           UCI_Variant is set where it has that
-  Both take name, tc, movetime, nodes and depth. A player with a limit of its own keeps none of those of the match. A
-  comma or a space that belongs to a word stands in quotes: 'cmd:\"/opt/my engine/e\" --quiet,option.Hash=64'";
+  faraday[:SETTING,…]      this engine, in process
+  cmd:COMMAND[,SETTING,…]  any engine under UCI, as a child process
+
+Settings are KEY=VALUE; a comma or a space that belongs to a word stands in quotes:
+  of both  name, tc, movetime, nodes, depth; with a limit of its own none of the match's holds
+  faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds)
+  cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set where it has that";
 
 /// What is played, how it ends, and where it is kept.
 #[derive(Args)]
@@ -140,7 +141,9 @@ pub fn play(
                 Name { name, pace }
             });
             let text = write_pgn(plan.entry, finished.played, &names, &fixture.round(), &today);
-            pgn.write_all(text.as_bytes())?;
+            let (file, path) = pgn;
+            file.write_all(text.as_bytes())
+                .map_err(|error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())))?;
         }
         progress.game(&plan, finished, standing);
         Ok(())
@@ -151,8 +154,9 @@ pub fn play(
     Ok(Contest { plan, standing, outcome })
 }
 
-fn append_to(path: &PathBuf) -> anyhow::Result<File> {
-    OpenOptions::new().append(true).create(true).open(path).with_context(|| format!("cannot open {}", path.display()))
+fn append_to(path: &PathBuf) -> anyhow::Result<(File, &PathBuf)> {
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    Ok((file.with_context(|| format!("cannot open {}", path.display()))?, path))
 }
 
 impl ContestOptions {

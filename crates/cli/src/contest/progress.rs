@@ -1,8 +1,9 @@
 //! What is told while a contest goes on: a bar on a terminal, else a line a game.
 
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
-use faraday_arena::{Finished, Plan, Standing};
+use faraday_arena::{Finished, Plan, Standing, Verdict};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::summary;
@@ -27,6 +28,7 @@ impl Progress {
             bar.set_style(style.expect("the template is well formed"));
             bar.set_position(over as u64);
             bar.reset_eta();
+            bar.enable_steady_tick(Duration::from_secs(1));
             bar
         });
         if recorded > 0 {
@@ -44,11 +46,19 @@ impl Progress {
         self.over += 1;
         let line = finished.line;
         let state = if plan.entrants.len() == 2 { summary::brief(plan, standing) } else { String::new() };
-        let said = format!("game {}: {} – {} {} ({})", line.game, line.white, line.black, line.result, line.reason);
+        let mut said = format!("game {}: {} – {} {} ({})", line.game, line.white, line.black, line.result, line.reason);
+        let is_foul = matches!(finished.played.verdict, Verdict::Forfeited(..));
+        if is_foul {
+            said = format!("{said} {}", line.text);
+        }
+        let said = output::one_line(&said);
         match &self.bar {
             Some(bar) => {
                 bar.set_position(self.over as u64);
-                bar.set_message(if state.is_empty() { output::one_line(&said) } else { state });
+                if is_foul {
+                    bar.println(&said);
+                }
+                bar.set_message(if state.is_empty() { said } else { state });
             }
             None => output::tell(&format!("{}/{}  {said}  {state}", self.over, self.total)),
         }

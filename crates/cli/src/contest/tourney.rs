@@ -14,8 +14,8 @@ use crate::outcome::Answer;
 /// Let several engines play one another: a cross table, and ratings with their errors
 #[derive(Args)]
 #[command(after_help = format!("{PLAYERS}\n\n{}", help::examples(&[
-    "tourney faraday:level=3 faraday:level=5 faraday:level=7 --variant {variant} --games 20 --nodes 20000",
-    "tourney faraday 'cmd:stockfish,option.Skill Level=5' faraday:threads=2 --variant {variant} --tc 5+0.05 --json",
+    "tourney faraday:level=3 faraday:level=5 faraday:level=7 --variant {variant} --nodes 20000",
+    "tourney faraday 'cmd:stockfish,option.Skill Level=5' faraday:threads=2 --variant {variant}",
 ])))]
 pub struct TourneyArguments {
     /// The players

@@ -171,7 +171,8 @@ impl Entrant {
 
 /// What to call an engine that is given no name: its program, and its arguments.
 fn named_after(command: &[String]) -> String {
-    let program = Path::new(&command[0]).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file = Path::new(&command[0]).file_name();
+    let program = file.map_or_else(|| command[0].clone(), |name| name.to_string_lossy().into_owned());
     let words: Vec<&str> = std::iter::once(program.as_str()).chain(command[1..].iter().map(String::as_str)).collect();
     words.join(" ")
 }

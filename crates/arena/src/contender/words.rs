@@ -147,6 +147,7 @@ mod tests {
     use std::time::Duration;
 
     use faraday_engine::{Clocks, Purse};
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -185,5 +186,12 @@ mod tests {
         assert_eq!(position(&question), "position startpos moves e2e4 e7e5");
         assert_eq!(go(&question.limits), "go wtime 1500 btime 1500 winc 100 binc 100 movestogo 3 nodes 9");
         assert_eq!(position(&Question { start: Some("8/8 w"), moves: &[], ..question }), "position fen 8/8 w");
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read(words in prop::collection::vec("info|option|bestmove|score|cp|mate|name|type|var|multipv|depth|nodes|pv|-?[0-9]{1,20}|\\PC*", 0..12)) {
+            let _ = Line::parse(&words.join(" "));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Whole matches: by the rules in every variant, the same for the same seed, resumed where they stopped, and with
 //! engines that do everything wrong.
 
+mod any_text;
 mod faults;
 mod matches;
 

@@ -197,7 +197,14 @@ impl ContestOptions {
             OpeningOrder::Random => Order::Random,
         };
         let source = match &self.openings {
-            Wanted::Random(plies) => Source::Random { plies: *plies, balance: self.balance },
+            Wanted::Random(plies) => {
+                let is_meant = self.opening_plies.is_none();
+                ensure!(
+                    is_meant,
+                    "--opening-plies is for PGN files; random openings have their length in random:PLIES"
+                );
+                Source::Random { plies: *plies, balance: self.balance }
+            }
             Wanted::File(name) => {
                 ensure!(self.balance.is_none(), "--balance chooses among random openings, not among those of a file");
                 let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;

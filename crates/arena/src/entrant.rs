@@ -3,7 +3,7 @@
 //! `faraday[:SETTING,…]` is this engine, in process; `cmd:COMMAND LINE[,SETTING,…]` is any engine under UCI, as a child
 //! process. A setting is `KEY=VALUE`; a comma or a space that belongs to a word stands in quotes.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use faraday_engine::uci::DEFAULT_HASH;
@@ -16,16 +16,7 @@ use crate::pace::{self, Pace, PaceError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// This one, in process.
-    Own {
-        /// How strong it plays.
-        level: Level,
-        /// Megabytes of its table.
-        hash: usize,
-        /// On how many threads it searches.
-        threads: usize,
-        /// Time that each move loses on its way to the clock.
-        overhead: Duration,
-    },
+    Own(OwnSettings),
     /// A child process that speaks UCI.
     Child {
         /// The program and its arguments.
@@ -33,6 +24,32 @@ pub enum Kind {
         /// Options to set, by name and value.
         options: Vec<(String, String)>,
     },
+}
+
+/// How this engine is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnSettings {
+    /// How strong it plays.
+    pub level: Level,
+    /// Megabytes of its table.
+    pub hash: usize,
+    /// On how many threads it searches.
+    pub threads: usize,
+    /// Time that each move loses on its way to the clock.
+    pub overhead: Duration,
+    /// What evaluates.
+    pub network: NetworkWanted,
+}
+
+/// What evaluates positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkWanted {
+    /// The network of the program, if it has one for the variant.
+    Embedded,
+    /// The variant's own evaluation.
+    None,
+    /// The network of a file.
+    File(PathBuf),
 }
 
 /// Who takes part.
@@ -81,8 +98,20 @@ pub enum EntrantError {
     Pace(#[from] PaceError),
 }
 
-const OWN_SETTINGS: &str = "level, hash, threads, overhead, name, tc, movetime, nodes and depth";
+const OWN_SETTINGS: &str = "level, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
 const CHILD_SETTINGS: &str = "option.NAME, name, tc, movetime, nodes and depth";
+
+impl Default for OwnSettings {
+    fn default() -> OwnSettings {
+        OwnSettings {
+            level: Level::FULL,
+            hash: DEFAULT_HASH,
+            threads: 1,
+            overhead: Duration::from_millis(20),
+            network: NetworkWanted::Embedded,
+        }
+    }
+}
 
 impl Entrant {
     /// Reads an entrant.
@@ -96,8 +125,7 @@ impl Entrant {
         };
         let mut words = split(rest, |letter| letter == ',')?.into_iter();
         let kind = if is_own {
-            let overhead = Duration::from_millis(20);
-            Kind::Own { level: Level::FULL, hash: DEFAULT_HASH, threads: 1, overhead }
+            Kind::Own(OwnSettings::default())
         } else {
             let command = split(&words.next().unwrap_or_default(), char::is_whitespace)?;
             let command: Vec<String> =
@@ -108,7 +136,7 @@ impl Entrant {
             Kind::Child { command, options: Vec::new() }
         };
         let name = match &kind {
-            Kind::Own { .. } => text.to_owned(),
+            Kind::Own(_) => text.to_owned(),
             Kind::Child { command, .. } => named_after(command),
         };
         let mut entrant = Entrant { name, kind, pace: Pace::default(), text: text.to_owned() };
@@ -133,7 +161,7 @@ impl Entrant {
 
     fn set(&mut self, word: &str) -> Result<(), EntrantError> {
         let known = match self.kind {
-            Kind::Own { .. } => OWN_SETTINGS,
+            Kind::Own(_) => OWN_SETTINGS,
             Kind::Child { .. } => CHILD_SETTINGS,
         };
         let unknown = || EntrantError::Setting { word: word.to_owned(), known };
@@ -151,19 +179,27 @@ impl Entrant {
             ("movetime", _) => self.pace.move_time = Some(pace::seconds(&value)?),
             ("nodes", _) => self.pace.nodes = Some(pace::count(&value)?),
             ("depth", _) => self.pace.depth = Some(pace::count(&value)?),
-            ("level", Kind::Own { level, .. }) => {
-                *level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
+            ("level", Kind::Own(own)) => {
+                own.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
                     wrong(format!("a number from {} to {}", Level::LOWEST.number(), Level::FULL.number()))
                 })?;
             }
-            ("hash", Kind::Own { hash, .. }) => *hash = number(1, 65_536)?,
-            ("threads", Kind::Own { threads, .. }) => *threads = number(1, MOST_THREADS)?,
-            ("overhead", Kind::Own { overhead, .. }) => *overhead = Duration::from_millis(number(0, 10_000)? as u64),
+            ("hash", Kind::Own(own)) => own.hash = number(1, 65_536)?,
+            ("threads", Kind::Own(own)) => own.threads = number(1, MOST_THREADS)?,
+            ("overhead", Kind::Own(own)) => own.overhead = Duration::from_millis(number(0, 10_000)? as u64),
+            ("network", Kind::Own(own)) => {
+                own.network = match value.as_str() {
+                    "" => return Err(wrong("embedded, none or a file".to_owned())),
+                    "embedded" => NetworkWanted::Embedded,
+                    "none" => NetworkWanted::None,
+                    file => NetworkWanted::File(PathBuf::from(file)),
+                }
+            }
             (_, Kind::Child { options, .. }) => {
                 let name = key.strip_prefix("option.").map(str::trim).filter(|name| !name.is_empty());
                 options.push((name.ok_or_else(unknown)?.to_owned(), value));
             }
-            (_, Kind::Own { .. }) => return Err(unknown()),
+            (_, Kind::Own(_)) => return Err(unknown()),
         }
         Ok(())
     }
@@ -221,9 +257,10 @@ mod tests {
     fn our_engine_takes_its_settings() {
         let plain = Entrant::parse("faraday").unwrap();
         assert_eq!((plain.name.as_str(), plain.pace), ("faraday", Pace::default()));
-        let set = Entrant::parse("faraday:level=5,hash=64,threads=2,nodes=10000,name=weak").unwrap();
-        let Kind::Own { level, hash, threads, .. } = set.kind else { panic!("{set:?}") };
-        assert_eq!((level.number(), hash, threads), (5, 64, 2));
+        let set = Entrant::parse("faraday:level=5,hash=64,threads=2,nodes=10000,name=weak,network=a.nnue").unwrap();
+        let Kind::Own(own) = set.kind else { panic!("{set:?}") };
+        assert_eq!((own.level.number(), own.hash, own.threads), (5, 64, 2));
+        assert_eq!(own.network, NetworkWanted::File("a.nnue".into()));
         assert_eq!((set.name.as_str(), set.pace.nodes), ("weak", Some(10_000)));
         assert_eq!(Entrant::parse("faraday:level=3").unwrap().name, "faraday:level=3");
     }
@@ -256,6 +293,7 @@ mod tests {
             ("cmd:sf,nodes=0", "`0`"),
             ("cmd:\"sf", "quote"),
             ("faraday:name=", "`name=`"),
+            ("faraday:network=", "`network=`"),
         ];
         for (text, quoted) in wrong {
             let error = Entrant::parse(text).unwrap_err().to_string();

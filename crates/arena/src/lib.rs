@@ -28,7 +28,7 @@ mod terms;
 mod verdict;
 
 pub use clock::Clock;
-pub use entrant::{Entrant, EntrantError, Kind};
+pub use entrant::{Entrant, EntrantError, Kind, NetworkWanted, OwnSettings};
 pub use game::{Played, Ply, Side, Thinking, play};
 pub use journal::{GameLine, Journal, JournalError, Settings};
 pub use openings::{Opening, OpeningError, Openings, Order, Source, Wanted};

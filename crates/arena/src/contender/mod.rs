@@ -109,6 +109,9 @@ pub enum StartError {
     /// This engine cannot have what it was set to.
     #[error("there is no memory for {0} megabytes of hash")]
     Hash(usize),
+    /// Its network cannot be had.
+    #[error("cannot take the network {0}")]
+    Network(String),
     /// The system gives no thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
@@ -126,9 +129,7 @@ pub trait Contender: Send {
 /// Starts an engine for games of a variant.
 pub fn start(entrant: &Entrant, entry: &'static Entry) -> Result<Box<dyn Contender>, StartError> {
     match &entrant.kind {
-        Kind::Own { level, hash, threads, overhead } => {
-            Ok(Box::new(own::Own::start(entry, *level, *hash, *threads, *overhead)?))
-        }
+        Kind::Own(settings) => Ok(Box::new(own::Own::start(entry, settings)?)),
         Kind::Child { command, options } => Ok(Box::new(child::Child::start(command, options, entry)?)),
     }
 }

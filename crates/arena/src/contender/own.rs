@@ -1,14 +1,16 @@
 //! This engine on a thread of its own.
 
+use std::fs;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Answer, Brain, Control, Level, Limits, Order};
+use faraday_engine::{Answer, Brain, Control, Level, Limits, NetworkSource, Order};
 use faraday_variants::Entry;
 
 use super::{Contender, GRACE, Question, Reply, StartError, Thought, Trouble};
+use crate::entrant::{NetworkWanted, OwnSettings};
 use crate::stop::Stop;
 use crate::verdict::Foul;
 
@@ -28,18 +30,14 @@ pub struct Own {
 
 impl Own {
     /// Starts its thread.
-    pub fn start(
-        entry: &'static Entry,
-        level: Level,
-        hash: usize,
-        threads: usize,
-        overhead: Duration,
-    ) -> Result<Own, StartError> {
+    pub fn start(entry: &'static Entry, settings: &OwnSettings) -> Result<Own, StartError> {
+        let &OwnSettings { level, hash, threads, overhead, ref network } = settings;
         let mut brain = entry.brain(1);
         if brain.set_hash(hash) < hash {
             return Err(StartError::Hash(hash));
         }
         brain.set_threads(threads);
+        set_network(brain.as_mut(), network)?;
         let (tasks, asked) = channel();
         let (reply, answers) = channel();
         let work = move || {
@@ -98,6 +96,23 @@ impl Contender for Own {
             }
         }
     }
+}
+
+fn set_network(brain: &mut dyn Brain, network: &NetworkWanted) -> Result<(), StartError> {
+    let failed = |problem: String| match network {
+        NetworkWanted::File(file) => StartError::Network(format!("`{}`: {problem}", file.display())),
+        NetworkWanted::Embedded | NetworkWanted::None => StartError::Network(problem),
+    };
+    let bytes = match network {
+        NetworkWanted::File(file) => fs::read(file).map_err(|error| failed(error.to_string()))?,
+        NetworkWanted::Embedded | NetworkWanted::None => Vec::new(),
+    };
+    let source = match network {
+        NetworkWanted::Embedded => NetworkSource::Embedded,
+        NetworkWanted::None => NetworkSource::None,
+        NetworkWanted::File(_) => NetworkSource::Bytes(&bytes),
+    };
+    brain.set_network(source).map_err(|error| failed(error.to_string()))
 }
 
 fn think(

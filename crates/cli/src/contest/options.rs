@@ -29,7 +29,8 @@ pub const PLAYERS: &str = "Players:
 
 Settings are KEY=VALUE; a comma or a space that belongs to a word stands in quotes:
   of both  name, tc, movetime, nodes, depth; with a limit of its own none of the match's holds
-  faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds)
+  faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds), and network:
+           embedded, none or a file
   cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set where it has that";
 
 /// What is played, how it ends, and where it is kept.

@@ -182,6 +182,7 @@ fn bad_input_is_one_line() {
     for (words, said) in [
         ("match faraday nonsense", "`nonsense` is no player"),
         ("match faraday cmd:/nonexistent/engine", "cannot start `/nonexistent/engine`"),
+        ("match faraday faraday:network=/nonexistent/net", "cannot take the network `/nonexistent/net`"),
         ("match faraday faraday --openings nothing.fen", "cannot read nothing.fen"),
         ("match faraday faraday --openings book", "`book` is no source of openings"),
         ("match faraday faraday --openings random:1 --games 100", "take more plies"),

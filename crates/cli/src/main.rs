@@ -3,6 +3,8 @@
 //! Names no variant: whatever there is to know of one comes from the catalog.
 
 mod bench;
+mod contest;
+mod date;
 mod explain;
 mod help;
 mod input;
@@ -50,6 +52,8 @@ enum Command {
     Bench(bench::BenchArguments),
     Datagen(network::DatagenArguments),
     Train(network::TrainArguments),
+    Match(Box<contest::MatchArguments>),
+    Tourney(Box<contest::TourneyArguments>),
     Serve(serve::ServeArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -78,6 +82,8 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Datagen(arguments) => network::datagen(&arguments, out),
         Command::Train(arguments) => network::train(&arguments, out),
+        Command::Match(arguments) => contest::run_match(&arguments, out),
+        Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

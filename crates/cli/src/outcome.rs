@@ -1,6 +1,6 @@
 //! What a run comes to: an exit status, and at most one line on the error stream.
 //!
-//! 0 for an answer, 1 for a negative one, 2 for bad input.
+//! 0 for an answer, 1 for a negative one, 2 for bad input, 130 for what ctrl-C has ended early.
 
 use std::io;
 use std::process::ExitCode;
@@ -10,6 +10,8 @@ use clap::error::ErrorKind;
 use crate::output;
 
 const BAD_INPUT: u8 = 2;
+/// What shells report of a program that an interrupt has ended.
+const STOPPED: u8 = 130;
 
 /// What a command found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +20,8 @@ pub enum Answer {
     Yes,
     /// It is not so.
     No,
+    /// It was stopped before it was done.
+    Stopped,
 }
 
 /// Ends a run that began.
@@ -25,6 +29,7 @@ pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::FAILURE,
+        Ok(Answer::Stopped) => ExitCode::from(STOPPED),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("{error:#}")),
     }

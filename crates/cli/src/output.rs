@@ -75,6 +75,12 @@ pub fn complain(kind: &str, text: &str) {
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {line}", styled(BAD.bold(), kind));
 }
 
+/// Tells something on the error stream, on exactly one line.
+pub fn tell(text: &str) {
+    // With the error stream closed there is no other place to say so.
+    let _ = writeln!(AutoStream::auto(io::stderr()), "{}", one_line(text).trim_end());
+}
+
 /// The width to wrap text to: what `COLUMNS` says, else the terminal's, within what reads well.
 pub fn width() -> usize {
     const USUAL: usize = 80;

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod clock;
-mod date;
 mod file;
 mod lines;
 mod opponent;

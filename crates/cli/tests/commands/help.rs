@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "perft",
     "moves",
     "show",
@@ -13,6 +13,8 @@ const COMMANDS: [&str; 13] = [
     "vectors",
     "uci",
     "bench",
+    "match",
+    "tourney",
     "serve",
     "man",
     "completions",

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod catalog;
+mod contest;
 mod engine;
 mod help;
 mod language;

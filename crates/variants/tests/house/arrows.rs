@@ -8,12 +8,13 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
     ("faraday-variants", &["faraday-rules", "faraday-engine"]),
     ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants"]),
+    ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
     ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
     ("faraday-server", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wire"]),
     (
@@ -24,6 +25,7 @@ const ARROWS: [(&str, &[&str]); 8] = [
             "faraday-variants",
             "faraday-tablebase",
             "faraday-wire",
+            "faraday-arena",
             "faraday-wasm",
             "faraday-server",
         ],

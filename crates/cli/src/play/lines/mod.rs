@@ -9,9 +9,9 @@ use std::io;
 use anyhow::{Context, ensure};
 
 use super::arguments::PlayArguments;
-use super::date;
 use super::opponent::Opponent;
 use super::start::{self, Terms};
+use crate::date;
 use crate::output;
 use session::Session;
 

@@ -1,0 +1,197 @@
+//! UCI, as the side speaks it that asks: what engines say, and the lines that they are told.
+
+use std::fmt::Write;
+
+use faraday_engine::{Limits, Score};
+
+use super::{Question, Thought};
+
+/// A line of an engine, as far as it matters to a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// `uciok`
+    UciOk,
+    /// `readyok`
+    ReadyOk,
+    /// An option.
+    Option(Declared),
+    /// What it thinks of the position.
+    Info(Thought),
+    /// What it would play; empty if it says nothing more.
+    BestMove(String),
+    /// Anything else.
+    Other,
+}
+
+/// An option that an engine declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// The values to choose from; empty where it takes others.
+    pub choices: Vec<String>,
+}
+
+impl Line {
+    /// Reads a line. What cannot be understood is no fault: the protocol asks that it be passed over.
+    pub fn parse(line: &str) -> Line {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("uciok") => Line::UciOk,
+            Some("readyok") => Line::ReadyOk,
+            Some("option") => option(words).map_or(Line::Other, Line::Option),
+            Some("info") => info(words).map_or(Line::Other, Line::Info),
+            Some("bestmove") => Line::BestMove(words.next().unwrap_or_default().to_owned()),
+            Some(_) | None => Line::Other,
+        }
+    }
+}
+
+fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<Declared> {
+    let (mut name, mut choices) = (Vec::new(), Vec::<Vec<&str>>::new());
+    let mut part = "";
+    for word in words {
+        match word {
+            "name" if part.is_empty() => part = word,
+            "type" | "default" | "min" | "max" if !part.is_empty() => part = word,
+            "var" if part != "name" => {
+                part = word;
+                choices.push(Vec::new());
+            }
+            _ if part == "name" => name.push(word),
+            _ if part == "var" => choices.last_mut()?.push(word),
+            _ => {}
+        }
+    }
+    let choices = choices.into_iter().map(|words| words.join(" ")).collect();
+    (!name.is_empty()).then(|| Declared { name: name.join(" "), choices })
+}
+
+/// Scores of the best line alone; others are what a player might have done.
+fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
+    let mut thought = Thought::default();
+    while let Some(word) = words.next() {
+        match word {
+            "string" | "pv" => break,
+            "multipv" if words.next()? != "1" => return None,
+            "depth" => thought.depth = words.next()?.parse().ok(),
+            "nodes" => thought.nodes = words.next()?.parse().ok(),
+            "score" => {
+                let kind = words.next()?;
+                let number = words.next()?.parse().ok()?;
+                thought.score = match kind {
+                    "cp" => Some(Score::Centipawns(number)),
+                    "mate" => Some(Score::Mate(number)),
+                    _ => None,
+                };
+            }
+            _ => {}
+        }
+    }
+    Some(thought)
+}
+
+impl Thought {
+    /// What is known with a later word.
+    #[must_use]
+    pub fn updated(self, later: Thought) -> Thought {
+        Thought {
+            score: later.score.or(self.score),
+            depth: later.depth.or(self.depth),
+            nodes: later.nodes.or(self.nodes),
+        }
+    }
+}
+
+/// The `position` line of a question.
+pub fn position(question: &Question) -> String {
+    let mut line = match question.start {
+        Some(fen) => format!("position fen {fen}"),
+        None => "position startpos".to_owned(),
+    };
+    if !question.moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&question.moves.join(" "));
+    }
+    line
+}
+
+/// The `go` line for limits.
+pub fn go(limits: &Limits) -> String {
+    let mut line = "go".to_owned();
+    let mut add = |key: &str, value: u128| write!(line, " {key} {value}").expect("a string takes any text");
+    if let Some(clocks) = limits.clocks {
+        let [white, black] = clocks.purses;
+        add("wtime", white.left.as_millis());
+        add("btime", black.left.as_millis());
+        add("winc", white.increment.as_millis());
+        add("binc", black.increment.as_millis());
+        if let Some(moves) = clocks.moves_to_go {
+            add("movestogo", moves.into());
+        }
+    }
+    if let Some(time) = limits.move_time {
+        add("movetime", time.as_millis());
+    }
+    if let Some(nodes) = limits.nodes {
+        add("nodes", nodes.into());
+    }
+    if let Some(depth) = limits.depth {
+        add("depth", depth.into());
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use faraday_engine::{Clocks, Purse};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_understood_as_far_as_they_matter() {
+        let thought = Thought { score: Some(Score::Centipawns(-13)), depth: Some(9), nodes: Some(77) };
+        let line = "info depth 9 seldepth 12 multipv 1 score cp -13 lowerbound nodes 77 nps 5 pv e2e4 depth 3";
+        assert_eq!(Line::parse(line), Line::Info(thought));
+        let mate = Line::Info(Thought { score: Some(Score::Mate(-2)), ..Thought::default() });
+        assert_eq!(Line::parse("info score mate -2"), mate);
+        assert_eq!(Line::parse("info multipv 2 score cp 5"), Line::Other);
+        assert_eq!(Line::parse("info string score cp 5"), Line::Info(Thought::default()));
+        assert_eq!(Line::parse("info score cp much"), Line::Other);
+        assert_eq!(Line::parse("  bestmove e2e4 ponder e7e5"), Line::BestMove("e2e4".to_owned()));
+        assert_eq!(Line::parse("bestmove"), Line::BestMove(String::new()));
+        assert_eq!(Line::parse(""), Line::Other);
+    }
+
+    #[test]
+    fn options_have_names_of_many_words_and_choices() {
+        let line = "option name UCI_Variant type combo default a var a var b+c";
+        let choices = vec!["a".to_owned(), "b+c".to_owned()];
+        assert_eq!(Line::parse(line), Line::Option(Declared { name: "UCI_Variant".to_owned(), choices }));
+        let line = "option name Clear Hash type button";
+        assert_eq!(Line::parse(line), Line::Option(Declared { name: "Clear Hash".to_owned(), choices: Vec::new() }));
+        assert_eq!(Line::parse("option type spin"), Line::Other);
+    }
+
+    #[test]
+    fn a_question_is_two_lines() {
+        let moves = ["e2e4".to_owned(), "e7e5".to_owned()];
+        let purse = Purse { left: Duration::from_millis(1500), increment: Duration::from_millis(100) };
+        let clocks = Clocks { purses: [purse, purse], moves_to_go: Some(3) };
+        let limits = Limits { clocks: Some(clocks), nodes: Some(9), ..Limits::default() };
+        let question = Question { start: None, moves: &moves, limits, due: Duration::ZERO };
+        assert_eq!(position(&question), "position startpos moves e2e4 e7e5");
+        assert_eq!(go(&question.limits), "go wtime 1500 btime 1500 winc 100 binc 100 movestogo 3 nodes 9");
+        assert_eq!(position(&Question { start: Some("8/8 w"), moves: &[], ..question }), "position fen 8/8 w");
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_read(words in prop::collection::vec("info|option|bestmove|score|cp|mate|name|type|var|multipv|depth|nodes|pv|-?[0-9]{1,20}|\\PC*", 0..12)) {
+            let _ = Line::parse(&words.join(" "));
+        }
+    }
+}

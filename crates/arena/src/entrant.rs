@@ -1,0 +1,312 @@
+//! Who takes part: one line of text says which engine it is, and how it plays.
+//!
+//! `faraday[:SETTING,…]` is this engine, in process; `cmd:COMMAND LINE[,SETTING,…]` is any engine under UCI, as a child
+//! process. A setting is `KEY=VALUE`; a comma or a space that belongs to a word stands in quotes.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use faraday_engine::uci::DEFAULT_HASH;
+use faraday_engine::{Level, MOST_THREADS};
+use thiserror::Error;
+
+use crate::pace::{self, Pace, PaceError};
+
+/// Which engine it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// This one, in process.
+    Own(OwnSettings),
+    /// A child process that speaks UCI.
+    Child {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// Options to set, by name and value.
+        options: Vec<(String, String)>,
+    },
+}
+
+/// How this engine is set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnSettings {
+    /// How strong it plays.
+    pub level: Level,
+    /// Megabytes of its table.
+    pub hash: usize,
+    /// On how many threads it searches.
+    pub threads: usize,
+    /// Time that each move loses on its way to the clock.
+    pub overhead: Duration,
+    /// What evaluates.
+    pub network: NetworkWanted,
+}
+
+/// What evaluates positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkWanted {
+    /// The network of the program, if it has one for the variant.
+    Embedded,
+    /// The variant's own evaluation.
+    None,
+    /// The network of a file.
+    File(PathBuf),
+}
+
+/// Who takes part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entrant {
+    /// What records call it.
+    pub name: String,
+    /// Which engine it is.
+    pub kind: Kind,
+    /// What limits its moves; where it says anything of its own, nothing of the match's pace holds for it.
+    pub pace: Pace,
+    /// The text that it was read from.
+    pub text: String,
+}
+
+/// Why a text names no entrant.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EntrantError {
+    /// Neither of the two kinds.
+    #[error("`{0}` is no player: write faraday[:SETTING,…] or cmd:COMMAND[,SETTING,…]")]
+    Kind(String),
+    /// A command line without a program.
+    #[error("`{0}` names no program")]
+    NoProgram(String),
+    /// A quote that is not closed.
+    #[error("a quote is open at the end of `{0}`")]
+    OpenQuote(String),
+    /// A setting that there is not.
+    #[error("`{word}` is no setting of this player: there are {known}")]
+    Setting {
+        /// The word as written.
+        word: String,
+        /// The settings that there are.
+        known: &'static str,
+    },
+    /// A value that does not fit.
+    #[error("`{word}` must be {wanted}")]
+    Value {
+        /// The word as written.
+        word: String,
+        /// What fits.
+        wanted: String,
+    },
+    /// A limit that does not fit.
+    #[error(transparent)]
+    Pace(#[from] PaceError),
+}
+
+const OWN_SETTINGS: &str = "level, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
+const CHILD_SETTINGS: &str = "option.NAME, name, tc, movetime, nodes and depth";
+
+impl Default for OwnSettings {
+    fn default() -> OwnSettings {
+        OwnSettings {
+            level: Level::FULL,
+            hash: DEFAULT_HASH,
+            threads: 1,
+            overhead: Duration::from_millis(20),
+            network: NetworkWanted::Embedded,
+        }
+    }
+}
+
+impl Entrant {
+    /// Reads an entrant.
+    pub fn parse(text: &str) -> Result<Entrant, EntrantError> {
+        let text = text.trim();
+        let (is_own, rest) = match (text.strip_prefix("faraday"), text.strip_prefix("cmd:")) {
+            (Some(""), _) => (true, ""),
+            (Some(rest), _) if rest.starts_with(':') => (true, &rest[1..]),
+            (_, Some(rest)) => (false, rest),
+            _ => return Err(EntrantError::Kind(text.to_owned())),
+        };
+        let mut words = split(rest, |letter| letter == ',')?.into_iter();
+        let kind = if is_own {
+            Kind::Own(OwnSettings::default())
+        } else {
+            let command = split(&words.next().unwrap_or_default(), char::is_whitespace)?;
+            let command: Vec<String> =
+                command.iter().filter(|word| !word.is_empty()).map(|word| unquoted(word)).collect();
+            if command.first().is_none_or(String::is_empty) {
+                return Err(EntrantError::NoProgram(text.to_owned()));
+            }
+            Kind::Child { command, options: Vec::new() }
+        };
+        let name = match &kind {
+            Kind::Own(_) => text.to_owned(),
+            Kind::Child { command, .. } => named_after(command),
+        };
+        let mut entrant = Entrant { name, kind, pace: Pace::default(), text: text.to_owned() };
+        for word in words.filter(|word| !word.trim().is_empty()) {
+            entrant.set(&word)?;
+        }
+        Ok(entrant)
+    }
+
+    /// Gives those who have the same name numbers behind it.
+    pub fn tell_apart(entrants: &mut [Entrant]) {
+        for at in 1..entrants.len() {
+            let (before, rest) = entrants.split_at_mut(at);
+            let is_taken = |name: &str| before.iter().any(|other| other.name == name);
+            if is_taken(&rest[0].name) {
+                let numbered = (2..).map(|number| format!("{} #{number}", rest[0].name));
+                let free = numbered.into_iter().find(|name| !is_taken(name));
+                rest[0].name = free.expect("there are more numbers than entrants");
+            }
+        }
+    }
+
+    fn set(&mut self, word: &str) -> Result<(), EntrantError> {
+        let known = match self.kind {
+            Kind::Own(_) => OWN_SETTINGS,
+            Kind::Child { .. } => CHILD_SETTINGS,
+        };
+        let unknown = || EntrantError::Setting { word: word.to_owned(), known };
+        let (key, value) = word.split_once('=').ok_or_else(unknown)?;
+        let (key, value) = (key.trim(), unquoted(value.trim()));
+        let wrong = |wanted: String| EntrantError::Value { word: word.to_owned(), wanted };
+        let number = |least: usize, most: usize| {
+            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| wrong(format!("a number from {least} to {most}")))
+        };
+        match (key, &mut self.kind) {
+            ("name", _) if value.is_empty() => return Err(wrong("a name".to_owned())),
+            ("name", _) => self.name = value,
+            ("tc", _) => self.pace.control = Some(value.parse()?),
+            ("movetime", _) => self.pace.move_time = Some(pace::seconds(&value)?),
+            ("nodes", _) => self.pace.nodes = Some(pace::count(&value)?),
+            ("depth", _) => self.pace.depth = Some(pace::count(&value)?),
+            ("level", Kind::Own(own)) => {
+                own.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
+                    wrong(format!("a number from {} to {}", Level::LOWEST.number(), Level::FULL.number()))
+                })?;
+            }
+            ("hash", Kind::Own(own)) => own.hash = number(1, 65_536)?,
+            ("threads", Kind::Own(own)) => own.threads = number(1, MOST_THREADS)?,
+            ("overhead", Kind::Own(own)) => own.overhead = Duration::from_millis(number(0, 10_000)? as u64),
+            ("network", Kind::Own(own)) => {
+                own.network = match value.as_str() {
+                    "" => return Err(wrong("embedded, none or a file".to_owned())),
+                    "embedded" => NetworkWanted::Embedded,
+                    "none" => NetworkWanted::None,
+                    file => NetworkWanted::File(PathBuf::from(file)),
+                }
+            }
+            (_, Kind::Child { options, .. }) => {
+                let name = key.strip_prefix("option.").map(str::trim).filter(|name| !name.is_empty());
+                options.push((name.ok_or_else(unknown)?.to_owned(), value));
+            }
+            (_, Kind::Own(_)) => return Err(unknown()),
+        }
+        Ok(())
+    }
+}
+
+/// What to call an engine that is given no name: its program, and its arguments.
+fn named_after(command: &[String]) -> String {
+    let file = Path::new(&command[0]).file_name();
+    let program = file.map_or_else(|| command[0].clone(), |name| name.to_string_lossy().into_owned());
+    let words: Vec<&str> = std::iter::once(program.as_str()).chain(command[1..].iter().map(String::as_str)).collect();
+    words.join(" ")
+}
+
+/// The words between separators outside quotes, with their quotes; some may be empty.
+fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Result<Vec<String>, EntrantError> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for letter in text.chars() {
+        match quote {
+            Some(open) if open == letter => quote = None,
+            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            None if is_separator(letter) => {
+                words.push(String::new());
+                continue;
+            }
+            Some(_) | None => {}
+        }
+        words.last_mut().expect("there is always a word in the making").push(letter);
+    }
+    if quote.is_some() {
+        return Err(EntrantError::OpenQuote(text.to_owned()));
+    }
+    Ok(words)
+}
+
+/// A word without the quotes around it, or around parts of it.
+fn unquoted(word: &str) -> String {
+    let mut quote = None;
+    let mut plain = String::new();
+    for letter in word.chars() {
+        match quote {
+            Some(open) if open == letter => quote = None,
+            None if matches!(letter, '"' | '\'') => quote = Some(letter),
+            Some(_) | None => plain.push(letter),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_engine_takes_its_settings() {
+        let plain = Entrant::parse("faraday").unwrap();
+        assert_eq!((plain.name.as_str(), plain.pace), ("faraday", Pace::default()));
+        let set = Entrant::parse("faraday:level=5,hash=64,threads=2,nodes=10000,name=weak,network=a.nnue").unwrap();
+        let Kind::Own(own) = set.kind else { panic!("{set:?}") };
+        assert_eq!((own.level.number(), own.hash, own.threads), (5, 64, 2));
+        assert_eq!(own.network, NetworkWanted::File("a.nnue".into()));
+        assert_eq!((set.name.as_str(), set.pace.nodes), ("weak", Some(10_000)));
+        assert_eq!(Entrant::parse("faraday:level=3").unwrap().name, "faraday:level=3");
+    }
+
+    #[test]
+    fn a_command_has_arguments_options_and_a_pace() {
+        let text = r#"cmd:"/opt/my engine/sf" --flag 'a b',option.Move Overhead=30,option.Path="a,b",tc=5+0.05"#;
+        let entrant = Entrant::parse(text).unwrap();
+        let Kind::Child { command, options } = entrant.kind else { panic!("{text}") };
+        assert_eq!(command, ["/opt/my engine/sf", "--flag", "a b"]);
+        let expected = [("Move Overhead", "30"), ("Path", "a,b")].map(|(name, value)| (name.into(), value.into()));
+        assert_eq!(options, expected);
+        assert_eq!(entrant.pace.to_string(), "tc=5+0.05");
+        assert_eq!(Entrant::parse("cmd:target/old/faraday uci").unwrap().name, "faraday uci");
+    }
+
+    #[test]
+    fn what_is_wrong_is_quoted() {
+        let wrong = [
+            ("stockfish", "`stockfish`"),
+            ("faradayx", "`faradayx`"),
+            ("cmd:", "`cmd:`"),
+            ("cmd: ,name=x", "names no program"),
+            ("faraday:level=11", "`level=11`"),
+            ("faraday:hash=0", "`hash=0`"),
+            ("faraday:speed=1", "`speed=1`"),
+            ("faraday:quick", "`quick`"),
+            ("cmd:sf,level=3", "`level=3`"),
+            ("cmd:sf,option.=3", "`option.=3`"),
+            ("cmd:sf,nodes=0", "`0`"),
+            ("cmd:\"sf", "quote"),
+            ("faraday:name=", "`name=`"),
+            ("faraday:network=", "`network=`"),
+        ];
+        for (text, quoted) in wrong {
+            let error = Entrant::parse(text).unwrap_err().to_string();
+            assert!(error.contains(quoted), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_same_name_gets_a_number() {
+        let mut entrants =
+            ["faraday", "faraday", "faraday:name=faraday #2", "faraday"].map(|text| Entrant::parse(text).unwrap());
+        Entrant::tell_apart(&mut entrants);
+        let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+        assert_eq!(names, ["faraday", "faraday #2", "faraday #2 #2", "faraday #3"]);
+    }
+}

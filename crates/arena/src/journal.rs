@@ -1,0 +1,256 @@
+//! The record of a match: JSON lines, first what is played, then every game that is over. Whoever plays on with the
+//! same settings begins where the record ends.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What the first line of every record says.
+const KIND: &str = "faraday match 1";
+
+/// The settings that decide what is played, by name. How many games, how many at once and what is written where is none
+/// of them.
+pub type Settings = BTreeMap<String, String>;
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    record: String,
+    settings: Settings,
+}
+
+/// A game that is over.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameLine {
+    /// Its number, from 1.
+    pub game: usize,
+    /// The name of who had White.
+    pub white: String,
+    /// The name of who had Black.
+    pub black: String,
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: String,
+    /// Why, in a word.
+    pub reason: String,
+    /// Why, in a sentence.
+    pub text: String,
+    /// The FEN from which it started, where that is not the variant's start.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub fen: Option<String>,
+    /// The moves, in UCI.
+    pub moves: String,
+    /// How many of them are the opening's.
+    pub opening: usize,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Why a record cannot be kept.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The system says no.
+    #[error("cannot {verb} `{path}`: {cause}")]
+    Io {
+        /// To do what.
+        verb: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// Another match writes there.
+    #[error("`{0}` is in use by another match")]
+    InUse(PathBuf),
+    /// A line that is no part of a record.
+    #[error("`{path}`: line {line} is no part of the record of a match")]
+    Broken {
+        /// The file.
+        path: PathBuf,
+        /// Which line.
+        line: usize,
+    },
+    /// The record of something else.
+    #[error("`{path}` records another match: its {setting} is `{recorded}`, not `{wanted}`")]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        setting: String,
+        /// As it is recorded.
+        recorded: String,
+        /// As it is wanted.
+        wanted: String,
+    },
+}
+
+/// A record, or none.
+#[derive(Debug, Default)]
+pub struct Journal {
+    file: Option<(File, PathBuf)>,
+    games: Vec<GameLine>,
+}
+
+impl Journal {
+    /// Keeps no record.
+    pub fn none() -> Journal {
+        Journal::default()
+    }
+
+    /// Opens a record, or begins one. A last line that was cut is dropped.
+    pub fn open(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
+        let failed = |verb| move |cause| JournalError::Io { verb, path: path.to_owned(), cause };
+        let mut options = OpenOptions::new();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed("open"))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
+            Err(TryLockError::Error(cause)) if cause.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(cause)) => return Err(failed("lock")(cause)),
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(failed("read"))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let header = Header { record: KIND.to_owned(), settings: settings.clone() };
+        let header = serde_json::to_string(&header).expect("names and texts can be written");
+        if whole == 0 && !header.starts_with(&text) {
+            return Err(JournalError::Broken { path: path.to_owned(), line: 1 });
+        }
+        let games = read(path, &text[..whole], settings)?;
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed("write"))?;
+        let mut journal = Journal { file: Some((file, path.to_owned())), games };
+        if whole == 0 {
+            journal.write(&header)?;
+        }
+        Ok(journal)
+    }
+
+    /// The games that are over.
+    pub fn games(&self) -> &[GameLine] {
+        &self.games
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: GameLine) -> Result<(), JournalError> {
+        let line = serde_json::to_string(&game).expect("names, texts and numbers can be written");
+        self.write(&line)?;
+        self.games.push(game);
+        Ok(())
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), JournalError> {
+        let Some((file, path)) = &mut self.file else { return Ok(()) };
+        // In one piece, so that a sudden end cuts the last line at most.
+        let written = file.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|cause| JournalError::Io { verb: "write", path: path.clone(), cause })
+    }
+}
+
+fn read(path: &Path, text: &str, settings: &Settings) -> Result<Vec<GameLine>, JournalError> {
+    let broken = |line| JournalError::Broken { path: path.to_owned(), line };
+    let mut lines = (1..).zip(text.lines());
+    let Some((_, first)) = lines.next() else { return Ok(Vec::new()) };
+    let header: Header =
+        serde_json::from_str(first).ok().filter(|header: &Header| header.record == KIND).ok_or_else(|| broken(1))?;
+    check(path, &header.settings, settings)?;
+    lines.map(|(number, line)| serde_json::from_str(line).map_err(|_| broken(number))).collect()
+}
+
+fn check(path: &Path, recorded: &Settings, wanted: &Settings) -> Result<(), JournalError> {
+    let names = recorded.keys().chain(wanted.keys());
+    let value = |settings: &Settings, name: &str| settings.get(name).cloned().unwrap_or_else(|| "none".to_owned());
+    for name in names {
+        let (recorded, wanted) = (value(recorded, name), value(wanted, name));
+        if recorded != wanted {
+            return Err(JournalError::Other { path: path.to_owned(), setting: name.clone(), recorded, wanted });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn path(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("faraday-journal-{name}-{}", std::process::id()));
+        // A run before may have left it.
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    fn settings(seed: &str) -> Settings {
+        [("seed".to_owned(), seed.to_owned())].into()
+    }
+
+    fn game(number: usize) -> GameLine {
+        GameLine {
+            game: number,
+            white: "a".to_owned(),
+            black: "b".to_owned(),
+            result: "1-0".to_owned(),
+            reason: "checkmate".to_owned(),
+            text: String::new(),
+            fen: None,
+            moves: "e2e4".to_owned(),
+            opening: 1,
+            seconds: 0.5,
+        }
+    }
+
+    #[test]
+    fn a_record_goes_on_where_it_stopped_even_in_the_middle_of_a_line() {
+        let path = path("goes-on");
+        let mut journal = Journal::open(&path, &settings("1")).unwrap();
+        journal.add(game(1)).unwrap();
+        journal.add(game(2)).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        for cut in [text.len(), text.len() - 1, text.len() - 30] {
+            fs::write(&path, &text[..cut]).unwrap();
+            let mut journal = Journal::open(&path, &settings("1")).unwrap();
+            let whole = if cut == text.len() { 2 } else { 1 };
+            assert_eq!(journal.games().len(), whole);
+            journal.add(game(3)).unwrap();
+            drop(journal);
+            let again = Journal::open(&path, &settings("1")).unwrap();
+            assert_eq!(again.games().last(), Some(&game(3)));
+            assert_eq!(again.games().len(), whole + 1);
+        }
+        for cut in [0, 1, 20] {
+            fs::write(&path, &text[..cut]).unwrap();
+            assert!(Journal::open(&path, &settings("1")).unwrap().games().is_empty(), "a cut header is written again");
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn other_settings_and_other_files_are_refused_and_left_alone() {
+        let path = path("refused");
+        Journal::open(&path, &settings("1")).unwrap();
+        let error = Journal::open(&path, &settings("2")).unwrap_err().to_string();
+        assert!(error.ends_with("records another match: its seed is `1`, not `2`"), "{error}");
+        let error = Journal::open(&path, &Settings::new()).unwrap_err().to_string();
+        assert!(error.ends_with("its seed is `1`, not `none`"), "{error}");
+        for text in ["my letters", "my letters\n", "{}\n"] {
+            fs::write(&path, text).unwrap();
+            let error = Journal::open(&path, &settings("1")).unwrap_err().to_string();
+            assert!(error.ends_with("line 1 is no part of the record of a match"), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn two_matches_do_not_share_a_record() {
+        let path = path("shared");
+        let _first = Journal::open(&path, &settings("1")).unwrap();
+        assert!(matches!(Journal::open(&path, &settings("1")), Err(JournalError::InUse(_))));
+        fs::remove_file(path).unwrap();
+    }
+}

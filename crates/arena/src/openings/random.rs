@@ -1,0 +1,91 @@
+//! Openings by chance: random legal moves from the start.
+
+use std::collections::HashSet;
+
+use faraday_engine::{Brain, Control, Limits, Order};
+use faraday_rules::zobrist::mix;
+use faraday_variants::Entry;
+
+use super::{Opening, OpeningError};
+use crate::terms::centipawns;
+
+/// After so many tries in a row that give nothing, there is taken to be nothing more.
+const MOST_TRIES: usize = 2000;
+/// How much is searched to see whether an opening is balanced.
+const NODES: u64 = 10_000;
+const HASH_MEGABYTES: usize = 4;
+
+/// Openings by chance, no two of which lead to the same position.
+pub struct Walks {
+    entry: &'static Entry,
+    plies: usize,
+    judge: Option<(i32, Box<dyn Brain>)>,
+    seed: u64,
+    /// How many walks were drawn.
+    drawn: u64,
+    found: Vec<Opening>,
+    seen: HashSet<String>,
+}
+
+impl Walks {
+    /// Walks of a length, and if wanted within a balance.
+    pub fn new(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> Walks {
+        let judge = balance.map(|balance| (balance, entry.brain(HASH_MEGABYTES)));
+        Walks { entry, plies, judge, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// The opening with that number.
+    pub fn get(&mut self, number: usize) -> Result<Opening, OpeningError> {
+        if self.plies == 0 {
+            return Ok(Opening::default());
+        }
+        while self.found.len() <= number {
+            let next = (0..MOST_TRIES).find_map(|_| self.walk());
+            self.found.push(next.ok_or_else(|| self.exhausted())?);
+        }
+        Ok(self.found[number].clone())
+    }
+
+    /// What tells these openings from others.
+    pub fn fingerprint(&self) -> String {
+        let balance = self.judge.as_ref().map(|(balance, _)| format!(" within {balance}")).unwrap_or_default();
+        format!("random:{}{balance}", self.plies)
+    }
+
+    fn exhausted(&self) -> OpeningError {
+        let filter = if self.judge.is_some() { " within the balance" } else { "" };
+        OpeningError::Exhausted { found: self.found.len(), plies: self.plies, filter }
+    }
+
+    /// The next walk; none if the game ends in it, its end was seen before, or it favors a side.
+    fn walk(&mut self) -> Option<Opening> {
+        let mut chance = mix(self.seed ^ mix(self.drawn));
+        self.drawn += 1;
+        let mut game = self.entry.game(None).expect("every variant has a start");
+        let mut moves = Vec::with_capacity(self.plies);
+        for _ in 0..self.plies {
+            let mut legal = game.legal();
+            // The order of generation is no part of the opening.
+            legal.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
+            chance = mix(chance);
+            let mv = *legal.get((chance % legal.len().max(1) as u64) as usize)?;
+            moves.push(game.uci(mv));
+            game.play(mv).expect("the move is one of the legal ones");
+        }
+        if game.ending().is_some() || !self.seen.insert(game.fen()) {
+            return None;
+        }
+        let opening = Opening { start: None, moves };
+        self.is_balanced(&opening).then_some(opening)
+    }
+
+    fn is_balanced(&mut self, opening: &Opening) -> bool {
+        let Some((balance, brain)) = &mut self.judge else { return true };
+        let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+        brain.new_game();
+        brain.set_position(None, &moves).expect("the moves are legal");
+        let order = Order { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Order::default() };
+        let score = brain.go(&order, &Control::new(), &mut |_| {}).score;
+        score.is_some_and(|score| centipawns(score).abs() <= *balance)
+    }
+}

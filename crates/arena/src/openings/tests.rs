@@ -1,0 +1,102 @@
+//! Openings by chance and from files.
+
+use std::collections::HashSet;
+
+use faraday_variants::catalog;
+
+use super::*;
+
+fn plain() -> &'static Entry {
+    &catalog()[0]
+}
+
+fn random(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> Openings {
+    Openings::new(entry, Source::Random { plies, balance }, seed).unwrap()
+}
+
+fn read(name: &str, text: &str, order: Order, plies: Option<usize>) -> Result<Vec<Opening>, OpeningError> {
+    let source = Source::File { name: name.to_owned(), text: text.to_owned(), order, plies };
+    let mut openings = Openings::new(plain(), source, 7)?;
+    (0..3).map(|pair| openings.get(pair)).collect()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_openings_in_any_order_of_asking() {
+    for entry in catalog() {
+        let (mut one, mut other) = (random(entry, 6, None, 3), random(entry, 6, None, 3));
+        let last = other.get(9).unwrap();
+        let all: Vec<Opening> = (0..10).map(|pair| one.get(pair).unwrap()).collect();
+        assert_eq!(all[9], last);
+        let ends: HashSet<String> = all.iter().map(|opening| opening.game(entry).fen()).collect();
+        assert_eq!(ends.len(), 10, "{} has the same opening twice", entry.id);
+        assert!(all.iter().all(|opening| opening.moves.len() == 6 && opening.game(entry).ending().is_none()));
+        assert_ne!(random(entry, 6, None, 4).get(0).unwrap(), all[0]);
+    }
+}
+
+#[test]
+fn chance_runs_out_of_short_openings_with_one_sentence() {
+    let mut openings = random(plain(), 1, None, 1);
+    assert!(openings.get(19).is_ok());
+    let error = openings.get(20).unwrap_err().to_string();
+    assert!(error.starts_with("after 20 openings of 1 random plies"), "{error}");
+    assert_eq!(random(plain(), 0, None, 1).get(1000).unwrap(), Opening::default());
+}
+
+#[test]
+fn balanced_openings_are_a_choice_of_the_others() {
+    let mut all = random(plain(), 4, None, 5);
+    let all: Vec<Opening> = (0..200).map(|pair| all.get(pair).unwrap()).collect();
+    let mut balanced = random(plain(), 4, Some(30), 5);
+    let balanced: Vec<Opening> = (0..5).map(|pair| balanced.get(pair).unwrap()).collect();
+    let places: Vec<usize> = balanced.iter().map(|one| all.iter().position(|other| other == one).unwrap()).collect();
+    assert!(places.is_sorted() && places[4] > 4, "{places:?}");
+    assert!(random(plain(), 1, Some(-1), 5).get(0).unwrap_err().to_string().contains("within the balance"));
+}
+
+#[test]
+fn lines_of_fen_and_epd_are_openings() {
+    let text = "# two\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/8/8/8/8/8/3QP3/4K3 b - - bm Kf8; id \"x\";\n";
+    let found = read("book.epd", text, Order::Sequential, None).unwrap();
+    let starts: Vec<&str> = found.iter().map(|opening| opening.start.as_deref().unwrap()).collect();
+    assert_eq!(starts[0], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    assert_eq!(starts[1], "4k3/8/8/8/8/8/3QP3/4K3 b - - 0 1");
+    assert_eq!(starts[2], starts[0], "a file is begun again at its end");
+}
+
+#[test]
+fn games_are_openings_up_to_a_ply() {
+    let text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+    let found = read("book.pgn", text, Order::Sequential, Some(2)).unwrap();
+    assert_eq!((found[0].start.as_deref(), found[0].moves.clone()), (None, vec!["e2e4".to_owned(), "e7e5".to_owned()]));
+    assert_eq!(found[1].moves, ["d2d4"]);
+}
+
+#[test]
+fn a_shuffle_keeps_every_opening() {
+    let mut list: Vec<u32> = (0..50).collect();
+    shuffle(&mut list, 1);
+    assert!(!list.is_sorted());
+    list.sort_unstable();
+    assert_eq!(list, (0..50).collect::<Vec<u32>>());
+}
+
+#[test]
+fn what_is_no_opening_is_refused_with_its_place() {
+    let over = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    for (name, text, place) in [
+        ("a.fen", "\nnonsense", "a.fen: line 2: "),
+        ("a.fen", over, "a.fen: line 1: the game is over there."),
+        ("a.fen", "# nothing\n", "a.fen: there is no opening in it"),
+        ("a.pgn", "1. e4 e4 *", "a.pgn: line 1: move `e4`: "),
+        ("a.pgn", "[Variant \"other\"]\n\n1. e4 *", "a.pgn: line 1: its Variant tag says `other`"),
+    ] {
+        let error = read(name, text, Order::Random, None).unwrap_err().to_string();
+        assert!(error.starts_with(place), "{error}");
+    }
+    assert_eq!("random:8".parse(), Ok(Wanted::Random(8)));
+    assert_eq!("x/book.EPD".parse(), Ok(Wanted::File("x/book.EPD".to_owned())));
+    for wrong in ["random:", "random:-1", "random:201", "book.txt", ""] {
+        assert!(wrong.parse::<Wanted>().is_err(), "{wrong}");
+    }
+}

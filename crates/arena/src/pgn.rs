@@ -1,0 +1,108 @@
+//! A game of a match as PGN.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use faraday_engine::Score;
+use faraday_rules::Color;
+use faraday_variants::{Entry, Language};
+use faraday_wire::{Record, RecordedMove, write_pgn};
+
+use crate::game::{Played, Ply, Thinking};
+use crate::pace::Pace;
+
+/// Who played a side.
+pub struct Name<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What limited its moves.
+    pub pace: &'a Pace,
+}
+
+/// Writes a game: White's name first. A move has, in comments, its effects on others, its evaluation seen by White,
+/// and what is left on the clock.
+pub fn write(entry: &Entry, played: &Played, names: &[Name; 2], round: &str, date: &str) -> String {
+    let verdict = &played.verdict;
+    let mut headers: Vec<(&str, String)> = vec![
+        ("Event", "Engine match".to_owned()),
+        ("Site", "Faraday".to_owned()),
+        ("Date", date.to_owned()),
+        ("Round", round.to_owned()),
+        ("White", names[0].name.to_owned()),
+        ("Black", names[1].name.to_owned()),
+    ];
+    headers.extend(time_controls(names));
+    headers.push(("Termination", verdict.termination().to_owned()));
+    headers.push(("PlyCount", played.plies.len().to_string()));
+    let mut color = entry.game(played.start.as_deref()).expect("the game was played from there").turn();
+    let mut moves = Vec::with_capacity(played.plies.len());
+    for ply in &played.plies {
+        moves.push(recorded(ply, color));
+        color = !color;
+    }
+    let sentence = verdict.sentence(&entry.text);
+    let mut record = Record {
+        variant: Some(entry.id.to_owned()),
+        fen: played.start.clone(),
+        headers: headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        comment: None,
+        moves,
+        result: verdict.result().as_str().to_owned(),
+    };
+    let last = record.moves.last_mut().map_or(&mut record.comment, |last| &mut last.comment);
+    match last {
+        Some(comment) => write!(comment, " {sentence}").expect("a string takes any text"),
+        None => *last = Some(sentence),
+    }
+    write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
+}
+
+fn time_controls(names: &[Name; 2]) -> Vec<(&'static str, String)> {
+    let [white, black] = names.each_ref().map(|name| control(name.pace));
+    if white == black {
+        return vec![("TimeControl", white)];
+    }
+    vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
+}
+
+/// As the standard has it: a sandclock stands for so much time a move, `-` for none.
+fn control(pace: &Pace) -> String {
+    let sandclock = pace.move_time.map(|time| format!("*{}", time.as_secs_f64()));
+    pace.control.map(|control| control.to_string()).or(sandclock).unwrap_or_else(|| "-".to_owned())
+}
+
+fn recorded(ply: &Ply, color: Color) -> RecordedMove {
+    RecordedMove {
+        text: ply.uci.clone(),
+        nags: Vec::new(),
+        before: None,
+        comment: ply.thinking.and_then(|thinking| comment(&thinking, color)),
+        variations: Vec::new(),
+    }
+}
+
+fn comment(thinking: &Thinking, color: Color) -> Option<String> {
+    let depth = thinking.thought.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
+    let evaluation = thinking.thought.score.map(|score| format!("[%eval {}{depth}]", seen_by_white(score, color)));
+    let clock = thinking.left.map(|left| format!("[%clk {}]", face(left)));
+    let words: Vec<String> = evaluation.into_iter().chain(clock).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// Pawns with two digits, or `#` and moves, seen by White.
+fn seen_by_white(score: Score, color: Color) -> String {
+    let sign = match color {
+        Color::White => 1,
+        Color::Black => -1,
+    };
+    match score {
+        Score::Centipawns(centipawns) => format!("{:.2}", f64::from(sign * centipawns) / 100.0),
+        Score::Mate(moves) => format!("#{}", sign * moves),
+    }
+}
+
+/// Hours, minutes, seconds and thousandths.
+fn face(left: Duration) -> String {
+    let seconds = left.as_secs();
+    format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
+}

@@ -1,0 +1,313 @@
+//! A match: workers take the games of a schedule one by one, and whoever runs it is told of each.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use faraday_rules::pgn::GameResult;
+use faraday_rules::zobrist::mix;
+use faraday_variants::Entry;
+use thiserror::Error;
+
+use crate::contender::{self, Contender, StartError};
+use crate::entrant::Entrant;
+use crate::game::{self, Played, Side};
+use crate::journal::{GameLine, Journal, JournalError, Settings};
+use crate::openings::{Opening, OpeningError, Openings};
+use crate::schedule::{Fixture, Schedule};
+use crate::standing::Standing;
+use crate::statistics::{Decision, Sprt};
+use crate::stop::Stop;
+use crate::terms::Terms;
+use crate::verdict::{Foul, Verdict};
+
+/// What is to be played.
+pub struct Plan {
+    /// The variant.
+    pub entry: &'static Entry,
+    /// Who takes part, each with a pace.
+    pub entrants: Vec<Entrant>,
+    /// Who meets whom.
+    pub schedule: Schedule,
+    /// What ends games besides the rules.
+    pub terms: Terms,
+    /// What openings and lots are drawn from.
+    pub seed: u64,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// The test that may end a match of two before its last game.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game that is over.
+pub struct Finished<'a> {
+    /// Its place in the schedule.
+    pub fixture: Fixture,
+    /// What was played.
+    pub played: &'a Played,
+    /// What the record says of it.
+    pub line: &'a GameLine,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Every game was played.
+    Complete,
+    /// The test has decided.
+    Decided(Decision),
+    /// Somebody asked for its end.
+    Stopped,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug, Error)]
+pub enum ArenaError {
+    /// An engine does not start.
+    #[error("player `{name}`: {error}")]
+    Start {
+        /// Its name.
+        name: String,
+        /// Why.
+        error: StartError,
+    },
+    /// There is no opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The record cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The record holds a game that is not of this match.
+    #[error("game {0} of the record is no game of this match")]
+    Foreign(usize),
+    /// Who is told of games cannot take it.
+    #[error(transparent)]
+    Told(#[from] io::Error),
+}
+
+/// The games that are still to be played, in order.
+struct Queue<'a> {
+    schedule: Schedule,
+    next: usize,
+    done: HashSet<usize>,
+    openings: &'a mut Openings,
+}
+
+/// Somebody who plays games one after another, with engines that stay from game to game.
+struct Worker<'a> {
+    plan: &'a Plan,
+    stop: &'a Stop,
+    contenders: HashMap<usize, Box<dyn Contender>>,
+}
+
+type Message = Result<(Fixture, Opening, Played, Duration), ArenaError>;
+
+impl Plan {
+    /// The settings that decide what is played, for the record.
+    pub fn settings(&self, openings: &Openings) -> Settings {
+        let mut settings = Settings::new();
+        let mut set = |name: &str, value: String| _ = settings.insert(name.to_owned(), value);
+        set("variant", self.entry.id.to_owned());
+        set("seed", self.seed.to_string());
+        set("openings", openings.fingerprint());
+        for (number, entrant) in (1..).zip(&self.entrants) {
+            set(&format!("player {number}"), entrant.text.clone());
+            set(&format!("pace of player {number}"), entrant.pace.to_string());
+        }
+        let Terms { resign, draw, most_plies, margin, patience } = self.terms;
+        if let Some(terms) = resign {
+            set("resignation", format!("{}:{}", terms.centipawns, terms.moves));
+        }
+        if let Some(terms) = draw {
+            set("draw", format!("{}:{}:{}", terms.centipawns, terms.moves, terms.from));
+        }
+        if let Some(most) = most_plies {
+            set("longest game", most.to_string());
+        }
+        set("margin", format!("{} ms", margin.as_millis()));
+        set("patience", format!("{} s", patience.as_secs_f64()));
+        settings
+    }
+}
+
+/// Plays what the record does not hold yet, and tells of every game when it is over and recorded.
+pub fn run(
+    plan: &Plan,
+    openings: &mut Openings,
+    journal: &mut Journal,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&Finished, &Standing) -> io::Result<()>,
+) -> Result<(Outcome, Standing), ArenaError> {
+    let mut standing = Standing::default();
+    let mut done = HashSet::new();
+    for line in journal.games() {
+        let fixture = recorded(plan, line).ok_or(ArenaError::Foreign(line.game))?;
+        // A record of more games than are wanted holds more than counts.
+        if fixture.number < plan.schedule.len() && done.insert(fixture.number) {
+            standing.add(fixture, GameResult::parse(&line.result).unwrap_or_default(), &line.reason);
+        }
+    }
+    if let Some(decision) = decide(plan, &standing) {
+        return Ok((Outcome::Decided(decision), standing));
+    }
+    let left = plan.schedule.len() - done.len();
+    if left == 0 {
+        return Ok((Outcome::Complete, standing));
+    }
+    // Whoever cannot be started is known before the first game.
+    let mut first = Worker { plan, stop, contenders: HashMap::new() };
+    for player in 0..plan.entrants.len() {
+        first.start(player)?;
+    }
+    let workers = plan.concurrency.clamp(1, left);
+    let queue = Mutex::new(Queue { schedule: plan.schedule, next: 0, done, openings });
+    let (sender, messages) = channel();
+    thread::scope(|scope| {
+        let rest = (1..workers).map(|_| Worker { plan, stop, contenders: HashMap::new() });
+        for mut worker in std::iter::once(first).chain(rest) {
+            let (queue, sender) = (&queue, sender.clone());
+            scope.spawn(move || worker.work(queue, &sender));
+        }
+        drop(sender);
+        let outcome = collect(plan, &messages, journal, &mut standing, stop, tell);
+        // Whatever has come out, nobody plays on.
+        stop.set();
+        outcome
+    })
+    .map(|outcome| (outcome, standing))
+}
+
+/// Takes games until there are no more, or no more are wanted.
+fn collect(
+    plan: &Plan,
+    messages: &Receiver<Message>,
+    journal: &mut Journal,
+    standing: &mut Standing,
+    stop: &Stop,
+    tell: &mut dyn FnMut(&Finished, &Standing) -> io::Result<()>,
+) -> Result<Outcome, ArenaError> {
+    for message in messages {
+        let (fixture, opening, played, time) = message?;
+        let line = line(plan, fixture, &opening, &played, time);
+        journal.add(line.clone())?;
+        standing.add(fixture, played.verdict.result(), played.verdict.reason());
+        tell(&Finished { fixture, played: &played, line: &line }, standing)?;
+        if let Some(decision) = decide(plan, standing) {
+            return Ok(Outcome::Decided(decision));
+        }
+    }
+    Ok(if stop.is_asked() { Outcome::Stopped } else { Outcome::Complete })
+}
+
+fn decide(plan: &Plan, standing: &Standing) -> Option<Decision> {
+    plan.sprt?.decide(standing.pairing(0, 1).pairs)
+}
+
+/// The place of a recorded game in the schedule; none if it does not fit there.
+fn recorded(plan: &Plan, line: &GameLine) -> Option<Fixture> {
+    let fixture = plan.schedule.fixture(line.game.checked_sub(1)?);
+    let names = [fixture.white, fixture.black].map(|player| plan.entrants[player].name.as_str());
+    (names == [line.white.as_str(), line.black.as_str()] && GameResult::parse(&line.result).is_some())
+        .then_some(fixture)
+}
+
+fn line(plan: &Plan, fixture: Fixture, opening: &Opening, played: &Played, time: Duration) -> GameLine {
+    let name = |player: usize| plan.entrants[player].name.clone();
+    GameLine {
+        game: fixture.number + 1,
+        white: name(fixture.white),
+        black: name(fixture.black),
+        result: played.verdict.result().as_str().to_owned(),
+        reason: played.verdict.reason().to_owned(),
+        text: played.verdict.sentence(&plan.entry.text),
+        fen: played.start.clone(),
+        moves: played.plies.iter().map(|ply| ply.uci.as_str()).collect::<Vec<_>>().join(" "),
+        opening: opening.moves.len(),
+        seconds: time.as_millis() as f64 / 1000.0,
+    }
+}
+
+impl Queue<'_> {
+    fn take(&mut self) -> Result<Option<(Fixture, Opening)>, OpeningError> {
+        while self.next < self.schedule.len() {
+            let number = self.next;
+            self.next += 1;
+            if !self.done.contains(&number) {
+                let fixture = self.schedule.fixture(number);
+                return Ok(Some((fixture, self.openings.get(fixture.opening)?)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Worker<'_> {
+    /// Plays games until there are no more. Nobody may be left to be told, once the match is over.
+    fn work(&mut self, queue: &Mutex<Queue>, sender: &Sender<Message>) {
+        while !self.stop.is_set() {
+            let taken = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let message = match taken {
+                Ok(None) => return,
+                Ok(Some((fixture, opening))) => match self.play(fixture, opening) {
+                    Ok(None) => return,
+                    Ok(Some(finished)) => Ok(finished),
+                    Err(error) => Err(error),
+                },
+                Err(error) => Err(error.into()),
+            };
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn start(&mut self, player: usize) -> Result<(), ArenaError> {
+        if self.contenders.contains_key(&player) {
+            return Ok(());
+        }
+        let entrant = &self.plan.entrants[player];
+        let started = contender::start(entrant, self.plan.entry);
+        let contender = started.map_err(|error| ArenaError::Start { name: entrant.name.clone(), error })?;
+        self.contenders.insert(player, contender);
+        Ok(())
+    }
+
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        opening: Opening,
+    ) -> Result<Option<(Fixture, Opening, Played, Duration)>, ArenaError> {
+        let players = [fixture.white, fixture.black];
+        for player in players {
+            self.start(player)?;
+        }
+        let plan = self.plan;
+        let began = Instant::now();
+        let lot = mix(plan.seed ^ mix(fixture.number as u64 + 1));
+        let contenders = self.contenders.get_disjoint_mut([&players[0], &players[1]]);
+        let mut number = 0;
+        let sides = contenders.map(|contender| {
+            number += 1;
+            Side {
+                contender: contender.expect("both were started above").as_mut(),
+                pace: plan.entrants[players[number - 1]].pace,
+                seed: mix(lot ^ number as u64),
+            }
+        });
+        let played = game::play(plan.entry, &opening, sides, &plan.terms, self.stop);
+        let Some(played) = played else { return Ok(None) };
+        if let Verdict::Forfeited(color, foul) = &played.verdict {
+            match foul {
+                // Late is not broken.
+                Foul::TimeUp => {}
+                Foul::Silent | Foul::Illegal(..) | Foul::Gone(_) => {
+                    self.contenders.remove(&players[*color as usize]);
+                }
+            }
+        }
+        Ok(Some((fixture, opening, played, began.elapsed())))
+    }
+}

@@ -1,0 +1,102 @@
+//! Who meets whom, with which color, from which opening. Everything follows from the number of a game.
+
+/// The games of a match or a tournament in which everybody meets everybody.
+///
+/// Invariant: there are at least two players. A schedule with more games begins with those of one with fewer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    players: usize,
+    games: usize,
+}
+
+/// One game of a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fixture {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The two games with the same number here are a pair: one opening, colors exchanged.
+    pub pair: usize,
+    /// The number of its opening. All pairs of a round have the same.
+    pub opening: usize,
+    /// Who has White.
+    pub white: usize,
+    /// Who has Black.
+    pub black: usize,
+}
+
+impl Schedule {
+    /// So many games for any two of the players. An odd number leaves the last pair of two players without its second
+    /// game, and is rounded up where there are more.
+    pub fn new(players: usize, games: usize) -> Schedule {
+        let games = if players > 2 { games.next_multiple_of(2) } else { games };
+        Schedule { players: players.max(2), games }
+    }
+
+    /// Any two of the players, the one with the smaller number first.
+    pub fn pairings(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.players).flat_map(move |one| (one + 1..self.players).map(move |other| (one, other)))
+    }
+
+    /// How many games there are in all.
+    pub fn len(self) -> usize {
+        self.games * self.pairings().count()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.games == 0
+    }
+
+    /// A game by its number.
+    pub fn fixture(self, number: usize) -> Fixture {
+        let pair = number / 2;
+        let pairings = self.pairings().count();
+        let (one, other) = self.pairings().nth(pair % pairings).expect("the remainder is the number of a pairing");
+        let (white, black) = if number.is_multiple_of(2) { (one, other) } else { (other, one) };
+        Fixture { number, pair, opening: pair / pairings, white, black }
+    }
+}
+
+impl Fixture {
+    /// As the PGN tag `Round` writes it: the pair, and which of its games.
+    pub fn round(self) -> String {
+        format!("{}.{}", self.pair + 1, self.number % 2 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_players_meet_in_pairs() {
+        let schedule = Schedule::new(2, 5);
+        assert_eq!(schedule.len(), 5);
+        let games: Vec<_> = (0..5).map(|number| schedule.fixture(number)).collect();
+        let colors: Vec<_> = games.iter().map(|game| (game.opening, game.white, game.black)).collect();
+        assert_eq!(colors, [(0, 0, 1), (0, 1, 0), (1, 0, 1), (1, 1, 0), (2, 0, 1)]);
+        assert_eq!(games[3].round(), "2.2");
+    }
+
+    #[test]
+    fn everybody_meets_everybody_equally_often_with_both_colors() {
+        let schedule = Schedule::new(4, 6);
+        assert_eq!(schedule.len(), 36);
+        for (one, other) in schedule.pairings() {
+            for colors in [(one, other), (other, one)] {
+                let games = (0..schedule.len()).map(|number| schedule.fixture(number));
+                let openings: Vec<usize> =
+                    games.filter(|game| (game.white, game.black) == colors).map(|game| game.opening).collect();
+                assert_eq!(openings, [0, 1, 2]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_longer_schedule_begins_with_a_shorter_one() {
+        for players in 2..5 {
+            let (short, long) = (Schedule::new(players, 4), Schedule::new(players, 8));
+            assert!((0..short.len()).all(|number| short.fixture(number) == long.fixture(number)));
+        }
+    }
+}

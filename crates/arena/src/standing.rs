@@ -1,0 +1,121 @@
+//! How a match stands.
+
+use std::collections::{BTreeMap, HashMap};
+
+use faraday_rules::Color;
+use faraday_rules::pgn::GameResult;
+
+use crate::schedule::Fixture;
+use crate::statistics::{Games, Pairs};
+use crate::verdict::Foul;
+
+/// What two players have achieved against each other, seen by the one with the smaller number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pairing {
+    /// Single games.
+    pub games: Games,
+    /// Pairs of which both games are over.
+    pub pairs: Pairs,
+    /// The games in which the first player had White, won, drawn and lost by White.
+    pub white: [u64; 3],
+}
+
+/// How a match stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    pairings: BTreeMap<(usize, usize), Pairing>,
+    /// Half points of the first player in pairs of which one game is over.
+    halves: HashMap<usize, u8>,
+    reasons: BTreeMap<String, u64>,
+    fouls: BTreeMap<(usize, String), u64>,
+}
+
+impl Standing {
+    /// Counts a game.
+    pub fn add(&mut self, fixture: Fixture, result: GameResult, reason: &str) {
+        let winner = match result {
+            GameResult::White => Some(Color::White),
+            GameResult::Black => Some(Color::Black),
+            GameResult::Draw | GameResult::Unknown => None,
+        };
+        let Fixture { white, black, pair, .. } = fixture;
+        let winner = winner.map(|color| [white, black][color as usize]);
+        let (first, second) = (white.min(black), white.max(black));
+        let half_points = match winner {
+            Some(winner) if winner == first => 2,
+            None => 1,
+            Some(_) => 0,
+        };
+        let pairing = self.pairings.entry((first, second)).or_default();
+        pairing.games.add(half_points);
+        let for_white = if white == first { half_points } else { 2 - half_points };
+        pairing.white[usize::from(2 - for_white)] += 1;
+        match self.halves.remove(&pair) {
+            Some(half) => pairing.pairs.add(half + half_points),
+            None => _ = self.halves.insert(pair, half_points),
+        }
+        *self.reasons.entry(reason.to_owned()).or_default() += 1;
+        if let Some(winner) = winner.filter(|_| Foul::NAMES.contains(&reason)) {
+            let loser = if winner == white { black } else { white };
+            *self.fouls.entry((loser, reason.to_owned())).or_default() += 1;
+        }
+    }
+
+    /// What two players have achieved against each other, seen by the one with the smaller number.
+    pub fn pairing(&self, first: usize, second: usize) -> Pairing {
+        self.pairings.get(&(first, second)).copied().unwrap_or_default()
+    }
+
+    /// How many games were lost by a foul, by player and kind.
+    pub fn fouls(&self) -> impl Iterator<Item = (usize, &str, u64)> {
+        self.fouls.iter().map(|((player, kind), count)| (*player, kind.as_str(), *count))
+    }
+
+    /// How many games ended for which reason.
+    pub const fn reasons(&self) -> &BTreeMap<String, u64> {
+        &self.reasons
+    }
+
+    /// How many games are over.
+    pub fn games(&self) -> u64 {
+        self.pairings.values().map(|pairing| pairing.games.count()).sum()
+    }
+}
+
+impl Games {
+    /// The same, seen by the other player.
+    #[must_use]
+    pub const fn turned(self) -> Games {
+        Games { losses: self.wins, draws: self.draws, wins: self.losses }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, more: Games) -> Games {
+        Games { losses: self.losses + more.losses, draws: self.draws + more.draws, wins: self.wins + more.wins }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::Schedule;
+
+    #[test]
+    fn games_become_pairs_in_whatever_order_they_end() {
+        let schedule = Schedule::new(2, 6);
+        let mut standing = Standing::default();
+        let results = [(1, GameResult::Black), (4, GameResult::White), (0, GameResult::White), (2, GameResult::Draw)];
+        for (number, result) in results {
+            standing.add(schedule.fixture(number), result, "checkmate");
+        }
+        let pairing = standing.pairing(0, 1);
+        assert_eq!(pairing.games, Games { wins: 3, draws: 1, losses: 0 });
+        assert_eq!(pairing.pairs, Pairs([0, 0, 0, 0, 1]));
+        assert_eq!(pairing.white, [2, 1, 1]);
+        standing.add(schedule.fixture(3), GameResult::White, "time-forfeit");
+        assert_eq!(standing.pairing(0, 1).pairs, Pairs([0, 1, 0, 0, 1]));
+        assert_eq!(standing.fouls().collect::<Vec<_>>(), [(0, "time-forfeit", 1)]);
+        assert_eq!((standing.games(), standing.reasons()["checkmate"]), (5, 4));
+    }
+}

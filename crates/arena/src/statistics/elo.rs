@@ -1,0 +1,129 @@
+//! How much stronger one player is than the other, and how sure that is.
+//!
+//! The logistic scale: `elo` points of difference are an expected score of `1 / (1 + 10^(-elo/400))`. Error bars are
+//! those of the mean score, taken to that scale, from the variance of pairs (see [`Pairs`]).
+//!
+//! Normalized Elo is the expected score above one half in deviations of a game, times `800 / ln 10`. It says how many
+//! games it takes to see the difference, whatever the share of draws. M. Van den Bergh, *Normalized Elo*
+//! (<https://www.cantate.be/Fishtest/normalized_elo.pdf>).
+
+use super::normal::{WIDTH_95, share_below};
+use super::sample::{Games, Pairs, Sample};
+
+/// Normalized Elo of one deviation.
+pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// A value with its error: the true one lies within it in 95 of 100 matches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bar {
+    /// The value.
+    pub value: f64,
+    /// Half of the width.
+    pub error: f64,
+}
+
+/// What a match says of the difference between two players.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// Elo on the logistic scale; none while all observations are alike, which say nothing of their spread.
+    pub elo: Option<Bar>,
+    /// Elo in deviations of a game; none as above.
+    pub normalized: Option<Bar>,
+    /// How likely it is that the first player is the stronger one.
+    pub superiority: f64,
+}
+
+/// The expected score of a difference in Elo.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The difference in Elo of an expected score. Scores next to 0 and 1 count as a thousandth off, about 1200 Elo.
+pub fn elo_of(score: f64) -> f64 {
+    const EDGE: f64 = 1e-3;
+    let score = score.clamp(EDGE, 1.0 - EDGE);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// What is known of the difference; nothing before the first game. Games alone are counted where there is no pair yet.
+pub fn estimate(games: Games, pairs: Pairs) -> Option<Estimate> {
+    let (sample, all_alike) = match pairs.sample() {
+        Some(sample) => (sample, pairs.0.contains(&pairs.count())),
+        None => (games.sample()?, [games.losses, games.draws, games.wins].contains(&games.count())),
+    };
+    Some(of_sample(&sample, all_alike))
+}
+
+fn of_sample(sample: &Sample, all_alike: bool) -> Estimate {
+    let (mean, deviation, games) = (sample.mean(), sample.deviation_of_a_game(), sample.games());
+    let error = deviation / games.sqrt();
+    let elo =
+        Bar { value: elo_of(mean), error: (elo_of(mean + WIDTH_95 * error) - elo_of(mean - WIDTH_95 * error)) / 2.0 };
+    let normalized =
+        Bar { value: (mean - 0.5) / deviation * NORMALIZED_UNIT, error: WIDTH_95 * NORMALIZED_UNIT / games.sqrt() };
+    let told = |bar| (!all_alike).then_some(bar);
+    Estimate { elo: told(elo), normalized: told(normalized), superiority: share_below((mean - 0.5) / error) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pairs: [u64; 5], elo: (f64, f64), normalized: (f64, f64), superiority: f64) {
+        let found = estimate(Games::default(), Pairs(pairs)).unwrap();
+        let (found_elo, found_normalized) = (found.elo.unwrap(), found.normalized.unwrap());
+        let pairs = [
+            (found_elo.value, elo.0),
+            (found_elo.error, elo.1),
+            (found_normalized.value, normalized.0),
+            (found_normalized.error, normalized.1),
+            (100.0 * found.superiority, superiority),
+        ];
+        for (found, expected) in pairs {
+            assert!((found - expected).abs() < 0.006, "{found} is not {expected}");
+        }
+    }
+
+    // The expected numbers are those of the tests of fastchess, another match runner.
+    #[test]
+    fn pairs_give_the_numbers_that_another_runner_gives() {
+        check([34, 54, 63, 64, 75], (55.58, 27.65), (57.94, 28.28), 100.0);
+        check([332, 433, 498, 333, 334], (-8.64, 10.33), (-9.17, 10.96), 5.05);
+    }
+
+    #[test]
+    fn single_games_give_the_numbers_that_another_runner_gives() {
+        let found = estimate(Games { wins: 136, losses: 96, draws: 111 }, Pairs::default()).unwrap();
+        assert!((found.elo.unwrap().value - 40.70).abs() < 0.01, "{found:?}");
+        assert!((found.normalized.unwrap().value - 49.77).abs() < 0.01, "{found:?}");
+        assert!((found.normalized.unwrap().error - 36.77).abs() < 0.01, "{found:?}");
+        assert!((found.superiority - 0.996).abs() < 1e-4, "{found:?}");
+    }
+
+    #[test]
+    fn scores_and_elo_are_the_same_thing() {
+        for elo in [-800.0, -100.0, 0.0, 3.0, 400.0] {
+            assert!((elo_of(expected_score(elo)) - elo).abs() < 1e-9);
+        }
+        assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn nothing_is_known_of_no_games_and_little_of_games_that_are_all_alike() {
+        assert_eq!(estimate(Games::default(), Pairs::default()), None);
+        let won = estimate(Games { wins: 8, ..Games::default() }, Pairs([0, 0, 0, 0, 4])).unwrap();
+        assert_eq!((won.elo, won.normalized), (None, None));
+        assert!(won.superiority > 0.99);
+        let drawn = estimate(Games { draws: 8, ..Games::default() }, Pairs([0, 0, 4, 0, 0])).unwrap();
+        assert!(drawn.elo.is_none() && (drawn.superiority - 0.5).abs() < 1e-9);
+    }
+
+    #[test]
+    fn pairs_of_opposite_games_narrow_the_error() {
+        let games = Games { wins: 50, losses: 50, draws: 0 };
+        let single = estimate(games, Pairs::default()).unwrap().elo.unwrap();
+        let paired = estimate(games, Pairs([2, 0, 46, 0, 2])).unwrap().elo.unwrap();
+        assert!(paired.error < single.error / 2.0, "{paired:?} {single:?}");
+    }
+}

@@ -1,0 +1,84 @@
+//! Engines that do everything wrong: each loses its games, and no match stands still for it.
+#![cfg(unix)]
+
+use std::time::Instant;
+
+use faraday_arena::{ArenaError, Journal, Stop, run};
+
+use super::*;
+
+/// Nobody waits long for those who do not answer; those who do may be kept waiting by a busy machine.
+fn fake(mode: &str) -> String {
+    let pace = match mode {
+        "hang" | "deaf" | "flood" | "endless" | "eager" | "slow" => "movetime=0.1",
+        _ => "nodes=1",
+    };
+    format!("cmd:sh '{}/tests/fake-engine.sh' {mode},{pace}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A match in which every game is lost by the one fault.
+#[track_caller]
+fn check(mode: &str, games: usize, foul: &str, said: &str) {
+    let plan = plan(plain(), &[&fake(mode), "faraday:level=1"], games, 50);
+    let began = Instant::now();
+    let Ended { outcome, standing, games: played } = play(&plan);
+    assert_eq!((outcome, played.len()), (Outcome::Complete, games), "{mode}");
+    assert_eq!(standing.fouls().collect::<Vec<_>>(), [(0, foul, games as u64)], "{mode}: {played:?}");
+    assert_eq!(standing.pairing(0, 1).games.losses, games as u64);
+    let sentence = played[0].1.verdict.sentence(&plain().text);
+    assert!(sentence.contains(said), "{mode}: {sentence}");
+    assert!(began.elapsed() < Duration::from_secs(60), "{mode} took {:?}", began.elapsed());
+}
+
+#[test]
+fn an_engine_that_ends_loses_and_is_started_again() {
+    check("crash", 4, "engine-gone", "Black wins: White's engine has gone: it ended (exit status: 3)");
+    check("die", 2, "engine-gone", "it ended (signal: 9");
+    check("close", 2, "engine-gone", "it closed its output");
+}
+
+#[test]
+fn an_engine_that_does_not_answer_loses() {
+    check("hang", 2, "no-answer", "does not answer");
+    check("deaf", 2, "no-answer", "does not answer");
+    check("flood", 2, "no-answer", "does not answer");
+    check("endless", 2, "no-answer", "does not answer");
+}
+
+#[test]
+fn an_engine_that_answers_late_loses_on_time() {
+    check("slow", 2, "time-forfeit", "time is up");
+}
+
+#[test]
+fn an_engine_whose_word_is_no_legal_move_loses() {
+    check("illegal", 2, "illegal-move", "answers `e2e5`");
+    check("null", 2, "illegal-move", "answers `0000`");
+    check("resign", 2, "illegal-move", "answers `resign`");
+    check("empty", 2, "illegal-move", "answers ``");
+    check("garbage", 2, "illegal-move", "answers `[31m}{\"\\`");
+}
+
+#[test]
+fn a_word_before_the_question_is_no_answer() {
+    check("eager", 2, "no-answer", "does not answer");
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_ends_the_match_with_one_sentence() {
+    let missing = "/bin/sh -c true";
+    for (player, said) in [
+        ("cmd:/nonexistent/engine".to_owned(), "cannot start `/nonexistent/engine`"),
+        (format!("cmd:{missing}"), "does not answer `uciok` under UCI: it ended"),
+        (format!("{},option.Nonsense=1", fake("hang")), "has no option `Nonsense`"),
+    ] {
+        let plan = plan(plain(), &[&player, "faraday:level=1"], 2, 50);
+        let ended = run(&plan, &mut openings(&plan), &mut Journal::none(), &Stop::new(), &mut |_, _| Ok(()));
+        let error = ended.map(|_| ()).unwrap_err();
+        assert!(matches!(error, ArenaError::Start { .. }), "{error}");
+        assert!(error.to_string().contains(said) && !error.to_string().contains('\n'), "{error}");
+    }
+    let other = plan(&catalog()[1], &[&fake("hang"), "faraday:level=1"], 2, 50);
+    let ended = run(&other, &mut openings(&other), &mut Journal::none(), &Stop::new(), &mut |_, _| Ok(()));
+    assert!(ended.map(|_| ()).unwrap_err().to_string().contains("does not play"));
+}

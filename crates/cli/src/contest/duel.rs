@@ -1,0 +1,56 @@
+//! `faraday match`: two engines.
+
+use std::io::Write;
+
+use clap::Args;
+use faraday_arena::statistics::{Decision, Sprt};
+use faraday_arena::{Entrant, Outcome};
+
+use super::options::{self, ContestOptions, PLAYERS};
+use super::summary;
+use crate::help;
+use crate::outcome::Answer;
+
+/// Let two engines play a match: score, Elo with its error, and a test that ends it
+#[derive(Args)]
+#[command(after_help = format!("{PLAYERS}\n\n{STATUS}\n\n{}", help::examples(&[
+    "match faraday faraday:level=9 --variant {variant} --tc 5+0.05 --pgn games.pgn",
+    "match faraday 'cmd:old/faraday uci,name=old' --variant {variant} --sprt elo0=0,elo1=5",
+    "match faraday:nodes=9999 'cmd:stockfish,option.Hash=64,nodes=999' --variant {variant}",
+    "match faraday faraday:tc=5 --variant {variant} --openings book.epd --record match.jsonl",
+])))]
+pub struct MatchArguments {
+    /// The first player: results are seen by it
+    #[arg(value_name = "A", value_parser = options::player)]
+    first: Entrant,
+    /// The second player
+    #[arg(value_name = "B", value_parser = options::player)]
+    second: Entrant,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// End the match once one claim is accepted: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic|normalized
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<Sprt>,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test has accepted H0, 2 for bad input or an
+engine that does not start, 130 after ctrl-C. What was finished is kept in every case.";
+
+/// Plays and prints the result.
+pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let MatchArguments { first, second, games, sprt, options } = arguments;
+    let contest = options::play(options, &[first.clone(), second.clone()], *games as usize, *sprt)?;
+    if options.json {
+        summary::json(&contest, out)?;
+    } else {
+        summary::text(&contest, out)?;
+    }
+    Ok(match contest.outcome {
+        Outcome::Complete | Outcome::Decided(Decision::H1) => Answer::Yes,
+        Outcome::Decided(Decision::H0) => Answer::No,
+        Outcome::Stopped => Answer::Stopped,
+    })
+}

@@ -1,0 +1,15 @@
+//! `faraday match` and `faraday tourney`: engines play one another.
+//!
+//! What is played is said by `options.rs`; `progress.rs` tells of it on the error stream while it goes on, `summary.rs`
+//! and `table.rs` on the output when it is over.
+
+mod duel;
+mod options;
+mod progress;
+mod signals;
+mod summary;
+mod table;
+mod tourney;
+
+pub use duel::{MatchArguments, run as run_match};
+pub use tourney::{TourneyArguments, run as run_tourney};

@@ -1,0 +1,234 @@
+//! What both commands take: what is played, how it ends, and where it is kept.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, ensure};
+use clap::{Args, ValueEnum};
+use faraday_arena::statistics::Sprt;
+use faraday_arena::{
+    DrawTerms, Entrant, Finished, Journal, Name, Openings, Order, Outcome, Pace, Plan, ResignTerms, Schedule, Source,
+    Standing, Stop, Terms, TimeControl, Wanted, seconds, write_pgn,
+};
+use faraday_variants::Entry;
+
+use super::progress::Progress;
+use super::signals;
+use crate::date;
+use crate::position;
+
+/// The players, for help.
+pub const PLAYERS: &str = "Players:
+  faraday[:SETTING,…]      this engine, in process
+  cmd:COMMAND[,SETTING,…]  any engine under UCI, as a child process
+
+Settings are KEY=VALUE; a comma or a space that belongs to a word stands in quotes:
+  of both  name, tc, movetime, nodes, depth; with a limit of its own none of the match's holds
+  faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds), and network:
+           embedded, none or a file
+  cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set where it has that";
+
+/// What is played, how it ends, and where it is kept.
+#[derive(Args)]
+pub struct ContestOptions {
+    /// The variant's id; `faraday rules` lists them
+    #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
+    variant: &'static Entry,
+    /// The clock of each player: [moves/]seconds[+increment] [default: 10+0.1 unless another limit is given]
+    #[arg(long, value_name = "CONTROL")]
+    tc: Option<TimeControl>,
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    movetime: Option<Duration>,
+    /// Positions visited for each move
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies of the deepest iteration for each move
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Where games start, each place with both colors: random:PLIES, or a .fen, .epd or .pgn file
+    #[arg(long, value_name = "SOURCE", default_value = "random:8")]
+    openings: Wanted,
+    /// In which order the openings of a file are played
+    #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
+    order: OpeningOrder,
+    /// Take no more than so many plies of each game of a PGN file of openings
+    #[arg(long, value_name = "PLIES")]
+    opening_plies: Option<usize>,
+    /// Take random openings only if a short search gives neither side more, in hundredths of a pawn
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    balance: Option<i32>,
+    /// What random openings and the choices of lower levels are drawn from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A player resigns once it says for so many of its moves in a row that it is so far behind
+    #[arg(long, value_name = "CP:MOVES", value_parser = resign)]
+    resign: Option<ResignTerms>,
+    /// A draw is agreed once both say for so many moves, from some move on, that it is level within so much
+    #[arg(long, value_name = "CP:MOVES:FROM", value_parser = draw)]
+    draw: Option<DrawTerms>,
+    /// A game is a draw after so many plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    max_plies: Option<u64>,
+    /// Milliseconds by which a clock may be overdrawn: what the system takes between engine and clock
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    margin: u64,
+    /// Seconds that an answer may take where no clock limits it
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    patience: Duration,
+    /// Games at once [default: half of the processors]
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    /// Keep a record in JSON lines, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Append the games to a PGN file
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum OpeningOrder {
+    Sequential,
+    Random,
+}
+
+/// A contest that is over, or was stopped.
+pub struct Contest {
+    /// What was played.
+    pub plan: Plan,
+    /// How it stands.
+    pub standing: Standing,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// Reads a player.
+pub fn player(text: &str) -> Result<Entrant, String> {
+    Entrant::parse(text).map_err(|error| error.to_string())
+}
+
+/// Plays: so many games for any two of the players.
+pub fn play(
+    options: &ContestOptions,
+    players: &[Entrant],
+    games: usize,
+    sprt: Option<Sprt>,
+) -> anyhow::Result<Contest> {
+    let plan = options.plan(players, games, sprt);
+    let mut openings = options.open()?;
+    let mut journal = match &options.record {
+        Some(path) => Journal::open(path, &plan.settings(&openings))?,
+        None => Journal::none(),
+    };
+    let mut pgn = options.pgn.as_ref().map(append_to).transpose()?;
+    let stop = Stop::new();
+    signals::watch(&stop).context("cannot listen to signals")?;
+    let mut progress = Progress::new(&plan, journal.games().len());
+    let today = date::today();
+    let tell = &mut |finished: &Finished, standing: &Standing| -> io::Result<()> {
+        if let Some(pgn) = &mut pgn {
+            let fixture = finished.fixture;
+            let names = [fixture.white, fixture.black].map(|player| {
+                let Entrant { name, pace, .. } = &plan.entrants[player];
+                Name { name, pace }
+            });
+            let text = write_pgn(plan.entry, finished.played, &names, &fixture.round(), &today);
+            let (file, path) = pgn;
+            file.write_all(text.as_bytes())
+                .map_err(|error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())))?;
+        }
+        progress.game(&plan, finished, standing);
+        Ok(())
+    };
+    let ended = faraday_arena::run(&plan, &mut openings, &mut journal, &stop, tell);
+    progress.end();
+    let (outcome, standing) = ended.map_err(|error| anyhow!("{error}"))?;
+    Ok(Contest { plan, standing, outcome })
+}
+
+fn append_to(path: &PathBuf) -> anyhow::Result<(File, &PathBuf)> {
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    Ok((file.with_context(|| format!("cannot open {}", path.display()))?, path))
+}
+
+impl ContestOptions {
+    fn plan(&self, players: &[Entrant], games: usize, sprt: Option<Sprt>) -> Plan {
+        let mut entrants = players.to_vec();
+        Entrant::tell_apart(&mut entrants);
+        for entrant in &mut entrants {
+            if entrant.pace.is_empty() {
+                entrant.pace = self.pace();
+            }
+        }
+        let schedule = Schedule::new(entrants.len(), games);
+        let half = thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
+        let terms = Terms {
+            resign: self.resign,
+            draw: self.draw,
+            most_plies: self.max_plies.map(|plies| plies as usize),
+            margin: Duration::from_millis(self.margin),
+            patience: self.patience,
+        };
+        let concurrency = self.concurrency.map_or(half, NonZeroUsize::get);
+        Plan { entry: self.variant, entrants, schedule, terms, seed: self.seed, concurrency, sprt }
+    }
+
+    fn pace(&self) -> Pace {
+        let pace = Pace { control: self.tc, move_time: self.movetime, nodes: self.nodes, depth: self.depth };
+        if pace.is_empty() {
+            let usual =
+                TimeControl { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
+            return Pace { control: Some(usual), ..pace };
+        }
+        pace
+    }
+
+    fn open(&self) -> anyhow::Result<Openings> {
+        let order = match self.order {
+            OpeningOrder::Sequential => Order::Sequential,
+            OpeningOrder::Random => Order::Random,
+        };
+        let source = match &self.openings {
+            Wanted::Random(plies) => {
+                let is_meant = self.opening_plies.is_none();
+                ensure!(
+                    is_meant,
+                    "--opening-plies is for PGN files; random openings have their length in random:PLIES"
+                );
+                Source::Random { plies: *plies, balance: self.balance }
+            }
+            Wanted::File(name) => {
+                ensure!(self.balance.is_none(), "--balance chooses among random openings, not among those of a file");
+                let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+                Source::File { name: name.clone(), text, order, plies: self.opening_plies }
+            }
+        };
+        Ok(Openings::new(self.variant, source, self.seed)?)
+    }
+}
+
+fn resign(text: &str) -> Result<ResignTerms, String> {
+    let [centipawns, moves] = numbers(text).ok_or("write CP:MOVES, such as 600:4")?;
+    Ok(ResignTerms { centipawns: centipawns as i32, moves })
+}
+
+fn draw(text: &str) -> Result<DrawTerms, String> {
+    let [centipawns, moves, from] = numbers(text).ok_or("write CP:MOVES:FROM, such as 10:8:40")?;
+    Ok(DrawTerms { centipawns: centipawns as i32, moves, from })
+}
+
+/// Numbers between colons, each from 1 to 100,000.
+fn numbers<const N: usize>(text: &str) -> Option<[u32; N]> {
+    let number = |text: &str| u32::from_str(text).ok().filter(|number| (1..=100_000).contains(number));
+    let numbers: Option<Vec<u32>> = text.split(':').map(number).collect();
+    numbers?.try_into().ok()
+}

@@ -1,0 +1,45 @@
+//! `faraday tourney`: everybody meets everybody.
+
+use std::io::Write;
+
+use anyhow::ensure;
+use clap::Args;
+use faraday_arena::{Entrant, Outcome};
+
+use super::options::{self, ContestOptions, PLAYERS};
+use super::table;
+use crate::help;
+use crate::outcome::Answer;
+
+/// Let several engines play one another: a cross table, and ratings with their errors
+#[derive(Args)]
+#[command(after_help = format!("{PLAYERS}\n\n{}", help::examples(&[
+    "tourney faraday:level=3 faraday:level=5 faraday:level=7 --variant {variant} --nodes 20000",
+    "tourney faraday 'cmd:stockfish,option.Skill Level=5' faraday:threads=2 --variant {variant}",
+])))]
+pub struct TourneyArguments {
+    /// The players
+    #[arg(value_name = "PLAYER", value_parser = options::player, num_args = 2.., required = true)]
+    players: Vec<Entrant>,
+    /// Games for any two players, an even number
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+/// Plays and prints the table.
+pub fn run(arguments: &TourneyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let TourneyArguments { players, games, options } = arguments;
+    ensure!(games.is_multiple_of(2), "--games must be even: any two players meet in pairs of games");
+    let contest = options::play(options, players, *games as usize, None)?;
+    if options.json {
+        table::json(&contest, out)?;
+    } else {
+        table::text(&contest, out)?;
+    }
+    Ok(match contest.outcome {
+        Outcome::Complete | Outcome::Decided(_) => Answer::Yes,
+        Outcome::Stopped => Answer::Stopped,
+    })
+}

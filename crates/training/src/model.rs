@@ -120,7 +120,7 @@ impl Weights {
                 let cut = sum.clamp(0.0, 1.0);
                 *gradient += slope * cut * cut;
                 // Beyond 0 and 1 nothing changes.
-                let inside = f32::from(u8::from(*sum == cut));
+                let inside = f32::from(u8::from((0.0..=1.0).contains(sum)));
                 *back = slope * weight * 2.0 * cut * inside;
             }
             for input in sample.inputs {

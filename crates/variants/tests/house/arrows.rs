@@ -8,13 +8,14 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
     ("faraday-variants", &["faraday-rules", "faraday-engine"]),
     ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants"]),
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
+    ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants"]),
     ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
     ("faraday-server", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wire"]),
     (
@@ -26,6 +27,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
             "faraday-tablebase",
             "faraday-wire",
             "faraday-arena",
+            "faraday-training",
             "faraday-wasm",
             "faraday-server",
         ],

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { ahead } from './build/ahead.ts';
 import { catalog } from './build/catalog.ts';
 import { offline } from './build/offline.ts';
 
@@ -13,7 +14,7 @@ const isolation = {
 const proxy = { '/api': 'http://127.0.0.1:8080' };
 
 export default defineConfig({
-  plugins: [catalog(), svelte(), offline()],
+  plugins: [catalog(), svelte(), ahead(), offline()],
   server: { host: '127.0.0.1', headers: isolation, proxy },
   preview: { host: '127.0.0.1', headers: isolation, proxy },
   worker: { format: 'es' },
@@ -27,6 +28,12 @@ export default defineConfig({
         // What every page needs is one file; the pages, and what they alone need, are files of their own.
         codeSplitting: {
           groups: [
+            {
+              // What src/ahead.ts needs.
+              name: 'needs',
+              test: /\/src\/app\/(books|languages|pages|routes|rulesFile|storage)\.ts$|virtual:(books|catalogs|diagrams)$|preload-helper|rolldown\/runtime/,
+              priority: 1,
+            },
             {
               name: 'shell',
               test: /\/node_modules\/svelte\/|\/src\/app\//,

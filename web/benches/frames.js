@@ -59,8 +59,10 @@ async function drag(page, square) {
 async function openVariant(page, variant) {
   await page.goto(`${address}/analyse/${variant.id}`);
   await page.locator('main .board [data-square]').first().waitFor();
-  for (const { name } of variant.overlays)
-    await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name }).click();
+  for (const { name } of variant.overlays) {
+    const layer = page.getByRole('group', { name: 'Layers' }).getByRole('button', { name });
+    if ((await layer.getAttribute('aria-pressed')) !== 'true') await layer.click();
+  }
 }
 
 const { variants, moveWithMostEvents } = await import('./variants.js');

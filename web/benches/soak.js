@@ -100,8 +100,10 @@ try {
   for (const variant of variants) {
     await page.goto(`${address}/analyse/${variant.id}`);
     await page.locator('main .board [data-square]').first().waitFor();
-    for (const { name } of variant.overlays)
-      await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name }).click();
+    for (const { name } of variant.overlays) {
+      const layer = page.getByRole('group', { name: 'Layers' }).getByRole('button', { name });
+      if ((await layer.getAttribute('aria-pressed')) !== 'true') await layer.click();
+    }
     for (let played = 0, sample = 0; played < share;) {
       played += await page.evaluate(play, Math.min(AT_ONCE, share - played));
       if (played < (share * (sample + 1)) / SAMPLES && played < share) continue;

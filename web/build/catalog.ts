@@ -1,5 +1,6 @@
-//! Packs what the page shows before the rules have arrived: their catalog, a file for each of their languages, and the
-//! pictures of the games. The rules themselves are run for it, so that both say the same.
+//! Packs what the page shows before the rules have arrived: their catalog and the rule books, in each of their languages,
+//! the pictures of games and diagrams, and the names of the tasks. The rules themselves are run for it, so that both say
+//! the same.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,15 +8,35 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 import type * as Rules from '../src/pkg/rules/rules.js';
-import { picturesOf } from './pictures.ts';
-
-const CATALOGS = 'virtual:catalogs';
-const CATALOG = 'virtual:catalog-';
-const PICTURES = 'virtual:pictures';
-// Marks a module that is no file, by the convention of bundlers.
-const MARK = '\0';
+import { diagramsOf, picturesOf } from './pictures.ts';
 
 type Package = typeof Rules;
+
+/** What can be packed, and the code of its module. What follows the name after a slash are arguments. */
+const PACKED: Record<string, (rules: Package, ...args: string[]) => string> = {
+  'virtual:catalogs': (rules) => loaders(rules.languages(), (language) => ['virtual:catalog', language]),
+  'virtual:catalog': (rules, language = '') => packed(rules.catalog(language)),
+  'virtual:pictures': (rules) => packed(picturesOf(rules)),
+  'virtual:tasks': (rules) => packed(tasksOf(rules)),
+  'virtual:books': (rules) => {
+    const ids = firstAlike(rules);
+    return loaders(
+      rules.languages().flatMap((language) => Object.keys(ids).map((id) => `${language}/${id}`)),
+      (name) => {
+        const [language = '', id = ''] = name.split('/');
+        return ['virtual:book', language, ids[id] ?? id];
+      },
+    );
+  },
+  'virtual:book': (rules, language = '', id = '') => packed(bookOf(rules, id, language)),
+  'virtual:diagrams': (rules) => {
+    const ids = firstAlike(rules);
+    return loaders(Object.keys(ids), (id) => ['virtual:diagram', ids[id] ?? id]);
+  },
+  'virtual:diagram': (rules, id = '') => packed(diagramsOf(rules, id)),
+};
+// Marks a module that is no file, by the convention of bundlers.
+const MARK = '\0';
 
 /** The package of the rules, started. */
 async function started(folder: string): Promise<Package> {
@@ -31,21 +52,51 @@ async function started(folder: string): Promise<Package> {
   }
 }
 
-const isOurs = (id: string): boolean => id === CATALOGS || id === PICTURES || id.startsWith(CATALOG);
+const isOurs = (id: string): boolean => (id.split('/', 1)[0] ?? '') in PACKED;
 
 const packed = (value: unknown): string =>
   `export default JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
 
-function codeOf(module: string, rules: Package): string {
-  if (module === PICTURES) return packed(picturesOf(rules));
-  if (module !== CATALOGS) return packed(rules.catalog(module.slice(CATALOG.length)));
-  const loaders = rules
-    .languages()
-    .map((language) => `${JSON.stringify(language)}: () => import('${CATALOG}${language}')`);
-  return `export default { ${loaders.join(', ')} };`;
+/** A table of functions that load a module each, by name. */
+function loaders(names: readonly string[], moduleOf: (name: string) => string[]): string {
+  const lines = names.map(
+    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(moduleOf(name).join('/'))})`,
+  );
+  return `export default { ${lines.join(', ')} };`;
 }
 
-/** Gives the page `virtual:catalogs` and `virtual:pictures`. */
+// Names of tasks hold no words, so any language will do.
+const LANGUAGE = 'en';
+
+const tasksOf = (rules: Package): Record<string, string[]> =>
+  Object.fromEntries(
+    rules.catalog(LANGUAGE).map(({ id }) => [id, rules.lesson(id, LANGUAGE).map(({ name }) => name)]),
+  );
+
+const bookOf = (rules: Package, id: string, language: string) => ({
+  rules: rules.rules(id, language),
+  rulings: rules.rulings(id, language),
+});
+
+/** For every variant the first with the same book: options of a game share it. */
+function firstAlike(rules: Package): Record<string, string> {
+  const firsts = new Map<string, string>();
+  const pairs = rules.catalog(LANGUAGE).map(({ id }): [string, string] => {
+    const book = JSON.stringify(bookOf(rules, id, LANGUAGE));
+    if (!firsts.has(book)) firsts.set(book, id);
+    return [id, firsts.get(book) ?? id];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function codeOf(module: string, rules: Package): string {
+  const [name = '', ...args] = module.split('/');
+  const code = PACKED[name];
+  if (!code) throw new Error(`nothing is packed as ${module}`);
+  return code(rules, ...args);
+}
+
+/** Gives the page the modules of `packed.d.ts`. */
 export function catalog(): Plugin {
   let folder = '';
   return {

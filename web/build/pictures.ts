@@ -1,5 +1,5 @@
 //! What a card of home shows of each game: its start, if fields lie on the board there; else the fullest diagram of its
-//! rule book. Every number is the rules' own.
+//! rule book. And what each diagram shows. Every number is the rules' own.
 import type * as Rules from '../src/pkg/rules/rules.js';
 
 export interface Picture {
@@ -60,4 +60,10 @@ function pictureOf(rules: Package, variant: Rules.Variant): Picture {
 export function picturesOf(rules: Package): Record<string, Picture> {
   const games = rules.catalog(LANGUAGE).filter(({ id, family }) => id === family);
   return Object.fromEntries(games.map((variant) => [variant.id, pictureOf(rules, variant)]));
+}
+
+/** The pictures of the diagrams of each rule of a variant, by the id of the rule. */
+export function diagramsOf(rules: Package, variant: string): Record<string, Picture[]> {
+  const shown = rules.rules(variant, LANGUAGE).filter(({ diagrams }) => diagrams.length > 0);
+  return Object.fromEntries(shown.map(({ id, diagrams }) => [id, diagrams.map((view) => look(rules, view))]));
 }

@@ -7,16 +7,12 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { watchFaults } from './app/faults';
 import { speak } from './app/language';
-import { pickLanguage } from './app/messages.svelte';
-import { readPath } from './app/routes';
+import { pickLanguage } from './app/languages';
 import { settings } from './app/settings.svelte';
-import { prefetch } from './app/views.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the document has no element for the page');
 
 watchFaults();
-// What the page needs and what it says are fetched at the same time.
-prefetch(readPath(window.location.pathname));
 await speak(pickLanguage(settings.language, navigator.languages));
 mount(App, { target });

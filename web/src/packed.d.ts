@@ -11,3 +11,24 @@ declare module 'virtual:pictures' {
   const pictures: Record<string, import('../build/pictures').Picture>;
   export default pictures;
 }
+
+declare module 'virtual:tasks' {
+  /** The names of the tasks of a lesson, by the id of the variant. */
+  const tasks: Record<string, string[]>;
+  export default tasks;
+}
+
+declare module 'virtual:books' {
+  /** The rule books, by a language and the id of a variant with a slash between. */
+  const books: Record<string, () => Promise<{ default: import('./app/books').Book }>>;
+  export default books;
+}
+
+declare module 'virtual:diagrams' {
+  /** What the diagrams of a rule show, by its id; by the id of the variant. */
+  const diagrams: Record<
+    string,
+    () => Promise<{ default: Record<string, import('../build/pictures').Picture[]> }>
+  >;
+  export default diagrams;
+}

@@ -7,7 +7,7 @@ import { expect, open, test } from './watched';
 test.use({ reducedMotion: 'reduce' });
 
 const fenField = (page: Page) => page.getByLabel('Position (FEN)');
-const moves = (page: Page) => page.getByRole('region', { name: 'Moves' });
+const moves = (page: Page) => page.getByRole('region', { name: 'Moves', exact: true });
 const act = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Game' }).getByRole('button', { name, exact: true });
 const engine = (page: Page) => page.getByRole('region', { name: 'Engine' });
@@ -150,6 +150,110 @@ test('variations, comments and glyphs stay through PGN, a reload and a link', as
   expect(await pgnOf(other)).toBe(written);
 });
 
+test('names and date are written into the PGN, and are there after a reload', async ({ page }) => {
+  await open(page, '/analyse/chess');
+  await act(page, 'Names and date').click();
+  const field = (name: string) => page.getByRole('dialog').getByLabel(name);
+  await field('White').fill('Ada');
+  await field('Black').fill('Grace');
+  await field('Event').fill('A club evening');
+  await field('Date').fill('2026.13');
+  await expect(page.getByRole('alert')).toContainText('Write a date');
+  await field('Date').fill('2026-11-5');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Ada – Grace' })).toBeVisible();
+  await page.waitForTimeout(400);
+  await page.reload();
+  const pgn = await pgnOf(page);
+  for (const tag of ['[White "Ada"]', '[Black "Grace"]', '[Event "A club evening"]', '[Date "2026.11.05"]'])
+    expect(pgn).toContain(tag);
+});
+
+test('arrows go through the game after a click on the board, and move its cursor once that is seen', async ({
+  page,
+}) => {
+  const start = await withGame(page);
+  await page.keyboard.press('ArrowLeft');
+  const before = await fenField(page).inputValue();
+  expect(before).not.toBe(start);
+  await page.keyboard.press('ArrowRight');
+  await expect(fenField(page)).toHaveValue(start);
+  await page.keyboard.press('k');
+  const cursor = page.locator('[data-steered="true"] [data-square]:focus');
+  await expect(cursor).toHaveCount(1);
+  const square = await cursor.getAttribute('data-square');
+  await page.keyboard.press('ArrowRight');
+  await expect(cursor).not.toHaveAttribute('data-square', square ?? '');
+  await expect(fenField(page)).toHaveValue(start);
+});
+
+test('how levels stand is nothing to a board that has but one', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('faraday.settings', '{"arrangement":"scene"}'));
+  for (const { id } of variants.filter(({ levels }) => levels === 1)) {
+    await open(page, `/analyse/${id}`);
+    await expect(page.locator('main [data-square]').first()).toBeVisible();
+    await expect(page.locator('main canvas')).toHaveCount(0);
+  }
+});
+
+test('the layer of a game is shown until it is switched off, and that is remembered', async ({ page }) => {
+  const layered = variants.filter(({ overlays }) => overlays.length > 0);
+  const [{ id, overlays }] = layered as [(typeof layered)[0]];
+  await open(page, `/analyse/${id}`);
+  const layer = page.getByRole('group', { name: 'Layers' }).getByRole('button', {
+    name: present(overlays[0]).name,
+  });
+  await expect(layer).toHaveAttribute('aria-pressed', 'true');
+  await layer.click();
+  await page.reload();
+  await expect(layer).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the verdict on a set-up is seen while it is made', async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 657],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, `/analyse/${first.id}`);
+    await act(page, 'Edit position').click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(page.locator('.state.illegal')).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the evaluation of a game survives a reload in its middle, and goes into the PGN', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, '/analyse/chess');
+  await paste(page, '1. f3 e5 2. g4 Nc6 3. h3 a6 4. h4 b6 5. a3 *');
+  await page.getByLabel('How thoroughly').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Analyze game' }).click();
+  const curve = page.locator('.evaluation .graph');
+  await expect(moves(page)).toContainText('g4??', { timeout: 60_000 });
+  await page.reload();
+  await expect(curve).toBeVisible();
+  await expect(moves(page)).toContainText('g4??');
+  await act(page, 'Export').click();
+  const pgn = page.getByLabel('Game as PGN');
+  await expect(pgn).toHaveValue(/2\. g4 \$4/);
+  await page.getByRole('checkbox', { name: /judgements/ }).uncheck();
+  await expect(pgn).toHaveValue(/2\. g4 Nc6/);
+});
+
+test('the sheet says which line the animation shows', async ({ page }) => {
+  await open(page, '/analyse/chess');
+  await paste(page, '1. e4 (1. d4 d5) 1... e5 *');
+  await expect(moves(page)).toContainText('d5');
+  await act(page, 'Export').click();
+  await expect(page.getByRole('dialog')).toContainText('The game from its start to its end');
+  await page.keyboard.press('Escape');
+  await moves(page).getByRole('button', { name: /d5/ }).click();
+  await act(page, 'Export').click();
+  await expect(page.getByRole('dialog')).toContainText('with the variation that you are in');
+});
+
 test.describe('what cannot be opened is explained, and the game stays', () => {
   test('a broken link', async ({ page }) => {
     const fen = await withGame(page);
@@ -182,6 +286,14 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
     await expect(page.getByRole('dialog')).toContainText(/cannot be opened|There is no game in it/);
     await page.keyboard.press('Escape');
     await expect(fenField(page)).toHaveValue(fen);
+  });
+
+  test('a PGN with one fault says at once which', async ({ page }) => {
+    await open(page, '/analyse/chess');
+    await paste(page, '[White "Ada"]\n\n1. e4 e5\n2. Nf3 Nd4 *');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Game from line 1: 2… Nd4:')).toBeVisible();
+    await expect(dialog.getByText('1 game cannot be opened')).toHaveCount(1);
   });
 
   test('a PGN of 50 MB is read piece by piece, and can be stopped', async ({ page }) => {

@@ -3,6 +3,20 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './watched';
 
+const layers = (page: Page) => page.getByRole('group', { name: 'Layers' });
+
+/** Sees to it that this layer is shown, and no other; none without a name. */
+export async function showLayer(page: Page, name?: string): Promise<void> {
+  const shown = layers(page).locator('[aria-pressed="true"]');
+  if (name === undefined) {
+    if ((await shown.count()) > 0) await shown.click();
+    return;
+  }
+  const button = layers(page).getByRole('button', { name });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+}
+
 export class Board {
   constructor(
     readonly page: Page,

@@ -1,4 +1,5 @@
 //! What holds for every page of every variant.
+import { showLayer } from './board';
 import { rules, variants, catalog, present, languages } from './rules';
 import { expect, expectAccessible, open, test } from './watched';
 
@@ -70,8 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     for (const variant of variants.filter(({ overlays }) => overlays.length > 0)) {
       await open(page, `/analyse/${variant.id}`);
-      for (const { name } of variant.overlays)
-        await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name }).click();
+      for (const { name } of variant.overlays) await showLayer(page, name);
       await page.locator('main .board [data-square][tabindex="0"]').press('Enter');
       await expectAccessible(page);
     }

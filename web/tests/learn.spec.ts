@@ -70,6 +70,7 @@ test.describe('lessons', () => {
     await expect(page.getByRole('button', { name: 'Show the solution' })).toHaveCount(0);
     await play(page, board, game, missed.uci);
     await expect(feedback).toContainText('not what is asked for');
+    await expect(feedback).toContainText(`${missed.san}: `);
     await board.expectStanding(before);
     await page.getByRole('button', { name: 'Hint' }).click();
     await expect(feedback).toContainText(`Look at ${task.hint.join(', ')}.`);
@@ -118,6 +119,46 @@ test.describe('rule books', () => {
       }
     });
   }
+
+  test('lessons are found and rule books are read without the rules', async ({ page, consoleErrors }) => {
+    await page.route('**/rules_bg*.wasm', (route) => route.abort());
+    await open(page, '/learn');
+    await expect(page.getByRole('link', { name: /^Start the lesson/ })).toHaveCount(games.length);
+    for (const { id } of games) {
+      await open(page, `/learn/${id}`);
+      const [rule] = rules(id, 'en').filter(({ diagrams }) => diagrams.length > 0);
+      const figure = page.locator(`article[id="${present(rule).id}"] figure`).first();
+      await expect(figure).toContainText(present(present(rule).diagrams[0]).caption);
+      await figure.scrollIntoViewIfNeeded();
+      await expect(figure.getByRole('img')).toBeVisible();
+    }
+    expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
+  });
+
+  test('on paper every diagram is seen, and none moves what is read', async ({ page }) => {
+    const { id } = present([...games].sort((one, other) => other.levels - one.levels)[0]);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await open(page, `/learn/${id}`);
+    const boards = page.locator('figure [role="grid"]');
+    for (let step = 0; step < 4; step += 1) {
+      await page.mouse.wheel(0, 500);
+      await page.waitForTimeout(300);
+    }
+    await expect(boards).not.toHaveCount(0);
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    const all = rules(id, 'en').flatMap(({ diagrams }) => diagrams).length;
+    await expect(
+      page.locator('figure').filter({ has: page.locator('[role="grid"], [role="img"]') }),
+    ).toHaveCount(all);
+  });
 
   test('an address leads to its rule, which stands out', async ({ page }) => {
     const { id } = present(games[0]);

@@ -1,5 +1,5 @@
-import { Board } from './board';
-import { choiceMove, present, refusals, standing, tellingMove, variants } from './rules';
+import { Board, showLayer } from './board';
+import { choiceMove, Game, present, refusals, standing, tellingMove, variants } from './rules';
 import { expect, open, test } from './watched';
 
 import type { Page } from '@playwright/test';
@@ -108,4 +108,28 @@ test.describe('with fingers', () => {
       await board.expectStanding(standing(preview.after));
     });
   }
+});
+
+test('what a unit could move like is read over the preview of the unit', async ({ page }) => {
+  let seen = 0;
+  for (const variant of variants) {
+    const game = new Game(variant.id, undefined, 'en');
+    const layer = variant.overlays.find(({ id }) => (game.overlay(id)?.lent.length ?? 0) > 0);
+    const move = game
+      .snapshot()
+      .moves.find(({ uci, to }) => game.preview(uci, layer?.id).overlay?.lent.some((lent) => lent.to === to));
+    game.free();
+    if (!layer || !move) continue;
+    seen += 1;
+    await open(page, `/analyse/${variant.id}`);
+    const board = new Board(page);
+    await showLayer(page, layer.name);
+    await board.click(move.from);
+    await board.square(move.to).hover();
+    const order = await board.root
+      .locator(`.ghost, [data-powers^="${move.to} "]`)
+      .evaluateAll((all) => all.map((one) => (one.matches('.ghost') ? 'ghost' : 'powers')));
+    expect(order).toEqual(['ghost', 'powers']);
+  }
+  expect(seen).toBeGreaterThan(0);
 });

@@ -1,3 +1,4 @@
+import { showLayer } from './board';
 import { expected, readLooks, type Drawn, type Look } from './drawn';
 import { dice, Game, present, randomFens, variants } from './rules';
 import { expect, open, test } from './watched';
@@ -18,8 +19,7 @@ for (const variant of variants) {
     }) => {
       test.setTimeout(60_000 + POSITIONS * MS_A_POSITION);
       await open(page, `/analyse/${variant.id}`);
-      if (layer)
-        await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name: layer.name }).click();
+      await showLayer(page, layer?.name);
       const draw = dice(5);
       const fens = randomFens(variant, POSITIONS);
       for (let from = 0; from < fens.length; from += AT_ONCE) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { Game, present, variants } from './rules';
 import { expect, expectAccessible, open, test } from './watched';
 
 /** Starts a game between two people. */
@@ -34,9 +35,9 @@ test('the computer answers in every game', async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, '/');
   const options = page.getByRole('combobox', { name: 'Game' }).locator('option');
-  const variants = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-  expect(variants.length).toBeGreaterThan(5);
-  for (const variant of variants) {
+  const ids = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(ids.length).toBeGreaterThan(5);
+  for (const variant of ids) {
     await open(page, `/play/${variant}`);
     await start(page);
     await act(page, 'Hint').click();
@@ -67,6 +68,17 @@ test('a mate says who won and by which rule, and a rematch begins anew', async (
   await expect(status(page)).toContainText('Black wins');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.getByText('No move has been played yet.')).toBeVisible();
+});
+
+test('Escape closes the result, and the keyboard is not lost', async ({ page }) => {
+  await sitDown(page, 'chess');
+  await type(page, ...MATE);
+  const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
+  await expect(result).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(result).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+  expect(await page.evaluate(() => document.activeElement?.closest('.sitting') !== null)).toBe(true);
 });
 
 test('a game with clocks survives a reload, and stands still until somebody goes on', async ({ page }) => {
@@ -126,12 +138,102 @@ test('looking back by keyboard changes nothing', async ({ page }) => {
   await expect(played(page).getByRole('button')).toHaveCount(3);
 });
 
+test('levels side by side take the width of the screen, and the moves stay in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const tall = variants.filter(({ levels }) => levels > 1);
+  for (const { id } of tall) {
+    await sitDown(page, id);
+    const box = present(await page.locator('.sitting .board').first().boundingBox());
+    expect(box.width).toBeGreaterThan(1100);
+    await expect(status(page)).toBeInViewport();
+    await expect(act(page, 'Resign')).toBeInViewport();
+  }
+});
+
 test('a refusal is explained, with the way to its rule', async ({ page }) => {
   await sitDown(page, 'chess');
   await page.getByRole('textbox', { name: 'Move' }).fill('e2e5');
   await page.keyboard.press('Enter');
   await expect(page.locator('main').getByRole('link', { name: /^C\.\d/ })).toBeVisible();
   await expect(page.getByText('No move has been played yet.')).toBeVisible();
+});
+
+test('a text that is no move is refused like a move that is not possible', async ({ page }) => {
+  await sitDown(page, 'chess');
+  const field = page.getByRole('textbox', { name: 'Move' });
+  for (const text of ['Zz9', 'hello', 'N']) {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(page.locator('.why')).toContainText(`\`${text}\``);
+  }
+  await expect(page.locator('.notice')).toHaveCount(0);
+});
+
+test('a unit that has no move says so', async ({ page }) => {
+  await sitDown(page, 'chess');
+  await page.locator('[data-square="e1"]').click();
+  await expect(page.getByText('The white king on e1 has no legal move.').first()).toBeVisible();
+});
+
+test('an example of a move is one of the game', async ({ page }) => {
+  for (const { id } of variants) {
+    await sitDown(page, id);
+    const hint = await page.getByRole('textbox', { name: 'Move' }).getAttribute('placeholder');
+    const sans = new Game(id, undefined, 'en').snapshot().moves.map(({ san }) => san);
+    expect(sans).toContain(present(hint).replace('Move, such as ', ''));
+  }
+});
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 657 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${width}x${height} a refusal is seen where it is, and a game begins with its board in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, '/play/forcefield');
+    await page.getByRole('radio', { name: 'Two people, one screen' }).check();
+    await expect(page.getByRole('button', { name: 'Start the game' })).toBeInViewport({ ratio: 1 });
+    await start(page);
+    await expect(page.locator('[data-square="a8"]')).toBeInViewport();
+    await page.locator('[data-square="e1"]').click();
+    await page.locator('[data-square="e5"]').click();
+    await expect(page.locator('.why')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('textbox', { name: 'Move' }).fill('e2e5');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.why')).toContainText('a pawn');
+    await expect(page.locator('.why')).toBeInViewport({ ratio: 1 });
+    await open(page, '/analyse/forcefield');
+    await page.locator('[data-square="e1"]').click();
+    await page.locator('[data-square="e5"]').click();
+    await expect(page.locator('.why')).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('on a phone the last moves stand beside the board', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sitDown(page, 'chess');
+  await type(page, 'e4', 'Nc6');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('region', { name: 'Black: Player' }).getByText('Nc6')).toBeInViewport();
+});
+
+test('names are not covered by what stands beside them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.addInitScript(() =>
+    localStorage.setItem('faraday.settings', '{"language":"de","arrangement":"stacked"}'),
+  );
+  for (const { id } of variants.filter(({ levels }) => levels > 1)) {
+    await open(page, `/play/${id}`);
+    await page.getByRole('button', { name: 'Partie beginnen' }).click();
+    const name = present(await page.locator('.far .name').boundingBox());
+    const tools = present(await page.locator('.stage > .tools').boundingBox());
+    expect(name.x + name.width).toBeLessThanOrEqual(tools.x);
+    const word = present(await page.locator('.far .name small').boundingBox());
+    expect(word.x + word.width).toBeLessThanOrEqual(name.x + name.width);
+  }
 });
 
 test('a FEN in the address that is none is explained, and the usual start is offered', async ({ page }) => {

@@ -1,7 +1,7 @@
 //! Pictures of the main states of every game, for people to look at: web/screenshots/<game>/<state>-<look>.png
 import type { Page } from '@playwright/test';
 
-import { Board } from './board';
+import { Board, showLayer } from './board';
 import {
   choiceMove,
   lesson,
@@ -36,8 +36,7 @@ const analyse = (page: Page, id: string, fen: string) =>
   open(page, `/analyse/${id}?fen=${encodeURIComponent(fen)}`);
 
 async function showLayers(page: Page, { overlays }: Variant): Promise<void> {
-  for (const { name } of overlays)
-    await page.getByRole('group', { name: 'Layers' }).getByRole('button', { name }).click();
+  for (const { name } of overlays) await showLayer(page, name);
 }
 
 async function sitDown(page: Page, address: string): Promise<Board> {

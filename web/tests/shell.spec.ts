@@ -123,6 +123,41 @@ test('home needs no rules; a page that does says if they are missing, and finds 
   expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
 });
 
+test('a chosen theme is in force whatever the system says, and paper is bright', async ({ page }) => {
+  const colors = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).color,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, '/');
+  const dark = await colors();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const bright = await colors();
+  expect(bright).not.toEqual(dark);
+  await page.addInitScript(() => localStorage.setItem('faraday.settings', '{"theme":"dark"}'));
+  await page.reload();
+  await expect(page.locator('main h1')).toBeVisible();
+  expect(await colors()).toEqual(dark);
+  await page.emulateMedia({ media: 'print' });
+  expect((await colors())[0]).toBe(bright[0]);
+});
+
+test('a page that waits for the rules says which game it is about', async ({ page }) => {
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/rules_bg*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/play/chess');
+  await expect(page.locator('main')).toContainText('Chess');
+  await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+  arrive();
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+});
+
 test('a page that cannot be fetched says so, and the way back works', async ({ page, consoleErrors }) => {
   await open(page, '/');
   await page.route(/\/assets\/About-.*\.js/, (route) => route.abort());

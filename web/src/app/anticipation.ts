@@ -12,13 +12,17 @@ function onApproach({ target }: Event): void {
 
 const APPROACHES = ['pointerover', 'focusin', 'touchstart'] as const;
 
+/** How long a page has a slow phone for itself before anything is fetched that nobody has asked for yet. */
+const REST_MS = 2000;
+
 function afterLoad(run: () => void): () => void {
-  if (document.readyState === 'complete') return whenIdle(run);
   let stop = (): void => window.removeEventListener('load', onLoad);
-  const onLoad = (): void => {
-    stop = whenIdle(run);
-  };
-  window.addEventListener('load', onLoad, { once: true });
+  function onLoad(): void {
+    const timer = setTimeout(() => (stop = whenIdle(run)), REST_MS);
+    stop = () => clearTimeout(timer);
+  }
+  if (document.readyState === 'complete') onLoad();
+  else window.addEventListener('load', onLoad, { once: true });
   return () => stop();
 }
 

@@ -2,6 +2,7 @@
 import catalogs from 'virtual:catalogs';
 
 import type { Variant } from '../lib/rules';
+import { FALLBACK, rulesLanguageFor } from './languages';
 import { readStored, store } from './storage';
 
 export interface Family {
@@ -12,12 +13,11 @@ export interface Family {
   readonly options: readonly Variant[];
 }
 
-const FALLBACK = 'en';
 let used: { language: string; list: readonly Variant[] } = $state.raw({ language: FALLBACK, list: [] });
 
 /** Loads the catalog in the language that comes nearest to a wanted one. Returns how to use it everywhere. */
 export async function loadCatalog(wanted: string): Promise<() => void> {
-  const language = wanted in catalogs ? wanted : FALLBACK;
+  const language = rulesLanguageFor(wanted);
   const load = catalogs[language];
   if (!load) throw new Error(`there is no catalog in ${language}`);
   const { default: list } = await load();

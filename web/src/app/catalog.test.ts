@@ -1,9 +1,12 @@
+import books from 'virtual:books';
 import catalogs from 'virtual:catalogs';
+import diagrams from 'virtual:diagrams';
 import pictures from 'virtual:pictures';
+import tasks from 'virtual:tasks';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../game/testing/rules';
-import { catalog, languages, newGame, type Variant } from '../lib/rules';
+import { catalog, languages, lessonOf, newGame, rulesOf, rulingsOf, type Variant } from '../lib/rules';
 
 describe('what is packed', () => {
   let games: Variant[] = [];
@@ -18,6 +21,40 @@ describe('what is packed', () => {
 
   it.each(Object.entries(catalogs))('is the catalog that the rules tell in %s', async (language, load) => {
     expect((await load()).default).toEqual(catalog(language));
+  });
+
+  it('is a rule book for every variant in every language', () => {
+    const ids = startedCatalog().map(({ id }) => id);
+    expect(Object.keys(books).sort()).toEqual(
+      languages()
+        .flatMap((language) => ids.map((id) => `${language}/${id}`))
+        .sort(),
+    );
+  });
+
+  it.each(Object.entries(books))('is the rule book that the rules tell: %s', async (name, load) => {
+    const [language = '', id = ''] = name.split('/');
+    expect((await load()).default).toEqual({
+      rules: rulesOf(id, language),
+      rulings: rulingsOf(id, language),
+    });
+  });
+
+  it.each(Object.entries(diagrams))('is a picture for every diagram of %s', async (id, load) => {
+    const shown = (await load()).default;
+    for (const rule of rulesOf(id, 'en')) {
+      expect((shown[rule.id] ?? []).length).toBe(rule.diagrams.length);
+      rule.diagrams.forEach(({ variant, fen }, at) => {
+        const game = newGame(variant, 'en', fen);
+        expect(present(shown[rule.id]?.[at]).units).toEqual(game.snapshot().units);
+        game.free();
+      });
+    }
+  });
+
+  it('names the tasks of every lesson', () => {
+    for (const { id } of startedCatalog())
+      expect(tasks[id]).toEqual(lessonOf(id, 'en').map(({ name }) => name));
   });
 
   it('is a picture for every game', () => {

@@ -26,9 +26,9 @@ export function whenIdle(run: () => void): () => void {
   };
 }
 
-/** Runs something in idle time once an element has come near the part of the page that is seen: an attachment. */
+/** Runs something in idle time once an element is so near to the part of the page that is seen: an attachment. */
 export const whenNear =
-  (run: () => void) =>
+  (run: () => void, margin = '100%') =>
   (element: Element): (() => void) => {
     let stop = (): void => undefined;
     const observer = new IntersectionObserver(
@@ -37,7 +37,7 @@ export const whenNear =
         observer.disconnect();
         stop = whenIdle(run);
       },
-      { rootMargin: '100%' },
+      { rootMargin: margin },
     );
     observer.observe(element);
     return () => {

@@ -1,38 +1,18 @@
-//! The texts of the page in the visitor's language. A language is one file of `src/messages`.
-import type en from '../messages/en.json';
+//! The texts of the page in the visitor's language.
+import { FALLBACK, TEXTS, type Texts } from './languages';
 
-export type Message = keyof typeof en;
+export type Message = keyof Texts;
 export type Slots = Record<string, string | number>;
-type Texts = Record<Message, string>;
 
-const FILES = import.meta.glob<Texts>('../messages/*.json', { import: 'default' });
-
-/** The languages that there are texts in. */
-export const LANGUAGES: readonly string[] = Object.keys(FILES)
-  .map((path) => path.replace(/^.*\/|\.json$/g, ''))
-  .sort();
-
-const FALLBACK = 'en';
 let texts: Partial<Texts> = $state.raw({});
 let current = $state(FALLBACK);
 
 /** The language in use. */
 export const language = (): string => current;
 
-/** The language to use: the chosen one, else the first of the wanted ones that there are texts in. */
-export function pickLanguage(
-  chosen: string,
-  wanted: readonly string[],
-  known: readonly string[] = LANGUAGES,
-): string {
-  if (known.includes(chosen)) return chosen;
-  const bases = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-  return bases.find((base) => known.includes(base)) ?? FALLBACK;
-}
-
 /** Loads the texts of a language. Returns how to use them everywhere. */
 export async function loadTexts(wanted: string): Promise<() => void> {
-  const load = FILES[`../messages/${wanted}.json`];
+  const load = TEXTS[wanted];
   if (!load) throw new Error(`there are no texts in ${wanted}`);
   const loaded = await load();
   return () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pickLanguage } from './messages.svelte';
+import { pickLanguage } from './languages';
 
 const FILES = import.meta.glob<Record<string, string>>('../messages/*.json', {
   import: 'default',

@@ -33,7 +33,7 @@ export function dismiss(id: number): void {
 }
 
 /** Shows a notice and says it. Returns its id. */
-export function notify(text: string, { kind = 'info', actions = [], seconds = 6 }: Options = {}): number {
+export function notify(text: string, { kind = 'info', actions = [], seconds = 4 }: Options = {}): number {
   const id = next;
   next += 1;
   // Who gives a notice while it reacts to something does not react to notices.

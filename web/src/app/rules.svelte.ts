@@ -1,5 +1,5 @@
 //! How far the rules have come. Their code and their WebAssembly are fetched when a page needs them, or is likely to.
-import file from '../pkg/rules/rules_bg.wasm?url';
+import { fetchRules, forgetRules } from './rulesFile';
 
 type Phase = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; error: unknown };
 
@@ -12,12 +12,13 @@ export const phase = (): Phase => reached;
 async function run(priority: RequestPriority): Promise<void> {
   reached = { kind: 'loading' };
   try {
-    const [response, { loadRules }] = await Promise.all([fetch(file, { priority }), import('../lib/rules')]);
+    const [response, { loadRules }] = await fetchRules(priority);
     await loadRules(response);
     reached = { kind: 'ready' };
   } catch (error) {
     reached = { kind: 'failed', error };
     running = undefined;
+    forgetRules();
   }
 }
 

@@ -33,3 +33,11 @@ export function isTyping(event: KeyboardEvent): boolean {
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
   );
 }
+
+/** Whether arrow keys are for what has the focus, rather than for the game of the page: for a menu, a set of choices, or
+ *  a board. Who clicks on a board sees no cursor that they could move, and goes through the game with them. */
+export function takesArrows({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('[role="menu"], [role="radiogroup"], [role="slider"]')) return true;
+  return target.closest('[role="grid"]:not([data-steered="false"])') !== null;
+}

@@ -1,8 +1,10 @@
 //! Which page shows what, and how it is called.
 import type { Component } from 'svelte';
 
-import { variantOf } from './catalog.svelte';
+import { loadBook } from './books';
+import { rulesLanguage, variantOf } from './catalog.svelte';
 import { t } from './messages.svelte';
+import { PAGES } from './pages';
 import type { Place } from './router.svelte';
 import type { Area, Route } from './routes';
 import { startRules } from './rules.svelte';
@@ -14,23 +16,6 @@ export interface View {
   readonly props: Record<string, unknown>;
   readonly place: Place;
 }
-
-interface Page {
-  readonly code: () => Promise<{ default: unknown }>;
-  /** Whether it calls the rules; the others need no more than the catalog. */
-  readonly callsRules: boolean;
-}
-
-const PAGES: Record<Route['kind'], Page> = {
-  home: { code: () => import('../pages/home/Home.svelte'), callsRules: false },
-  about: { code: () => import('../pages/about/About.svelte'), callsRules: false },
-  play: { code: () => import('../pages/play/Play.svelte'), callsRules: true },
-  analyse: { code: () => import('../pages/analyse/Analyse.svelte'), callsRules: true },
-  lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), callsRules: true },
-  learn: { code: () => import('../pages/learn/Learn.svelte'), callsRules: true },
-  lesson: { code: () => import('../pages/learn/Lesson.svelte'), callsRules: true },
-  unknown: { code: () => import('../pages/NotFound.svelte'), callsRules: false },
-};
 
 /** The area that a route is part of. */
 export function areaOf(route: Route): Area | undefined {
@@ -48,21 +33,29 @@ const isLost = (route: Route): boolean =>
 /** Whether the page of a route waits for the rules. */
 export const needsRules = (route: Route): boolean => !isLost(route) && PAGES[route.kind].callsRules;
 
+async function bookOf(route: Route): Promise<Record<string, unknown>> {
+  if (!('variant' in route) || !PAGES[route.kind].showsBook) return {};
+  return { book: await loadBook(route.variant, rulesLanguage()) };
+}
+
 /** Has the browser fetch what a route's page needs ahead of time. */
 export function prefetch(route: Route): void {
   const { code, callsRules } = PAGES[route.kind];
   if (callsRules) void startRules();
   // A failure shows when the page is asked for.
-  code().catch(() => undefined);
+  Promise.all([code(), bookOf(route)]).catch(() => undefined);
 }
 
 /** The page of a route with what it needs to know. */
 export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const kind = isLost(route) ? 'unknown' : route.kind;
-  const { default: page } = await PAGES[kind].code();
+  const [{ default: page }, book] = await Promise.all([
+    PAGES[kind].code(),
+    kind === 'unknown' ? {} : bookOf(route),
+  ]);
   const number = route.kind === 'lesson' ? { number: route.number } : {};
   const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number };
-  return { key: JSON.stringify([kind, props]), page: page as Component<never>, props };
+  return { key: JSON.stringify([kind, props]), page: page as Component<never>, props: { ...props, ...book } };
 }
 
 /** The title of a route's document. */

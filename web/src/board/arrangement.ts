@@ -177,6 +177,9 @@ const GAP = 0.45;
 const HEADING = 0.62;
 const MARGIN = 0.42;
 
+/** From this width on levels lie side by side. */
+export const ROW_PX = 640;
+
 /** The levels side by side, the lowest on the left; or one under the other, the lowest at the bottom. */
 export function flatPlan(size: Size, direction: 'row' | 'column', margin: 'margin' | 'none'): Plan {
   const { files, ranks, levels } = size;

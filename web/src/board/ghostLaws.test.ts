@@ -29,7 +29,8 @@ for (const { id, overlays } of startedCatalog()) {
         const snapshot = game.snapshot();
         if (snapshot.moves.length === 0) break;
         const overlay = overlays[0]?.id;
-        const layer = (overlay && game.overlay(overlay)) ?? layerOfEnergies(snapshot);
+        const layer =
+          (overlay === undefined ? undefined : game.overlay(overlay)) ?? layerOfEnergies(snapshot);
         for (const move of snapshot.moves) {
           const ghost = ghostOf(snapshot, move, 0, game.preview(move.uci, overlay), layer);
           for (const [name, key] of Object.entries(keys)) {

@@ -22,6 +22,7 @@ describe('squares of a small board', () => {
   it.each([
     ['row', FLAT],
     ['row', STACKED],
+    ['column', STACKED],
     ['stack', STACKED],
   ] as const)('in a %s all lie on the board, each on a place of its own', (arrangement, shape) => {
     const plan = planOf(shape, arrangement, false);

@@ -2,7 +2,8 @@
 import type { Variant } from '../lib/rules';
 
 export type Shape = Pick<Variant, 'files' | 'ranks' | 'levels'>;
-export type Arrangement = 'row' | 'stack';
+/** Levels side by side, one under the other, or one standing above the other. */
+export type Arrangement = 'row' | 'column' | 'stack';
 
 export interface Spot {
   level: number;
@@ -39,7 +40,19 @@ type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f
 function matrixOf(shape: Shape, arrangement: Arrangement, level: number): Matrix {
   if (arrangement === 'row') return [1, 0, 0, 1, level * (shape.files + GAP), 0];
   const above = shape.levels - 1 - level;
+  if (arrangement === 'column') return [1, 0, 0, 1, 0, above * (shape.ranks + GAP)];
   return [1, 0, -SLANT, FLATNESS, SLANT * shape.ranks, above * (shape.ranks * FLATNESS + GAP) + GAP / 2];
+}
+
+function extentOf({ files, ranks, levels }: Shape, arrangement: Arrangement): Pick<Plan, 'width' | 'height'> {
+  switch (arrangement) {
+    case 'row':
+      return { width: levels * (files + GAP) - GAP, height: ranks };
+    case 'column':
+      return { width: files, height: levels * (ranks + GAP) - GAP };
+    case 'stack':
+      return { width: files + SLANT * ranks, height: levels * (ranks * FLATNESS + GAP) - GAP / 2 };
+  }
 }
 
 /** The plan of a board seen from White's side, or from Black's. */
@@ -51,10 +64,8 @@ export function planOf(shape: Shape, arrangement: Arrangement, flipped: boolean)
     const y = (flipped ? rank : shape.ranks - 1 - rank) + 0.5;
     return { x: a * x + c * y + e, y: b * x + d * y + f };
   };
-  const isRow = arrangement === 'row';
   return {
-    width: isRow ? shape.levels * (shape.files + GAP) - GAP : shape.files + SLANT * shape.ranks,
-    height: isRow ? shape.ranks : shape.levels * (shape.ranks * FLATNESS + GAP) - GAP / 2,
+    ...extentOf(shape, arrangement),
     matrices: levels.map((matrix) => `matrix(${matrix.join(' ')})`),
     center,
   };

@@ -5,6 +5,7 @@ import type { ShortcutGroup } from '../app/shortcuts.svelte';
 export const boardShortcuts = (): ShortcutGroup => ({
   title: t('board.keys'),
   shortcuts: [
+    { keys: ['Tab'], text: t('board.key.tab') },
     { keys: ['←', '↑', '→', '↓'], text: t('board.key.step') },
     { keys: ['PgUp', 'PgDn'], text: t('board.key.climb') },
     { keys: ['Enter'], text: t('board.key.activate') },

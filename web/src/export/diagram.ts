@@ -1,6 +1,7 @@
 //! A position as a picture that needs nothing else: the pieces are in it, and every color is written out.
 import { flushSync, mount, unmount } from 'svelte';
 
+import { colorOf } from '../app/colors';
 import { pieceAddress } from '../app/pieces';
 import { areCharges } from '../board/heat';
 import MiniBoard from '../board/MiniBoard.svelte';
@@ -69,12 +70,9 @@ export function drawScene(scene: Scene, drawings: Drawings, width: number): stri
   return withColors(text);
 }
 
-/** Writes the values of the page's custom properties where they are used. */
+/** Writes the colors of the page's custom properties where they are used. */
 function withColors(text: string): string {
-  const values = getComputedStyle(document.documentElement);
-  return text
-    .replaceAll('<!---->', '')
-    .replace(/var\((--[\w-]+)\)/g, (_, name: string) => values.getPropertyValue(name).trim());
+  return text.replaceAll('<!---->', '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => colorOf(name));
 }
 
 /** A picture drawn onto a canvas. */

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "perft",
     "moves",
     "show",
@@ -15,6 +15,8 @@ const COMMANDS: [&str; 15] = [
     "bench",
     "match",
     "tourney",
+    "datagen",
+    "train",
     "serve",
     "man",
     "completions",

@@ -8,6 +8,7 @@ mod contest;
 mod engine;
 mod help;
 mod language;
+mod network;
 mod output;
 mod program;
 mod replay;

@@ -1,6 +1,6 @@
 //! The keys of the analysis page.
 import { t } from '../../app/messages.svelte';
-import { isTyping, listShortcuts } from '../../app/shortcuts.svelte';
+import { isTyping, listShortcuts, takesArrows } from '../../app/shortcuts.svelte';
 import type { GameTree } from '../../game/tree.svelte';
 
 interface Actions {
@@ -13,17 +13,6 @@ interface Actions {
 }
 
 const isStep = (event: KeyboardEvent): boolean => /^(Arrow|Home|End)/.test(event.key);
-
-/** Whether a step is for the grid of a board, a menu or a set of choices. Who clicks on the board means no grid. */
-function isTaken(event: KeyboardEvent, reached: 'keyboard' | 'pointer'): boolean {
-  if (!isStep(event) || !(event.target instanceof HTMLElement)) return false;
-  const owners = [
-    '[role="menu"]',
-    '[role="radiogroup"]',
-    ...(reached === 'keyboard' ? ['[role="grid"]'] : []),
-  ];
-  return event.target.closest(owners.join()) !== null;
-}
 
 /** Listens for as long as the calling component is there. */
 export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): void {
@@ -38,16 +27,12 @@ export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): v
     e: engine,
     c: comment,
   };
-  // How the focus came to where it is.
-  let reached: 'keyboard' | 'pointer' = 'keyboard';
-  const onPointer = (): void => void (reached = 'pointer');
   function onKey(event: KeyboardEvent): void {
-    if (event.key === 'Tab') reached = 'keyboard';
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     // With Shift, a board in space is turned.
     if (event.shiftKey && isStep(event)) return;
-    if (isOff() || isTyping(event) || isTaken(event, reached) || document.querySelector('dialog[open]'))
-      return;
+    if (isOff() || isTyping(event) || document.querySelector('dialog[open]')) return;
+    if (isStep(event) && takesArrows(event)) return;
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();
@@ -57,11 +42,7 @@ export function listenToKeys({ tree, isOff, flip, engine, comment }: Actions): v
   $effect(() => {
     // Before the board hears of it.
     window.addEventListener('keydown', onKey, true);
-    window.addEventListener('pointerdown', onPointer, true);
-    return () => {
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('pointerdown', onPointer, true);
-    };
+    return () => window.removeEventListener('keydown', onKey, true);
   });
   listShortcuts(() => ({
     title: t('nav.analyse'),

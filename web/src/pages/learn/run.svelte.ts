@@ -24,6 +24,8 @@ export class TaskRun {
   snapshot: Snapshot;
   last: Played | undefined = $state.raw();
   why: Explanation | undefined = $state.raw();
+  /** The move that missed what is asked for. */
+  missed: Played | undefined = $state.raw();
   phase: Phase = $state('open');
   tries: number = $state(0);
   /** Whether something moves by itself. */
@@ -64,6 +66,7 @@ export class TaskRun {
         break;
       case 'missed':
         this.phase = 'missed';
+        this.missed = this.last;
         this.#wait(rest, () => {
           this.game.undo();
           this.last = undefined;

@@ -1,6 +1,7 @@
 //! The colors of a scene, taken from the tokens of the page.
 import { Color } from 'three';
 
+import { colorOf } from '../../../app/colors';
 import type { Tone } from './marks';
 
 export interface Palette {
@@ -14,8 +15,7 @@ export interface Palette {
 
 /** The colors in force where an element stands. */
 export function paletteOf(element: Element): Palette {
-  const style = getComputedStyle(element);
-  const read = (name: string): string => style.getPropertyValue(name).trim() || '#888888';
+  const read = (name: string): string => colorOf(name, element);
   return {
     light: new Color(read('--board-light')),
     dark: new Color(read('--board-dark')),

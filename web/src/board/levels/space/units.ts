@@ -49,12 +49,17 @@ const PAINTS: Record<'day' | 'night', Record<Paint, string>> = {
 };
 /** How much of a unit is left that is not there yet, or plays no part. */
 const FAINT = 0.55;
+/** White that is seen through is lost on a bright board: it keeps more, and has a shade of its field. */
+const FAINT_WHITE = { color: '#a9c1f2', opacity: 0.82 };
 
 export class Units {
   readonly group = new Group();
   readonly #ghosts = new Group();
   readonly #figures = new Map<Role, BufferGeometry>();
-  readonly #materials = new Map<string, { paint: Paint; material: MeshPhongMaterial }>();
+  readonly #materials = new Map<
+    string,
+    { paint: Paint; substance: Substance; material: MeshPhongMaterial }
+  >();
   #paints = PAINTS.day;
   readonly #band = bandFigure();
   readonly #shade = new CircleGeometry(0.4, 20).rotateX(-Math.PI / 2);
@@ -76,7 +81,8 @@ export class Units {
 
   paint(time: 'day' | 'night'): void {
     this.#paints = PAINTS[time];
-    for (const { paint, material } of this.#materials.values()) material.color.set(this.#paints[paint]);
+    for (const { paint, substance, material } of this.#materials.values())
+      material.color.set(this.#lookOf(paint, substance).color);
   }
 
   /** Brings the units to where they belong. */
@@ -133,20 +139,24 @@ export class Units {
     return known;
   }
 
+  #lookOf(paint: Paint, substance: Substance): { color: string; opacity: number } {
+    if (substance === 'solid') return { color: this.#paints[paint], opacity: 1 };
+    return paint === 'body white' ? FAINT_WHITE : { color: this.#paints[paint], opacity: FAINT };
+  }
+
   #material(paint: Paint, substance: Substance): MeshPhongMaterial {
     const key = `${paint} ${substance}`;
     const known = this.#materials.get(key)?.material;
     if (known) return known;
     const isFaint = substance === 'faint';
     const material = new MeshPhongMaterial({
-      color: this.#paints[paint],
+      ...this.#lookOf(paint, substance),
       shininess: 45,
       specular: '#3a3f4d',
       transparent: isFaint,
-      opacity: isFaint ? FAINT : 1,
       depthWrite: !isFaint,
     });
-    this.#materials.set(key, { paint, material });
+    this.#materials.set(key, { paint, substance, material });
     return material;
   }
 

@@ -169,6 +169,7 @@ export class GameEvaluation {
   #keep(fen: string, moves: readonly string[], ply: number, found: Found): void {
     const before = ply === 0 ? [] : (this.#kept?.found ?? []).slice(0, ply);
     this.#kept = { fen, moves, found: [...before, found] };
-    if (ply === moves.length || ply % 10 === 0) store(`evaluation.${this.#analysis.variant.id}`, this.#kept);
+    // Who leaves in the middle finds what was found so far.
+    store(`evaluation.${this.#analysis.variant.id}`, this.#kept);
   }
 }

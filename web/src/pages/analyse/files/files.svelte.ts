@@ -14,7 +14,7 @@ import { tellOpened } from '../openAddress';
 import type { Bad, Command, Listed, Message } from './protocol';
 import { isFens } from './reading';
 
-export type Shown = 'import' | 'samples' | 'share' | 'export';
+export type Shown = 'details' | 'import' | 'samples' | 'share' | 'export';
 
 /** A file and how far it has been read. */
 export interface Reading {

@@ -3,7 +3,7 @@
 import type { GameRecord } from '../../../game/record';
 import { loadRules } from '../../../lib/rules';
 
-import type { Command, Message } from './protocol';
+import type { Bad, Command, Message } from './protocol';
 import { entriesOf, faultOf, sortEntries, type Kept } from './reading';
 
 /** How long games are replayed before the worker tells how far it is and looks for commands again. */
@@ -30,11 +30,11 @@ async function read({ file, variant, language }: Extract<Command, { kind: 'read'
 async function check(language: string): Promise<void> {
   let at = 0;
   while (at < kept.length && !isStopped) {
-    const bad: { at: number; line: number; text: string }[] = [];
+    const bad: (Bad & { at: number })[] = [];
     for (const end = performance.now() + AT_ONCE_MS; at < kept.length && performance.now() < end; at += 1) {
       const game = kept[at];
       const text = game && faultOf(recordOf(game), language);
-      if (game && text !== undefined) bad.push({ at, line: game.line, text });
+      if (game && text !== undefined) bad.push({ at, line: game.line, place: 'game', text });
     }
     tell({ kind: 'checked', bad, done: at });
     await new Promise((resolve) => setTimeout(resolve));

@@ -18,7 +18,9 @@ export interface Listed {
 
 /** A game of a file that cannot be opened. */
 export interface Bad {
+  /** Where it is wrong, or where the game begins in which something is. */
   line: number;
+  place: 'fault' | 'game';
   /** One sentence. */
   text: string;
 }

@@ -14,7 +14,7 @@ export interface Kept {
 type Entry = { kind: 'game'; line: number; record: GameRecord } | { kind: 'bad'; bad: Bad };
 
 function entryOf({ line, record, problem }: PgnEntry, variant: string): Entry {
-  if (!record) return { kind: 'bad', bad: { line, text: problem ?? '' } };
+  if (!record) return { kind: 'bad', bad: { line, place: 'fault', text: problem ?? '' } };
   return { kind: 'game', line, record: { ...record, variant: record.variant ?? variant } as GameRecord };
 }
 
@@ -118,7 +118,10 @@ function replay(game: Game, moves: readonly RecordedMove[]): void {
     try {
       game.play(move);
     } catch (error) {
-      throw error instanceof Fault ? error : new Fault(`${move}: ${(error as Error).message}`);
+      if (error instanceof Fault) throw error;
+      const { turn, fullmoves } = game.snapshot();
+      const number = `${fullmoves}${turn === 'white' ? '.' : '…'}`;
+      throw new Fault(`${number} ${move}: ${(error as Error).message}`);
     }
   }
   for (let plies = moves.length; plies > 0; plies -= 1) game.undo();

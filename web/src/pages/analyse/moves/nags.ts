@@ -1,5 +1,6 @@
 //! The annotation glyphs of PGN that have a sign of their own.
 import type { Message } from '../../../app/messages.svelte';
+import type { Verdict } from '../evaluation/verdicts';
 
 export interface Glyph {
   nag: number;
@@ -32,3 +33,8 @@ const BY_NAG = new Map(GLYPHS.map((glyph) => [glyph.nag, glyph]));
 /** The sign and the name of a glyph; those without a sign show their number as PGN writes it. */
 export const glyphOf = (nag: number): Glyph | undefined => BY_NAG.get(nag);
 export const signOf = (nag: number): string => BY_NAG.get(nag)?.sign ?? `$${nag}`;
+
+/** The glyphs that say what the engine's verdicts say. */
+export const NAG_OF: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
+/** Whether a glyph judges the move itself. */
+export const isJudging = (nag: number): boolean => nag >= 1 && nag <= 6;

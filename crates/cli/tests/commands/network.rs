@@ -1,0 +1,65 @@
+use crate::program::faraday;
+
+/// A file in a folder of its own.
+fn path(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
+}
+
+#[test]
+fn games_are_added_until_there_are_enough_and_a_network_learns_from_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, net) = (path(&folder, "games"), path(&folder, "net"));
+    let datagen = |positions| {
+        let run = faraday(&[
+            "datagen",
+            "magnetic",
+            "--output",
+            &games,
+            "--positions",
+            positions,
+            "--nodes",
+            "50",
+            "--opening",
+            "4",
+        ]);
+        assert_eq!(run.status, Some(0), "{run}");
+        run.stdout
+    };
+    let first = datagen("500");
+    assert!(first.contains(" positions in this run, "), "{first}");
+    assert!(!datagen("500").contains(" positions in this run, "));
+    assert!(datagen("4000").contains(" positions in this run, "));
+    let run = faraday(&["train", "magnetic", "--games", &games, "--output", &net, "--epochs", "2", "--batch", "100"]);
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(run.stdout.contains("epoch 2 of 2: error "), "{run}");
+    let player = format!("faraday:network={net}");
+    let run =
+        faraday(&["match", &player, "faraday:network=none", "--variant", "magnetic", "--games", "2", "--nodes", "50"]);
+    assert_eq!(run.status, Some(0), "{run}");
+    let run = faraday(&["datagen", "chess", "--output", &path(&folder, "other"), "--net", &net]);
+    assert_eq!(run.status, Some(2), "{run}");
+    assert!(run.stderr.contains("the network plays `magnetic`, not `chess`"), "{run}");
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = path(&folder, "text");
+    std::fs::write(&text, "1. e4 e5").unwrap();
+    let (missing, output) = (path(&folder, "missing"), path(&folder, "net"));
+    for arguments in [
+        vec!["datagen", "chess", "--output", &text],
+        vec!["datagen", "chess", "--output", &folder.path().display().to_string()],
+        vec!["datagen", "chess", "--output", &missing, "--net", &text],
+        vec!["train", "chess", "--games", &text, "--output", &output],
+        vec!["train", "chess", "--games", &output, "--output", &output],
+        vec!["train", "chess", "--games", &text, "--output", &output, "--rate", "0"],
+        vec!["train", "chess", "--games", &text, "--output", &output, "--result", "2"],
+        vec!["train", "chess", "--games", &text, "--output", &output, "--epochs", "0"],
+    ] {
+        let run = faraday(&arguments);
+        assert_eq!(run.status, Some(2), "{arguments:?}: {run}");
+        assert_eq!(run.stderr.lines().count(), 1, "{arguments:?}: {run}");
+    }
+    assert_eq!(std::fs::read_to_string(&text).unwrap(), "1. e4 e5");
+}

@@ -1,0 +1,30 @@
+//! Puts `src/ahead.ts` into the document as a script of its own: as a part of the page's one script it would wait for the
+//! shell.
+import { join } from 'node:path';
+
+import type { Plugin } from 'vite';
+
+const NAME = 'ahead';
+
+/** Gives the document its second script. */
+export function ahead(): Plugin {
+  return {
+    name: 'faraday:ahead',
+    apply: 'build',
+    config: ({ root = process.cwd() }) => ({
+      build: {
+        rolldownOptions: { input: { index: join(root, 'index.html'), [NAME]: join(root, 'src/ahead.ts') } },
+      },
+    }),
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const chunk = chunks.find(({ name, isEntry }) => isEntry && name === NAME);
+        if (!chunk) throw new Error(`there is no script ${NAME}`);
+        const attrs = { type: 'module', async: true, fetchpriority: 'high', src: `/${chunk.fileName}` };
+        return [{ tag: 'script', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}

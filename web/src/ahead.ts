@@ -1,0 +1,24 @@
+//! Runs while the shell is on its way, and has the browser fetch what the address asks for. Imports nothing of the shell,
+//! which asks for the same again and finds it there.
+import catalogs from 'virtual:catalogs';
+
+import { loadBook } from './app/books';
+import { pickLanguage, rulesLanguageFor, TEXTS } from './app/languages';
+import { PAGES } from './app/pages';
+import { readPath } from './app/routes';
+import { fetchRules } from './app/rulesFile';
+import { readStored } from './app/storage';
+
+const route = readPath(window.location.pathname);
+const { code, callsRules, showsBook } = PAGES[route.kind];
+const chosen = readStored('settings', (value) => (value as { language?: unknown } | null)?.language);
+const language = pickLanguage(typeof chosen === 'string' ? chosen : '', navigator.languages);
+const rulesLanguage = rulesLanguageFor(language);
+
+const wanted: Promise<unknown>[] = [
+  ...[TEXTS[language], catalogs[rulesLanguage], code].map((load) => Promise.resolve(load?.())),
+  ...(callsRules ? [fetchRules('high')] : []),
+  ...(showsBook && 'variant' in route ? [loadBook(route.variant, rulesLanguage)] : []),
+];
+// A failure shows when the shell asks.
+void Promise.allSettled(wanted);

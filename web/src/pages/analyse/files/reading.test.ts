@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import type { GameRecord } from '../../../game/record';
+import { startedCatalog } from '../../../game/testing/rules';
+import { entriesOf, faultOf, sortEntries } from './reading';
+
+startedCatalog();
+
+async function read(pgn: string) {
+  const entries = [];
+  for await (const step of entriesOf(new Blob([pgn]), 'chess')) entries.push(...step.entries);
+  return sortEntries(entries, 0);
+}
+
+it('a game that cannot be played through says which move is at fault, and where the game begins', async () => {
+  const { kept, bad } = await read('\n[White "Ada"]\n\n1. e4 e5\n2. Nf3 Nd4 *\n');
+  expect(bad).toEqual([]);
+  const [game] = kept;
+  expect(game?.line).toBe(2);
+  expect(faultOf(JSON.parse(game?.text ?? '') as GameRecord, 'en')).toMatch(/^2… Nd4: /);
+});
+
+it('a text that cannot be read says the line of its fault', async () => {
+  const { bad } = await read('[White "Ada"]\n\n1. e4 e5\n2. Nf3 (2. d4 *\n');
+  expect(bad).toMatchObject([{ line: 4, place: 'fault' }]);
+});

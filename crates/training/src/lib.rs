@@ -1,4 +1,4 @@
-//! Networks from self-play: games that the engine plays against itself ([`selfplay`]), the file that keeps them
+//! Networks from self-play: games that the engine plays against itself ([`Selfplay`]), the file that keeps them
 //! ([`GameFile`]), and the trainer that makes a network of them ([`train`]).
 //!
 //! A game is kept as its moves with the scores that the search gave them: a few bytes a position in every variant, and

@@ -4,7 +4,7 @@ import type { GameRecord } from '../../../game/record';
 import { withJudgements } from './pgnRecord';
 
 const record: GameRecord = {
-  variant: 'chess',
+  variant: 'any',
   headers: [],
   moves: [{ move: 'f3' }, { move: 'e5', nags: [14] }, { move: 'g4', nags: [3] }, { move: 'Qh4#' }],
   result: '0-1',

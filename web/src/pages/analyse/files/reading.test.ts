@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 
 import type { GameRecord } from '../../../game/record';
-import { startedCatalog } from '../../../game/testing/rules';
+import { present, startedCatalog } from '../../../game/testing/rules';
 import { entriesOf, faultOf, sortEntries } from './reading';
 
-startedCatalog();
+/** The orthodox game stands first. */
+const { id } = present(startedCatalog()[0]);
 
 async function read(pgn: string) {
   const entries = [];
-  for await (const step of entriesOf(new Blob([pgn]), 'chess')) entries.push(...step.entries);
+  for await (const step of entriesOf(new Blob([pgn]), id)) entries.push(...step.entries);
   return sortEntries(entries, 0);
 }
 

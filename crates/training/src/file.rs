@@ -3,7 +3,8 @@
 //! Little-endian: the text `FARADAYG`, a version, the variant's id with its length before it; then one record a game:
 //! its length, a checksum, and what they are of: the number of the game, its outcome, how many random plies it began
 //! with, and four bytes for each of those (the move), six for each other (the move and its score). A record that was
-//! cut off by a full disk or a kill is dropped when the file is opened, and the file goes on after the last whole one.
+//! cut off by a full disk or a kill is dropped when the file is opened, and the file goes on after the last whole one. One
+//! that is damaged is refused, and nothing behind it is touched.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -32,6 +33,12 @@ pub enum GameFileError {
     Version {
         /// Its version.
         found: u32,
+    },
+    /// A record is whole but not as it was written.
+    #[error("the record at byte {at} is damaged")]
+    Damaged {
+        /// Where it begins.
+        at: u64,
     },
     /// The games are of another variant.
     #[error("the file holds games of `{found}`, not of `{wanted}`")]
@@ -203,7 +210,7 @@ impl<R: Read> Reader<R> {
         Ok(Reader { from, end: head(variant).len() as u64 })
     }
 
-    /// The next whole game; none where the file ends or is damaged.
+    /// The next game; none where the file ends, in the middle of a record or behind one.
     fn next_game(&mut self) -> Result<Option<Game>, GameFileError> {
         let mut head = [0; 8];
         if !fill(&mut self.from, &mut head)? {
@@ -211,15 +218,17 @@ impl<R: Read> Reader<R> {
         }
         let [a, b, c, d, e, f, g, h] = head;
         let (length, sum) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
+        let damaged = GameFileError::Damaged { at: self.end };
         if length > MOST_BYTES {
-            return Ok(None);
+            return Err(damaged);
         }
         let mut body = vec![0; length as usize];
-        if !fill(&mut self.from, &mut body)? || checksum(&body) != sum {
+        if !fill(&mut self.from, &mut body)? {
             return Ok(None);
         }
+        let game = Game::from_bytes(&body).filter(|_| checksum(&body) == sum).ok_or(damaged)?;
         self.end += 8 + u64::from(length);
-        Ok(Game::from_bytes(&body))
+        Ok(Some(game))
     }
 }
 

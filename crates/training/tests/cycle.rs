@@ -100,16 +100,27 @@ fn what_is_kept_is_read_and_a_cut_record_is_dropped() {
 }
 
 #[test]
-fn a_damaged_record_ends_the_file_and_nothing_panics() {
+fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
-    keep(&path, "chess", &games(find("chess").unwrap(), 200, &HashSet::new(), 1));
+    let all = games(find("chess").unwrap(), 200, &HashSet::new(), 1);
+    keep(&path, "chess", &all[..1]);
+    let first = fs::read(&path).unwrap().len();
+    keep(&path, "chess", &all);
     let whole = fs::read(&path).unwrap();
+    let mut damaged = whole.clone();
+    damaged[first + 20] ^= 0x55;
+    fs::write(&path, &damaged).unwrap();
+    let error = GameFile::open(&path, "chess").err().unwrap().to_string();
+    assert_eq!(error, format!("the record at byte {first} is damaged"));
+    assert!(fs::read(&path).unwrap() == damaged);
     for at in (0..whole.len()).step_by(13) {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x55;
         fs::write(&path, &damaged).unwrap();
-        let _ = GameFile::open(&path, "chess");
+        if GameFile::open(&path, "chess").is_err() {
+            assert!(fs::read(&path).unwrap() == damaged);
+        }
         fs::write(&path, &damaged[..at]).unwrap();
         let _ = GameFile::open(&path, "chess");
     }

@@ -74,7 +74,7 @@ impl Weights {
         let mut sums = [*bias; 2];
         for input in sample.inputs {
             for (sums, column) in sums.iter_mut().zip(input) {
-                for (sum, weight) in sums.iter_mut().zip(&columns[usize::from(*column)]) {
+                for (sum, weight) in sums.iter_mut().zip(&columns[usize::from(sample.names[usize::from(*column)])]) {
                     *sum += weight;
                 }
             }
@@ -124,7 +124,7 @@ impl Weights {
                 *back = slope * weight * 2.0 * cut * inside;
             }
             for input in sample.inputs {
-                add(&mut gradients.first[usize::from(input[view])], &back);
+                add(&mut gradients.first[usize::from(sample.names[usize::from(input[view])])], &back);
             }
             add(&mut gradients.first[last], &back);
         }
@@ -167,7 +167,8 @@ mod tests {
         let mut weights = Weights::random::<Chess>(7);
         weights.first.last_mut().expect("a bias").fill(0.3);
         let inputs = [[3, 700], [64, 450], [200, 12]];
-        let sample = Sample { inputs: &inputs, worth: 0.9, output: 2 };
+        let names: Vec<u16> = (0..768).collect();
+        let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2 };
         let mut gradients = Weights::zero(768);
         weights.learn(&sample, &mut gradients);
         let places: Vec<(usize, usize)> = [3, 700, 64, 12, 768, 5]

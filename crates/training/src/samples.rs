@@ -1,35 +1,55 @@
 //! What a network learns from: positions as inputs, with what they are worth.
 //!
 //! Only quiet positions count: no king in danger, no move that wins material, no forced win. A network is asked of such
-//! positions only, and search sees to the rest.
+//! positions only, and search sees to the rest. Left and right differ in nothing but castling, so a position is also
+//! learned from as its mirror image, which doubles what games teach.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
 
 use faraday_engine::Evaluate;
 use faraday_engine::network::{SCALE, inputs, output_of};
-use faraday_rules::{Color, Position};
+use faraday_rules::{Color, Geometry, Position};
 
 use crate::file::{Game, GameFile, GameFileError, Outcome};
 
+/// The positions of one game in so many are kept apart. Those of one game are alike, so no game is on both sides.
+const KEPT_APART: u32 = 50;
 /// A score this large is no evaluation but a win in sight.
 const WON: i16 = 9_000;
 
+/// How a position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// As it stood.
+    Straight,
+    /// With left and right exchanged.
+    Mirrored,
+}
+
 /// Positions, their inputs one after the other.
-#[derive(Default)]
 pub struct Samples {
+    /// What each input is called as a position is looked at.
+    names: [Vec<u16>; 2],
     /// Inputs as the side to move and as the other numbers them.
     inputs: Vec<[u16; 2]>,
     /// Where the inputs of each position end.
     ends: Vec<usize>,
     /// What a position is worth, from 0 (lost) to 1 (won), and the output that it uses.
     worths: Vec<(f32, u8)>,
+    /// The positions to learn from.
+    pub learned: Vec<usize>,
+    /// Those that show how well the others have been learned.
+    pub checked: Vec<usize>,
 }
 
 /// One position.
 #[derive(Clone, Copy)]
 pub struct Sample<'a> {
+    /// Inputs as the side to move and as the other numbers them.
     pub inputs: &'a [[u16; 2]],
+    /// The column of each input.
+    pub names: &'a [u16],
     pub worth: f32,
     pub output: usize,
 }
@@ -43,12 +63,27 @@ impl Samples {
     /// Reads the quiet positions of files, each position once. `result` is the share of the game's outcome in what a
     /// position is worth; the rest is its score.
     pub fn read<V: Evaluate>(files: &[PathBuf], result: f32) -> Result<Samples, GameFileError> {
-        let mut samples = Samples::default();
+        let mut samples = Samples::new::<V>();
         let mut seen = HashSet::new();
         for file in files {
             GameFile::read(file, V::ID, |game| samples.add::<V>(&game, result, &mut seen))?;
         }
         Ok(samples)
+    }
+
+    fn new<V: Evaluate>() -> Samples {
+        let files = u16::from(V::Geometry::FILES);
+        let columns = 0..(V::PLANES.count() * V::Geometry::SQUARES) as u16;
+        let mirrored = columns.clone().map(|column| column - column % files + (files - 1 - column % files));
+        let names = [columns.collect(), mirrored.collect()];
+        Samples {
+            names,
+            inputs: Vec::new(),
+            ends: Vec::new(),
+            worths: Vec::new(),
+            learned: Vec::new(),
+            checked: Vec::new(),
+        }
     }
 
     fn add<V: Evaluate>(&mut self, game: &Game, result: f32, seen: &mut HashSet<u64>) {
@@ -70,6 +105,9 @@ impl Samples {
                     (Outcome::WhiteWon, Color::White) | (Outcome::BlackWon, Color::Black) => 1.0,
                     (Outcome::WhiteWon, Color::Black) | (Outcome::BlackWon, Color::White) => 0.0,
                 };
+                let is_apart = game.number.is_multiple_of(KEPT_APART);
+                let side = if is_apart { &mut self.checked } else { &mut self.learned };
+                side.push(self.ends.len());
                 self.inputs.extend(inputs(&position).map(|input| input.map(|index| index as u16)));
                 self.ends.push(self.inputs.len());
                 let worth = result * won + (1.0 - result) * promise(f32::from(ply.score));
@@ -86,9 +124,42 @@ impl Samples {
 
     /// One of them.
     #[inline]
-    pub fn get(&self, at: usize) -> Sample<'_> {
+    pub fn get(&self, at: usize, look: Look) -> Sample<'_> {
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         let (worth, output) = self.worths[at];
-        Sample { inputs: &self.inputs[start..self.ends[at]], worth, output: usize::from(output) }
+        Sample {
+            inputs: &self.inputs[start..self.ends[at]],
+            names: &self.names[look as usize],
+            worth,
+            output: usize::from(output),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_rules::Square;
+    use faraday_variants::{Collision, Future};
+
+    use super::*;
+
+    fn check<V: Evaluate>() {
+        let [straight, mirrored] = Samples::new::<V>().names;
+        for plane in 0..V::PLANES.count() {
+            for square in V::Geometry::squares() {
+                let (level, file, rank) =
+                    (V::Geometry::level(square), V::Geometry::file(square), V::Geometry::rank(square));
+                let across = V::Geometry::at(level, V::Geometry::FILES - 1 - file, rank).unwrap();
+                let column = |square: Square| plane * V::Geometry::SQUARES + square.index();
+                assert_eq!(usize::from(straight[column(square)]), column(square));
+                assert_eq!(usize::from(mirrored[column(square)]), column(across));
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirrored_input_lies_across_on_its_rank_level_and_plane() {
+        check::<Collision>();
+        check::<Future>();
     }
 }

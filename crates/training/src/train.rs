@@ -17,13 +17,11 @@ use thiserror::Error;
 
 use crate::file::GameFileError;
 use crate::model::Weights;
-use crate::samples::Samples;
+use crate::samples::{Look, Samples};
 use crate::{Errand, run};
 
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
-/// One position in so many is not learned from, but shows how well the rest has been learned.
-const CHECKED: usize = 50;
 /// Fewer positions teach nothing.
 const FEWEST: usize = 1_000;
 const STATE_MAGIC: u64 = 0x5452_4149_4E31_0001;
@@ -121,20 +119,19 @@ impl Errand for Train<'_> {
         let kept = state_path(&plan.output);
         let signature = signature(plan, samples.len(), columns);
         let mut state = State::load(&kept, signature, columns).unwrap_or_else(begin);
-        let is_checked = |at: &usize| at % CHECKED == CHECKED - 1;
-        let checked: Vec<usize> = (0..samples.len()).filter(is_checked).collect();
-        let learned: Vec<usize> = (0..samples.len()).filter(|at| !is_checked(at)).collect();
+        let Samples { learned, checked, .. } = &samples;
         for number in state.epoch + 1..=plan.epochs {
             let start = Instant::now();
             let order = shuffled(learned.clone(), mix(plan.seed ^ u64::from(number) << 32));
             let error = state.epoch(plan, &samples, &order, number);
             let speed = order.len() as f64 / start.elapsed().as_secs_f64();
-            let wrong: f64 = checked.iter().map(|at| f64::from(state.weights.error(&samples.get(*at)))).sum();
+            let wrong: f64 =
+                checked.iter().map(|at| f64::from(state.weights.error(&samples.get(*at, Look::Straight)))).sum();
             write(&kept, &state.to_bytes(signature))?;
             tell(Epoch {
                 number,
                 error,
-                checked: (wrong / checked.len() as f64) as f32,
+                checked: (wrong / checked.len().max(1) as f64) as f32,
                 positions: order.len(),
                 speed,
             });
@@ -205,7 +202,7 @@ impl State {
         for (at, batch) in order.chunks(plan.batch.max(1)).enumerate() {
             let done = (f64::from(number - 1) + at as f64 / batches as f64) / f64::from(plan.epochs);
             let rate = plan.rate * (0.01 + 0.99 * f64::midpoint(1.0, (done * std::f64::consts::PI).cos()) as f32);
-            wrong += learn(&self.weights, samples, batch, &mut gradients);
+            wrong += learn(&self.weights, samples, batch, number, &mut gradients);
             self.step(rate, batch.len() as f32, &mut gradients);
         }
         self.epoch = number;
@@ -270,8 +267,13 @@ impl State {
     }
 }
 
+/// How a position is looked at in an epoch: half of them one way, half the other, all exchanged in the next.
+fn look(at: usize, epoch: u32) -> Look {
+    if (mix(at as u64) ^ u64::from(epoch)) & 1 == 0 { Look::Straight } else { Look::Mirrored }
+}
+
 /// Learns from a batch on as many threads as there are gradients. Answers the sum of squared errors.
-fn learn(weights: &Weights, samples: &Samples, batch: &[usize], gradients: &mut [Weights]) -> f64 {
+fn learn(weights: &Weights, samples: &Samples, batch: &[usize], number: u32, gradients: &mut [Weights]) -> f64 {
     let share = batch.len().div_ceil(gradients.len());
     std::thread::scope(|scope| {
         let threads: Vec<_> = batch
@@ -279,7 +281,10 @@ fn learn(weights: &Weights, samples: &Samples, batch: &[usize], gradients: &mut 
             .zip(gradients)
             .map(|(share, gradients)| {
                 scope.spawn(move || {
-                    share.iter().map(|at| f64::from(weights.learn(&samples.get(*at), gradients))).sum::<f64>()
+                    share
+                        .iter()
+                        .map(|at| f64::from(weights.learn(&samples.get(*at, look(*at, number)), gradients)))
+                        .sum::<f64>()
                 })
             })
             .collect();

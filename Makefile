@@ -2,8 +2,8 @@
 
 CARGO ?= $(shell command -v cargo || echo $(HOME)/.cargo/bin/cargo)
 FUZZ_SECONDS ?= 600
-POSITIONS ?= 2000000
-NODES ?= 5000
+POSITIONS ?= 3000000
+NODES ?= 400
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
@@ -61,7 +61,7 @@ bench-page: page           ## Speed of the search in the browser and outside it,
 	$(CARGO) build --release --locked --package faraday
 	node web/benches/search.js
 
-net: toolchain page        ## Makes a network for VARIANT: POSITIONS (2000000) of self-play at NODES (5000), training, a match.
+net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) of self-play at NODES (400), training, a match.
 	@test -n "$(VARIANT)" || { echo "say which game: make net VARIANT=magnetic" >&2; exit 2; }
 	$(CARGO) build --release --locked --package faraday
 	mkdir -p $(NETS)

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use faraday_engine::network::{Network, NetworkChoice};
-use faraday_engine::{Control, Evaluate, Limits, Score, Search, Task};
+use faraday_engine::{Control, Evaluate, Limits, NetworkSource, Score, Search, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{self as rules, Color, Move, Position};
 use faraday_variants::Entry;
@@ -47,8 +47,8 @@ pub struct Recipe {
 pub struct Selfplay<'a> {
     /// How they are made.
     pub recipe: Recipe,
-    /// Bytes of the network that plays; none leaves it to the evaluation of the program.
-    pub network: Option<&'a [u8]>,
+    /// What evaluates.
+    pub network: NetworkSource<'a>,
     /// The numbers of games that need not be played again.
     pub played: &'a HashSet<u32>,
     /// On how many threads.
@@ -73,11 +73,12 @@ impl Errand for Play<'_, '_> {
     fn run<V: Evaluate>(self) -> Result<(), String> {
         let Selfplay { recipe, network, played, threads } = self.selfplay;
         let choice = match network {
-            Some(bytes) => {
+            NetworkSource::Bytes(bytes) => {
                 let network = Network::read::<V>(bytes).map_err(|error| error.to_string())?;
                 NetworkChoice::Given(network.into())
             }
-            None => NetworkChoice::Embedded,
+            NetworkSource::Embedded => NetworkChoice::Embedded,
+            NetworkSource::None => NetworkChoice::None,
         };
         let (next, over) = (AtomicU32::new(0), Mutex::new(false));
         std::thread::scope(|scope| {

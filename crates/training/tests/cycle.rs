@@ -19,7 +19,7 @@ fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads
         found.push(game);
         found.iter().map(|game: &Game| game.plies.len()).sum::<usize>() >= positions
     };
-    Selfplay { recipe: RECIPE, network: None, played, threads }.play(entry, &enough).unwrap();
+    Selfplay { recipe: RECIPE, network: NetworkSource::None, played, threads }.play(entry, &enough).unwrap();
     let mut found = found.into_inner().unwrap();
     found.sort_by_key(|game| game.number);
     found

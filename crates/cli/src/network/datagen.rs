@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use faraday_engine::NetworkSource;
 use faraday_training::{GameFile, GameFileError, Recipe, Selfplay};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -15,6 +16,8 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
+/// Stands for the evaluation by hand.
+const NO_NETWORK: &str = "none";
 /// Where nobody watches, a line is written so often.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
@@ -24,7 +27,7 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "datagen {variant} --output {variant}.games",
-    "datagen {variant} --output {variant}.games --positions 5000000 --nodes 5000 --threads 8",
+    "datagen {variant} --output {variant}.games --positions 5000000 --nodes 1000 --threads 8",
 ]))]
 pub struct DatagenArguments {
     #[command(flatten)]
@@ -33,10 +36,10 @@ pub struct DatagenArguments {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// How many positions to have in the file in the end
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Nodes of each search
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Random plies that a game begins with; every other game has one more
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u64).range(0..=60))]
@@ -47,7 +50,7 @@ pub struct DatagenArguments {
     /// Threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// The network that plays [default: the program's own, or its evaluation by hand]
+    /// The network that plays, or `none` for the evaluation by hand [default: the program's own]
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 }
@@ -57,14 +60,19 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
     let entry = arguments.variant.variant;
     let file = || arguments.output.display().to_string();
     let (games, played, held) = GameFile::open(&arguments.output, entry.id).with_context(file)?;
-    let network = match &arguments.net {
+    let bytes = match &arguments.net {
+        Some(path) if path.as_os_str() == NO_NETWORK => None,
         Some(path) => Some(std::fs::read(path).with_context(|| path.display().to_string())?),
         None => None,
     };
+    let network = match &bytes {
+        Some(bytes) => NetworkSource::Bytes(bytes),
+        None if arguments.net.is_some() => NetworkSource::None,
+        None => NetworkSource::Embedded,
+    };
     let threads = arguments.threads.map_or_else(super::cores, |threads| threads as usize);
     let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
-    let selfplay =
-        Selfplay { recipe: Recipe { seed, nodes, opening }, network: network.as_deref(), played: &played, threads };
+    let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, played: &played, threads };
     let (games, failure) = (Mutex::new(games), Mutex::new(None::<GameFileError>));
     let (positions, count) = (AtomicU64::new(held), AtomicU64::new(played.len() as u64));
     let progress = Progress::new(arguments.positions, held);

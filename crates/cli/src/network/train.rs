@@ -35,7 +35,7 @@ pub struct TrainArguments {
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]
     rate: f32,
     /// The share of the game's outcome in what a position is worth; its score has the rest
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     result: f32,
     /// What weights and order are drawn from
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -4,7 +4,7 @@
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
 use faraday_engine::{Evaluate, Kings};
-use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set};
+use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::Magnetic;
 
@@ -60,15 +60,19 @@ impl Evaluate for Magnetic {
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
-    const PLANES: Planes = Planes::beyond_pieces(1, 0);
+    const PLANES: Planes = Planes::beyond_pieces(3, 0);
 
-    /// The units that an enemy attacks.
+    /// The units that an enemy attacks, the pawns with nothing ahead on their file, and the empty squares on the lines of
+    /// each king.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
         let reached = |us| View::of(board, us).reached;
         let mut sight = Sight::of(board);
         sight
             .pair(board.color(Color::White) & reached(Color::Black), board.color(Color::Black) & reached(Color::White));
+        sight.pair(ready_pawns(board, Color::White), ready_pawns(board, Color::Black));
+        let lines = |color| board.king(color).map_or(0, |king| king_lines(board, king));
+        sight.pair(lines(Color::White), lines(Color::Black));
         sight
     }
 
@@ -110,10 +114,8 @@ impl<'a> View<'a> {
     fn terms(&self, them: &View) -> Taper {
         let mut sum = REACH * self.squares + self.pawns();
         if let Some(king) = self.board.king(self.us) {
-            let occupied = self.board.occupied();
-            let lines = Flat::rook(king, occupied) | Flat::bishop(king, occupied);
             let sliders = count((self.board.diagonals() | self.board.straights()) & self.board.color(!self.us));
-            sum += EXPOSED * (count(lines & !occupied) * sliders / 4);
+            sum += EXPOSED * (count(king_lines(self.board, king)) * sliders / 4);
             sum += NEAR_KING * count(them.reached & Flat::king(king));
             if them.reached.has(king) {
                 sum += KING_ATTACKED;
@@ -126,21 +128,34 @@ impl<'a> View<'a> {
     fn pawns(&self) -> Taper {
         let occupied = self.board.occupied();
         let mut sum = Taper::default();
-        for pawn in self.board.pieces(self.us, Role::Pawn).squares() {
+        for pawn in ready_pawns(self.board, self.us).squares() {
             let file = Flat::FILE_A << Flat::file(pawn);
             let below = u64::of(pawn) - 1;
-            let (front, back) = match self.us {
-                Color::White => (file & !below & !u64::of(pawn), file & below),
-                Color::Black => (file & below, file & !below & !u64::of(pawn)),
+            let back = match self.us {
+                Color::White => file & below,
+                Color::Black => file & !below & !u64::of(pawn),
             };
-            if front & occupied != 0 {
-                continue;
-            }
             let landings = Flat::rook(pawn, occupied) & back & !self.board.color(self.us);
             sum += if landings & self.reached == 0 { READY_PAWN } else { PUSHABLE_PAWN };
         }
         sum
     }
+}
+
+/// Pawns with nothing ahead on their file: a landing behind one promotes it (MG.5).
+fn ready_pawns(board: &Board<Flat>, color: Color) -> u64 {
+    let occupied = board.occupied();
+    let stopped = match color {
+        Color::White => [8, 16, 32].iter().fold(occupied >> 8, |below, shift| below | below >> shift),
+        Color::Black => [8, 16, 32].iter().fold(occupied << 8, |above, shift| above | above << shift),
+    };
+    board.pieces(color, Role::Pawn) & !stopped
+}
+
+/// Empty squares from which a slider would attack a king.
+fn king_lines(board: &Board<Flat>, king: Square) -> u64 {
+    let occupied = board.occupied();
+    (Flat::rook(king, occupied) | Flat::bishop(king, occupied)) & !occupied
 }
 
 fn count(squares: u64) -> i32 {

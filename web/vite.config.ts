@@ -15,7 +15,8 @@ const proxy = { '/api': 'http://127.0.0.1:8080' };
 
 export default defineConfig({
   plugins: [catalog(), svelte(), ahead(), offline()],
-  server: { host: '127.0.0.1', headers: isolation, proxy },
+  // The networks lie beside the variants' rules, outside this folder.
+  server: { host: '127.0.0.1', headers: isolation, proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', headers: isolation, proxy },
   worker: { format: 'es' },
   build: {

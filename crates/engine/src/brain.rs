@@ -84,6 +84,9 @@ pub trait Brain: Send {
     /// What the position is worth to the side to move without any search, in hundredths of a pawn.
     fn evaluation(&mut self) -> i32;
 
+    /// The id of the networks that it can take: options of one game share theirs.
+    fn network(&self) -> &'static str;
+
     /// Takes another network, or none. On an error all stays as it is; else what earlier searches found out is
     /// forgotten.
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError>;
@@ -153,6 +156,10 @@ impl<V: Evaluate> Brain for Player<V> {
 
     fn evaluation(&mut self) -> i32 {
         self.search.evaluate(&self.position)
+    }
+
+    fn network(&self) -> &'static str {
+        V::NETWORK_ID
     }
 
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError> {

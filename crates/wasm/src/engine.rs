@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use faraday_engine::{Brain, Control};
+use faraday_engine::{Brain, Control, NetworkSource};
 use faraday_wire::{Answer, Order, Report};
 use js_sys::Function;
 use tsify::Ts;
@@ -47,6 +47,18 @@ impl Engine {
     /// What the position is worth to the side to move without any search, in hundredths of a pawn.
     pub fn evaluation(&mut self) -> i32 {
         self.brain.evaluation()
+    }
+
+    /// The id of the networks that it can take.
+    #[wasm_bindgen(getter)]
+    pub fn network(&self) -> String {
+        self.brain.network().to_owned()
+    }
+
+    /// Takes a network from a file's bytes: the package has none of its own. On an error the evaluation stays as it is.
+    #[wasm_bindgen(js_name = setNetwork)]
+    pub fn set_network(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        Ok(self.brain.set_network(NetworkSource::Bytes(bytes))?)
     }
 
     /// Forgets what earlier searches found out.

@@ -5,6 +5,9 @@ import type { Build } from './protocol';
 /** The engine of a package, as far as the worker uses it. */
 export interface Engine {
   setPosition(fen: string | null | undefined, moves: string[]): void;
+  /** The id of the networks that it can take. */
+  readonly network: string;
+  setNetwork(bytes: Uint8Array): void;
   setThreads(threads: number): number;
   newGame(): void;
   stopAddress(): number;

@@ -6,6 +6,8 @@ import type { Command, Message, Position, StopFlag } from './protocol';
 const HASH_MEGABYTES = 32;
 
 export class Desk {
+  /** What was ordered so far, done one after the other. */
+  #work: Promise<void> = Promise.resolve();
   #engine: Engine | undefined;
   #variant = '';
   #threads = 1;
@@ -13,33 +15,42 @@ export class Desk {
   constructor(
     readonly engines: Package,
     readonly tell: (message: Message) => void,
+    readonly fetchNetwork: (id: string) => Promise<Uint8Array | undefined>,
   ) {
     tell({ kind: 'ready', build: engines.build });
   }
 
-  obey(command: Command): void {
+  obey(command: Command): Promise<void> {
+    this.#work = this.#work.then(() => this.#obey(command));
+    return this.#work;
+  }
+
+  async #obey(command: Command): Promise<void> {
     try {
-      if (command.kind === 'go') this.#go(command);
+      if (command.kind === 'go') await this.#go(command);
       else this.#engine?.newGame();
     } catch (error) {
       this.#complain(error, command);
     }
   }
 
-  #go({ id, position, order, threads }: Extract<Command, { kind: 'go' }>): void {
-    const engine = this.#engineOf(position, threads);
+  async #go({ id, position, order, threads }: Extract<Command, { kind: 'go' }>): Promise<void> {
+    const engine = await this.#engineOf(position, threads);
     const flag = this.#lowered(engine.stopAddress());
     this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
     const answer = engine.go(order, (report) => this.tell({ kind: 'report', id, report }));
     this.tell({ kind: 'answer', id, answer });
   }
 
-  #engineOf({ variant, fen, moves }: Position, threads: number): Engine {
+  async #engineOf({ variant, fen, moves }: Position, threads: number): Promise<Engine> {
     if (!this.#engine || this.#variant !== variant) {
       this.#engine?.free();
       this.#engine = undefined;
-      this.#engine = this.engines.engine(variant, HASH_MEGABYTES);
+      const engine = this.engines.engine(variant, HASH_MEGABYTES);
+      const network = await this.fetchNetwork(engine.network);
+      this.#engine = engine;
       this.#variant = variant;
+      if (network) this.#teach(engine, network);
       this.#threads = 1;
     }
     this.#engine.setPosition(fen, [...moves]);
@@ -47,6 +58,15 @@ export class Desk {
     if (wanted !== this.#threads) this.#engine.setThreads(wanted);
     this.#threads = wanted;
     return this.#engine;
+  }
+
+  /** A network of another version is left alone: the engine plays without. */
+  #teach(engine: Engine, network: Uint8Array): void {
+    try {
+      engine.setNetwork(network);
+    } catch {
+      console.warn(`the network of ${this.#variant} cannot be used`);
+    }
   }
 
   /** The flag of a search that nobody has stopped yet; none where no memory is shared. */

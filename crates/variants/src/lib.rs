@@ -15,6 +15,8 @@ mod language;
 mod lesson;
 mod list;
 mod magnetic;
+#[cfg(feature = "brains")]
+mod referee;
 mod sample;
 mod text;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 #[cfg(feature = "brains")]
-use faraday_engine::{Brain, Player};
+use faraday_engine::{Brain, Player, Referee};
 use faraday_engine::{Evaluate, Kings};
 use faraday_rules::{Game, Geometry, Position, SetupError, Variant};
 
@@ -12,6 +12,8 @@ use crate::diagram::{self, Diagram, Diagrams};
 use crate::draft::{self, Draft};
 use crate::language::Language;
 use crate::lesson::{self, Task};
+#[cfg(feature = "brains")]
+use crate::referee;
 use crate::sample::{self, Sample};
 use crate::text::Text;
 
@@ -126,6 +128,12 @@ impl Entry {
     #[cfg(feature = "brains")]
     pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
         (self.new_brain)(megabytes)
+    }
+
+    /// Keeps a game from a FEN, or from the start, for a protocol; else says in English what is wrong with the FEN.
+    #[cfg(feature = "brains")]
+    pub fn referee(&self, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
+        referee::new(self, fen)
     }
 }
 

@@ -19,6 +19,9 @@ pub trait Referee: Send {
     /// The FEN of the position reached.
     fn fen(&self) -> String;
 
+    /// The legal moves in UCI: none once the game is over.
+    fn moves(&self) -> Vec<String>;
+
     /// Plays a move. Answers it in UCI, or the sentence that says why it cannot be played.
     fn play(&mut self, text: &str) -> Result<String, String>;
 

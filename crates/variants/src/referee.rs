@@ -55,6 +55,10 @@ impl Referee for Judge {
         self.0.fen()
     }
 
+    fn moves(&self) -> Vec<String> {
+        self.0.legal().into_iter().map(|mv| self.0.uci(mv)).collect()
+    }
+
     fn play(&mut self, text: &str) -> Result<String, String> {
         let mv = self.read(text)?;
         let played = self.0.uci(mv);

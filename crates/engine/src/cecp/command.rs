@@ -78,6 +78,8 @@ pub enum Command {
         /// Its value; a button has none.
         value: Option<String>,
     },
+    /// The user has lifted what stands on a square.
+    Lift(String),
     /// Something that makes no difference here.
     Nothing,
 }
@@ -137,9 +139,9 @@ impl Command {
             "memory" => Command::Memory(count(rest)?),
             "cores" => Command::Cores(count(rest)?),
             "option" => option(rest)?,
-            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" => {
-                Command::Nothing
-            }
+            "lift" => Command::Lift(text(rest, "the square")?),
+            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "put"
+            | "hover" => Command::Nothing,
             "uci" => return Err(CommandError::Uci),
             _ if rest.is_empty() && is_move(word) => Command::Move(word.to_owned()),
             _ => return Err(CommandError::Unknown),

@@ -27,8 +27,19 @@ pub struct Board<'a> {
     pub id: &'a str,
     /// Files, ranks and levels.
     pub size: (u8, u8, u8),
+    /// What a move does to the other units.
+    pub others: Others,
     /// The FEN from which a game starts.
     pub start: &'a str,
+}
+
+/// What a move does to the units that it does not name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Others {
+    /// Nothing but what chess knows: captures and castling.
+    Stay,
+    /// It may displace some of them.
+    Move,
 }
 
 /// What there is to know of the rules.

@@ -41,6 +41,11 @@ impl<'a> Record<'a> {
         self.referee.verdict()
     }
 
+    /// The legal moves in UCI.
+    pub fn legal(&self) -> Vec<String> {
+        self.referee.moves()
+    }
+
     /// How many moves both sides have made.
     pub fn plies(&self) -> usize {
         self.moves.len()

@@ -121,6 +121,12 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::Remove => self.take_back(2)?,
             Command::MoveNow if self.is_moving() => self.conclude()?,
             Command::MoveNow => {}
+            Command::Lift(square) => {
+                let board = self.rules.boards.iter().find(|board| board.id == self.record.variant());
+                if let Some(board) = board {
+                    self.print(&text::highlight(board, &square, &self.record.legal()))?;
+                }
+            }
             Command::Draw => self.consider_draw()?,
             Command::Hint => {
                 if let Some(expected) = &self.answer.ponder {
@@ -199,13 +205,10 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         let Some((index, board)) = boards.iter().enumerate().find(named) else {
             return self.print(&format!("Error (unsupported variant): {line}"));
         };
-        if !text::is_shown(board) {
-            let levels = board.size.2;
-            return self.print(&format!("Error (its board has {levels} levels, and XBoard shows one): {line}"));
-        }
         self.abandon()?;
         self.start(board.id, None)?;
-        if index > 0 {
+        // Who asks for what is not offered has a board of his own.
+        if index > 0 && text::is_shown(board) {
             self.print(&text::setup(board))?;
         }
         self.proceed_with_analysis()

@@ -1,6 +1,6 @@
 //! How features, boards, reports and scores read in the protocol.
 
-use super::Board;
+use super::{Board, Others};
 use crate::session::{ALL, Kind, Name};
 use crate::{Bound, Report, Score};
 
@@ -16,7 +16,7 @@ pub fn features(boards: &[Board]) -> Vec<String> {
     names.extend(boards.iter().skip(1).filter(|board| is_shown(board)).map(|board| board.id));
     let mut lines = vec![
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1".to_owned(),
-        "feature analyze=1 colors=0 pause=0 nps=1 memory=1 smp=1 debug=1 ics=0 name=0".to_owned(),
+        "feature analyze=1 colors=0 pause=0 nps=1 memory=1 smp=1 debug=1 highlight=1 ics=0 name=0".to_owned(),
         format!("feature myname=\"Faraday {}\"", env!("CARGO_PKG_VERSION")),
         format!("feature variants=\"{}\"", names.join(",")),
     ];
@@ -63,17 +63,47 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
     }
 }
 
-/// Whether XBoard can show a board at all: it has one level.
+/// Whether XBoard can show a game: it has one level, and a move changes nothing but what it names.
 pub fn is_shown(board: &Board) -> bool {
-    board.size.2 == 1
+    board.size.2 == 1 && board.others == Others::Stay
 }
 
-/// What tells XBoard of a board that it does not know: letters, size, the game whose rules come nearest, and the start.
+/// What tells XBoard of a game that it does not know: letters, size, where it takes the rest from, and the start. From
+/// its own `normal` XBoard would take the rules of chess, and tell a second engine that chess is played.
 pub fn setup(board: &Board) -> String {
     let (files, ranks, _) = board.size;
     // XBoard reads the six fields of chess.
     let fen: Vec<&str> = board.start.split(' ').take(6).collect();
-    format!("setup (PNBRQ...........Kpnbrq...........k) {files}x{ranks}+0_{NORMAL} {}", fen.join(" "))
+    format!("setup (PNBRQ...........Kpnbrq...........k) {files}x{ranks}+0_fairy {}", fen.join(" "))
+}
+
+/// The squares to which a unit may go, as a FEN of colors: yellow, or magenta where a choice has to be made too.
+pub fn highlight(board: &Board, from: &str, moves: &[String]) -> String {
+    let (files, ranks, _) = board.size;
+    let color = |file: u8, rank: u8| {
+        let squares = format!("{from}{}{}", char::from(b'a' + file), rank + 1);
+        let sign = moves.iter().find_map(|text| text.strip_prefix(&squares))?;
+        Some(if sign.is_empty() { 'Y' } else { 'M' })
+    };
+    let row = |rank: u8| {
+        let mut row = String::new();
+        let mut empty = 0;
+        for file in 0..=files {
+            let color = if file < files { color(file, rank) } else { Some(' ') };
+            let Some(color) = color else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                row.push_str(&empty.to_string());
+            }
+            row.push(color);
+            empty = 0;
+        }
+        row.trim_end().to_owned()
+    };
+    let rows: Vec<String> = (0..ranks).rev().map(row).collect();
+    format!("highlight {}", rows.join("/"))
 }
 
 /// Thinking output: plies, score, hundredths of a second, nodes and moves.
@@ -123,11 +153,23 @@ mod tests {
     }
 
     #[test]
+    fn targets_are_colored() {
+        let board = Board { id: "flat", size: (8, 8, 1), others: Others::Stay, start: "" };
+        let moves = ["b7b8q", "b7b8r", "b7a6", "b7h1", "c7c8"].map(str::to_owned);
+        assert_eq!(highlight(&board, "b7", &moves), "highlight 1M6/8/Y7/8/8/8/8/7Y");
+    }
+
+    #[test]
     fn no_feature_line_is_too_long_for_xboard() {
-        let boards =
-            [Board { id: "flat", size: (8, 8, 1), start: "" }, Board { id: "tall", size: (5, 5, 3), start: "" }];
+        let board = |id, size, others| Board { id, size, others, start: "" };
+        let boards = [
+            board("flat", (8, 8, 1), Others::Stay),
+            board("calm", (8, 8, 1), Others::Stay),
+            board("tall", (5, 5, 3), Others::Stay),
+            board("wild", (8, 8, 1), Others::Move),
+        ];
         let lines = features(&boards);
         assert!(lines.iter().all(|line| line.len() < 200), "{lines:?}");
-        assert!(lines.contains(&"feature variants=\"normal\"".to_owned()), "{lines:?}");
+        assert!(lines.contains(&"feature variants=\"normal,calm\"".to_owned()), "{lines:?}");
     }
 }

@@ -4,8 +4,8 @@ use std::io::{self, BufReader, LineWriter};
 
 use anyhow::Context;
 use clap::Args;
-use faraday_engine::cecp::{self, Board, DEFAULT_HASH, Offer, Others, Rules};
-use faraday_variants::{Entry, catalog, find};
+use faraday_engine::cecp::{self, DEFAULT_HASH, Offer, Rules};
+use faraday_variants::{boards, catalog, find};
 
 use crate::help;
 use crate::outcome::Answer;
@@ -20,13 +20,7 @@ pub fn run() -> anyhow::Result<Answer> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
     let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
     let offer = Offer { variants: &variants, brain: &brain };
-    let board = |entry: &'static Entry| Board {
-        id: entry.id,
-        size: entry.size,
-        others: if entry.moves_others() { Others::Move } else { Others::Stay },
-        start: entry.start,
-    };
-    let boards: Vec<Board> = catalog().iter().map(board).collect();
+    let boards = boards();
     let referee = |id: &str, fen: Option<&str>| match find(id) {
         Some(entry) => entry.referee(fen),
         None => Err(format!("there is no variant `{id}`")),

@@ -34,5 +34,7 @@ pub use language::Language;
 pub use lesson::{Attempt, Goal, Step, Task};
 pub use list::{Entry, Means, catalog, find};
 pub use magnetic::Magnetic;
+#[cfg(feature = "brains")]
+pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};

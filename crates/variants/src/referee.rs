@@ -1,10 +1,22 @@
 //! A game as the engine's protocols keep it: moves in, sentences out.
 
+use faraday_engine::cecp::{Board, Others};
 use faraday_engine::{Referee, Verdict};
 use faraday_rules::{Color, Move};
 
 use crate::any_game::AnyGame;
-use crate::list::{Entry, Means};
+use crate::list::{Entry, Means, catalog};
+
+/// The boards of all variants, for a session that keeps games itself.
+pub fn boards() -> Vec<Board<'static>> {
+    let board = |entry: &'static Entry| Board {
+        id: entry.id,
+        size: entry.size,
+        others: if entry.moves_others() { Others::Move } else { Others::Stay },
+        start: entry.start,
+    };
+    catalog().iter().map(board).collect()
+}
 
 /// Keeps a game, and speaks its language.
 struct Judge(Box<dyn AnyGame>);

@@ -2,8 +2,7 @@
 //!
 //! A variant says what a position is worth ([`Evaluate`]); this crate does the rest: search ([`Search`]), strength
 //! ([`Level`]), a player whose variant is hidden ([`Brain`]), and sessions under UCI ([`uci`]) and under the protocol of
-//! XBoard ([`cecp`]). It knows no variant by name,
-//! and no rule but through the hooks.
+//! XBoard ([`cecp`]). It knows no variant by name, and no rule but through the hooks.
 //!
 //! With the feature `threads`, a default, a search may run on several threads. It starts them itself; in a browser it
 //! takes those of rayon's global pool, which the page sets up before it asks for threads.

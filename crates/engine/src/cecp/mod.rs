@@ -47,8 +47,11 @@ pub struct Rules<'a> {
     /// The boards of the variants. What XBoard calls `normal` is played on the first.
     pub boards: &'a [Board<'a>],
     /// Makes a referee of a variant for a game from a FEN or from the start, or says in a sentence why there is none.
-    pub referee: &'a dyn Fn(&str, Option<&str>) -> Result<Box<dyn Referee>, String>,
+    pub referee: &'a MakeReferee<'a>,
 }
+
+/// Takes a variant's id and perhaps a FEN.
+pub type MakeReferee<'a> = dyn Fn(&str, Option<&str>) -> Result<Box<dyn Referee>, String> + 'a;
 
 /// What a session hears.
 enum Heard {

@@ -98,7 +98,6 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Err(error) => return self.print(&format!("Error ({error}): {line}")).map(|()| Flow::On),
         };
         match command {
-            Command::Nothing => {}
             Command::Features => self.print(&text::features(self.rules.boards).join("\n"))?,
             Command::Quit => return Ok(Flow::Quit),
             Command::New => self.begin()?,
@@ -120,7 +119,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::Undo => self.take_back(1)?,
             Command::Remove => self.take_back(2)?,
             Command::MoveNow if self.is_moving() => self.conclude()?,
-            Command::MoveNow => {}
+            Command::MoveNow | Command::Nothing => {}
             Command::Lift(square) => {
                 let board = self.rules.boards.iter().find(|board| board.id == self.record.variant());
                 if let Some(board) = board {
@@ -130,7 +129,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::Draw => self.consider_draw()?,
             Command::Hint => {
                 if let Some(expected) = &self.answer.ponder {
-                    self.print(&format!("Hint: {expected}"))?;
+                    self.print(&format!("Hint: {}", text::carried(expected)))?;
                 }
             }
             Command::Status => {
@@ -243,7 +242,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         if self.is_moving() {
             return self.print(&format!("Illegal move (the engine is about to move): {text}"));
         }
-        let played = match self.record.play(text) {
+        let played = match self.record.play(&text::taken_over(text)) {
             Ok(played) => played.to_owned(),
             Err(sentence) => return self.print(&format!("Illegal move ({sentence}): {text}")),
         };
@@ -309,7 +308,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             return self.remark(&format!("the position cannot be thought about: {error}"));
         }
         self.searches += 1;
-        let order = self.seat.order(limits);
+        let order = self.seat.order(&limits);
         let work = self.told.work(order, self.output, self.searches, self.done.clone());
         self.seat.send(control, work);
         self.thought = Some(Thought { purpose, number: self.searches, start: Instant::now(), is_over: false });
@@ -330,7 +329,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         if let Some(best) = self.answer.best.clone() {
             match self.record.play(&best) {
                 Ok(played) => {
-                    let line = format!("move {played}");
+                    let line = format!("move {}", text::carried(played));
                     self.print(&line)?;
                 }
                 Err(sentence) => self.remark(&format!("{best}: {sentence}"))?,

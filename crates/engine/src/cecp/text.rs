@@ -63,6 +63,20 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
     }
 }
 
+/// XBoard knows no `*` at the end of a move: it carries letters, and `=` for a unit that keeps its form.
+const SIGNS: (char, char) = ('*', '=');
+
+/// A move in UCI as XBoard carries it.
+pub fn carried(mv: &str) -> String {
+    mv.replace(SIGNS.0, &SIGNS.1.to_string())
+}
+
+/// A move as XBoard carries it, in UCI.
+pub fn taken_over(mv: &str) -> String {
+    let sign = |squares: &str| format!("{squares}{}", SIGNS.0);
+    mv.strip_suffix(SIGNS.1).map_or_else(|| mv.to_owned(), sign)
+}
+
 /// Whether XBoard can show a game: it has one level, and a move changes nothing but what it names.
 pub fn is_shown(board: &Board) -> bool {
     board.size.2 == 1 && board.others == Others::Stay

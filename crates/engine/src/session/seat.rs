@@ -91,10 +91,10 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
     }
 
     /// An order that keeps to limits as the options say.
-    pub fn order(&self, limits: Limits) -> Order {
+    pub fn order(&self, limits: &Limits) -> Order {
         let Options { lines, level, overhead, seed, .. } = self.options;
         let seed = if seed == 0 { clock_seed() } else { seed };
-        Order { limits: Limits { lines, overhead, ..limits }, only: Vec::new(), level, seed }
+        Order { limits: Limits { lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed }
     }
 
     /// Sends the player to a thread of its own, so that whoever speaks meanwhile is heard.

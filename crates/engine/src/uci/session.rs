@@ -48,7 +48,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::PonderHit => self.seat.ponder_hit(),
             Command::Stop => self.seat.stop(),
             Command::XBoard => {
-                self.tell("this session speaks UCI: the protocol of XBoard is spoken by `faraday cecp`")?
+                self.tell("this session speaks UCI: the protocol of XBoard is spoken by `faraday cecp`")?;
             }
             Command::Quit => return Ok(Flow::Quit),
             Command::Display | Command::Evaluate if self.seat.is_searching() => {
@@ -97,7 +97,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
                 Err(error) => self.tell(&format!("searchmoves: {error}"))?,
             }
         }
-        let order = Order { only, ..self.seat.order(go.limits.clone()) };
+        let order = Order { only, ..self.seat.order(&go.limits) };
         let control = match go.due {
             Due::AtEnd | Due::OnStop => Control::new(),
             Due::OnPonderHit => Control::pondering(),

@@ -27,7 +27,9 @@ fn two_engines_play_whole_games_by_the_same_rules() {
             }
             let told = mover.last("move ");
             let played = told.strip_prefix("move ").unwrap();
-            let mv = game.read_uci(played).unwrap_or_else(|error| panic!("{}: {played}: {error}", game.fen()));
+            // XBoard's sign for scatter.
+            let uci = played.replace('=', "*");
+            let mv = game.read_uci(&uci).unwrap_or_else(|error| panic!("{}: {played}: {error}", game.fen()));
             game.play(mv).unwrap();
             order = format!("usermove {played}");
             if let Some(ending) = game.ending() {

@@ -3,6 +3,7 @@
 //! Names no variant: whatever there is to know of one comes from the catalog.
 
 mod bench;
+mod cecp;
 mod contest;
 mod date;
 mod explain;
@@ -49,6 +50,7 @@ enum Command {
     Rules(rules::RulesArguments),
     Vectors(vectors::VectorsArguments),
     Uci(uci::UciArguments),
+    Cecp(cecp::CecpArguments),
     Bench(bench::BenchArguments),
     Datagen(network::DatagenArguments),
     Train(network::TrainArguments),
@@ -79,6 +81,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Rules(arguments) => rules::run(&arguments, out),
         Command::Vectors(arguments) => vectors::run(&arguments, out),
         Command::Uci(uci::UciArguments {}) => uci::run(),
+        Command::Cecp(cecp::CecpArguments {}) => cecp::run(),
         Command::Bench(arguments) => bench::run(&arguments, out),
         Command::Datagen(arguments) => network::datagen(&arguments, out),
         Command::Train(arguments) => network::train(&arguments, out),

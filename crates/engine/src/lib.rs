@@ -1,22 +1,25 @@
 //! Faraday's search, generic over the variant.
 //!
 //! A variant says what a position is worth ([`Evaluate`]); this crate does the rest: search ([`Search`]), strength
-//! ([`Level`]), a player whose variant is hidden ([`Brain`]), and a UCI session ([`uci`]). It knows no variant by name,
-//! and no rule but through the hooks.
+//! ([`Level`]), a player whose variant is hidden ([`Brain`]), and sessions under UCI ([`uci`]) and under the protocol of
+//! XBoard ([`cecp`]). It knows no variant by name, and no rule but through the hooks.
 //!
 //! With the feature `threads`, a default, a search may run on several threads. It starts them itself; in a browser it
 //! takes those of rayon's global pool, which the page sets up before it asks for threads.
 
 mod brain;
+pub mod cecp;
 mod control;
 mod evaluate;
 pub mod exchange;
 mod level;
 mod limits;
 pub mod network;
+mod referee;
 mod report;
 mod score;
 mod search;
+mod session;
 mod table;
 pub mod tapered;
 pub mod uci;
@@ -26,6 +29,7 @@ pub use control::Control;
 pub use evaluate::{Evaluate, Kings};
 pub use level::Level;
 pub use limits::{Clocks, Limits, Purse};
+pub use referee::{Referee, Verdict};
 pub use report::Report;
 pub use score::{Bound, Score};
 pub use search::{Line, MOST_THREADS, Outcome, Search, Task};

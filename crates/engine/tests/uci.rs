@@ -1,117 +1,26 @@
 //! UCI sessions through a pipe, as an interface sees them.
 
 mod noise;
+mod pipe;
 
-use std::io::{self, BufReader, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use faraday_engine::uci::{self, DEFAULT_HASH, Offer};
 use faraday_variants::{catalog, find};
+use pipe::Interface;
 
-/// Bytes that another thread sends; the end of the input once nobody can send any more.
-struct Input {
-    lines: Receiver<String>,
-    rest: Vec<u8>,
-}
-
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() {
-            let Ok(line) = self.lines.recv() else { return Ok(0) };
-            self.rest = line.into_bytes();
-        }
-        let count = self.rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.rest[..count]);
-        self.rest.drain(..count);
-        Ok(count)
-    }
-}
-
-/// Sends every line that is written to another thread.
-struct Output {
-    lines: Sender<String>,
-    rest: String,
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.rest.push_str(std::str::from_utf8(bytes).expect("the session writes text"));
-        while let Some(end) = self.rest.find('\n') {
-            let line = self.rest[..end].to_owned();
-            self.rest.drain(..=end);
-            let _ = self.lines.send(line);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// An interface at the other end of a session.
-struct Interface {
-    to: Option<Sender<String>>,
-    from: Receiver<String>,
-    session: Option<JoinHandle<io::Result<()>>>,
-}
-
-impl Interface {
-    fn new() -> Interface {
-        let ((to, lines), (written, from)) = (channel(), channel());
-        let session = thread::spawn(move || {
-            let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-            let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
-            let input = BufReader::new(Input { lines, rest: Vec::new() });
-            let output = Output { lines: written, rest: String::new() };
-            uci::run(input, output, &Offer { variants: &variants, brain: &brain })
-        });
-        Interface { to: Some(to), from, session: Some(session) }
-    }
-
-    fn send(&self, line: &str) {
-        self.to.as_ref().expect("the input is open").send(format!("{line}\n")).expect("the session reads");
-    }
-
-    /// The lines up to the one that begins with a word.
-    fn until(&self, word: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let line =
-                self.from.recv_timeout(Duration::from_secs(20)).unwrap_or_else(|_| panic!("no `{word}`: {lines:?}"));
-            lines.push(line);
-            if lines.last().is_some_and(|line| line.starts_with(word)) {
-                return lines;
-            }
-        }
-    }
-
-    /// What a line brings forth at once.
-    fn ask(&self, line: &str) -> Vec<String> {
-        self.send(line);
-        self.send("isready");
-        let mut lines = self.until("readyok");
-        lines.pop();
-        lines
-    }
-
-    fn last(&self, word: &str) -> String {
-        self.until(word).pop().expect("the line waited for")
-    }
-
-    fn end(mut self) -> Vec<String> {
-        self.to = None;
-        let session = self.session.take().expect("the session runs");
-        session.join().expect("the session does not panic").expect("the session ends well");
-        self.from.try_iter().collect()
-    }
+fn interface() -> Interface {
+    Interface::new(("isready", "readyok"), |input, output| {
+        let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
+        let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+        uci::run(input, output, &Offer { variants: &variants, brain: &brain })
+    })
 }
 
 #[test]
 fn the_session_introduces_itself_with_every_variant() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("uci");
     let lines = interface.until("uciok");
     assert!(lines[0].starts_with("id name Faraday "));
@@ -141,7 +50,7 @@ fn the_session_introduces_itself_with_every_variant() {
 
 #[test]
 fn a_search_tells_complete_lines_and_a_move() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("position startpos moves e2e4 e7e5");
     interface.send("go depth 4");
     let lines = interface.until("bestmove");
@@ -162,7 +71,7 @@ fn a_search_tells_complete_lines_and_a_move() {
 
 #[test]
 fn stop_and_isready_are_answered_while_searching() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("go infinite");
     interface.until("info depth 6");
     interface.send("isready");
@@ -177,7 +86,7 @@ fn stop_and_isready_are_answered_while_searching() {
 
 #[test]
 fn an_infinite_search_does_not_answer_before_it_is_stopped() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     interface.send("go infinite");
     thread::sleep(Duration::from_millis(30));
@@ -189,7 +98,7 @@ fn an_infinite_search_does_not_answer_before_it_is_stopped() {
 
 #[test]
 fn after_a_ponder_hit_the_clock_runs() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("position startpos moves e2e4");
     interface.send("go ponder movetime 50");
     thread::sleep(Duration::from_millis(120));
@@ -210,7 +119,7 @@ fn a_network_evaluates_from_a_file_and_no_damaged_one_is_taken() {
     let bytes = noise::noise::<faraday_variants::Chess>().to_bytes();
     let (good, cut) = (file("good.nnue", &bytes), file("cut.nnue", &bytes[..bytes.len() / 2]));
     let missing = folder.path().join("missing.nnue").display().to_string();
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("setoption name Use NNUE value false");
     let hand = interface.ask("eval");
     interface.send("setoption name Use NNUE value true");
@@ -231,7 +140,7 @@ fn a_network_evaluates_from_a_file_and_no_damaged_one_is_taken() {
 
 #[test]
 fn mistakes_are_told_in_one_sentence_and_change_nothing() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("position startpos moves e2e4");
     let fen = interface.ask("d");
     for (line, told) in [
@@ -259,7 +168,7 @@ fn mistakes_are_told_in_one_sentence_and_change_nothing() {
 
 #[test]
 fn bytes_that_are_no_text_are_survived() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("\u{1F9C2}\u{0}");
     assert_eq!(interface.ask("").len(), 1);
     interface.end();
@@ -267,7 +176,7 @@ fn bytes_that_are_no_text_are_survived() {
 
 #[test]
 fn every_variant_is_played_by_its_id_in_any_case() {
-    let interface = Interface::new();
+    let interface = interface();
     for entry in catalog() {
         interface.send(&format!("setoption name uci_variant value {}", entry.id.to_uppercase()));
         assert_eq!(interface.ask("d"), [format!("info string {} {}", entry.id, entry.start)]);
@@ -280,7 +189,7 @@ fn every_variant_is_played_by_its_id_in_any_case() {
 
 #[test]
 fn only_the_named_moves_are_searched() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("go depth 3 searchmoves a2a3 h2h9");
     let lines = interface.until("bestmove");
     assert_eq!(lines[0], "info string searchmoves: `h9` in `h2h9` is no square of the board");
@@ -290,7 +199,7 @@ fn only_the_named_moves_are_searched() {
 
 #[test]
 fn several_lines_are_told_when_asked_for() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("setoption name multipv value 3");
     interface.send("go depth 2");
     let lines = interface.until("bestmove");
@@ -301,7 +210,7 @@ fn several_lines_are_told_when_asked_for() {
 
 #[test]
 fn the_number_of_threads_is_an_option_for_every_variant() {
-    let interface = Interface::new();
+    let interface = interface();
     let told: &[&str] =
         if cfg!(feature = "threads") { &[] } else { &["info string 2 threads are not to be had: searches run on 1"] };
     assert_eq!(interface.ask("setoption name threads value 2"), told);
@@ -325,7 +234,7 @@ fn the_number_of_threads_is_an_option_for_every_variant() {
 
 #[test]
 fn a_level_plays_the_same_from_the_same_seed_and_otherwise_from_another() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("setoption name level value 1");
     let mut answers = Vec::new();
     for seed in (1..=12).chain(1..=12) {
@@ -341,7 +250,7 @@ fn a_level_plays_the_same_from_the_same_seed_and_otherwise_from_another() {
 
 #[test]
 fn the_end_of_the_input_ends_the_search_with_a_move() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("go infinite");
     interface.until("info depth 3");
     assert!(interface.end().last().is_some_and(|line| line.starts_with("bestmove ")));
@@ -349,10 +258,65 @@ fn the_end_of_the_input_ends_the_search_with_a_move() {
 
 #[test]
 fn quit_ends_the_search_with_a_move() {
-    let interface = Interface::new();
+    let interface = interface();
     interface.send("go infinite");
     interface.until("info depth 3");
     interface.send("quit");
     interface.until("bestmove");
+    interface.end();
+}
+
+#[test]
+fn absurd_limits_end_in_a_move_all_the_same() {
+    let interface = interface();
+    let huge = "99999999999999999999";
+    for limits in [
+        "depth 0",
+        "depth -5",
+        "nodes 0",
+        "nodes -1",
+        "movetime 0",
+        "movetime -1",
+        "wtime 0 btime 0",
+        "wtime -100 btime -100 winc -5 movestogo -7",
+        "wtime 1 btime 1 winc 99999999999999999999 binc 99999999999999999999",
+        "wtime 50 btime 50 movestogo 0",
+        "wtime 50 btime 50 movestogo 99999999999999999999",
+    ] {
+        interface.send(&format!("go {limits}"));
+        assert_ne!(interface.last("bestmove"), "bestmove 0000", "{limits}");
+    }
+    for limit in ["depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "movestogo"] {
+        interface.send(&format!("go {limit} {huge} nodes 500"));
+        assert_ne!(interface.last("bestmove"), "bestmove 0000", "{limit}");
+    }
+    for limits in ["depth 99999999999999999999", "mate 0", "mate -3", "wtime 9223372036854775807 btime 1"] {
+        interface.send(&format!("go {limits}"));
+        interface.until("info depth 3");
+        interface.send("stop");
+        assert_ne!(interface.last("bestmove"), "bestmove 0000", "{limits}");
+    }
+    interface.end();
+}
+
+#[test]
+fn options_beyond_their_bounds_are_refused_in_one_sentence() {
+    let interface = interface();
+    for (option, bounds) in
+        [("Hash", "1 to 65536"), ("Threads", "1 to 256"), ("MultiPV", "1 to 500"), ("Move Overhead", "0 to 10000")]
+    {
+        for value in ["-1", "99999999999999999999", "1.5", ""] {
+            let told = interface.ask(&format!("setoption name {option} value {value}"));
+            assert_eq!(told, [format!("info string option `{option}` takes a number from {bounds}, not `{value}`")]);
+        }
+    }
+    interface.end();
+}
+
+#[test]
+fn an_interface_that_speaks_another_protocol_is_told_where_to_find_it() {
+    let interface = interface();
+    let told = "info string this session speaks UCI: the protocol of XBoard is spoken by `faraday cecp`";
+    assert_eq!(interface.ask("xboard"), [told]);
     interface.end();
 }

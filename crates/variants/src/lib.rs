@@ -15,6 +15,8 @@ mod language;
 mod lesson;
 mod list;
 mod magnetic;
+#[cfg(feature = "brains")]
+mod referee;
 mod sample;
 mod text;
 #[cfg(test)]
@@ -32,5 +34,7 @@ pub use language::Language;
 pub use lesson::{Attempt, Goal, Step, Task};
 pub use list::{Entry, Means, catalog, find};
 pub use magnetic::Magnetic;
+#[cfg(feature = "brains")]
+pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};

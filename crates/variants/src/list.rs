@@ -3,15 +3,17 @@
 use std::sync::OnceLock;
 
 #[cfg(feature = "brains")]
-use faraday_engine::{Brain, Player};
+use faraday_engine::{Brain, Player, Referee};
 use faraday_engine::{Evaluate, Kings};
-use faraday_rules::{Game, Geometry, Position, SetupError, Variant};
+use faraday_rules::{Event, Game, Geometry, Position, SetupError, Variant};
 
 use crate::any_game::{AnyGame, Speaking};
 use crate::diagram::{self, Diagram, Diagrams};
 use crate::draft::{self, Draft};
 use crate::language::Language;
 use crate::lesson::{self, Task};
+#[cfg(feature = "brains")]
+use crate::referee;
 use crate::sample::{self, Sample};
 use crate::text::Text;
 
@@ -71,6 +73,7 @@ pub struct Entry {
     /// Read when they are first asked for.
     diagrams: OnceLock<Diagrams>,
     lesson: OnceLock<Vec<Task>>,
+    moves_others: fn() -> bool,
     read_draft: fn(&str) -> Result<Draft, SetupError>,
     new_game: NewGame,
     #[cfg(feature = "brains")]
@@ -117,6 +120,12 @@ impl Entry {
         sample::of(self.family, self.id)
     }
 
+    /// Whether a move may displace units that it does not name, as a pulse does. Who shows a board must be told where
+    /// they went.
+    pub fn moves_others(&self) -> bool {
+        (self.moves_others)()
+    }
+
     /// The facts of a FEN; whether they make a position is not looked at.
     pub fn read_draft(&self, fen: &str) -> Result<Draft, SetupError> {
         (self.read_draft)(fen)
@@ -126,6 +135,12 @@ impl Entry {
     #[cfg(feature = "brains")]
     pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
         (self.new_brain)(megabytes)
+    }
+
+    /// Keeps a game from a FEN, or from the start, for a protocol; else says in English what is wrong with the FEN.
+    #[cfg(feature = "brains")]
+    pub fn referee(&self, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
+        referee::new(self, fen)
     }
 }
 
@@ -138,6 +153,13 @@ fn new_game<V: Variant>(language: Language, fen: Option<&str>) -> Result<Box<dyn
 #[cfg(feature = "brains")]
 fn new_brain<V: Evaluate>(megabytes: usize) -> Box<dyn Brain> {
     Box::new(Player::<V>::new(megabytes))
+}
+
+/// Seen on the first moves: a law holds that later ones do nothing else.
+fn moves_others<V: Variant>() -> bool {
+    let start = Position::<V>::start();
+    let displaces = |(_, event)| matches!(event, Event::Pushed { .. } | Event::Pulled { .. });
+    start.moves().into_iter().any(|mv| start.events(mv).into_iter().any(displaces))
 }
 
 fn means<V: Evaluate>() -> Vec<Means> {
@@ -165,6 +187,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         diagrams: OnceLock::new(),
         lesson: OnceLock::new(),
         translations: others.map(|language| (language, OnceLock::new())).collect(),
+        moves_others: moves_others::<V>,
         read_draft: draft::read::<V>,
         new_game: new_game::<V>,
         #[cfg(feature = "brains")]

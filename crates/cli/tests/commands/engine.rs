@@ -1,4 +1,4 @@
-//! `uci` and `bench`.
+//! `uci`, `cecp` and `bench`.
 
 use faraday_variants::catalog;
 
@@ -18,6 +18,21 @@ fn a_session_offers_every_variant_and_plays_a_legal_move() {
         let best = run.stdout.lines().find_map(|line| line.strip_prefix("bestmove ")).expect("a move was chosen");
         let best = best.split(' ').next().unwrap();
         assert!(entry.game(None).unwrap().read_uci(best).is_ok(), "{run}");
+    }
+}
+
+#[test]
+fn a_session_under_xboards_protocol_plays_a_legal_move_in_every_variant() {
+    for (index, entry) in catalog().iter().enumerate() {
+        let name = if index == 0 { "normal" } else { entry.id };
+        let orders = format!("xboard\nprotover 2\nnew\nvariant {name}\nsd 1\ngo\nping 1\nquit\n");
+        for command in ["cecp", "xboard"] {
+            let run = faraday_with(&[command], orders.as_bytes());
+            assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{run}");
+            assert!(run.stdout.contains("\nfeature done=1\n") && run.stdout.contains("\npong 1\n"), "{run}");
+            let best = run.stdout.lines().find_map(|line| line.strip_prefix("move ")).expect("a move was chosen");
+            assert!(entry.game(None).unwrap().read_uci(best).is_ok(), "{run}");
+        }
     }
 }
 

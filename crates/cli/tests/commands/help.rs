@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "perft",
     "moves",
     "show",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 17] = [
     "rules",
     "vectors",
     "uci",
+    "cecp",
     "bench",
     "match",
     "tourney",

@@ -3,6 +3,7 @@
 use thiserror::Error;
 use web_time::Duration;
 
+use crate::session::number;
 use crate::{Clocks, Limits};
 
 /// A line of UCI.
@@ -42,6 +43,8 @@ pub enum Command {
     Display,
     /// Show the static evaluation.
     Evaluate,
+    /// The first word of another protocol.
+    XBoard,
     /// An empty line.
     Nothing,
 }
@@ -122,6 +125,7 @@ impl Command {
             "debug" => Ok(Command::Debug),
             "d" => Ok(Command::Display),
             "eval" => Ok(Command::Evaluate),
+            "xboard" => Ok(Command::XBoard),
             _ => Err(CommandError::Unknown { word: word.to_owned() }),
         }
     }
@@ -193,9 +197,9 @@ fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError
                     go.only.push(text.to_owned());
                 }
             }
-            "depth" => go.limits.depth = Some(count(word, words.next())?.try_into().unwrap_or(u32::MAX)),
+            "depth" => go.limits.depth = Some(number::small(count(word, words.next())?)),
             "nodes" => go.limits.nodes = Some(count(word, words.next())?),
-            "mate" => go.limits.mate = Some(count(word, words.next())?.try_into().unwrap_or(u32::MAX)),
+            "mate" => go.limits.mate = Some(number::small(count(word, words.next())?)),
             "movetime" => go.limits.move_time = Some(time(word, words.next())?),
             "wtime" | "btime" | "winc" | "binc" => {
                 is_timed = true;
@@ -207,7 +211,7 @@ fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError
                     purse.increment = time;
                 }
             }
-            "movestogo" => clocks.moves_to_go = Some(count(word, words.next())?.try_into().unwrap_or(u32::MAX)),
+            "movestogo" => clocks.moves_to_go = Some(number::small(count(word, words.next())?)),
             _ => return Err(CommandError::Stray { word: word.to_owned(), command: "go" }),
         }
     }
@@ -215,16 +219,14 @@ fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError
     Ok(go)
 }
 
-/// A count; what some programs send below zero counts as zero.
+/// A count; what some programs send below zero counts as zero, and what is beyond all bounds as the most.
 fn count(word: &str, text: Option<&str>) -> Result<u64, CommandError> {
     let text = text.ok_or_else(|| CommandError::Missing { after: word.to_owned(), wanted: "a number" })?;
-    let number: i64 =
-        text.parse().map_err(|_| CommandError::Number { word: word.to_owned(), text: text.to_owned() })?;
-    Ok(number.max(0).unsigned_abs())
+    number::whole(text).ok_or_else(|| CommandError::Number { word: word.to_owned(), text: text.to_owned() })
 }
 
 fn time(word: &str, text: Option<&str>) -> Result<Duration, CommandError> {
-    count(word, text).map(Duration::from_millis)
+    count(word, text).map(number::milliseconds)
 }
 
 #[cfg(test)]

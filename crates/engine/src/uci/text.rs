@@ -1,8 +1,26 @@
-//! How a report reads in UCI.
+//! How options, reports and answers read in UCI.
 
 use std::fmt::Write;
 
+use crate::session::{ALL, Kind, Name};
 use crate::{Answer, Bound, Report, Score};
+
+/// The `option` lines.
+pub fn options(variants: &[&str]) -> Vec<String> {
+    let line = |(_, spellings, kind): &(Name, &[&str], Kind)| {
+        let kind = match kind {
+            Kind::Combo => {
+                format!("combo default {} var {}", variants.first().unwrap_or(&"-"), variants.join(" var "))
+            }
+            Kind::Button => "button".to_owned(),
+            Kind::Check { default } => format!("check default {default}"),
+            Kind::Text { default } => format!("string default {default}"),
+            Kind::Spin { default, least, most } => format!("spin default {default} min {least} max {most}"),
+        };
+        format!("option name {} type {kind}", spellings[0])
+    };
+    ALL.iter().map(line).collect()
+}
 
 /// An `info` line.
 pub fn info(report: &Report<String>) -> String {

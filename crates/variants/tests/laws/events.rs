@@ -109,6 +109,12 @@ fn the_first_things_told_are_what_is_taken_and_who_moves<V: Variant>() {
     }
 }
 
+fn moves_displace_others_only_where_the_catalog_says_so<V: Variant>() {
+    let displaces = |(_, event): &(RuleId, Event)| matches!(event, Event::Pushed { .. } | Event::Pulled { .. });
+    let displaced = moves::<V>().iter().any(|(position, mv)| position.events(*mv).iter().any(displaces));
+    assert_eq!(find(V::ID).unwrap().moves_others(), displaced);
+}
+
 fn every_event_has_a_rule_with_a_text_and_a_whole_sentence<V: Variant>() {
     let entry = find(V::ID).unwrap();
     for (position, mv) in moves::<V>().into_iter().step_by(7) {
@@ -126,5 +132,6 @@ in_every_variant!(
     a_told_move_and_a_silent_one_lead_to_the_same_position,
     events_tell_everything_that_happens_on_the_board,
     the_first_things_told_are_what_is_taken_and_who_moves,
+    moves_displace_others_only_where_the_catalog_says_so,
     every_event_has_a_rule_with_a_text_and_a_whole_sentence,
 );

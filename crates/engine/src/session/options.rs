@@ -1,4 +1,4 @@
-//! The one list of UCI options: what `uci` prints and what `setoption` accepts.
+//! The one list of options: what a session offers and what it accepts. Must not know how a protocol writes them.
 
 use thiserror::Error;
 use web_time::Duration;
@@ -33,16 +33,35 @@ pub enum Name {
 }
 
 /// What values an option takes.
-enum Kind {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One of the variants.
     Combo,
+    /// None: it does something.
     Button,
-    Check { default: &'static str },
-    Text { default: &'static str },
-    Spin { default: u64, least: u64, most: u64 },
+    /// `true` or `false`.
+    Check {
+        /// The value at first.
+        default: &'static str,
+    },
+    /// Any text.
+    Text {
+        /// The value at first.
+        default: &'static str,
+    },
+    /// A number.
+    Spin {
+        /// The value at first.
+        default: u64,
+        /// The least that is taken.
+        least: u64,
+        /// The most that is taken.
+        most: u64,
+    },
 }
 
 /// Name, other spellings, kind.
-const ALL: [(Name, &[&str], Kind); 11] = [
+pub const ALL: [(Name, &[&str], Kind); 11] = [
     (Name::Variant, &["UCI_Variant"], Kind::Combo),
     (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
     (Name::Threads, &["Threads"], Kind::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
@@ -203,21 +222,4 @@ fn find_variant<'a>(variants: &[&'a str], name: &'static str, value: &str) -> Re
         let wanted = format!("one of {}", variants.join(", "));
         OptionError::Value { name, wanted, value: value.to_owned() }
     })
-}
-
-/// The lines that `uci` prints.
-pub fn listed(variants: &[&str]) -> Vec<String> {
-    let line = |(_, spellings, kind): &(Name, &[&str], Kind)| {
-        let kind = match kind {
-            Kind::Combo => {
-                format!("combo default {} var {}", variants.first().unwrap_or(&"-"), variants.join(" var "))
-            }
-            Kind::Button => "button".to_owned(),
-            Kind::Check { default } => format!("check default {default}"),
-            Kind::Text { default } => format!("string default {default}"),
-            Kind::Spin { default, least, most } => format!("spin default {default} min {least} max {most}"),
-        };
-        format!("option name {} type {kind}", spellings[0])
-    };
-    ALL.iter().map(line).collect()
 }

@@ -1,0 +1,32 @@
+//! `faraday cecp`: a session of the engine under the protocol of XBoard, on the standard streams.
+
+use std::io::{self, BufReader, LineWriter};
+
+use anyhow::Context;
+use clap::Args;
+use faraday_engine::cecp::{self, DEFAULT_HASH, Offer, Rules};
+use faraday_variants::{boards, catalog, find};
+
+use crate::help;
+use crate::outcome::Answer;
+
+/// Run the engine under XBoard's protocol (CECP); the command `variant` chooses the game
+#[derive(Args)]
+#[command(visible_alias = "xboard", after_help = help::examples(&["cecp"]))]
+pub struct CecpArguments {}
+
+/// Serves the session until it ends.
+pub fn run() -> anyhow::Result<Answer> {
+    let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
+    let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+    let offer = Offer { variants: &variants, brain: &brain };
+    let boards = boards();
+    let referee = |id: &str, fen: Option<&str>| match find(id) {
+        Some(entry) => entry.referee(fen),
+        None => Err(format!("there is no variant `{id}`")),
+    };
+    let rules = Rules { boards: &boards, referee: &referee };
+    cecp::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &offer, &rules)
+        .context("the session under XBoard's protocol ended")?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,172 @@
+//! How long the engine may think: what the interface has said about time, depth and nodes, as limits of a search.
+
+use faraday_rules::Color;
+use web_time::Duration;
+
+use crate::{Clocks, Limits, Purse};
+
+/// So many moves in so much time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Period {
+    /// How many moves; none stands for the rest of the game.
+    pub moves: Option<u32>,
+    /// Their time.
+    pub base: Duration,
+    /// What each of them adds.
+    pub increment: Duration,
+}
+
+/// What limits a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    Period(Period),
+    EveryMove(Duration),
+}
+
+/// The clocks, and what else limits a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    pace: Pace,
+    left: Duration,
+    opponent: Duration,
+    depth: Option<u32>,
+    /// Nodes that stand for a second.
+    rate: Option<u64>,
+}
+
+/// Forty moves in five minutes, until the interface says otherwise.
+const FIRST: Period = Period { moves: Some(40), base: Duration::from_secs(300), increment: Duration::ZERO };
+
+/// Among how many moves the time is shared where nodes stand for time and nothing else says it.
+const SHARES: u32 = 30;
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock { pace: Pace::Period(FIRST), left: FIRST.base, opponent: FIRST.base, depth: None, rate: None }
+    }
+}
+
+impl Clock {
+    /// A game begins: the clocks are full, and depth and nodes limit nothing.
+    pub fn restart(&mut self) {
+        (self.depth, self.rate) = (None, None);
+        if let Pace::Period(period) = self.pace {
+            (self.left, self.opponent) = (period.base, period.base);
+        }
+    }
+
+    /// So many moves in so much time.
+    pub fn set_period(&mut self, period: Period) {
+        self.pace = Pace::Period(period);
+        (self.left, self.opponent) = (period.base, period.base);
+    }
+
+    /// So much time for every move.
+    pub fn set_move_time(&mut self, time: Duration) {
+        self.pace = Pace::EveryMove(time);
+    }
+
+    /// No deeper than so many plies; 0 lifts the limit.
+    pub fn set_depth(&mut self, depth: u32) {
+        self.depth = (depth > 0).then_some(depth);
+    }
+
+    /// So many nodes stand for a second; 0 goes back to time.
+    pub fn set_rate(&mut self, rate: u64) {
+        self.rate = (rate > 0).then_some(rate);
+    }
+
+    /// What is left on the engine's clock.
+    pub fn set_left(&mut self, left: Duration) {
+        self.left = left;
+    }
+
+    /// What is left on the opponent's clock.
+    pub fn set_opponent(&mut self, left: Duration) {
+        self.opponent = left;
+    }
+
+    /// A move took so long, for interfaces that do not tell what is left.
+    pub fn spend(&mut self, time: Duration) {
+        if let Pace::Period(period) = self.pace {
+            self.left = self.left.saturating_sub(time) + period.increment;
+        }
+    }
+
+    /// What limits the next move of a side that has made so many.
+    pub fn limits(&self, side: Color, made: usize) -> Limits {
+        let limits = Limits { depth: self.depth, ..Limits::default() };
+        if let Some(rate) = self.rate {
+            let nodes = u128::from(rate).saturating_mul(self.share(made).as_millis()) / 1000;
+            return Limits { nodes: Some(nodes.clamp(1, u64::MAX.into()) as u64), ..limits };
+        }
+        match self.pace {
+            Pace::EveryMove(time) => Limits { move_time: Some(time), ..limits },
+            Pace::Period(Period { increment, .. }) => {
+                let [mine, other] = [self.left, self.opponent].map(|left| Purse { left, increment });
+                let purses = if side == Color::White { [mine, other] } else { [other, mine] };
+                Limits { clocks: Some(Clocks { purses, moves_to_go: self.moves_to_go(made) }), ..limits }
+            }
+        }
+    }
+
+    fn moves_to_go(&self, made: usize) -> Option<u32> {
+        match self.pace {
+            Pace::Period(Period { moves: Some(moves), .. }) => Some(moves - (made % moves as usize) as u32),
+            Pace::Period(_) | Pace::EveryMove(_) => None,
+        }
+    }
+
+    /// The part of the time that a move may take.
+    fn share(&self, made: usize) -> Duration {
+        match self.pace {
+            Pace::EveryMove(time) => time,
+            Pace::Period(period) => {
+                let moves = self.moves_to_go(made).unwrap_or(SHARES).min(SHARES);
+                (self.left / moves + period.increment / 2).min(self.left / 2)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn period(moves: Option<u32>, base: u64, increment: u64) -> Period {
+        Period { moves, base: Duration::from_secs(base), increment: Duration::from_secs(increment) }
+    }
+
+    #[test]
+    fn moves_to_go_are_counted_down_and_begin_anew() {
+        let mut clock = Clock::default();
+        clock.set_period(period(Some(3), 60, 0));
+        let to_go = |made| clock.limits(Color::White, made).clocks.and_then(|clocks| clocks.moves_to_go);
+        assert_eq!([0, 1, 2, 3].map(to_go), [Some(3), Some(2), Some(1), Some(3)]);
+    }
+
+    #[test]
+    fn each_side_has_its_own_clock() {
+        let mut clock = Clock::default();
+        clock.set_period(period(None, 60, 1));
+        clock.set_left(Duration::from_secs(7));
+        let clocks = clock.limits(Color::Black, 0).clocks.expect("clocks");
+        assert_eq!(clocks.purses.map(|purse| purse.left.as_secs()), [60, 7]);
+        clock.spend(Duration::from_secs(9));
+        let clocks = clock.limits(Color::Black, 0).clocks.expect("clocks");
+        assert_eq!(clocks.purses[1].left, Duration::from_secs(1));
+    }
+
+    #[test]
+    fn nodes_may_stand_for_time() {
+        let mut clock = Clock::default();
+        clock.set_move_time(Duration::from_millis(500));
+        clock.set_rate(2_000);
+        let limits = clock.limits(Color::White, 0);
+        assert_eq!((limits.nodes, limits.move_time), (Some(1_000), None));
+        clock.set_rate(u64::MAX);
+        assert_eq!(clock.limits(Color::White, 0).nodes, Some(u64::MAX / 2));
+        clock.restart();
+        assert_eq!(clock.limits(Color::White, 0).move_time, Some(Duration::from_millis(500)));
+    }
+}

@@ -1,0 +1,235 @@
+//! What a line of the protocol asks for. Reads words only; what they mean for a game is not looked at.
+
+use thiserror::Error;
+use web_time::Duration;
+
+use super::clock::Period;
+use crate::session::number;
+
+/// A line of the protocol.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Which features are there.
+    Features,
+    /// A new game of the first variant, the engine having Black.
+    New,
+    /// The game is of a variant.
+    Variant(String),
+    /// End the session.
+    Quit,
+    /// Play neither side.
+    Force,
+    /// Play the side to move, and move.
+    Go,
+    /// Play the side that is not to move.
+    PlayOther,
+    /// So many moves in so much time.
+    Level(Period),
+    /// So much time for every move.
+    MoveTime(Duration),
+    /// No deeper than so many plies; 0 lifts the limit.
+    Depth(u32),
+    /// Think by the count of nodes, so many for a second; 0 goes back to time.
+    Rate(u64),
+    /// What is left on the engine's clock.
+    Time(Duration),
+    /// What is left on the opponent's clock.
+    OpponentTime(Duration),
+    /// A move.
+    Move(String),
+    /// Move now.
+    MoveNow,
+    /// Say so when all that came before is done.
+    Ping(String),
+    /// The opponent offers a draw.
+    Draw,
+    /// The game is over.
+    Result,
+    /// Set a position.
+    SetBoard(String),
+    /// Tell what the opponent might play.
+    Hint,
+    /// Take a move back.
+    Undo,
+    /// Take two moves back.
+    Remove,
+    /// Think in the opponent's time.
+    Hard,
+    /// Do not.
+    Easy,
+    /// Tell what the search finds.
+    Post,
+    /// Do not.
+    NoPost,
+    /// Analyze.
+    Analyze,
+    /// End the analysis.
+    Exit,
+    /// How far is the analysis.
+    Status,
+    /// Use so many megabytes.
+    Memory(u64),
+    /// Use so many processors.
+    Cores(u64),
+    /// Change an option.
+    Option {
+        /// Its name.
+        name: String,
+        /// Its value; a button has none.
+        value: Option<String>,
+    },
+    /// The user has lifted what stands on a square.
+    Lift(String),
+    /// Something that makes no difference here.
+    Nothing,
+}
+
+/// Why a line is not a command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CommandError {
+    /// The first word is unknown.
+    #[error("unknown command")]
+    Unknown,
+    /// It is the first word of another protocol.
+    #[error("this is the protocol of XBoard: UCI is spoken by `faraday uci`")]
+    Uci,
+    /// Something is missing.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// A number is none.
+    #[error("`{0}` is no number")]
+    Number(String),
+}
+
+impl Command {
+    /// Reads a line.
+    pub fn parse(line: &str) -> Result<Command, CommandError> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        Ok(match word {
+            "protover" => Command::Features,
+            "new" => Command::New,
+            "variant" => Command::Variant(text(rest, "the variant")?),
+            "quit" => Command::Quit,
+            "force" => Command::Force,
+            "go" => Command::Go,
+            "playother" => Command::PlayOther,
+            "level" => Command::Level(level(rest)?),
+            "st" => Command::MoveTime(seconds(rest)?),
+            "sd" => Command::Depth(number::small(count(rest)?)),
+            "nps" => Command::Rate(count(rest)?),
+            "time" => Command::Time(centiseconds(rest)?),
+            "otim" => Command::OpponentTime(centiseconds(rest)?),
+            "usermove" => Command::Move(text(rest, "the move")?),
+            "?" => Command::MoveNow,
+            "ping" => Command::Ping(rest.to_owned()),
+            "draw" => Command::Draw,
+            "result" => Command::Result,
+            "setboard" => Command::SetBoard(text(rest, "the position")?),
+            "hint" => Command::Hint,
+            "undo" => Command::Undo,
+            "remove" => Command::Remove,
+            "hard" => Command::Hard,
+            "easy" => Command::Easy,
+            "post" => Command::Post,
+            "nopost" => Command::NoPost,
+            "analyze" => Command::Analyze,
+            "exit" => Command::Exit,
+            "." => Command::Status,
+            "memory" => Command::Memory(count(rest)?),
+            "cores" => Command::Cores(count(rest)?),
+            "option" => option(rest)?,
+            "lift" => Command::Lift(text(rest, "the square")?),
+            "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "put"
+            | "hover" => Command::Nothing,
+            "uci" => return Err(CommandError::Uci),
+            _ if rest.is_empty() && is_move(word) => Command::Move(word.to_owned()),
+            _ => return Err(CommandError::Unknown),
+        })
+    }
+}
+
+/// Whether a word looks like a move: interfaces that know no `usermove` send it alone.
+fn is_move(word: &str) -> bool {
+    let is_square = |file: u8, rank: u8| file.is_ascii_lowercase() && rank.is_ascii_digit();
+    match word.as_bytes() {
+        [a, b, c, d, rest @ ..] => is_square(*a, *b) && is_square(*c, *d) && rest.len() < 2,
+        _ => false,
+    }
+}
+
+fn text(rest: &str, what: &'static str) -> Result<String, CommandError> {
+    if rest.is_empty() { Err(CommandError::Missing(what)) } else { Ok(rest.to_owned()) }
+}
+
+fn count(rest: &str) -> Result<u64, CommandError> {
+    let word = rest.split_whitespace().next().ok_or(CommandError::Missing("a number"))?;
+    number::whole(word).ok_or_else(|| CommandError::Number(word.to_owned()))
+}
+
+fn centiseconds(rest: &str) -> Result<Duration, CommandError> {
+    count(rest).map(|count| number::milliseconds(count.saturating_mul(10)))
+}
+
+fn seconds(word: &str) -> Result<Duration, CommandError> {
+    number::seconds(word).ok_or_else(|| CommandError::Number(word.to_owned()))
+}
+
+/// Moves, minutes with or without seconds, and seconds that every move adds.
+fn level(rest: &str) -> Result<Period, CommandError> {
+    let mut words = rest.split_whitespace();
+    let mut next = |what| words.next().ok_or(CommandError::Missing(what));
+    let moves = number::small(count(next("the number of moves")?)?);
+    let base = next("the time")?;
+    let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
+    let base = seconds(minutes)?.saturating_mul(60) + seconds(rest)?;
+    let increment = seconds(next("the increment")?)?;
+    Ok(Period { moves: (moves > 0).then_some(moves), base, increment })
+}
+
+fn option(rest: &str) -> Result<Command, CommandError> {
+    let (name, value) = match rest.split_once('=') {
+        Some((name, value)) => (name, Some(value.trim().to_owned())),
+        None => (rest, None),
+    };
+    Ok(Command::Option { name: text(name.trim(), "the option")?, value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_read_with_and_without_seconds() {
+        let period = |moves, base, increment| {
+            let [base, increment] = [base, increment].map(Duration::from_millis);
+            Ok(Command::Level(Period { moves, base, increment }))
+        };
+        assert_eq!(Command::parse("level 40 5 0"), period(Some(40), 300_000, 0));
+        assert_eq!(Command::parse("level 0 2:30 12"), period(None, 150_000, 12_000));
+        assert_eq!(Command::parse("level 0 0:05 0.1"), period(None, 5_000, 100));
+        assert_eq!(Command::parse("level 0 5"), Err(CommandError::Missing("the increment")));
+        assert_eq!(Command::parse("level 0 x 0"), Err(CommandError::Number("x".to_owned())));
+    }
+
+    #[test]
+    fn a_word_may_be_a_move() {
+        for word in ["e2e4", "e7e8q", "a1b2*"] {
+            assert_eq!(Command::parse(word), Ok(Command::Move(word.to_owned())));
+            assert_eq!(Command::parse(&format!("usermove {word}")), Ok(Command::Move(word.to_owned())));
+        }
+        for line in ["e2", "e2e4qq", "edit", "white", "Xe4", "e2e4 e7e5"] {
+            assert_eq!(Command::parse(line), Err(CommandError::Unknown), "{line}");
+        }
+    }
+
+    #[test]
+    fn options_have_names_with_spaces_and_values_with_signs() {
+        let option = |name: &str, value: Option<&str>| {
+            Ok(Command::Option { name: name.to_owned(), value: value.map(str::to_owned) })
+        };
+        assert_eq!(Command::parse("option Skill Level=3"), option("Skill Level", Some("3")));
+        assert_eq!(Command::parse("option EvalFile=a=b.nnue"), option("EvalFile", Some("a=b.nnue")));
+        assert_eq!(Command::parse("option Clear Hash"), option("Clear Hash", None));
+    }
+}

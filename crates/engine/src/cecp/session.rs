@@ -1,0 +1,402 @@
+//! The state of a session, and what each command does to it.
+
+use std::io::{self, Write};
+use std::mem;
+use std::sync::{Mutex, mpsc};
+use std::thread::Scope;
+
+use faraday_rules::Color;
+use web_time::Instant;
+
+use super::clock::Clock;
+use super::command::Command;
+use super::record::Record;
+use super::thought::{Purpose, Thought, Told};
+use super::{Heard, Offer, Rules, text};
+use crate::session::{Flow, Seat, print};
+use crate::{Answer, Control, Limits, MOST_THREADS, Score};
+
+/// Megabytes that the option for the table takes.
+const MEMORY: std::ops::RangeInclusive<u64> = 1..=65_536;
+
+/// Whom the engine plays for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// Nobody: moves are noted.
+    Force,
+    /// A side.
+    Playing(Color),
+    /// Nobody, and it tells what it thinks.
+    Analyzing,
+}
+
+/// Whether the engine thinks in the opponent's time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pondering {
+    Off,
+    On,
+}
+
+/// A session.
+pub struct Session<'scope, 'env, 'a, W> {
+    output: &'env Mutex<W>,
+    offer: &'a Offer<'a>,
+    rules: &'a Rules<'a>,
+    seat: Seat<'scope, 'env, 'a>,
+    record: Record<'a>,
+    mode: Mode,
+    clock: Clock,
+    pondering: Pondering,
+    told: Told,
+    done: mpsc::Sender<Heard>,
+    thought: Option<Thought>,
+    /// How many searches there were.
+    searches: u64,
+    /// Whether what earlier searches found out belongs to another game.
+    is_new: bool,
+    /// The last search for a move.
+    answer: Answer,
+    /// What is to be answered once the engine has moved.
+    pings: Vec<String>,
+}
+
+impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
+    /// A session that begins with the first variant.
+    pub fn new(
+        scope: &'scope Scope<'scope, 'env>,
+        output: &'env Mutex<W>,
+        (offer, rules): (&'a Offer<'a>, &'a Rules<'a>),
+        done: mpsc::Sender<Heard>,
+    ) -> io::Result<Session<'scope, 'env, 'a, W>> {
+        let seat = Seat::new(scope, offer)?;
+        let first = offer.variants.first().copied().unwrap_or_default();
+        let record = Record::new(rules, first, None)
+            .map_err(|sentence| io::Error::new(io::ErrorKind::InvalidInput, sentence))?;
+        Ok(Session {
+            output,
+            offer,
+            rules,
+            seat,
+            record,
+            mode: Mode::Playing(Color::Black),
+            clock: Clock::default(),
+            pondering: Pondering::Off,
+            told: Told::default(),
+            done,
+            thought: None,
+            searches: 0,
+            is_new: true,
+            answer: Answer::default(),
+            pings: Vec::new(),
+        })
+    }
+
+    /// Does what a line asks for.
+    pub fn obey(&mut self, line: &str) -> io::Result<Flow> {
+        let command = match Command::parse(line) {
+            Ok(command) => command,
+            Err(error) => return self.print(&format!("Error ({error}): {line}")).map(|()| Flow::On),
+        };
+        match command {
+            Command::Features => self.print(&text::features(self.rules.boards).join("\n"))?,
+            Command::Quit => return Ok(Flow::Quit),
+            Command::New => self.begin()?,
+            Command::Variant(name) => self.set_variant(&name, line)?,
+            Command::SetBoard(fen) => self.set_board(fen)?,
+            Command::Force | Command::Exit | Command::Result => {
+                self.abandon()?;
+                self.mode = Mode::Force;
+            }
+            Command::Go => self.play_for(self.record.turn())?,
+            Command::PlayOther => self.play_for(!self.record.turn())?,
+            Command::Analyze => {
+                self.abandon()?;
+                self.mode = Mode::Analyzing;
+                self.told.post();
+                self.proceed()?;
+            }
+            Command::Move(text) => self.hear_move(&text)?,
+            Command::Undo => self.take_back(1)?,
+            Command::Remove => self.take_back(2)?,
+            Command::MoveNow if self.is_moving() => self.conclude()?,
+            Command::MoveNow | Command::Nothing => {}
+            Command::Lift(square) => {
+                let board = self.rules.boards.iter().find(|board| board.id == self.record.variant());
+                if let Some(board) = board {
+                    self.print(&text::highlight(board, &square, &self.record.legal()))?;
+                }
+            }
+            Command::Draw => self.consider_draw()?,
+            Command::Hint => {
+                if let Some(expected) = &self.answer.ponder {
+                    self.print(&format!("Hint: {}", text::carried(expected)))?;
+                }
+            }
+            Command::Status => {
+                if let Some(report) = self.told.latest() {
+                    self.print(&text::status(&report))?;
+                }
+            }
+            Command::Ping(number) if self.is_moving() => self.pings.push(number),
+            Command::Ping(number) => self.print(&format!("pong {number}"))?,
+            Command::Level(period) => self.clock.set_period(period),
+            Command::MoveTime(time) => self.clock.set_move_time(time),
+            Command::Depth(depth) => self.clock.set_depth(depth),
+            Command::Rate(rate) => self.clock.set_rate(rate),
+            Command::Time(left) => self.clock.set_left(left),
+            Command::OpponentTime(left) => self.clock.set_opponent(left),
+            Command::Hard => self.pondering = Pondering::On,
+            Command::Easy => {
+                self.pondering = Pondering::Off;
+                if !self.is_moving() && self.mode != Mode::Analyzing {
+                    self.abandon()?;
+                }
+            }
+            Command::Post => self.told.post(),
+            Command::NoPost => self.told.fall_silent(),
+            Command::Memory(megabytes) => {
+                let megabytes = megabytes.clamp(*MEMORY.start(), *MEMORY.end()).to_string();
+                self.set_option("Hash", Some(&megabytes), line)?;
+            }
+            Command::Cores(cores) => {
+                let cores = cores.clamp(1, MOST_THREADS as u64).to_string();
+                self.set_option("Threads", Some(&cores), line)?;
+            }
+            Command::Option { name, value } => self.set_option(&name, value.as_deref(), line)?,
+        }
+        Ok(Flow::On)
+    }
+
+    /// A search has ended by itself.
+    pub fn done(&mut self, number: u64) -> io::Result<Flow> {
+        if let Some(thought) = self.thought.as_mut().filter(|thought| thought.number == number) {
+            thought.is_over = true;
+            if thought.purpose == Purpose::Move {
+                self.conclude()?;
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    /// Ends the session; a move that is being looked for is made.
+    pub fn close(&mut self) -> io::Result<()> {
+        if self.is_moving() {
+            self.pondering = Pondering::Off;
+            self.conclude()?;
+        }
+        self.abandon()
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        self.abandon()?;
+        let first = self.offer.variants.first().copied().unwrap_or_default();
+        self.start(first, None)?;
+        if self.mode != Mode::Analyzing {
+            self.mode = Mode::Playing(Color::Black);
+        }
+        self.clock.restart();
+        self.proceed_with_analysis()
+    }
+
+    fn set_variant(&mut self, name: &str, line: &str) -> io::Result<()> {
+        let boards = self.rules.boards;
+        let named = |(index, board): &(usize, &super::Board)| board.id == name || *index == 0 && name == text::NORMAL;
+        let Some((index, board)) = boards.iter().enumerate().find(named) else {
+            return self.print(&format!("Error (unsupported variant): {line}"));
+        };
+        self.abandon()?;
+        self.start(board.id, None)?;
+        // Who asks for what is not offered has a board of his own.
+        if index > 0 && text::is_shown(board) {
+            self.print(&text::setup(board))?;
+        }
+        self.proceed_with_analysis()
+    }
+
+    fn set_board(&mut self, fen: String) -> io::Result<()> {
+        self.abandon()?;
+        self.start(self.record.variant(), Some(fen))?;
+        self.proceed_with_analysis()
+    }
+
+    /// Another game, unless its start is none.
+    fn start(&mut self, variant: &'a str, fen: Option<String>) -> io::Result<()> {
+        match Record::new(self.rules, variant, fen) {
+            Ok(record) => {
+                self.record = record;
+                self.answer = Answer::default();
+                self.is_new = true;
+                Ok(())
+            }
+            Err(sentence) => self.print(&format!("tellusererror Illegal position: {sentence}")),
+        }
+    }
+
+    fn play_for(&mut self, side: Color) -> io::Result<()> {
+        self.abandon()?;
+        self.mode = Mode::Playing(side);
+        self.proceed()
+    }
+
+    fn hear_move(&mut self, text: &str) -> io::Result<()> {
+        if self.is_moving() {
+            return self.print(&format!("Illegal move (the engine is about to move): {text}"));
+        }
+        let played = match self.record.play(&text::taken_over(text)) {
+            Ok(played) => played.to_owned(),
+            Err(sentence) => return self.print(&format!("Illegal move ({sentence}): {text}")),
+        };
+        let verdict = self.record.verdict();
+        if let (None, Some(Thought { purpose, start, is_over, .. })) = (verdict, &mut self.thought)
+            && matches!(purpose, Purpose::Ponder { expected } if *expected == played)
+        {
+            (*purpose, *start) = (Purpose::Move, Instant::now());
+            self.seat.ponder_hit();
+            return if *is_over { self.conclude() } else { Ok(()) };
+        }
+        self.abandon()?;
+        self.answer.ponder = None;
+        self.tell_verdict()?;
+        self.proceed()
+    }
+
+    fn take_back(&mut self, plies: usize) -> io::Result<()> {
+        self.abandon()?;
+        for _ in 0..plies {
+            self.record.undo();
+        }
+        self.answer = Answer::default();
+        self.proceed_with_analysis()
+    }
+
+    /// Thinks if it is the engine's turn or an analysis goes on; else, perhaps, ponders.
+    fn proceed(&mut self) -> io::Result<()> {
+        if self.record.verdict().is_some() {
+            return Ok(());
+        }
+        match self.mode {
+            Mode::Force => Ok(()),
+            Mode::Analyzing => self.think(Purpose::Analysis),
+            Mode::Playing(side) if side == self.record.turn() => self.think(Purpose::Move),
+            Mode::Playing(_) => match (self.pondering, &self.answer.ponder) {
+                (Pondering::On, Some(expected)) => self.think(Purpose::Ponder { expected: expected.clone() }),
+                (Pondering::On, None) | (Pondering::Off, _) => Ok(()),
+            },
+        }
+    }
+
+    fn proceed_with_analysis(&mut self) -> io::Result<()> {
+        if self.mode == Mode::Analyzing { self.proceed() } else { Ok(()) }
+    }
+
+    fn think(&mut self, purpose: Purpose) -> io::Result<()> {
+        if let Some(sentence) = self.seat.seat(self.record.variant()) {
+            self.remark(&sentence)?;
+        }
+        if mem::take(&mut self.is_new) {
+            self.seat.brain().new_game();
+        }
+        let (side, made) = (self.record.turn(), self.record.plies() / 2);
+        let (next, limits, control) = match &purpose {
+            Purpose::Move => (None, self.clock.limits(side, made), Control::new()),
+            Purpose::Ponder { expected } => {
+                (Some(expected.as_str()), self.clock.limits(!side, made + 1), Control::pondering())
+            }
+            Purpose::Analysis => (None, Limits::default(), Control::new()),
+        };
+        if let Err(error) = self.record.show(self.seat.brain(), next) {
+            return self.remark(&format!("the position cannot be thought about: {error}"));
+        }
+        self.searches += 1;
+        let order = self.seat.order(&limits);
+        let work = self.told.work(order, self.output, self.searches, self.done.clone());
+        self.seat.send(control, work);
+        self.thought = Some(Thought { purpose, number: self.searches, start: Instant::now(), is_over: false });
+        Ok(())
+    }
+
+    fn is_moving(&self) -> bool {
+        self.thought.as_ref().is_some_and(|thought| thought.purpose == Purpose::Move)
+    }
+
+    /// Makes the move that is being looked for.
+    fn conclude(&mut self) -> io::Result<()> {
+        self.seat.stop();
+        self.answer = self.seat.wait().unwrap_or_default();
+        if let Some(thought) = self.thought.take() {
+            self.clock.spend(thought.start.elapsed());
+        }
+        if let Some(best) = self.answer.best.clone() {
+            match self.record.play(&best) {
+                Ok(played) => {
+                    let line = format!("move {}", text::carried(played));
+                    self.print(&line)?;
+                }
+                Err(sentence) => self.remark(&format!("{best}: {sentence}"))?,
+            }
+        }
+        self.tell_verdict()?;
+        self.answer_pings()?;
+        self.proceed()
+    }
+
+    /// Ends the search that is under way and forgets what it was for.
+    fn abandon(&mut self) -> io::Result<()> {
+        if self.thought.take().is_some() {
+            self.seat.stop();
+            self.seat.wait();
+        }
+        self.answer_pings()
+    }
+
+    fn answer_pings(&mut self) -> io::Result<()> {
+        for number in mem::take(&mut self.pings) {
+            self.print(&format!("pong {number}"))?;
+        }
+        Ok(())
+    }
+
+    fn tell_verdict(&self) -> io::Result<()> {
+        match self.record.verdict() {
+            Some(verdict) => self.print(&format!("{} {{{}}}", verdict.result, verdict.text)),
+            None => Ok(()),
+        }
+    }
+
+    /// Agrees to a draw where the engine stands worse, or where nothing has happened for long.
+    fn consider_draw(&self) -> io::Result<()> {
+        /// Worse by so many hundredths of a pawn.
+        const WORSE: i32 = -50;
+        /// After so many plies an even game may end.
+        const LONG: usize = 80;
+        let accepts = self.answer.score.is_some_and(|score| match score {
+            Score::Mate(moves) => moves < 0,
+            Score::Centipawns(score) => score <= WORSE || score <= 0 && self.record.plies() >= LONG,
+        });
+        if accepts { self.print("offer draw") } else { Ok(()) }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
+        // Some options take the player from the search: the move comes first.
+        if self.is_moving() {
+            self.conclude()?;
+        }
+        self.abandon()?;
+        let value = value.map(|value| text::option_value(name, value));
+        match self.seat.set_option(name, value) {
+            Ok(None) => {}
+            Ok(Some(sentence)) => self.remark(&sentence)?,
+            Err(error) => self.print(&format!("Error ({error}): {line}"))?,
+        }
+        self.proceed_with_analysis()
+    }
+
+    /// Says what concerns nobody but who reads the record of the session.
+    fn remark(&self, sentence: &str) -> io::Result<()> {
+        self.print(&format!("# {sentence}"))
+    }
+
+    fn print(&self, text: &str) -> io::Result<()> {
+        print(self.output, text)
+    }
+}

@@ -1,0 +1,33 @@
+//! What a protocol needs to know of a game that it keeps itself: whose turn it is, which moves may be played, how it ended.
+
+use faraday_rules::Color;
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub result: &'static str,
+    /// The same in a sentence.
+    pub text: String,
+}
+
+/// Keeps a game by the rules of its variant, and says why something is not possible.
+pub trait Referee: Send {
+    /// Whose turn it is.
+    fn turn(&self) -> Color;
+
+    /// The FEN of the position reached.
+    fn fen(&self) -> String;
+
+    /// The legal moves in UCI: none once the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move. Answers it in UCI, or the sentence that says why it cannot be played.
+    fn play(&mut self, text: &str) -> Result<String, String>;
+
+    /// Takes the last move back, if there is one.
+    fn undo(&mut self);
+
+    /// How the game has ended, if it has.
+    fn verdict(&self) -> Option<Verdict>;
+}

@@ -1,0 +1,47 @@
+//! Numbers as programs send them: some are absurd, and none may do harm.
+
+use web_time::Duration;
+
+/// No limit of time is longer: sums of times stay far from what a duration can hold.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
+/// A whole number; one that is too large to be held counts as the largest, and one below zero as zero.
+pub fn whole(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+/// The same where no more than 32 bits count.
+pub fn small(number: u64) -> u32 {
+    number.try_into().unwrap_or(u32::MAX)
+}
+
+/// So many milliseconds, as far as that is a time.
+pub fn milliseconds(number: u64) -> Duration {
+    Duration::from_millis(number).min(LONGEST)
+}
+
+/// So many seconds, as far as that is a time: they may have decimals.
+pub fn seconds(text: &str) -> Option<Duration> {
+    let number: f64 = text.parse().ok().filter(|number: &f64| !number.is_nan())?;
+    Some(Duration::from_secs_f64(number.clamp(0.0, LONGEST.as_secs_f64())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absurd_numbers_are_brought_within_bounds() {
+        assert_eq!(["-1", "+7", "99999999999999999999"].map(whole), [Some(0), Some(7), Some(u64::MAX)]);
+        assert_eq!(["", "-", "x", "1.5", "--1", "1e3"].map(whole), [None; 6]);
+        assert_eq!(small(u64::MAX), u32::MAX);
+        assert_eq!(milliseconds(u64::MAX), LONGEST);
+        assert_eq!(["1e300", "-2", "inf"].map(seconds), [Some(LONGEST), Some(Duration::ZERO), Some(LONGEST)]);
+        assert_eq!(seconds("nan"), None);
+        assert_eq!(seconds("0.25"), Some(Duration::from_millis(250)));
+    }
+}

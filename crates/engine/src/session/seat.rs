@@ -1,0 +1,176 @@
+//! The player's seat: the player is at home or searches on a thread of his own, and the options say how.
+
+use std::io;
+use std::sync::Arc;
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use web_time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::Offer;
+use super::options::{Change, OptionError, Options};
+use crate::{Answer, Brain, Control, Limits, NetworkSource, Order};
+
+/// Where the player is.
+enum Place<'scope> {
+    Home(Box<dyn Brain>),
+    Searching(ScopedJoinHandle<'scope, (Box<dyn Brain>, Answer)>, Arc<Control>),
+}
+
+/// What the player does on its thread: searches, and tells what is to be told meanwhile.
+pub type Work<'scope> = Box<dyn FnOnce(&mut dyn Brain, &Control) -> Answer + Send + 'scope>;
+
+/// The player of a session, and its options.
+pub struct Seat<'scope, 'env, 'a> {
+    scope: &'scope Scope<'scope, 'env>,
+    offer: &'a Offer<'a>,
+    options: Options,
+    /// Empty only while a command is being obeyed.
+    place: Option<Place<'scope>>,
+}
+
+impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
+    /// A player of the first variant.
+    pub fn new(scope: &'scope Scope<'scope, 'env>, offer: &'a Offer<'a>) -> io::Result<Seat<'scope, 'env, 'a>> {
+        let brain =
+            offer.variants.first().and_then(|id| (offer.brain)(id)).ok_or_else(|| {
+                io::Error::new(io::ErrorKind::InvalidInput, "no variant is offered that could be played")
+            })?;
+        Ok(Seat { scope, offer, options: Options::default(), place: Some(Place::Home(brain)) })
+    }
+
+    /// Takes the value of an option over. Answers what there is to tell of it.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, OptionError> {
+        Ok(match self.options.set(self.offer.variants, name, value)? {
+            Change::Noted => None,
+            Change::Hash => {
+                let wanted = self.options.hash;
+                let megabytes = self.brain().set_hash(wanted);
+                (megabytes < wanted).then(|| format!("the memory is enough for {megabytes} megabytes of hash"))
+            }
+            Change::Threads => {
+                let wanted = self.options.threads;
+                let threads = self.brain().set_threads(wanted);
+                (threads < wanted).then(|| format!("{wanted} threads are not to be had: searches run on {threads}"))
+            }
+            Change::ClearHash => {
+                self.brain().new_game();
+                None
+            }
+            Change::Network => self.set_network(),
+            Change::Variant(id) => self.seat(id),
+        })
+    }
+
+    /// Seats a player of a variant, unless one sits there. Answers what there is to tell of it.
+    pub fn seat(&mut self, variant: &str) -> Option<String> {
+        if self.brain().variant() == variant {
+            return None;
+        }
+        let Some(mut brain) = (self.offer.brain)(variant) else {
+            return Some(format!("variant `{variant}` cannot be played"));
+        };
+        brain.set_hash(self.options.hash);
+        brain.set_threads(self.options.threads);
+        self.place = Some(Place::Home(brain));
+        if self.options.network_file.is_some() || !self.options.use_network { self.set_network() } else { None }
+    }
+
+    /// Evaluates as the options say. A network that cannot be used leaves the evaluation as it is.
+    fn set_network(&mut self) -> Option<String> {
+        let Options { use_network, network_file, .. } = self.options.clone();
+        let unchanged = |error: String| Some(format!("the evaluation stays as it was: {error}"));
+        let result = match network_file {
+            _ if !use_network => self.brain().set_network(NetworkSource::None),
+            None => self.brain().set_network(NetworkSource::Embedded),
+            Some(file) => match std::fs::read(&file) {
+                Ok(bytes) => self.brain().set_network(NetworkSource::Bytes(&bytes)),
+                Err(error) => return unchanged(format!("{file}: {error}")),
+            },
+        };
+        result.err().and_then(|error| unchanged(error.to_string()))
+    }
+
+    /// An order that keeps to limits as the options say.
+    pub fn order(&self, limits: &Limits) -> Order {
+        let Options { lines, level, overhead, seed, .. } = self.options;
+        let seed = if seed == 0 { clock_seed() } else { seed };
+        Order { limits: Limits { lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed }
+    }
+
+    /// Sends the player to a thread of its own, so that whoever speaks meanwhile is heard.
+    pub fn send(&mut self, control: Control, work: Work<'scope>) {
+        let control = Arc::new(control);
+        let heard = Arc::clone(&control);
+        let mut brain = self.take();
+        let thread = self.scope.spawn(move || {
+            let answer = work(brain.as_mut(), &heard);
+            (brain, answer)
+        });
+        self.place = Some(Place::Searching(thread, control));
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        matches!(&self.place, Some(Place::Searching(thread, _)) if !thread.is_finished())
+    }
+
+    /// Ends a search soon.
+    pub fn stop(&self) {
+        if let Some(Place::Searching(_, control)) = &self.place {
+            control.stop();
+        }
+    }
+
+    /// The move that the search in the opponent's time expects was played.
+    pub fn ponder_hit(&self) {
+        if let Some(Place::Searching(_, control)) = &self.place {
+            control.ponder_hit();
+        }
+    }
+
+    /// The player, called back from a search if need be.
+    pub fn brain(&mut self) -> &mut dyn Brain {
+        let brain = self.take();
+        match self.place.insert(Place::Home(brain)) {
+            Place::Home(brain) => brain.as_mut(),
+            Place::Searching(..) => unreachable!("the player was put home in the line above"),
+        }
+    }
+
+    /// Waits for the end of the search that is running, if one is. Answers what it has decided.
+    pub fn wait(&mut self) -> Option<Answer> {
+        match self.place.take().expect("the player is put back after every command") {
+            Place::Home(brain) => {
+                self.place = Some(Place::Home(brain));
+                None
+            }
+            Place::Searching(thread, _) => {
+                let (brain, answer) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                self.place = Some(Place::Home(brain));
+                Some(answer)
+            }
+        }
+    }
+
+    fn take(&mut self) -> Box<dyn Brain> {
+        self.stop();
+        self.wait();
+        match self.place.take() {
+            Some(Place::Home(brain)) => brain,
+            Some(Place::Searching(..)) | None => unreachable!("a search that was waited for is over"),
+        }
+    }
+}
+
+/// Waits until something may be answered.
+pub fn wait_until(is_due: impl Fn() -> bool) {
+    /// How often is looked.
+    const WAIT: Duration = Duration::from_millis(1);
+    while !is_due() {
+        thread::sleep(WAIT);
+    }
+}
+
+fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64)
+}

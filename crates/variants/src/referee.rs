@@ -1,0 +1,88 @@
+//! A game as the engine's protocols keep it: moves in, sentences out.
+
+use faraday_engine::cecp::{Board, Others};
+use faraday_engine::{Referee, Verdict};
+use faraday_rules::{Color, Move};
+
+use crate::any_game::AnyGame;
+use crate::list::{Entry, Means, catalog};
+
+/// The boards of all variants, for a session that keeps games itself.
+pub fn boards() -> Vec<Board<'static>> {
+    let board = |entry: &'static Entry| Board {
+        id: entry.id,
+        size: entry.size,
+        others: if entry.moves_others() { Others::Move } else { Others::Stay },
+        start: entry.start,
+    };
+    catalog().iter().map(board).collect()
+}
+
+/// Keeps a game, and speaks its language.
+struct Judge(Box<dyn AnyGame>);
+
+/// A game from a FEN, or from the start.
+pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
+    let set_up = |fen: Option<&str>| entry.game(fen);
+    let game = match fen {
+        // Interfaces write the six fields of chess: what a seventh would say, they cannot know.
+        Some(fen) if entry.means.contains(&Means::Energies) && fen.split_whitespace().count() == 6 => {
+            set_up(Some(&format!("{fen} -")))
+        }
+        fen => set_up(fen),
+    };
+    match game {
+        Ok(game) => Ok(Box::new(Judge(game))),
+        Err(error) => Err(entry.text.setup_complaint(&error)),
+    }
+}
+
+impl Judge {
+    /// The move that a text stands for. A sign too few or too many does no harm where squares alone say which it is.
+    fn read(&self, text: &str) -> Result<Move, String> {
+        let Judge(game) = self;
+        let text = text.trim();
+        let error = match game.read_move(text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => error,
+        };
+        let is_meant = |mv: &Move| {
+            let squares = game.name(mv.from) + &game.name(mv.to);
+            text.strip_prefix(&squares).is_some_and(|sign| sign.chars().count() < 2)
+        };
+        let mut meant = game.legal().into_iter().filter(is_meant);
+        match (meant.next(), meant.next()) {
+            (Some(mv), None) => Ok(mv),
+            _ => Err(game.complaint(&error)),
+        }
+    }
+}
+
+impl Referee for Judge {
+    fn turn(&self) -> Color {
+        self.0.turn()
+    }
+
+    fn fen(&self) -> String {
+        self.0.fen()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.0.legal().into_iter().map(|mv| self.0.uci(mv)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, String> {
+        let mv = self.read(text)?;
+        let played = self.0.uci(mv);
+        self.0.play(mv).map(|()| played).map_err(|refusal| self.0.sentence(mv, &refusal))
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        let ending = self.0.ending()?;
+        Some(Verdict { result: ending.result(), text: self.0.text().ending(ending) })
+    }
+}

@@ -5,6 +5,7 @@
 
 use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
 
+use crate::Odds;
 use crate::exchange;
 use crate::network::{Planes, Sight};
 
@@ -39,6 +40,9 @@ pub trait Evaluate: Variant {
     fn sight(position: &Position<Self>) -> Sight<SetOf<Self>> {
         Sight::of(position.board())
     }
+
+    /// What scores promise.
+    const ODDS: Odds;
 
     /// What a unit is worth when captures are ordered and pruned.
     #[inline]

@@ -10,11 +10,13 @@
 mod brain;
 pub mod cecp;
 mod control;
+mod elo;
 mod evaluate;
 pub mod exchange;
 mod level;
 mod limits;
 pub mod network;
+mod odds;
 mod referee;
 mod report;
 mod score;
@@ -26,9 +28,11 @@ pub mod uci;
 
 pub use brain::{Answer, Brain, BrainError, NetworkSource, Order, Player};
 pub use control::Control;
+pub use elo::Elo;
 pub use evaluate::{Evaluate, Kings};
 pub use level::Level;
 pub use limits::{Clocks, Limits, Purse};
+pub use odds::{Chances, Odds};
 pub use referee::{Referee, Verdict};
 pub use report::Report;
 pub use score::{Bound, Score};

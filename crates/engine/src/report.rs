@@ -2,7 +2,7 @@
 
 use web_time::Duration;
 
-use crate::{Bound, Score};
+use crate::{Bound, Chances, Score};
 
 /// One line that the search has worked out. `M` is the move: a `Move` in the search, UCI text for others.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +15,8 @@ pub struct Report<M> {
     pub line: usize,
     /// What the line is worth to the side to move.
     pub score: Score,
+    /// What that promises.
+    pub chances: Chances,
     /// How sure the score is.
     pub bound: Bound,
     /// Positions visited so far.
@@ -36,8 +38,8 @@ impl<M> Report<M> {
 
     /// The same report with other words for its moves.
     pub fn map<N>(self, word: impl FnMut(M) -> N) -> Report<N> {
-        let Report { depth, deepest, line, score, bound, nodes, elapsed, permille, moves } = self;
+        let Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, moves } = self;
         let moves = moves.into_iter().map(word).collect();
-        Report { depth, deepest, line, score, bound, nodes, elapsed, permille, moves }
+        Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, moves }
     }
 }

@@ -39,6 +39,9 @@ fn the_session_introduces_itself_with_every_variant() {
             "MultiPV type spin default 1 min 1 max 500",
             "Ponder type check default false",
             "Skill Level type spin default 10 min 1 max 10",
+            "UCI_LimitStrength type check default false",
+            "UCI_Elo type spin default 2000 min 1300 max 2800",
+            "UCI_ShowWDL type check default false",
             "Move Overhead type spin default 20 min 0 max 10000",
             "Seed type spin default 0 min 0 max 4294967295",
             "Use NNUE type check default true",
@@ -205,6 +208,49 @@ fn several_lines_are_told_when_asked_for() {
     let lines = interface.until("bestmove");
     assert_eq!(lines.len(), 7);
     assert!(lines[5].starts_with("info depth 2 ") && lines[5].contains(" multipv 3 "));
+    interface.end();
+}
+
+/// The numbers that follow a word of an `info` line.
+fn numbers<const N: usize>(line: &str, word: &str) -> Option<[u64; N]> {
+    let mut words = line.split(' ').skip_while(|found| *found != word).skip(1);
+    let mut found = [0; N];
+    for number in &mut found {
+        *number = words.next()?.parse().ok()?;
+    }
+    Some(found)
+}
+
+#[test]
+fn a_rating_limits_the_nodes_when_strength_is_limited() {
+    let interface = interface();
+    let last = |command: &str| {
+        interface.send(command);
+        interface.send("go nodes 20000");
+        let lines = interface.until("bestmove");
+        numbers::<1>(&lines[lines.len() - 2], "nodes").expect("a line tells its nodes")[0]
+    };
+    assert_eq!(last("setoption name UCI_Elo value 1300"), 20_000);
+    assert!(last("setoption name UCI_LimitStrength value true") < 100);
+    assert!(last("setoption name UCI_Elo value 1900") > 200);
+    assert_eq!(last("setoption name UCI_Elo value 2800"), 20_000);
+    interface.end();
+}
+
+#[test]
+fn chances_are_told_when_asked_for() {
+    let interface = interface();
+    interface.send("go depth 3");
+    assert!(interface.until("bestmove").iter().all(|line| !line.contains(" wdl ")));
+    interface.send("setoption name UCI_ShowWDL value true");
+    interface.send("position fen 3qk3/8/8/8/8/8/8/R2QK3 w - - 0 1");
+    interface.send("go depth 3");
+    let lines = interface.until("bestmove");
+    for line in &lines[..lines.len() - 1] {
+        let [win, draw, loss] = numbers(line, "wdl").expect("every line tells chances");
+        assert_eq!(win + draw + loss, 1_000, "{line}");
+        assert!(win > loss, "{line}");
+    }
     interface.end();
 }
 

@@ -30,10 +30,12 @@ pub fn features(boards: &[Board]) -> Vec<String> {
 /// An option, unless the protocol has a command of its own for it.
 fn feature(option: Name, name: &str, kind: Kind) -> Option<String> {
     match option {
-        Name::Variant | Name::Hash | Name::Threads | Name::Ponder => return None,
+        Name::Variant | Name::Hash | Name::Threads | Name::Ponder | Name::Chances => return None,
         Name::ClearHash
         | Name::Lines
         | Name::Level
+        | Name::LimitStrength
+        | Name::Elo
         | Name::Overhead
         | Name::Seed
         | Name::UseNetwork
@@ -150,11 +152,13 @@ mod tests {
     use web_time::Duration;
 
     use super::*;
+    use crate::Odds;
 
     fn report(score: Score, bound: Bound) -> Report<String> {
         let moves = vec!["e2e4".to_owned(), "e7e5".to_owned()];
         let elapsed = Duration::from_millis(1_239);
-        Report { depth: 9, deepest: 12, line: 1, score, bound, nodes: 48_000, elapsed, permille: 0, moves }
+        let chances = Odds { half: 100, spread: 200 }.of(score);
+        Report { depth: 9, deepest: 12, line: 1, score, chances, bound, nodes: 48_000, elapsed, permille: 0, moves }
     }
 
     #[test]

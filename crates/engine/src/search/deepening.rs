@@ -167,6 +167,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             deepest: root.deepest as u32,
             line: line + 1,
             score: Score::of(score),
+            chances: V::ODDS.of(Score::of(score)),
             bound: root.bound,
             nodes: self.tree.watch.nodes(),
             elapsed: self.tree.watch.elapsed(),

@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
 use crate::Brain;
-pub use options::{ALL, DEFAULT_HASH, Kind, Name};
+pub use options::{ALL, DEFAULT_HASH, Kind, Name, Show};
 pub use seat::{Seat, Work, wait_until};
 
 /// The variants a session offers; the first is the one it begins with.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use web_time::Duration;
 
-use crate::{Level, MOST_THREADS};
+use crate::{Elo, Level, MOST_THREADS};
 
 /// An option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,12 @@ pub enum Name {
     Ponder,
     /// Strength.
     Level,
+    /// Whether strength is limited to a rating.
+    LimitStrength,
+    /// The rating.
+    Elo,
+    /// Whether lines tell the chances to win, draw and lose.
+    Chances,
     /// Milliseconds that each move loses on its way.
     Overhead,
     /// What the choices of the lower levels are drawn from; 0 takes the clock.
@@ -61,7 +67,7 @@ pub enum Kind {
 }
 
 /// Name, other spellings, kind.
-pub const ALL: [(Name, &[&str], Kind); 11] = [
+pub const ALL: [(Name, &[&str], Kind); 14] = [
     (Name::Variant, &["UCI_Variant"], Kind::Combo),
     (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
     (Name::Threads, &["Threads"], Kind::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
@@ -69,6 +75,13 @@ pub const ALL: [(Name, &[&str], Kind); 11] = [
     (Name::Lines, &["MultiPV"], Kind::Spin { default: 1, least: 1, most: 500 }),
     (Name::Ponder, &["Ponder"], Kind::Check { default: "false" }),
     (Name::Level, &["Skill Level", "Level"], Kind::Spin { default: 10, least: 1, most: 10 }),
+    (Name::LimitStrength, &["UCI_LimitStrength"], Kind::Check { default: "false" }),
+    (
+        Name::Elo,
+        &["UCI_Elo"],
+        Kind::Spin { default: Elo::DEFAULT as u64, least: Elo::LEAST as u64, most: Elo::MOST as u64 },
+    ),
+    (Name::Chances, &["UCI_ShowWDL"], Kind::Check { default: "false" }),
     (Name::Overhead, &["Move Overhead"], Kind::Spin { default: 20, least: 0, most: 10_000 }),
     (Name::Seed, &["Seed"], Kind::Spin { default: 0, least: 0, most: u32::MAX as u64 }),
     (Name::UseNetwork, &["Use NNUE"], Kind::Check { default: "true" }),
@@ -108,6 +121,15 @@ pub enum OptionError {
     },
 }
 
+/// What lines tell of a score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Show {
+    /// The score itself.
+    Score,
+    /// The chances to win, draw and lose, too.
+    Chances,
+}
+
 /// The options in force, but for the variant and the buttons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
@@ -119,6 +141,12 @@ pub struct Options {
     pub lines: usize,
     /// Strength.
     pub level: Level,
+    /// Whether the rating limits it further.
+    pub limit_strength: bool,
+    /// The rating.
+    pub elo: Elo,
+    /// What lines tell of a score.
+    pub show: Show,
     /// Time that each move loses on its way.
     pub overhead: Duration,
     /// What the choices of the lower levels are drawn from; 0 takes the clock.
@@ -136,6 +164,9 @@ impl Default for Options {
             threads: 1,
             lines: 1,
             level: Level::FULL,
+            limit_strength: false,
+            elo: Elo::default(),
+            show: Show::Score,
             overhead: Duration::from_millis(20),
             seed: 0,
             use_network: true,
@@ -199,12 +230,13 @@ impl Options {
             }
             Name::Lines => self.lines = number as usize,
             Name::Level => self.level = Level::new(number as u8).unwrap_or_default(),
+            Name::LimitStrength => self.limit_strength = truth(name, value)?,
+            Name::Chances => self.show = if truth(name, value)? { Show::Chances } else { Show::Score },
+            Name::Elo => self.elo = Elo::new(number as u32).unwrap_or_default(),
             Name::Overhead => self.overhead = Duration::from_millis(number),
             Name::Seed => self.seed = number,
             Name::UseNetwork => {
-                let wanted = || "true or false".to_owned();
-                let wrong = |_| OptionError::Value { name, wanted: wanted(), value: value.to_owned() };
-                self.use_network = value.to_ascii_lowercase().parse().map_err(wrong)?;
+                self.use_network = truth(name, value)?;
                 return Ok(Change::Network);
             }
             Name::NetworkFile => {
@@ -215,6 +247,11 @@ impl Options {
         }
         Ok(Change::Noted)
     }
+}
+
+fn truth(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    let wrong = |_| OptionError::Value { name, wanted: "true or false".to_owned(), value: value.to_owned() };
+    value.to_ascii_lowercase().parse().map_err(wrong)
 }
 
 fn find_variant<'a>(variants: &[&'a str], name: &'static str, value: &str) -> Result<Change<'a>, OptionError> {

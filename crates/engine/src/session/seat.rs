@@ -7,7 +7,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use web_time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::Offer;
-use super::options::{Change, OptionError, Options};
+use super::options::{Change, OptionError, Options, Show};
 use crate::{Answer, Brain, Control, Limits, NetworkSource, Order};
 
 /// Where the player is.
@@ -90,11 +90,19 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
         result.err().and_then(|error| unchanged(error.to_string()))
     }
 
+    /// What lines are to tell.
+    pub fn show(&self) -> Show {
+        self.options.show
+    }
+
     /// An order that keeps to limits as the options say.
     pub fn order(&self, limits: &Limits) -> Order {
-        let Options { lines, level, overhead, seed, .. } = self.options;
+        let Options { lines, level, limit_strength, elo, overhead, seed, .. } = self.options;
         let seed = if seed == 0 { clock_seed() } else { seed };
-        Order { limits: Limits { lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed }
+        let most = if limit_strength { elo.nodes(seed) } else { u64::MAX };
+        let nodes = limits.nodes.map_or(most, |nodes| nodes.min(most));
+        let nodes = (nodes < u64::MAX).then_some(nodes);
+        Order { limits: Limits { lines, overhead, nodes, ..limits.clone() }, only: Vec::new(), level, seed }
     }
 
     /// Sends the player to a thread of its own, so that whoever speaks meanwhile is heard.

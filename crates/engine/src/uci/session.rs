@@ -102,13 +102,13 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Due::AtEnd | Due::OnStop => Control::new(),
             Due::OnPonderHit => Control::pondering(),
         };
-        let (due, output) = (go.due, self.output);
+        let (due, output, show) = (go.due, self.output, self.seat.show());
         self.seat.send(
             control,
             Box::new(move |brain, control| {
                 // Nobody is left to be told when the output is closed; the session itself ends on its next line.
                 let answer = brain.go(&order, control, &mut |report| {
-                    let _ = print(output, &text::info(&report));
+                    let _ = print(output, &text::info(&report, show));
                 });
                 wait_until(|| is_due(due, control));
                 let _ = print(output, &text::best_move(&answer));

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::session::{ALL, Kind, Name};
-use crate::{Answer, Bound, Report, Score};
+use crate::session::{ALL, Kind, Name, Show};
+use crate::{Answer, Bound, Chances, Report, Score};
 
 /// The `option` lines.
 pub fn options(variants: &[&str]) -> Vec<String> {
@@ -22,8 +22,8 @@ pub fn options(variants: &[&str]) -> Vec<String> {
     ALL.iter().map(line).collect()
 }
 
-/// An `info` line.
-pub fn info(report: &Report<String>) -> String {
+/// An `info` line, with the chances if they are wanted.
+pub fn info(report: &Report<String>, show: Show) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", report.depth, report.deepest, report.line);
     match report.score {
         Score::Centipawns(score) => write!(line, " score cp {score}"),
@@ -35,6 +35,10 @@ pub fn info(report: &Report<String>) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
+    if show == Show::Chances {
+        let Chances { win, draw, loss } = report.chances;
+        write!(line, " wdl {win} {draw} {loss}").expect("a string takes any text");
+    }
     write!(
         line,
         " nodes {} nps {} hashfull {} time {} pv {}",

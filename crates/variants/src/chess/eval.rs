@@ -4,7 +4,7 @@
 //! Every term is computed for one color and subtracted for the other, so a mirrored position has the same worth.
 
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, exchange};
+use faraday_engine::{Evaluate, Odds, exchange};
 use faraday_rules::{Board, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::Chess;
@@ -86,6 +86,8 @@ const FREE_STEP: Taper = taper(4, 18);
 const THREAT_BY_PAWN: Taper = taper(48, 36);
 
 impl Evaluate for Chess {
+    const ODDS: Odds = Odds { half: 110, spread: 200 };
+
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let phase = phase(board);

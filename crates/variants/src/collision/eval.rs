@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Kings};
+use faraday_engine::{Evaluate, Kings, Odds};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::landing::{mass, multiples};
@@ -60,6 +60,8 @@ impl<F: Fallback> Evaluate for Rules<F> {
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
+
+    const ODDS: Odds = Odds { half: 240, spread: 450 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);
     const NETWORK_ID: &'static str = "collision";

@@ -1,9 +1,9 @@
 //! What a position of Emulation Chess is worth: units as lenders, the squares that borrowed powers reach, units that
 //! cannot move, and the kings' surroundings.
 
-use faraday_engine::Evaluate;
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_engine::{Evaluate, Odds};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
 
 use super::Emulation;
@@ -50,6 +50,8 @@ impl Evaluate for Emulation {
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
+
+    const ODDS: Odds = Odds { half: 40, spread: 280 };
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);
 

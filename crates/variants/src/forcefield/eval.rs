@@ -1,9 +1,9 @@
 //! What a position of Force Field Chess is worth: material by intensity, control of empty squares, and how far the
 //! enemy's fields keep attackers away from the king.
 
-use faraday_engine::Evaluate;
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_engine::{Evaluate, Odds};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, orthodox};
 
 use super::charge::Charges;
@@ -75,6 +75,8 @@ impl Evaluate for ForceField {
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
+
+    const ODDS: Odds = Odds { half: 130, spread: 300 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);
 

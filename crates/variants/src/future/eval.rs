@@ -1,9 +1,9 @@
 //! What a position of Future Chess is worth: material, how far pawns have climbed, what pieces bear on, and the kings'
 //! surroundings on their own level and from straight above and below.
 
-use faraday_engine::Evaluate;
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
+use faraday_engine::{Evaluate, Odds};
 use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Tower};
 
 use super::Future;
@@ -57,6 +57,8 @@ impl Evaluate for Future {
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
+
+    const ODDS: Odds = Odds { half: 290, spread: 290 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);
 

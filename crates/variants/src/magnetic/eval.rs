@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Kings};
+use faraday_engine::{Evaluate, Kings, Odds};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::Magnetic;
@@ -59,6 +59,8 @@ impl Evaluate for Magnetic {
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
+
+    const ODDS: Odds = Odds { half: 190, spread: 400 };
 
     const PLANES: Planes = Planes::beyond_pieces(3, 0);
 

@@ -1,0 +1,69 @@
+//! A rating that a player keeps to: how many nodes a search may visit.
+//!
+//! Nodes are the same on every machine, so a rating is, too. The scale is that of chess, where the points of the table
+//! were measured against rated opponents (docs/engine-log.md); in the other games the same nodes stand for the same
+//! thinking, and ratings compare with each other.
+
+use faraday_rules::zobrist::mix;
+
+/// Ratings and the binary logarithm of the nodes that make them, in hundredths. Between two points it runs straight.
+const POINTS: [(u32, u32); 6] = [(1300, 600), (1600, 800), (1900, 1000), (2200, 1200), (2500, 1500), (2800, 1900)];
+/// Nodes vary by so many hundredths either way from move to move, so that games do not repeat themselves.
+const SPREAD: u64 = 20;
+
+/// A rating.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Elo(u32);
+
+impl Elo {
+    /// The weakest.
+    pub const LEAST: u32 = POINTS[0].0;
+    /// The strongest.
+    pub const MOST: u32 = POINTS[POINTS.len() - 1].0;
+
+    /// What is offered first.
+    pub const DEFAULT: u32 = 2000;
+
+    /// A rating within what there is.
+    pub const fn new(rating: u32) -> Option<Elo> {
+        if rating >= Self::LEAST && rating <= Self::MOST { Some(Elo(rating)) } else { None }
+    }
+
+    /// How many nodes a search may visit; which of the numbers around it, the seed says.
+    pub fn nodes(self, seed: u64) -> u64 {
+        let above = POINTS.iter().position(|(rating, _)| *rating > self.0).unwrap_or(POINTS.len() - 1).max(1);
+        let ((low, from), (high, to)) = (POINTS[above - 1], POINTS[above]);
+        let exponent = f64::from(from) + f64::from(to - from) * f64::from(self.0 - low) / f64::from(high - low);
+        let part = 100 - SPREAD + mix(seed) % (2 * SPREAD + 1);
+        ((exponent / 100.0).exp2() as u64 * part / 100).max(1)
+    }
+}
+
+impl Default for Elo {
+    fn default() -> Elo {
+        Elo(Self::DEFAULT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_rating_thinks_longer() {
+        let nodes = |rating| Elo::new(rating).unwrap().nodes(7);
+        for (lower, higher) in (Elo::LEAST..=Elo::MOST).zip(Elo::LEAST + 1..=Elo::MOST) {
+            assert!(nodes(lower) <= nodes(higher), "{lower}");
+        }
+        for (rating, exponent) in POINTS {
+            let exact = f64::from(exponent) / 100.0;
+            let found = (0..50).map(|seed| Elo(rating).nodes(seed) as f64).sum::<f64>() / 50.0;
+            assert!((found / exact.exp2() - 1.0).abs() < 0.1, "{rating}: {found}");
+        }
+    }
+
+    #[test]
+    fn ratings_out_of_range_are_none() {
+        assert_eq!([0, Elo::LEAST - 1, Elo::MOST + 1, u32::MAX].map(Elo::new), [None; 4]);
+    }
+}

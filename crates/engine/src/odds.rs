@@ -1,0 +1,64 @@
+//! What a score promises: how often games that stood like this were won, drawn and lost.
+
+use crate::Score;
+
+/// The relation between scores and results in a variant, fitted to games of the engine against itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Odds {
+    /// The score, in hundredths of a pawn, that wins every other game.
+    pub half: u16,
+    /// How slowly the odds change: by this score they change by a factor of e.
+    pub spread: u16,
+}
+
+/// Chances in thousandths, 1,000 together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chances {
+    /// To win.
+    pub win: u16,
+    /// To draw.
+    pub draw: u16,
+    /// To lose.
+    pub loss: u16,
+}
+
+impl Odds {
+    /// The chances of the side that has a score.
+    pub fn of(self, score: Score) -> Chances {
+        let (win, loss) = match score {
+            Score::Mate(moves) if moves > 0 => (1_000, 0),
+            Score::Mate(_) => (0, 1_000),
+            Score::Centipawns(score) => (self.win(score), self.win(-score)),
+        };
+        Chances { win, draw: 1_000 - win - loss, loss }
+    }
+
+    fn win(self, score: i32) -> u16 {
+        let distance = f64::from(score - i32::from(self.half)) / f64::from(self.spread.max(1));
+        (1_000.0 / (1.0 + (-distance).exp())) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ODDS: Odds = Odds { half: 100, spread: 200 };
+
+    #[test]
+    fn chances_are_whole_and_mirrored() {
+        for score in (-20_000..20_000).step_by(37) {
+            let Chances { win, draw, loss } = ODDS.of(Score::Centipawns(score));
+            assert_eq!(win + draw + loss, 1_000);
+            assert_eq!(ODDS.of(Score::Centipawns(-score)), Chances { win: loss, draw, loss: win });
+        }
+    }
+
+    #[test]
+    fn half_of_the_games_are_won_at_the_score_that_says_so() {
+        assert_eq!(ODDS.of(Score::Centipawns(100)).win, 500);
+        assert_eq!(ODDS.of(Score::Mate(3)), Chances { win: 1_000, draw: 0, loss: 0 });
+        assert_eq!(ODDS.of(Score::Mate(-3)).loss, 1_000);
+        assert_eq!(ODDS.of(Score::Mate(0)).loss, 1_000);
+    }
+}

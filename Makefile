@@ -4,6 +4,8 @@ CARGO ?= $(shell command -v cargo || echo $(HOME)/.cargo/bin/cargo)
 FUZZ_SECONDS ?= 600
 POSITIONS ?= 3000000
 NODES ?= 400
+PLAYER ?=
+AGAINST ?= none
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
@@ -65,10 +67,11 @@ net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) o
 	@test -n "$(VARIANT)" || { echo "say which game: make net VARIANT=magnetic" >&2; exit 2; }
 	$(CARGO) build --release --locked --package faraday
 	mkdir -p $(NETS)
-	target/release/faraday datagen $(VARIANT) --output $(NETS)/$(VARIANT).games --positions $(POSITIONS) --nodes $(NODES)
+	target/release/faraday datagen $(VARIANT) --output $(NETS)/$(VARIANT).games --positions $(POSITIONS) --nodes $(NODES) \
+		$(if $(PLAYER),--net $(PLAYER))
 	test -f $(NETS)/$(VARIANT).nnue || \
 		target/release/faraday train $(VARIANT) --games $(NETS)/$(VARIANT).games --output $(NETS)/$(VARIANT).nnue
-	target/release/faraday match "faraday:network=$(NETS)/$(VARIANT).nnue,name=network" "faraday:network=none,name=hand" \
+	target/release/faraday match "faraday:network=$(NETS)/$(VARIANT).nnue,name=network" "faraday:network=$(AGAINST),name=$(AGAINST)" \
 		--variant $(VARIANT) --tc 1+0.01 --games 10000 --sprt elo0=0,elo1=20 --record $(NETS)/$(VARIANT).jsonl
 
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP lets the stable compiler take them.

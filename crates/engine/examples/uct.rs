@@ -168,6 +168,10 @@ impl<V: Evaluate> Brain for Uct<V> {
         V::ID
     }
 
+    fn network(&self) -> &'static str {
+        V::NETWORK_ID
+    }
+
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError> {
         let mut game = Game::new(Position::<V>::from_fen(fen.unwrap_or(V::START))?);
         for (index, text) in moves.iter().enumerate() {

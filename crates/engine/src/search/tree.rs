@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_rules::{Move, Position, SetOf, Variant};
+use faraday_rules::{Color, Move, Position, Set, SetOf, Variant};
 
 use super::history::{Context, History, Landing};
 use super::order::Lists;
@@ -187,12 +187,17 @@ pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
     }
 }
 
-/// The static evaluation, never so large that it looks like a win.
+/// The static evaluation, never so large that it looks like a win. Against a single unit the evaluation by hand says how
+/// to win; networks learn from games that are given up before.
 #[inline]
 fn evaluation<V: Evaluate>(judge: &mut Option<Judge<SetOf<V>>>, position: &Position<V>, ply: usize) -> i32 {
+    let board = position.board();
+    let is_alone = |color| !board.color(color).is_many();
     let value = match judge {
-        Some(Judge { network, accumulators }) => network.evaluate(position, ply, accumulators),
-        None => V::evaluate(position),
+        Some(Judge { network, accumulators }) if !is_alone(Color::White) && !is_alone(Color::Black) => {
+            network.evaluate(position, ply, accumulators)
+        }
+        Some(_) | None => V::evaluate(position),
     };
     value.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
 }

@@ -86,6 +86,9 @@ const FREE_STEP: Taper = taper(4, 18);
 const THREAT_BY_PAWN: Taper = taper(48, 36);
 
 impl Evaluate for Chess {
+    #[cfg(feature = "networks")]
+    const NETWORK: &'static [u8] = include_bytes!("chess.nnue");
+
     const ODDS: Odds = Odds { half: 110, spread: 200 };
 
     fn evaluate(position: &Position<Self>) -> i32 {

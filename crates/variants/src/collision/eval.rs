@@ -61,6 +61,9 @@ impl<F: Fallback> Evaluate for Rules<F> {
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
+    #[cfg(feature = "networks")]
+    const NETWORK: &'static [u8] = include_bytes!("collision.nnue");
+
     const ODDS: Odds = Odds { half: 240, spread: 450 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);

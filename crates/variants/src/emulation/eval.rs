@@ -41,6 +41,9 @@ static SHEET: Sheet = Sheet::new(
 );
 
 impl Evaluate for Emulation {
+    #[cfg(feature = "networks")]
+    const NETWORK: &'static [u8] = include_bytes!("emulation.nnue");
+
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let powers = Powers::of(board);

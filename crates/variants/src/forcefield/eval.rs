@@ -68,6 +68,9 @@ const KING_FILES: [Taper; 8] = [
 ];
 
 impl Evaluate for ForceField {
+    #[cfg(feature = "networks")]
+    const NETWORK: &'static [u8] = include_bytes!("forcefield.nnue");
+
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let charges = Charges::of(board);

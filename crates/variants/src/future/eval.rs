@@ -58,6 +58,9 @@ impl Evaluate for Future {
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
+    #[cfg(feature = "networks")]
+    const NETWORK: &'static [u8] = include_bytes!("future.nnue");
+
     const ODDS: Odds = Odds { half: 290, spread: 290 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);

@@ -64,8 +64,8 @@ export class Desk {
   #teach(engine: Engine, network: Uint8Array): void {
     try {
       engine.setNetwork(network);
-    } catch {
-      console.warn(`the network of ${this.#variant} cannot be used`);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
     }
   }
 

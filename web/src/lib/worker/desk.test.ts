@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Answer } from '../rules';
+import type { Engine, Package } from './builds';
+import { Desk } from './desk';
+import type { Command, Message } from './protocol';
+
+const ANSWER: Answer = { nodes: 1, depth: 1 };
+
+/** What an engine was asked to do, in order. */
+function desk(fetchNetwork: (id: string) => Promise<Uint8Array | undefined>): {
+  desk: Desk;
+  done: string[];
+  told: Message[];
+} {
+  const done: string[] = [];
+  const told: Message[] = [];
+  const engine = (variant: string): Engine => ({
+    network: variant.replace(/\+.*/, ''),
+    setPosition: () => undefined,
+    setNetwork: (bytes) => {
+      if (bytes.length === 0) throw new Error('this is no network');
+      done.push(`network ${String(bytes[0])}`);
+    },
+    setThreads: (threads) => threads,
+    newGame: () => done.push('new game'),
+    stopAddress: () => 0,
+    go: () => {
+      done.push(`go ${variant}`);
+      return ANSWER;
+    },
+    free: () => undefined,
+  });
+  const engines: Package = {
+    build: { kind: 'single', threads: 1 },
+    memory: () => new WebAssembly.Memory({ initial: 1 }),
+    engine,
+  };
+  return { desk: new Desk(engines, (message) => told.push(message), fetchNetwork), done, told };
+}
+
+const go = (id: number, variant: string): Command => ({
+  kind: 'go',
+  id,
+  position: { variant, moves: [] },
+  order: {},
+  threads: 1,
+});
+
+describe('the desk', () => {
+  it('gives each game its network once, and does one thing after the other', async () => {
+    const wanted: string[] = [];
+    const { desk: it, done } = desk(async (id) => {
+      wanted.push(id);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return Uint8Array.of(wanted.length);
+    });
+    await Promise.all([
+      it.obey(go(1, 'one+option')),
+      it.obey({ kind: 'forget' }),
+      it.obey(go(2, 'one+option')),
+      it.obey(go(3, 'two')),
+    ]);
+    expect(wanted).toEqual(['one', 'two']);
+    expect(done).toEqual(['network 1', 'go one+option', 'new game', 'go one+option', 'network 2', 'go two']);
+  });
+
+  it('plays without a network where there is none or it is of another version', async () => {
+    for (const bytes of [undefined, new Uint8Array()]) {
+      const { desk: it, done, told } = desk(() => Promise.resolve(bytes));
+      await it.obey(go(7, 'one'));
+      expect(done).toEqual(['go one']);
+      expect(told.at(-1)).toEqual({ kind: 'answer', id: 7, answer: ANSWER });
+    }
+  });
+});

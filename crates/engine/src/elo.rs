@@ -1,8 +1,7 @@
 //! A rating that a player keeps to: how many nodes a search may visit.
 //!
-//! Nodes are the same on every machine, so a rating is, too. The scale is that of chess, where the points of the table
-//! were measured against rated opponents (docs/engine-log.md); in the other games the same nodes stand for the same
-//! thinking, and ratings compare with each other.
+//! Nodes are the same on every machine, so a rating is, too. The points of the table are estimates by what doubling the
+//! nodes is usually worth in chess, not measured against rated opponents; in every game ratings compare with each other.
 
 use faraday_rules::zobrist::mix;
 

@@ -102,7 +102,7 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
         let most = if limit_strength { elo.nodes(seed) } else { u64::MAX };
         let nodes = limits.nodes.map_or(most, |nodes| nodes.min(most));
         let nodes = (nodes < u64::MAX).then_some(nodes);
-        Order { limits: Limits { lines, overhead, nodes, ..limits.clone() }, only: Vec::new(), level, seed }
+        Order { limits: Limits { nodes, lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed }
     }
 
     /// Sends the player to a thread of its own, so that whoever speaks meanwhile is heard.

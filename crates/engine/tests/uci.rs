@@ -40,7 +40,7 @@ fn the_session_introduces_itself_with_every_variant() {
             "Ponder type check default false",
             "Skill Level type spin default 10 min 1 max 10",
             "UCI_LimitStrength type check default false",
-            "UCI_Elo type spin default 2000 min 1300 max 2800",
+            "UCI_Elo type spin default 1700 min 1300 max 2200",
             "UCI_ShowWDL type check default false",
             "Move Overhead type spin default 20 min 0 max 10000",
             "Seed type spin default 0 min 0 max 4294967295",
@@ -232,8 +232,8 @@ fn a_rating_limits_the_nodes_when_strength_is_limited() {
     };
     assert_eq!(last("setoption name UCI_Elo value 1300"), 20_000);
     assert!(last("setoption name UCI_LimitStrength value true") < 100);
-    assert!(last("setoption name UCI_Elo value 1900") > 200);
-    assert_eq!(last("setoption name UCI_Elo value 2800"), 20_000);
+    assert!(last("setoption name UCI_Elo value 1500") > 200);
+    assert_eq!(last("setoption name UCI_Elo value 2200"), 20_000);
     interface.end();
 }
 

@@ -4,7 +4,7 @@ CARGO ?= $(shell command -v cargo || echo $(HOME)/.cargo/bin/cargo)
 FUZZ_SECONDS ?= 600
 POSITIONS ?= 3000000
 NODES ?= 400
-PLAYER ?=
+PLAYER ?= embedded
 AGAINST ?= none
 FUZZ_TARGETS := fen uci san pgn walk
 
@@ -68,7 +68,7 @@ net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) o
 	$(CARGO) build --release --locked --package faraday
 	mkdir -p $(NETS)
 	target/release/faraday datagen $(VARIANT) --output $(NETS)/$(VARIANT).games --positions $(POSITIONS) --nodes $(NODES) \
-		$(if $(PLAYER),--net $(PLAYER))
+		--net $(PLAYER)
 	test -f $(NETS)/$(VARIANT).nnue || \
 		target/release/faraday train $(VARIANT) --games $(NETS)/$(VARIANT).games --output $(NETS)/$(VARIANT).nnue
 	target/release/faraday match "faraday:network=$(NETS)/$(VARIANT).nnue,name=network" "faraday:network=$(AGAINST),name=$(AGAINST)" \

@@ -5,9 +5,10 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use faraday_engine::uci::DEFAULT_HASH;
-use faraday_engine::{Level, MOST_THREADS};
+use faraday_engine::{Level, MOST_THREADS, NetworkSource};
 use thiserror::Error;
 
 use crate::pace::{self, Pace, PaceError};
@@ -50,6 +51,35 @@ pub enum NetworkWanted {
     None,
     /// The network of a file.
     File(PathBuf),
+}
+
+impl From<&str> for NetworkWanted {
+    fn from(text: &str) -> NetworkWanted {
+        match text {
+            "embedded" => NetworkWanted::Embedded,
+            "none" => NetworkWanted::None,
+            file => NetworkWanted::File(PathBuf::from(file)),
+        }
+    }
+}
+
+impl NetworkWanted {
+    /// The bytes of the file; none where it is not one.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        match self {
+            NetworkWanted::File(file) => fs::read(file),
+            NetworkWanted::Embedded | NetworkWanted::None => Ok(Vec::new()),
+        }
+    }
+
+    /// Where a player takes it from, given those bytes.
+    pub fn source<'a>(&self, bytes: &'a [u8]) -> NetworkSource<'a> {
+        match self {
+            NetworkWanted::Embedded => NetworkSource::Embedded,
+            NetworkWanted::None => NetworkSource::None,
+            NetworkWanted::File(_) => NetworkSource::Bytes(bytes),
+        }
+    }
 }
 
 /// Who takes part.
@@ -188,12 +218,10 @@ impl Entrant {
             ("threads", Kind::Own(own)) => own.threads = number(1, MOST_THREADS)?,
             ("overhead", Kind::Own(own)) => own.overhead = Duration::from_millis(number(0, 10_000)? as u64),
             ("network", Kind::Own(own)) => {
-                own.network = match value.as_str() {
-                    "" => return Err(wrong("embedded, none or a file".to_owned())),
-                    "embedded" => NetworkWanted::Embedded,
-                    "none" => NetworkWanted::None,
-                    file => NetworkWanted::File(PathBuf::from(file)),
+                if value.is_empty() {
+                    return Err(wrong("embedded, none or a file".to_owned()));
                 }
+                own.network = NetworkWanted::from(value.as_str());
             }
             (_, Kind::Child { options, .. }) => {
                 let name = key.strip_prefix("option.").map(str::trim).filter(|name| !name.is_empty());

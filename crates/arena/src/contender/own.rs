@@ -1,12 +1,11 @@
 //! This engine on a thread of its own.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Answer, Brain, Control, Level, Limits, NetworkSource, Order};
+use faraday_engine::{Answer, Brain, Control, Level, Limits, Order};
 use faraday_variants::Entry;
 
 use super::{Contender, GRACE, Question, Reply, StartError, Thought, Trouble};
@@ -103,16 +102,8 @@ fn set_network(brain: &mut dyn Brain, network: &NetworkWanted) -> Result<(), Sta
         NetworkWanted::File(file) => StartError::Network(format!("`{}`: {problem}", file.display())),
         NetworkWanted::Embedded | NetworkWanted::None => StartError::Network(problem),
     };
-    let bytes = match network {
-        NetworkWanted::File(file) => fs::read(file).map_err(|error| failed(error.to_string()))?,
-        NetworkWanted::Embedded | NetworkWanted::None => Vec::new(),
-    };
-    let source = match network {
-        NetworkWanted::Embedded => NetworkSource::Embedded,
-        NetworkWanted::None => NetworkSource::None,
-        NetworkWanted::File(_) => NetworkSource::Bytes(&bytes),
-    };
-    brain.set_network(source).map_err(|error| failed(error.to_string()))
+    let bytes = network.read().map_err(|error| failed(error.to_string()))?;
+    brain.set_network(network.source(&bytes)).map_err(|error| failed(error.to_string()))
 }
 
 fn think(

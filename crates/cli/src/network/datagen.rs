@@ -1,14 +1,14 @@
 //! `faraday datagen`: self-play, kept in a file that grows game by game.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_engine::NetworkSource;
+use faraday_arena::NetworkWanted;
 use faraday_training::{GameFile, GameFileError, Recipe, Selfplay};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -16,8 +16,6 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
 
-/// Stands for the evaluation by hand.
-const NO_NETWORK: &str = "none";
 /// Where nobody watches, a line is written so often.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
@@ -50,9 +48,9 @@ pub struct DatagenArguments {
     /// Threads [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// The network that plays, or `none` for the evaluation by hand [default: the program's own]
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    /// The network that plays: a file, `embedded`, or `none` for the evaluation by hand
+    #[arg(long, value_name = "FILE", default_value = "embedded")]
+    net: NetworkWanted,
 }
 
 /// Plays and reports how much there is.
@@ -60,16 +58,9 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
     let entry = arguments.variant.variant;
     let file = || arguments.output.display().to_string();
     let (games, played, held) = GameFile::open(&arguments.output, entry.id).with_context(file)?;
-    let bytes = match &arguments.net {
-        Some(path) if path.as_os_str() == NO_NETWORK => None,
-        Some(path) => Some(std::fs::read(path).with_context(|| path.display().to_string())?),
-        None => None,
-    };
-    let network = match &bytes {
-        Some(bytes) => NetworkSource::Bytes(bytes),
-        None if arguments.net.is_some() => NetworkSource::None,
-        None => NetworkSource::Embedded,
-    };
+    let net = &arguments.net;
+    let bytes = net.read().with_context(|| named(net, &arguments.output))?;
+    let network = net.source(&bytes);
     let threads = arguments.threads.map_or_else(super::cores, |threads| threads as usize);
     let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
     let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, played: &played, threads };
@@ -87,10 +78,7 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
             progress.tell(found, count.fetch_add(1, Ordering::Relaxed) + 1);
             found >= arguments.positions
         };
-        selfplay.play(entry, &keep).map_err(|error| {
-            let path = arguments.net.as_deref().unwrap_or(&arguments.output);
-            anyhow!("{}: {error}", path.display())
-        })?;
+        selfplay.play(entry, &keep).map_err(|error| anyhow!("{}: {error}", named(net, &arguments.output)))?;
     }
     progress.end();
     if let Some(error) = failure.into_inner().expect("no thread panics") {
@@ -103,6 +91,14 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
         writeln!(out, "{} positions in this run, {speed:.0} a second on {threads} threads", positions - held)?;
     }
     Ok(Answer::Yes)
+}
+
+/// The file that an error is about.
+fn named(net: &NetworkWanted, output: &Path) -> String {
+    match net {
+        NetworkWanted::File(file) => file.display().to_string(),
+        NetworkWanted::Embedded | NetworkWanted::None => output.display().to_string(),
+    }
 }
 
 /// A bar on a terminal, a line now and then elsewhere.

@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use faraday_rules::Move;
+use prefetch_index::prefetch_index;
 
 use crate::score::{Bound, WON};
 
@@ -157,6 +158,12 @@ impl Table {
     fn bucket_of(&self, key: u64) -> usize {
         // The low half chooses the bucket, the high half is the check.
         ((key & 0xFFFF_FFFF).wrapping_mul(self.buckets.len() as u64) >> 32) as usize
+    }
+
+    /// Asks the processor for what is known of a position, before it is looked at.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch_index(&self.buckets, self.bucket_of(key));
     }
 
     /// What is known of a position at a ply.

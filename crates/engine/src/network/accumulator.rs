@@ -6,14 +6,15 @@
 
 use faraday_rules::{Color, Geometry, Set, Square};
 
+use super::Network;
+use super::lanes::Lanes;
 use super::planes::{Planes, Sight};
-use super::{Hidden, Network};
 use crate::score::MAX_PLY;
 
 /// Sums of the first layer as each color sees them.
 struct Slot<S> {
     sight: Sight<S>,
-    views: [Hidden; 2],
+    views: [Lanes; 2],
 }
 
 /// The sums of a line.
@@ -22,11 +23,11 @@ pub(crate) struct Accumulators<S> {
     changes: Changes,
 }
 
-/// Columns of weights that come and go, as each color numbers them.
+/// Columns of weights that come and go, as White and as Black numbers them.
 #[derive(Default)]
 struct Changes {
-    come: Vec<[u32; 2]>,
-    gone: Vec<[u32; 2]>,
+    come: [Vec<u32>; 2],
+    gone: [Vec<u32>; 2],
 }
 
 /// The column of a square of a plane, as each color numbers it.
@@ -55,7 +56,12 @@ impl<S: Set> Accumulators<S> {
 
     /// The sums for planes at a ply, as White and as Black sees them.
     #[inline]
-    pub fn follow<G: Geometry<Set = S>>(&mut self, network: &Network, ply: usize, sight: Sight<S>) -> &[Hidden; 2] {
+    pub(super) fn follow<G: Geometry<Set = S>>(
+        &mut self,
+        network: &Network,
+        ply: usize,
+        sight: Sight<S>,
+    ) -> &[Lanes; 2] {
         let (before, rest) = self.slots.split_at_mut(ply.min(MAX_PLY));
         let slot = &mut rest[0];
         if let Some(parent) = before.last()
@@ -65,45 +71,19 @@ impl<S: Set> Accumulators<S> {
             slot.views = parent.views;
         }
         let Changes { come, gone } = &mut self.changes;
-        come.clear();
-        gone.clear();
-        let planes = network.planes;
-        sight.beyond(&slot.sight, planes.count(), |plane, square| come.push(columns::<G>(planes, plane, square)));
-        slot.sight.beyond(&sight, planes.count(), |plane, square| gone.push(columns::<G>(planes, plane, square)));
+        come.iter_mut().chain(gone.iter_mut()).for_each(Vec::clear);
+        let note = |list: &mut [Vec<u32>; 2], plane, square| {
+            for (list, column) in list.iter_mut().zip(columns::<G>(network.planes, plane, square)) {
+                list.push(column);
+            }
+        };
+        let count = network.planes.count();
+        sight.beyond(&slot.sight, count, |plane, square| note(come, plane, square));
+        slot.sight.beyond(&sight, count, |plane, square| note(gone, plane, square));
         slot.sight = sight;
-        let both = come.len().min(gone.len());
-        for (color, view) in slot.views.iter_mut().enumerate() {
-            for (come, gone) in come.iter().zip(gone.iter()) {
-                exchange(view, network.column(come[color]), network.column(gone[color]));
-            }
-            for come in &come[both..] {
-                add(view, network.column(come[color]));
-            }
-            for gone in &gone[both..] {
-                subtract(view, network.column(gone[color]));
-            }
+        for ((view, come), gone) in slot.views.iter_mut().zip(come).zip(gone) {
+            view.change(&network.columns, come, gone);
         }
         &slot.views
-    }
-}
-
-#[inline]
-fn exchange(view: &mut Hidden, come: &Hidden, gone: &Hidden) {
-    for ((sum, come), gone) in view.iter_mut().zip(come).zip(gone) {
-        *sum = sum.wrapping_add(*come).wrapping_sub(*gone);
-    }
-}
-
-#[inline]
-fn add(view: &mut Hidden, come: &Hidden) {
-    for (sum, come) in view.iter_mut().zip(come) {
-        *sum = sum.wrapping_add(*come);
-    }
-}
-
-#[inline]
-fn subtract(view: &mut Hidden, gone: &Hidden) {
-    for (sum, gone) in view.iter_mut().zip(gone) {
-        *sum = sum.wrapping_sub(*gone);
     }
 }

@@ -6,6 +6,7 @@
 
 use thiserror::Error;
 
+use super::lanes::Lanes;
 use super::{HIDDEN, Hidden, MOST_OUTPUT_BIAS, MOST_OUTPUT_WEIGHT, Network, OUTPUTS, Output, Planes};
 use crate::Evaluate;
 use faraday_rules::Geometry;
@@ -120,7 +121,14 @@ impl Network {
         {
             return Err(NetworkError::Weight);
         }
-        Ok(Network { variant: V::NETWORK_ID.to_owned(), planes: V::PLANES, columns, bias, outputs })
+        Ok(Network {
+            variant: V::NETWORK_ID.to_owned(),
+            planes: V::PLANES,
+            columns: columns.into_iter().map(Lanes::from).collect(),
+            bias: bias.into(),
+            outputs: outputs.map(|output| output.weights.map(Lanes::from)),
+            output_biases: outputs.map(|output| output.bias),
+        })
     }
 
     /// Reads a network of a variant.
@@ -172,10 +180,10 @@ impl Network {
         body.extend((self.variant.len() as u32).to_le_bytes());
         body.extend(self.variant.as_bytes());
         body.extend(words.iter().flat_map(|word| (*word as u32).to_le_bytes()));
-        let hidden = |hidden: &Hidden| hidden.map(i16::to_le_bytes).concat();
+        let hidden = |lanes: &Lanes| Hidden::from(*lanes).map(i16::to_le_bytes).concat();
         body.extend(self.columns.iter().flat_map(hidden));
         body.extend(hidden(&self.bias));
-        for Output { weights, bias } in &self.outputs {
+        for (weights, bias) in self.outputs.iter().zip(&self.output_biases) {
             body.extend(weights.iter().flat_map(hidden));
             body.extend(bias.to_le_bytes());
         }

@@ -8,12 +8,14 @@
 
 mod accumulator;
 mod file;
+mod lanes;
 mod planes;
 
 use std::sync::Arc;
 
 use faraday_rules::{Color, Position, Set, SetOf};
 
+use self::lanes::Lanes;
 use crate::Evaluate;
 
 pub(crate) use accumulator::Accumulators;
@@ -43,9 +45,10 @@ pub type Hidden = [i16; HIDDEN];
 pub struct Network {
     variant: String,
     planes: Planes,
-    columns: Vec<Hidden>,
-    bias: Hidden,
-    outputs: [Output; OUTPUTS],
+    columns: Vec<Lanes>,
+    bias: Lanes,
+    outputs: [[Lanes; 2]; OUTPUTS],
+    output_biases: [i32; OUTPUTS],
 }
 
 /// The weights of an output, for the sums of the side to move and of the other.
@@ -94,11 +97,6 @@ impl Network {
         &self.variant
     }
 
-    #[inline]
-    fn column(&self, index: u32) -> &Hidden {
-        &self.columns[index as usize]
-    }
-
     /// What a position is worth to the side to move, in hundredths of a pawn.
     #[inline]
     pub(crate) fn evaluate<V: Evaluate>(
@@ -108,25 +106,14 @@ impl Network {
         accumulators: &mut Accumulators<SetOf<V>>,
     ) -> i32 {
         let [white, black] = accumulators.follow::<V::Geometry>(self, ply, V::sight(position));
-        let output = &self.outputs[output_of(position)];
+        let output = output_of(position);
         let [us, them] = match position.turn() {
             Color::White => [white, black],
             Color::Black => [black, white],
         };
-        let sum = weigh(us, &output.weights[0]) + weigh(them, &output.weights[1]);
-        let scaled = i64::from(sum / FIRST_UNIT + output.bias) * i64::from(SCALE);
+        let weights = &self.outputs[output];
+        let sum = us.weigh(&weights[0]) + them.weigh(&weights[1]);
+        let scaled = i64::from(sum / FIRST_UNIT + self.output_biases[output]) * i64::from(SCALE);
         (scaled / i64::from(FIRST_UNIT * OUTPUT_UNIT)) as i32
     }
-}
-
-/// The sum of squares times weights.
-#[inline]
-fn weigh(sums: &Hidden, weights: &Hidden) -> i32 {
-    let mut total = 0i32;
-    for (sum, weight) in sums.iter().zip(weights) {
-        let cut = (*sum).clamp(0, FIRST_UNIT as i16);
-        // At most 255 × 127, so sixteen bits hold it.
-        total += i32::from(cut.wrapping_mul(*weight)) * i32::from(cut);
-    }
-    total
 }

@@ -80,10 +80,10 @@ impl<S: Set> Sight<S> {
         &self.planes[..self.count.min(MOST)]
     }
 
-    /// How many squares of how many planes differ.
+    /// How many planes differ.
     #[inline]
     pub(crate) fn distance(&self, other: &Sight<S>) -> u32 {
-        self.planes().iter().zip(&other.planes).map(|(one, two)| (*one ^ *two).count()).sum()
+        self.planes().iter().zip(&other.planes).map(|(one, two)| u32::from(one != two)).sum()
     }
 
     /// The squares that one sight has and the other lacks, plane by plane.

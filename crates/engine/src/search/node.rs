@@ -198,6 +198,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 }
             }
             let child = position.after(mv);
+            self.table.prefetch(child.search_hash());
             let threat = Danger::of(&child);
             self.frames[ply].landing = Some(landing);
             self.frames[ply + 1].danger = threat;

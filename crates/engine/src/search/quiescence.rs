@@ -76,6 +76,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 continue;
             }
             let child = position.after(mv);
+            self.table.prefetch(child.search_hash());
             self.frames[ply + 1].danger = Danger::of(&child);
             let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, layer.after(mv));
             if self.watch.is_over() {

@@ -63,3 +63,28 @@ fn bad_input_is_refused_in_one_line_and_changes_nothing() {
     }
     assert_eq!(std::fs::read_to_string(&text).unwrap(), "1. e4 e5");
 }
+
+/// A limit on the size of files stands for a full disk: writing fails in the middle of a game in both.
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_datagen_in_one_line_and_keeps_what_was_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = path(&folder, "games");
+    let datagen = |positions| {
+        ["datagen", "magnetic", "--output", &games, "--nodes", "50", "--opening", "4", "--positions", positions]
+    };
+    let run = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_faraday")])
+        .args(datagen("1000000"))
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let error = String::from_utf8(run.stderr).unwrap();
+    let last = error.lines().last().unwrap_or_default();
+    assert!(last.starts_with(&format!("error: {games}: ")) && last.ends_with("; what was finished is kept"), "{error}");
+    let kept = std::fs::metadata(&games).unwrap().len();
+    assert!((1..=16 * 1024).contains(&kept), "{kept} bytes");
+    let run = faraday(&datagen("6000"));
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(std::fs::metadata(&games).unwrap().len() > kept);
+}

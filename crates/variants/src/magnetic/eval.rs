@@ -68,10 +68,9 @@ impl Evaluate for Magnetic {
     /// each king.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
-        let reached = |us| View::of(board, us).reached;
+        let attacked = |us| board.color(us) & landings(board, !us).fold(pawn_reach(board, !us), |all, to| all | to);
         let mut sight = Sight::of(board);
-        sight
-            .pair(board.color(Color::White) & reached(Color::Black), board.color(Color::Black) & reached(Color::White));
+        sight.pair(attacked(Color::White), attacked(Color::Black));
         sight.pair(ready_pawns(board, Color::White), ready_pawns(board, Color::Black));
         let lines = |color| board.king(color).map_or(0, |king| king_lines(board, king));
         sight.pair(lines(Color::White), lines(Color::Black));
@@ -100,13 +99,9 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn of(board: &'a Board<Flat>, us: Color) -> View<'a> {
-        let occupied = board.occupied();
         let ours = board.color(us);
-        let mut view = View { board, us, reached: Flat::pawns(us, ours & board.role(Role::Pawn)), squares: 0 };
-        let knights = (ours & board.role(Role::Knight)).squares().map(Flat::knight);
-        let diagonals = (ours & board.diagonals()).squares().map(|from| Flat::bishop(from, occupied));
-        let straights = (ours & board.straights()).squares().map(|from| Flat::rook(from, occupied));
-        for to in knights.chain(diagonals).chain(straights) {
+        let mut view = View { board, us, reached: pawn_reach(board, us), squares: 0 };
+        for to in landings(board, us) {
             view.reached |= to;
             view.squares += count(to & !ours);
         }
@@ -142,6 +137,20 @@ impl<'a> View<'a> {
         }
         sum
     }
+}
+
+/// The squares that a color's pawns attack.
+fn pawn_reach(board: &Board<Flat>, us: Color) -> u64 {
+    Flat::pawns(us, board.pieces(us, Role::Pawn))
+}
+
+/// The squares that each of a color's pieces but the king reaches.
+fn landings(board: &Board<Flat>, us: Color) -> impl Iterator<Item = u64> {
+    let (ours, occupied) = (board.color(us), board.occupied());
+    let knights = (ours & board.role(Role::Knight)).squares().map(Flat::knight);
+    let diagonals = (ours & board.diagonals()).squares().map(move |from| Flat::bishop(from, occupied));
+    let straights = (ours & board.straights()).squares().map(move |from| Flat::rook(from, occupied));
+    knights.chain(diagonals).chain(straights)
 }
 
 /// Pawns with nothing ahead on their file: a landing behind one promotes it (MG.5).

@@ -29,15 +29,16 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 }
 
 /// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
-const SIGNATURES: [(&str, u64); 8] = [
-    ("chess", 0x7A3A_ED33_CC2A_424B),
+const SIGNATURES: [(&str, u64); 9] = [
+    ("chess", 0x78CA_C71D_6ABF_9C78),
     ("forcefield", 0x5B7D_CC89_32C0_491B),
-    ("collision", 0x0EF6_3980_26A7_A258),
+    ("magnetic", 0x3E07_5F53_AA76_13FE),
+    ("collision", 0x61AA_44AC_DE53_AA76),
     ("emulation", 0xACEC_E724_7F4B_2C56),
-    ("future", 0xE5B1_D42D_2220_5C2A),
-    ("collision+scatter", 0xD8B9_3932_8E19_6303),
-    ("collision+decay", 0x3859_9D11_0FBD_17B3),
-    ("collision+scatter+decay", 0xD38E_1025_0555_F964),
+    ("future", 0xE91F_60D7_8C97_3564),
+    ("collision+scatter", 0x5B46_5890_8AFD_AB2A),
+    ("collision+decay", 0x145E_303B_D1B5_03D3),
+    ("collision+scatter+decay", 0x73E2_C6A1_2145_EE5C),
 ];
 
 #[test]

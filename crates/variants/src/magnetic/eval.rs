@@ -60,6 +60,9 @@ impl Evaluate for Magnetic {
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
+    #[cfg(feature = "networks")]
+    const NETWORK: &'static [u8] = include_bytes!("magnetic.nnue");
+
     const ODDS: Odds = Odds { half: 190, spread: 400 };
 
     const PLANES: Planes = Planes::beyond_pieces(3, 0);

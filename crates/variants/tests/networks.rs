@@ -31,10 +31,10 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 /// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
 const SIGNATURES: [(&str, u64); 9] = [
     ("chess", 0x78CA_C71D_6ABF_9C78),
-    ("forcefield", 0x5B7D_CC89_32C0_491B),
+    ("forcefield", 0x4BB7_AF9A_0EEB_8894),
     ("magnetic", 0x3E07_5F53_AA76_13FE),
     ("collision", 0x61AA_44AC_DE53_AA76),
-    ("emulation", 0xACEC_E724_7F4B_2C56),
+    ("emulation", 0xDAFC_C372_C9CA_0C18),
     ("future", 0xE91F_60D7_8C97_3564),
     ("collision+scatter", 0x5B46_5890_8AFD_AB2A),
     ("collision+decay", 0x145E_303B_D1B5_03D3),

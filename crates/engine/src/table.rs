@@ -118,6 +118,22 @@ impl Entry {
             Bound::Upper => self.score < beta,
         }
     }
+
+    /// Whether the score says on which side of an evaluation the truth is: a lower bound above it, an upper one below.
+    #[inline]
+    pub fn is_beyond(&self, evaluation: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > evaluation,
+            Bound::Upper => self.score < evaluation,
+        }
+    }
+
+    /// The score in place of an evaluation where it knows better, but for wins that are sure only at its own depth.
+    #[inline]
+    pub fn improve(&self, evaluation: i32) -> i32 {
+        if self.is_beyond(evaluation) && self.score.abs() < WON { self.score } else { evaluation }
+    }
 }
 
 /// The table.

@@ -49,6 +49,8 @@ pub trait Set:
     fn last(self) -> Option<Square>;
     /// Takes the lowest square out.
     fn pop(&mut self) -> Option<Square>;
+    /// A number for the set, to be hashed: sets of up to 64 squares have numbers of their own.
+    fn folded(self) -> u64;
     /// Moves every square by an offset; those past the end of the word are lost.
     #[inline]
     #[must_use]
@@ -75,7 +77,7 @@ impl<S: Set> Iterator for Squares<S> {
 }
 
 macro_rules! set {
-    ($word:ty) => {
+    ($word:ty, $fold:expr) => {
         impl Set for $word {
             const EMPTY: Self = 0;
             #[inline]
@@ -112,9 +114,13 @@ macro_rules! set {
                 *self &= self.wrapping_sub(1);
                 Some(first)
             }
+            #[inline]
+            fn folded(self) -> u64 {
+                $fold(self)
+            }
         }
     };
 }
 
-set!(u64);
-set!(u128);
+set!(u64, |word| word);
+set!(u128, |word| word as u64 ^ ((word >> 64) as u64).rotate_left(21));

@@ -1,6 +1,7 @@
-//! Which quiet moves have refuted positions before: by squares alone, and as answers to the plies before.
+//! Which moves have refuted positions before: quiet ones by squares alone and as answers to the plies before, others by
+//! what they take where.
 
-use faraday_rules::{Color, Geometry, Move, Piece};
+use faraday_rules::{Color, Geometry, Move, Piece, Role};
 
 use crate::Evaluate;
 
@@ -19,6 +20,20 @@ impl Landing {
     }
 }
 
+/// A move that wins material: a landing, and on whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seizure(u32);
+
+impl Seizure {
+    const VICTIMS: usize = 7;
+
+    /// The victim is what stands where the move goes to, if anything does.
+    #[inline]
+    pub fn of(landing: Landing, victim: Option<Role>) -> Seizure {
+        Seizure(landing.0 * Self::VICTIMS as u32 + victim.map_or(0, |role| 1 + role as u32))
+    }
+}
+
 /// A move together with all that its history depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
@@ -28,11 +43,12 @@ pub struct Context {
     pub before: [Option<Landing>; 2],
 }
 
-/// The memory of quiet moves.
+/// The memory of moves.
 pub struct History {
     squares: usize,
     butterfly: Vec<i16>,
     answers: Vec<i16>,
+    seizures: Vec<i16>,
 }
 
 impl History {
@@ -40,16 +56,22 @@ impl History {
     pub fn new<V: Evaluate>() -> History {
         let squares = V::Geometry::SQUARES;
         let landings = 12 * squares;
-        History { squares, butterfly: vec![0; 2 * squares * squares], answers: vec![0; landings * landings] }
+        History {
+            squares,
+            butterfly: vec![0; 2 * squares * squares],
+            answers: vec![0; landings * landings],
+            seizures: vec![0; landings * Seizure::VICTIMS],
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.butterfly.fill(0);
         self.answers.fill(0);
+        self.seizures.fill(0);
     }
 
-    /// How well a move has done.
+    /// How well a quiet move has done.
     #[inline]
     pub fn score(&self, context: &Context, mv: Move, landing: Landing) -> i32 {
         let plain = self.butterfly[self.butterfly_index(context.color, mv)];
@@ -60,12 +82,28 @@ impl History {
             .fold(i32::from(plain), |sum, before| sum + i32::from(self.answers[self.answer_index(before, landing)]))
     }
 
-    /// Notes that a move refuted a position at a depth.
+    /// How well a move that wins material has done.
+    #[inline]
+    pub fn seizure_score(&self, seizure: Seizure) -> i32 {
+        i32::from(self.seizures[seizure.0 as usize])
+    }
+
+    /// Notes that a move that wins material refuted a position at a depth.
+    pub fn reward_seizure(&mut self, seizure: Seizure, depth: i32) {
+        approach(&mut self.seizures[seizure.0 as usize], bonus(depth));
+    }
+
+    /// Notes that one was tried in vain where another move refuted.
+    pub fn punish_seizure(&mut self, seizure: Seizure, depth: i32) {
+        approach(&mut self.seizures[seizure.0 as usize], -bonus(depth));
+    }
+
+    /// Notes that a quiet move refuted a position at a depth.
     pub fn reward(&mut self, context: &Context, mv: Move, landing: Landing, depth: i32) {
         self.shift(context, mv, landing, bonus(depth));
     }
 
-    /// Notes that a move was tried in vain where another one refuted.
+    /// Notes that one was tried in vain where another move refuted.
     pub fn punish(&mut self, context: &Context, mv: Move, landing: Landing, depth: i32) {
         self.shift(context, mv, landing, -bonus(depth));
     }

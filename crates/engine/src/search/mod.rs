@@ -3,7 +3,9 @@
 //!
 //! On one thread, a search with limits of depth or nodes is a function of its input and of what it remembers.
 
+mod correction;
 mod crew;
+mod cuts;
 mod deepening;
 mod history;
 mod node;

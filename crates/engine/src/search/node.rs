@@ -1,8 +1,11 @@
-//! A node of the main search: principal variation search with the usual cuts, all of them off where they are unsound.
+//! A node of the main search: principal variation search with the usual cuts (`cuts.rs`), all of them off where they are
+//! unsound.
 
 use faraday_rules::{Move, Position};
 
-use super::order::{Hints, Nature, Picker, landing};
+use super::correction::Pattern;
+use super::cuts::Rivals;
+use super::order::{Hints, Nature, Picker, landing, seizure};
 use super::pruning::{Candidate, Trend, Verdict, judge, reduction};
 use super::quiescence::Layer;
 use super::tree::{Danger, Tree, ended, is_fresh};
@@ -10,58 +13,75 @@ use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window, lost_at, won_at};
 use crate::table::Entry;
 
-/// Up to this depth a position so much better than beta, for each ply, is left alone.
-const CALM_DEPTH: i32 = 8;
-const CALM_MARGIN: i32 = 85;
-/// Up to this depth a position so much worse than alpha, for each ply, is left to quiescence.
-const RAZOR_DEPTH: i32 = 3;
-const RAZOR_MARGIN: i32 = 280;
-/// From this depth on passing is tried, from the other on it is verified.
-const PASS_DEPTH: i32 = 3;
-const VERIFY_DEPTH: i32 = 12;
-/// How much evaluation above beta takes a ply off the search after a pass.
-const PASS_STEP: i32 = 180;
 /// From this depth on a node without a move from the table is searched a ply less.
 const GUIDED_DEPTH: i32 = 4;
 /// From this depth on late moves are reduced; how much history is worth a ply.
 const REDUCED_DEPTH: i32 = 3;
 const MERIT_STEP: i32 = 9_000;
+/// A late move that exceeds the best score by so much, and two for each ply, is searched deeper than others.
+const SURPRISE_MARGIN: i32 = 35;
+/// One that exceeds it by less than this, less deeply.
+const NARROW_MARGIN: i32 = 8;
 
-/// Whether a node is on the principal variation; known at compile time.
+/// What is expected of a node; known at compile time.
 pub trait Kind {
-    /// The answer.
+    /// Whether it is on the principal variation: its score is wanted exactly.
     const IS_PRINCIPAL: bool;
+    /// Whether one of its moves is expected to exceed the window.
+    const IS_CUT: bool;
     /// What its first child is.
     type First: Kind;
+    /// What its other children are, searched to the full depth.
+    type Rest: Kind;
 }
 
-/// On the principal variation: the score is wanted exactly.
+/// On the principal variation.
 pub struct Principal;
 
-/// Off it: only whether the score exceeds a bound.
-pub struct Side;
+/// Off it, and one good move is enough.
+pub struct Cut;
+
+/// Off it, and no move is expected to be good.
+pub struct All;
 
 impl Kind for Principal {
     const IS_PRINCIPAL: bool = true;
+    const IS_CUT: bool = false;
     type First = Principal;
+    type Rest = Cut;
 }
 
-impl Kind for Side {
+impl Kind for Cut {
     const IS_PRINCIPAL: bool = false;
-    type First = Side;
+    const IS_CUT: bool = true;
+    type First = All;
+    type Rest = All;
+}
+
+impl Kind for All {
+    const IS_PRINCIPAL: bool = false;
+    const IS_CUT: bool = false;
+    type First = Cut;
+    type Rest = Cut;
 }
 
 /// What is known of a node before its moves are tried.
 #[derive(Clone, Copy)]
-struct Known {
-    hash: u64,
-    key: u64,
-    ply: usize,
-    depth: i32,
-    window: Window,
-    evaluation: i32,
-    danger: Danger,
-    trend: Trend,
+pub struct Known {
+    pub hash: u64,
+    pub key: u64,
+    pub ply: usize,
+    pub depth: i32,
+    pub window: Window,
+    /// The static evaluation, as it is and corrected by what searches have found.
+    pub raw: i32,
+    pub evaluation: i32,
+    /// The same or, where the table knows better, its score.
+    pub estimate: i32,
+    pub danger: Danger,
+    pub trend: Trend,
+    /// A move that is left out to see what the others are worth.
+    pub without: Option<Move>,
 }
 
 impl<V: Evaluate> Tree<'_, V> {
@@ -89,11 +109,13 @@ impl<V: Evaluate> Tree<'_, V> {
             return entry.score;
         }
         let danger = self.frames[ply].danger;
-        let evaluation = match (danger, entry) {
+        let raw = match (danger, entry) {
             (Danger::King, _) => 0,
             (Danger::None, Some(entry)) => entry.evaluation,
             (Danger::None, None) => self.evaluation(position, ply),
         };
+        let evaluation = if danger == Danger::None { self.corrected(position, raw) } else { raw };
+        let estimate = entry.map_or(evaluation, |entry| entry.improve(evaluation));
         self.frames[ply].evaluation = (danger == Danger::None).then_some(evaluation);
         let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].evaluation);
         let trend = if danger == Danger::None && before.is_none_or(|before| evaluation > before) {
@@ -101,91 +123,51 @@ impl<V: Evaluate> Tree<'_, V> {
         } else {
             Trend::Falling
         };
-        let known = Known { hash, key, ply, depth, window, evaluation, danger, trend };
+        let known = Known { hash, key, ply, depth, window, raw, evaluation, estimate, danger, trend, without: None };
         if !K::IS_PRINCIPAL
             && danger == Danger::None
-            && let Some(score) = self.cut_early(position, &known)
+            && let Some(score) = self.cut_early::<K>(position, &known, entry)
         {
             return score;
         }
         // A table move from a colliding position may be illegal.
-        let table = entry.and_then(|entry| entry.mv).filter(|mv| position.is_legal(*mv));
-        let unguided = table.is_none() && depth >= GUIDED_DEPTH;
-        let known = Known { depth: depth - i32::from(unguided), ..known };
-        self.search_moves::<K>(position, &known, table)
+        let Some((entry, table)) = entry.and_then(|entry| Some((entry, entry.mv.filter(|mv| position.is_legal(*mv))?)))
+        else {
+            let unguided = depth >= GUIDED_DEPTH;
+            return self.search_moves::<K>(position, &Known { depth: depth - i32::from(unguided), ..known }, None, 0);
+        };
+        match self.weigh_rivals::<K>(position, &known, &entry, table) {
+            _ if self.watch.is_over() => 0,
+            Rivals::Refute(score) => score,
+            Rivals::Extend(plies) => self.search_moves::<K>(position, &known, Some(table), plies),
+        }
     }
 
-    /// Cuts that look at no move: the position is so good that the opponent will not allow it, or so bad that only
-    /// captures can help.
-    fn cut_early(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
-        let &Known { depth, ply, window: Window { alpha, beta }, evaluation, trend, .. } = known;
-        if beta.abs() >= WON {
-            return None;
-        }
-        let rising = i32::from(trend == Trend::Rising);
-        if depth <= CALM_DEPTH && evaluation - CALM_MARGIN * (depth - rising) >= beta {
-            return Some(evaluation);
-        }
-        if depth <= RAZOR_DEPTH && evaluation + RAZOR_MARGIN * depth <= alpha {
-            let score = self.quiesce(position, Window::null(alpha), ply, Layer::FIRST);
-            if score <= alpha || self.watch.is_over() {
-                return Some(score);
-            }
-        }
-        let has_just_passed = ply > 0 && self.frames[ply - 1].landing.is_none();
-        if depth < PASS_DEPTH || evaluation < beta || ply < self.null_floor || has_just_passed || !V::may_pass(position)
-        {
-            return None;
-        }
-        self.try_pass(position, known)
-    }
-
-    /// Passes: if even that keeps the score above beta, some move will.
-    fn try_pass(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
-        let &Known { depth, ply, window: Window { beta, .. }, evaluation, .. } = known;
-        let reduced = depth - 3 - depth / 4 - ((evaluation - beta) / PASS_STEP).min(3);
-        self.path.push(known.hash);
-        let floor = self.path.cut();
-        self.frames[ply].landing = None;
-        self.frames[ply + 1].danger = Danger::None;
-        let window = Window::null(beta - 1);
-        let score = -self.search::<Side>(&position.passed(), window.flipped(), reduced, ply + 1);
-        self.path.restore(floor);
-        self.path.pop();
-        if self.watch.is_over() {
-            return Some(0);
-        }
-        if score < beta {
-            return None;
-        }
-        let score = if score >= WON { beta } else { score };
-        // Deep down, a wrong null move costs too much to be believed unseen.
-        if depth < VERIFY_DEPTH || self.null_floor > 0 {
-            return Some(score);
-        }
-        self.null_floor = ply + (reduced.max(1) as usize) * 3 / 4;
-        let table = self.table.probe(known.key, ply).and_then(|entry| entry.mv).filter(|mv| position.is_legal(*mv));
-        let verified = self.search_moves::<Side>(position, &Known { depth: reduced.max(1), window, ..*known }, table);
-        self.null_floor = 0;
-        (verified >= beta || self.watch.is_over()).then_some(score)
-    }
-
-    /// Tries the moves of a node in order.
-    fn search_moves<K: Kind>(&mut self, position: &Position<V>, known: &Known, table: Option<Move>) -> i32 {
-        let &Known { hash, ply, depth, window: Window { mut alpha, beta }, evaluation, danger, .. } = known;
+    /// Tries the moves of a node in order, the table's first and so many plies deeper.
+    pub fn search_moves<K: Kind>(
+        &mut self,
+        position: &Position<V>,
+        known: &Known,
+        table: Option<Move>,
+        extension: i32,
+    ) -> i32 {
+        let &Known { hash, ply, depth, window: Window { mut alpha, beta }, evaluation, danger, trend, .. } = known;
         let context = self.context(position, ply);
         let hints = Hints { table, killers: self.frames[ply].killers, context };
         let mut picker = Picker::new(hints, std::mem::take(&mut self.frames[ply].lists));
         self.frames[ply].tried.clear();
+        self.frames[ply].seized.clear();
         self.frames[ply + 1].killers = [None; 2];
         self.path.push(hash);
         let (mut best, mut best_move, mut count) = (-INFINITE, None, 0);
         while let Some((mv, nature)) = picker.next(position, self.history) {
+            if Some(mv) == known.without {
+                continue;
+            }
             count += 1;
             let landing = landing(position, mv);
             let merit = if nature == Nature::Quiet { self.history.score(&context, mv, landing) } else { 0 };
             if best > -WON && danger == Danger::None && !K::IS_PRINCIPAL {
-                let &Known { trend, .. } = known;
                 match judge(position, &Candidate { mv, nature, count, merit, depth, evaluation, alpha, trend }) {
                     Verdict::Try => {}
                     Verdict::Skip => continue,
@@ -204,23 +186,25 @@ impl<V: Evaluate> Tree<'_, V> {
             self.frames[ply + 1].danger = threat;
             let may_extend = (ply as i32) < 2 * self.root_depth;
             let is_sound_check = threat == Danger::King && nature != Nature::Losing && may_extend;
-            let next = depth - 1 + i32::from(is_sound_check && !V::is_exchange_below(position, mv, 0));
+            let longer = if Some(mv) == table && extension != 0 {
+                extension
+            } else {
+                i32::from(is_sound_check && !V::is_exchange_below(position, mv, 0))
+            };
+            let next = depth - 1 + longer;
             let inner = Window { alpha, beta };
             let score = if count == 1 {
                 -self.search::<K::First>(&child, inner.flipped(), next, ply + 1)
             } else {
                 let mut less = 0;
                 if depth >= REDUCED_DEPTH && nature != Nature::Forcing {
-                    less = reduction(depth, count) + i32::from(known.trend == Trend::Falling) - merit / MERIT_STEP;
-                    less -= i32::from(K::IS_PRINCIPAL) + i32::from(threat == Danger::King);
-                    less -= i32::from(danger == Danger::King);
+                    less = reduction(depth, count) + i32::from(trend == Trend::Falling) - merit / MERIT_STEP;
+                    less += i32::from(K::IS_CUT) - i32::from(K::IS_PRINCIPAL);
+                    less -= i32::from(threat == Danger::King) + i32::from(danger == Danger::King);
                 }
                 let shallow = (next - less).clamp(1.min(next), next);
-                let probe = Window::null(alpha);
-                let mut score = -self.search::<Side>(&child, probe.flipped(), shallow, ply + 1);
-                if score > alpha && shallow < next {
-                    score = -self.search::<Side>(&child, probe.flipped(), next, ply + 1);
-                }
+                let late = Late { best, next, shallow };
+                let mut score = self.search_late::<K>(&child, alpha, late, ply);
                 if score > alpha && score < beta {
                     score = -self.search::<K::First>(&child, inner.flipped(), next, ply + 1);
                 }
@@ -241,8 +225,9 @@ impl<V: Evaluate> Tree<'_, V> {
                     break;
                 }
             }
-            if nature == Nature::Quiet {
-                self.frames[ply].tried.push((mv, landing));
+            match nature {
+                Nature::Quiet => self.frames[ply].tried.push((mv, landing)),
+                Nature::Forcing | Nature::Losing => self.frames[ply].seized.push(seizure(position, mv)),
             }
         }
         self.path.pop();
@@ -250,32 +235,76 @@ impl<V: Evaluate> Tree<'_, V> {
         if self.watch.is_over() {
             return 0;
         }
+        if known.without.is_some() {
+            return if count == 0 { alpha } else { best };
+        }
         if count == 0 {
             return ended(position, ply);
         }
+        self.conclude(position, known, best, best_move);
+        best
+    }
+
+    /// Notes what the moves of a node were worth.
+    fn conclude(&mut self, position: &Position<V>, known: &Known, best: i32, best_move: Option<Move>) {
+        let &Known { key, ply, depth, window: Window { beta, .. }, raw, evaluation, danger, .. } = known;
         let bound = match best_move {
             _ if best >= beta => Bound::Lower,
             Some(_) => Bound::Exact,
             None => Bound::Upper,
         };
-        self.table.store(known.key, ply, &Entry { mv: best_move, score: best, evaluation, depth, bound });
-        best
+        let entry = Entry { mv: best_move, score: best, evaluation: raw, depth, bound };
+        self.table.store(key, ply, &entry);
+        let is_quiet = best_move.is_none_or(|mv| V::gain(position, mv) <= 0);
+        if danger == Danger::None && is_quiet && best.abs() < WON && entry.is_beyond(evaluation) {
+            self.corrections.note(Pattern::of(position), best - evaluation, depth);
+        }
+    }
+
+    /// Whether a move after the first exceeds alpha: searched less deeply at first.
+    fn search_late<K: Kind>(&mut self, child: &Position<V>, alpha: i32, late: Late, ply: usize) -> i32 {
+        let probe = Window::null(alpha).flipped();
+        let Late { best, next, shallow } = late;
+        if shallow >= next {
+            return -self.search::<K::Rest>(child, probe, next, ply + 1);
+        }
+        let score = -self.search::<Cut>(child, probe, shallow, ply + 1);
+        if score <= alpha || self.watch.is_over() {
+            return score;
+        }
+        let deeper = i32::from(score > best + SURPRISE_MARGIN + 2 * next) - i32::from(score < best + NARROW_MARGIN);
+        if shallow >= next + deeper {
+            return score;
+        }
+        -self.search::<K::Rest>(child, probe, next + deeper, ply + 1)
     }
 
     /// Learns from a move that refuted a node.
     fn refuted(&mut self, position: &Position<V>, known: &Known, mv: Move) {
-        if V::gain(position, mv) > 0 {
-            return;
-        }
         let &Known { ply, depth, .. } = known;
-        let context = self.context(position, ply);
-        let frame = &mut self.frames[ply];
-        if frame.killers[0] != Some(mv) {
-            frame.killers = [Some(mv), frame.killers[0]];
+        if V::gain(position, mv) > 0 {
+            self.history.reward_seizure(seizure(position, mv), depth);
+        } else {
+            let context = self.context(position, ply);
+            let frame = &mut self.frames[ply];
+            if frame.killers[0] != Some(mv) {
+                frame.killers = [Some(mv), frame.killers[0]];
+            }
+            self.history.reward(&context, mv, landing(position, mv), depth);
+            for &(other, landing) in &frame.tried {
+                self.history.punish(&context, other, landing, depth);
+            }
         }
-        self.history.reward(&context, mv, landing(position, mv), depth);
-        for &(other, landing) in &frame.tried {
-            self.history.punish(&context, other, landing, depth);
+        for &other in &self.frames[ply].seized {
+            self.history.punish_seizure(other, depth);
         }
     }
+}
+
+/// How deeply a move after the first is searched, at first and at most, and what it is to exceed.
+#[derive(Clone, Copy)]
+struct Late {
+    best: i32,
+    next: i32,
+    shallow: i32,
 }

@@ -2,10 +2,12 @@
 
 use faraday_rules::{Each, Geometry, Move, Piece, Position};
 
-use super::history::{Context, History, Landing};
+use super::history::{Context, History, Landing, Seizure};
 use crate::Evaluate;
 
 const KILLER_BONUS: i32 = 200_000;
+/// What a hundredth of a pawn weighs beside the history of moves that win material.
+const GAIN_WEIGHT: i32 = 32;
 /// Longer lists are sorted at once, shorter ones picked from.
 const SORT_FROM: usize = 48;
 
@@ -105,7 +107,7 @@ impl Picker {
                     }
                 }
                 Stage::MakeForcing => {
-                    self.make_forcing(position);
+                    self.make_forcing(position, history);
                     self.stage = Stage::Forcing;
                 }
                 Stage::Forcing => match self.pick_forcing(position) {
@@ -134,7 +136,7 @@ impl Picker {
         }
     }
 
-    fn make_forcing<V: Evaluate>(&mut self, position: &Position<V>) {
+    fn make_forcing<V: Evaluate>(&mut self, position: &Position<V>, history: &History) {
         let Lists { forcing, quiet } = &mut self.lists;
         let table = self.hints.table;
         position.legal_to(
@@ -145,7 +147,7 @@ impl Picker {
                 }
                 let gain = V::gain(position, mv);
                 if gain > 0 {
-                    forcing.push(Scored { mv, score: forcing_score(position, mv, gain) });
+                    forcing.push(Scored { mv, score: forcing_score(position, mv, gain, history) });
                 } else {
                     quiet.push(Scored { mv, score: 0 });
                 }
@@ -195,10 +197,16 @@ pub fn landing<V: Evaluate>(position: &Position<V>, mv: Move) -> Landing {
     Landing::of::<V>(piece, mv)
 }
 
-/// The most valuable victim first, among equals the least valuable attacker.
+/// What a move that wins material seizes.
 #[inline]
-pub fn forcing_score<V: Evaluate>(position: &Position<V>, mv: Move, gain: i32) -> i32 {
-    gain * 64 - V::value(position.board().standing(mv.from))
+pub fn seizure<V: Evaluate>(position: &Position<V>, mv: Move) -> Seizure {
+    Seizure::of(landing(position, mv), position.board().role_at(mv.to))
+}
+
+/// The most valuable victim first, if nothing else is known.
+#[inline]
+pub fn forcing_score<V: Evaluate>(position: &Position<V>, mv: Move, gain: i32, history: &History) -> i32 {
+    gain * GAIN_WEIGHT + history.seizure_score(seizure(position, mv))
 }
 
 /// Moves the best of those left to the front of them and hands it out. A long list is sorted already.

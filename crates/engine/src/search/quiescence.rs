@@ -3,6 +3,7 @@
 
 use faraday_rules::{Each, Move, Position, Set, SetOf, Square};
 
+use super::history::History;
 use super::order::{Scored, forcing_score, pick, sort_long};
 use super::tree::{Danger, Tree, ended, is_fresh};
 use crate::Evaluate;
@@ -53,12 +54,18 @@ impl<V: Evaluate> Tree<'_, V> {
             return entry.score;
         }
         let danger = if layer.is_narrow() { Danger::None } else { self.frames[ply].danger };
-        let evaluation = match (self.frames[ply].danger, entry) {
+        let raw = match (self.frames[ply].danger, entry) {
             (Danger::King, _) if danger == Danger::King => 0,
             (Danger::None, Some(entry)) => entry.evaluation,
             (Danger::None | Danger::King, _) => self.evaluation(position, ply),
         };
-        let mut best = if danger == Danger::King { -INFINITE } else { evaluation };
+        let (evaluation, mut best) = match danger {
+            Danger::King => (raw, -INFINITE),
+            Danger::None => {
+                let evaluation = self.corrected(position, raw);
+                (evaluation, entry.map_or(evaluation, |entry| entry.improve(evaluation)))
+            }
+        };
         let Window { mut alpha, beta } = window;
         if best >= beta {
             return best;
@@ -66,7 +73,7 @@ impl<V: Evaluate> Tree<'_, V> {
         alpha = alpha.max(best);
 
         let mut moves = std::mem::take(&mut self.frames[ply].lists.forcing);
-        collect(position, danger, layer, &mut moves);
+        collect(position, danger, layer, self.history, &mut moves);
         let is_ended = danger == Danger::King && moves.is_empty();
         let mut best_move = None;
         let mut next = 0;
@@ -106,7 +113,7 @@ impl<V: Evaluate> Tree<'_, V> {
             return best;
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(key, ply, &Entry { mv: best_move, score: best, evaluation, depth: 0, bound });
+        self.table.store(key, ply, &Entry { mv: best_move, score: best, evaluation: raw, depth: 0, bound });
         best
     }
 }
@@ -120,12 +127,18 @@ fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, hurd
 }
 
 /// Moves that win material; all of them if the king is in danger.
-fn collect<V: Evaluate>(position: &Position<V>, danger: Danger, layer: Layer, moves: &mut Vec<Scored>) {
+pub fn collect<V: Evaluate>(
+    position: &Position<V>,
+    danger: Danger,
+    layer: Layer,
+    history: &History,
+    moves: &mut Vec<Scored>,
+) {
     moves.clear();
     let mut push = Each(|mv| {
         let gain = V::gain(position, mv);
         if gain > 0 || danger == Danger::King {
-            moves.push(Scored { mv, score: forcing_score(position, mv, gain) });
+            moves.push(Scored { mv, score: forcing_score(position, mv, gain, history) });
         }
     });
     match danger {

@@ -2,7 +2,7 @@
 
 use faraday_rules::{Move, Position};
 
-use super::node::{Principal, Side};
+use super::node::{Cut, Principal};
 use super::order::landing;
 use super::pruning::reduction;
 use super::tree::{Danger, Tree};
@@ -83,9 +83,9 @@ impl<V: Evaluate> Tree<'_, V> {
                 let calm = is_quiet && self.frames[1].danger == Danger::None && self.frames[0].danger == Danger::None;
                 let less = if calm && depth >= 4 { (reduction(depth, index) - 1).clamp(0, depth - 2) } else { 0 };
                 let probe = Window::null(alpha);
-                let mut score = -self.search::<Side>(&child, probe.flipped(), depth - 1 - less, 1);
+                let mut score = -self.search::<Cut>(&child, probe.flipped(), depth - 1 - less, 1);
                 if score > alpha && less > 0 {
-                    score = -self.search::<Side>(&child, probe.flipped(), depth - 1, 1);
+                    score = -self.search::<Cut>(&child, probe.flipped(), depth - 1, 1);
                 }
                 if score > alpha && score < beta {
                     score = -self.search::<Principal>(&child, inner.flipped(), depth - 1, 1);

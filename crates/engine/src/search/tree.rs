@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use faraday_rules::{Color, Move, Position, Set, SetOf, Variant};
 
-use super::history::{Context, History, Landing};
+use super::correction::{Corrections, Pattern};
+use super::history::{Context, History, Landing, Seizure};
 use super::order::Lists;
 use super::path::Path;
 use super::watch::Watch;
@@ -26,6 +27,8 @@ pub struct Frame {
     pub lists: Lists,
     /// Quiet moves tried so far.
     pub tried: Vec<(Move, Landing)>,
+    /// Moves tried so far that win material.
+    pub seized: Vec<Seizure>,
     /// The best line from here.
     pub line: Vec<Move>,
     /// Quiet moves that refuted nodes of this ply.
@@ -59,6 +62,7 @@ impl Danger {
 /// What a thread remembers from search to search.
 pub struct Memory<V: Evaluate> {
     history: History,
+    corrections: Corrections,
     frames: Vec<Frame>,
     network: Option<Judge<SetOf<V>>>,
 }
@@ -73,7 +77,8 @@ impl<V: Evaluate> Memory<V> {
     /// An empty memory. Without a network, the variant's own evaluation is taken.
     pub fn new(network: Option<&Arc<Network>>) -> Memory<V> {
         let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        let mut memory = Memory { history: History::new::<V>(), frames, network: None };
+        let mut memory =
+            Memory { history: History::new::<V>(), corrections: Corrections::new(), frames, network: None };
         memory.set_network(network);
         memory
     }
@@ -92,6 +97,7 @@ impl<V: Evaluate> Memory<V> {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.history.clear();
+        self.corrections.clear();
     }
 }
 
@@ -99,6 +105,7 @@ impl<V: Evaluate> Memory<V> {
 pub struct Tree<'a, V: Evaluate> {
     pub table: &'a Table,
     pub history: &'a mut History,
+    pub corrections: &'a mut Corrections,
     pub frames: &'a mut [Frame],
     network: &'a mut Option<Judge<SetOf<V>>>,
     pub path: Path,
@@ -120,6 +127,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         Tree {
             table,
             history: &mut memory.history,
+            corrections: &mut memory.corrections,
             frames: &mut memory.frames,
             network: &mut memory.network,
             path: Path::new(past),
@@ -158,6 +166,13 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     #[inline]
     pub fn evaluation(&mut self, position: &Position<V>, ply: usize) -> i32 {
         evaluation(self.network, position, ply)
+    }
+
+    /// An evaluation together with what searches found beyond it in positions alike.
+    #[inline]
+    pub fn corrected(&self, position: &Position<V>, evaluation: i32) -> i32 {
+        let correction = self.corrections.of(Pattern::of(position));
+        (evaluation + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
     /// What the history of quiet moves depends on at a ply.

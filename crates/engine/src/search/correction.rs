@@ -1,0 +1,70 @@
+//! How far off the evaluation was: what searches found beyond it where the same pawns, or the same pieces of a color,
+//! stood. The next evaluation of such a position is corrected by it.
+
+use faraday_rules::{Color, Position, Role, Set};
+
+use crate::Evaluate;
+
+const KEYS: usize = 3;
+const SIZE: usize = 1 << 14;
+/// Errors are kept in parts of a hundredth of a pawn, and never get beyond the limit.
+const PART: i32 = 24;
+const LIMIT: i32 = 1_536;
+
+/// Which entries a position has: one for its pawns, one for the pieces of each color.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern([usize; KEYS]);
+
+impl Pattern {
+    /// The entries of a position for the side to move.
+    #[inline]
+    pub fn of<V: Evaluate>(position: &Position<V>) -> Pattern {
+        let board = position.board();
+        let pieces = |color| {
+            let roles = Role::ALL.into_iter().filter(|role| *role != Role::Pawn);
+            roles.fold(0, |sum, role| hashed(sum, board.pieces(color, role)))
+        };
+        let pawns = hashed(hashed(0, board.pieces(Color::White, Role::Pawn)), board.pieces(Color::Black, Role::Pawn));
+        let keys = [pawns, pieces(Color::White), pieces(Color::Black)];
+        let mut entries = [0; KEYS];
+        for (number, (entry, key)) in entries.iter_mut().zip(keys).enumerate() {
+            *entry = (number * 2 + position.turn() as usize) * SIZE + (key >> 50) as usize;
+        }
+        Pattern(entries)
+    }
+}
+
+#[inline]
+fn hashed<S: Set>(before: u64, set: S) -> u64 {
+    (before.rotate_left(23) ^ set.folded()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The errors found so far.
+pub struct Corrections(Vec<i16>);
+
+impl Corrections {
+    /// None yet.
+    pub fn new() -> Corrections {
+        Corrections(vec![0; KEYS * 2 * SIZE])
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// What is to be added to an evaluation, in hundredths of a pawn.
+    #[inline]
+    pub fn of(&self, pattern: Pattern) -> i32 {
+        pattern.0.into_iter().map(|entry| i32::from(self.0[entry])).sum::<i32>() / PART
+    }
+
+    /// Notes by how much a search to a depth exceeded the evaluation.
+    pub fn note(&mut self, pattern: Pattern, error: i32, depth: i32) {
+        let step = (error * depth).clamp(-LIMIT / 4, LIMIT / 4);
+        for entry in pattern.0 {
+            let old = i32::from(self.0[entry]);
+            self.0[entry] = (old + step - old * step.abs() / LIMIT) as i16;
+        }
+    }
+}

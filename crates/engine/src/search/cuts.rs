@@ -46,13 +46,15 @@ pub enum Rivals {
 impl<V: Evaluate> Tree<'_, V> {
     /// A score that needs no look at the moves, if there is one.
     pub fn cut_early<K: Kind>(&mut self, position: &Position<V>, known: &Known, entry: Option<Entry>) -> Option<i32> {
-        let &Known { depth, ply, window: Window { alpha, beta }, estimate, trend, .. } = known;
+        let &Known { depth, ply, window: Window { alpha, beta }, evaluation, estimate, trend, .. } = known;
         if beta.abs() >= WON {
             return None;
         }
         let rising = i32::from(trend == Trend::Rising);
-        if depth <= CALM_DEPTH && estimate - CALM_MARGIN * (depth - rising) >= beta {
-            return Some(estimate);
+        // A score of the table alone is not enough: it may have been found before a threat came into sight.
+        let sure = evaluation.min(estimate);
+        if depth <= CALM_DEPTH && sure - CALM_MARGIN * (depth - rising) >= beta {
+            return Some(sure);
         }
         if depth <= RAZOR_DEPTH && estimate + RAZOR_MARGIN * depth <= alpha {
             let score = self.quiesce(position, Window::null(alpha), ply, Layer::FIRST);

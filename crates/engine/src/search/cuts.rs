@@ -75,7 +75,7 @@ impl<V: Evaluate> Tree<'_, V> {
         if depth < SEIZE_DEPTH || is_hopeless {
             return None;
         }
-        self.try_captures::<K>(position, known, Window::null(raised - 1))
+        self.try_captures::<K>(position, known, entry, Window::null(raised - 1))
     }
 
     /// Passes: if even that keeps the score above beta, some move will.
@@ -110,10 +110,16 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 
     /// `ProbCut`: if a capture exceeds a raised beta by a shallower search, it will exceed beta by a deeper one.
-    fn try_captures<K: Kind>(&mut self, position: &Position<V>, known: &Known, window: Window) -> Option<i32> {
+    fn try_captures<K: Kind>(
+        &mut self,
+        position: &Position<V>,
+        known: &Known,
+        entry: Option<Entry>,
+        window: Window,
+    ) -> Option<i32> {
         let &Known { depth, ply, evaluation, .. } = known;
         let mut moves = std::mem::take(&mut self.frames[ply].lists.forcing);
-        collect(position, Danger::None, Layer::FIRST, self.history, &mut moves);
+        collect(position, Danger::None, Layer::FIRST, entry.and_then(|entry| entry.mv), self.history, &mut moves);
         self.path.push(known.hash);
         let (mut next, mut found) = (0, None);
         while let Some(scored) = pick(&mut moves, &mut next) {

@@ -39,8 +39,8 @@ impl Seizure {
 pub struct Context {
     /// The player.
     pub color: Color,
-    /// The landings one and two plies before, where there are any.
-    pub before: [Option<Landing>; 2],
+    /// The landings one, two and four plies before, where there are any.
+    pub before: [Option<Landing>; 3],
 }
 
 /// The memory of moves.

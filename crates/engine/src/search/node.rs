@@ -17,7 +17,7 @@ use crate::table::Entry;
 const GUIDED_DEPTH: i32 = 4;
 /// From this depth on late moves are reduced; how much history is worth a ply.
 const REDUCED_DEPTH: i32 = 3;
-const MERIT_STEP: i32 = 9_000;
+const MERIT_STEP: i32 = 11_000;
 /// A late move that exceeds the best score by so much, and two for each ply, is searched deeper than others.
 const SURPRISE_MARGIN: i32 = 35;
 /// One that exceeds it by less than this, less deeply.

@@ -73,7 +73,7 @@ impl<V: Evaluate> Tree<'_, V> {
         alpha = alpha.max(best);
 
         let mut moves = std::mem::take(&mut self.frames[ply].lists.forcing);
-        collect(position, danger, layer, self.history, &mut moves);
+        collect(position, danger, layer, entry.and_then(|entry| entry.mv), self.history, &mut moves);
         let is_ended = danger == Danger::King && moves.is_empty();
         let mut best_move = None;
         let mut next = 0;
@@ -126,11 +126,12 @@ fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, hurd
     }
 }
 
-/// Moves that win material; all of them if the king is in danger.
+/// Moves that win material, the table's first; all of them if the king is in danger.
 pub fn collect<V: Evaluate>(
     position: &Position<V>,
     danger: Danger,
     layer: Layer,
+    table: Option<Move>,
     history: &History,
     moves: &mut Vec<Scored>,
 ) {
@@ -138,7 +139,8 @@ pub fn collect<V: Evaluate>(
     let mut push = Each(|mv| {
         let gain = V::gain(position, mv);
         if gain > 0 || danger == Danger::King {
-            moves.push(Scored { mv, score: forcing_score(position, mv, gain, history) });
+            let score = if Some(mv) == table { i32::MAX / 2 } else { forcing_score(position, mv, gain, history) };
+            moves.push(Scored { mv, score });
         }
     });
     match danger {

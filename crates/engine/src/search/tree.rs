@@ -179,7 +179,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     #[inline]
     pub fn context(&self, position: &Position<V>, ply: usize) -> Context {
         let landing = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].landing);
-        Context { color: position.turn(), before: [landing(1), landing(2)] }
+        Context { color: position.turn(), before: [landing(1), landing(2), landing(4)] }
     }
 
     /// Makes a move and the line after it the best line of a ply.

@@ -167,7 +167,9 @@ impl<V: Evaluate> Tree<'_, V> {
             count += 1;
             let landing = landing(position, mv);
             let merit = if nature == Nature::Quiet { self.history.score(&context, mv, landing) } else { 0 };
-            if best > -WON && danger == Danger::None && !K::IS_PRINCIPAL {
+            // Where a win is known, only a shorter one matters, and it may begin with any move.
+            let is_won = alpha >= WON || beta <= -WON;
+            if best > -WON && danger == Danger::None && !K::IS_PRINCIPAL && !is_won {
                 match judge(position, &Candidate { mv, nature, count, merit, depth, evaluation, alpha, trend }) {
                     Verdict::Try => {}
                     Verdict::Skip => continue,
@@ -197,7 +199,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 -self.search::<K::First>(&child, inner.flipped(), next, ply + 1)
             } else {
                 let mut less = 0;
-                if depth >= REDUCED_DEPTH && nature != Nature::Forcing {
+                if depth >= REDUCED_DEPTH && nature != Nature::Forcing && !is_won {
                     less = reduction(depth, count) + i32::from(trend == Trend::Falling) - merit / MERIT_STEP;
                     less += i32::from(K::IS_CUT) - i32::from(K::IS_PRINCIPAL);
                     less -= i32::from(threat == Danger::King) + i32::from(danger == Danger::King);

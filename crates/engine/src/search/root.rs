@@ -8,7 +8,7 @@ use super::pruning::reduction;
 use super::tree::{Danger, Tree};
 use crate::Evaluate;
 use crate::evaluate::king_capture;
-use crate::score::{Bound, INFINITE, Window};
+use crate::score::{Bound, INFINITE, WON, Window};
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -81,7 +81,11 @@ impl<V: Evaluate> Tree<'_, V> {
             } else {
                 let is_quiet = V::gain(position, root.mv) <= 0;
                 let calm = is_quiet && self.frames[1].danger == Danger::None && self.frames[0].danger == Danger::None;
-                let less = if calm && depth >= 4 { (reduction(depth, index) - 1).clamp(0, depth - 2) } else { 0 };
+                let less = if calm && depth >= 4 && alpha < WON {
+                    (reduction(depth, index) - 1).clamp(0, depth - 2)
+                } else {
+                    0
+                };
                 let probe = Window::null(alpha);
                 let mut score = -self.search::<Cut>(&child, probe.flipped(), depth - 1 - less, 1);
                 if score > alpha && less > 0 {

@@ -18,6 +18,8 @@ const GUIDED_DEPTH: i32 = 4;
 /// From this depth on late moves are reduced; how much history is worth a ply.
 const REDUCED_DEPTH: i32 = 3;
 const MERIT_STEP: i32 = 11_000;
+/// A win so short that all moves are looked at for a shorter one: seven plies.
+pub const SHORT_WIN: i32 = won_at(7);
 /// A late move that exceeds the best score by so much, and two for each ply, is searched deeper than others.
 const SURPRISE_MARGIN: i32 = 35;
 /// One that exceeds it by less than this, less deeply.
@@ -167,8 +169,8 @@ impl<V: Evaluate> Tree<'_, V> {
             count += 1;
             let landing = landing(position, mv);
             let merit = if nature == Nature::Quiet { self.history.score(&context, mv, landing) } else { 0 };
-            // Where a win is known, only a shorter one matters, and it may begin with any move.
-            let is_won = alpha >= WON || beta <= -WON;
+            // Where a short win is known, only a shorter one matters, and it may begin with any move.
+            let is_won = alpha >= SHORT_WIN || beta <= -SHORT_WIN;
             if best > -WON && danger == Danger::None && !K::IS_PRINCIPAL && !is_won {
                 match judge(position, &Candidate { mv, nature, count, merit, depth, evaluation, alpha, trend }) {
                     Verdict::Try => {}

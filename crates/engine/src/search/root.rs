@@ -2,13 +2,13 @@
 
 use faraday_rules::{Move, Position};
 
-use super::node::{Cut, Principal};
+use super::node::{Cut, Principal, SHORT_WIN};
 use super::order::landing;
 use super::pruning::reduction;
 use super::tree::{Danger, Tree};
 use crate::Evaluate;
 use crate::evaluate::king_capture;
-use crate::score::{Bound, INFINITE, WON, Window};
+use crate::score::{Bound, INFINITE, Window};
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl<V: Evaluate> Tree<'_, V> {
             } else {
                 let is_quiet = V::gain(position, root.mv) <= 0;
                 let calm = is_quiet && self.frames[1].danger == Danger::None && self.frames[0].danger == Danger::None;
-                let less = if calm && depth >= 4 && alpha < WON {
+                let less = if calm && depth >= 4 && alpha < SHORT_WIN {
                     (reduction(depth, index) - 1).clamp(0, depth - 2)
                 } else {
                     0

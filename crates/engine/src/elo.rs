@@ -1,13 +1,13 @@
 //! A rating that a player keeps to: how many nodes a search may visit.
 //!
-//! Nodes are the same on every machine, so a rating is, too. The points from 1450 to 1960 were measured in chess
-//! (docs/engine-log.md); the first and the last are drawn on from them. In every game ratings compare with each other.
+//! Nodes are the same on every machine, so a rating is, too. The points from 1480 to 1920 follow what was measured in
+//! chess (docs/engine-log.md); the others are drawn on from them. In every game ratings compare with each other.
 
 use faraday_rules::zobrist::mix;
 
 /// Ratings and the binary logarithm of the nodes that make them, in hundredths. Between two points it runs straight.
 const POINTS: [(u32, u32); 7] =
-    [(1300, 600), (1450, 800), (1640, 1000), (1740, 1200), (1860, 1400), (1960, 1600), (2200, 2000)];
+    [(1300, 600), (1480, 800), (1760, 1000), (1860, 1200), (1920, 1400), (2020, 1600), (2200, 2000)];
 /// Nodes vary by so many hundredths either way from move to move, so that games do not repeat themselves.
 const SPREAD: u64 = 20;
 

@@ -30,7 +30,7 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 
 /// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
 const SIGNATURES: [(&str, u64); 9] = [
-    ("chess", 0x78CA_C71D_6ABF_9C78),
+    ("chess", 0x3769_54E8_1149_3DA2),
     ("forcefield", 0x4BB7_AF9A_0EEB_8894),
     ("magnetic", 0x3E07_5F53_AA76_13FE),
     ("collision", 0x61AA_44AC_DE53_AA76),

@@ -111,6 +111,9 @@ impl Journal {
             Err(TryLockError::Error(cause)) if cause.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(cause)) => return Err(failed("lock")(cause)),
         }
+        if !file.metadata().map_err(failed("read"))?.is_file() {
+            return Err(failed("record in")(io::Error::other("this is no file")));
+        }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(failed("read"))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);

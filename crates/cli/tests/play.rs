@@ -89,6 +89,14 @@ fn a_line_that_cannot_be_followed_is_told_and_the_game_goes_on() {
 }
 
 #[test]
+fn help_names_every_word() {
+    let output = play(&[plain(), "--side", "both"], "help\nundo\n");
+    for word in ["undo", "board", "moves", "hint", "resign", "draw", "quit"] {
+        assert!(out(&output).lines().next().unwrap().contains(word), "{}", out(&output));
+    }
+}
+
+#[test]
 fn every_move_gets_an_answer_whose_first_word_is_uci() {
     let output = play(&[plain(), "--level", "1"], "e4\nd4\nquit\nnonsense\n");
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));

@@ -1,12 +1,10 @@
 //! A player whose variant is hidden: what a session, a server or a page needs of the engine.
 
-use std::sync::Arc;
-
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Move, MoveTextError, Position, SetupError};
 use thiserror::Error;
 
-use crate::network::{Network, NetworkChoice, NetworkError};
+use crate::network::{NetworkError, NetworkSource};
 use crate::{Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
 /// Why a position cannot be set.
@@ -51,17 +49,6 @@ pub struct Answer {
     pub nodes: u64,
     /// The last depth that was finished.
     pub depth: u32,
-}
-
-/// Where a player takes its network from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NetworkSource<'a> {
-    /// That of the program, if it has one for the variant.
-    Embedded,
-    /// A file's bytes.
-    Bytes(&'a [u8]),
-    /// None: the variant's own evaluation is taken.
-    None,
 }
 
 /// A player of some variant.
@@ -163,12 +150,7 @@ impl<V: Evaluate> Brain for Player<V> {
     }
 
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError> {
-        let choice = match source {
-            NetworkSource::Embedded => NetworkChoice::Embedded,
-            NetworkSource::Bytes(bytes) => NetworkChoice::Given(Arc::new(Network::read::<V>(bytes)?)),
-            NetworkSource::None => NetworkChoice::None,
-        };
-        self.search.set_network(&choice);
+        self.search.set_network(source.load::<V>()?);
         Ok(())
     }
 

@@ -26,12 +26,13 @@ mod table;
 pub mod tapered;
 pub mod uci;
 
-pub use brain::{Answer, Brain, BrainError, NetworkSource, Order, Player};
+pub use brain::{Answer, Brain, BrainError, Order, Player};
 pub use control::Control;
 pub use elo::Elo;
 pub use evaluate::{Evaluate, Kings};
 pub use level::Level;
 pub use limits::{Clocks, Limits, Purse};
+pub use network::NetworkSource;
 pub use odds::{Chances, Odds};
 pub use referee::{Referee, Verdict};
 pub use report::Report;

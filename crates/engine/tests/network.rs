@@ -4,9 +4,7 @@ mod noise;
 
 use std::sync::Arc;
 
-use faraday_engine::network::{
-    HIDDEN, MOST_OUTPUT_WEIGHT, Network, NetworkChoice, NetworkError, OUTPUTS, Output, inputs, output_of,
-};
+use faraday_engine::network::{HIDDEN, MOST_OUTPUT_WEIGHT, Network, NetworkError, OUTPUTS, Output, inputs, output_of};
 use faraday_engine::{Control, Evaluate, Limits, Search, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Geometry, Position};
@@ -30,7 +28,7 @@ fn random_walk<V: Evaluate>(seed: u64, plies: usize) -> Vec<Position<V>> {
 
 fn searcher<V: Evaluate>(network: &Arc<Network>) -> Search<V> {
     let mut search = Search::<V>::new(1);
-    search.set_network(&NetworkChoice::Given(Arc::clone(network)));
+    search.set_network(Some(Arc::clone(network)));
     search
 }
 
@@ -69,7 +67,7 @@ fn a_search_with_a_network_repeats_itself<V: Evaluate>() {
     let mut used = searcher::<V>(&network);
     for root in random_walk::<V>(9, 40).iter().step_by(13).filter(|root| root.ending().is_none()) {
         let task = Task { root, past: &[], only: &[], limits: &limits, control: &Control::new() };
-        used.set_network(&NetworkChoice::Given(Arc::clone(&network)));
+        used.set_network(Some(Arc::clone(&network)));
         let again = used.go(&task, &mut |_| {});
         used.clear();
         assert_eq!(used.go(&task, &mut |_| {}), again, "{}", V::ID);

@@ -129,13 +129,21 @@ fn a_network_evaluates_from_a_file_and_no_damaged_one_is_taken() {
     assert_eq!(interface.ask(&format!("setoption name EvalFile value {good}")), Vec::<String>::new());
     let network = interface.ask("eval");
     assert_ne!(network, hand);
-    for bad in [&cut, &missing] {
+    let no_file = folder.path().display().to_string();
+    for bad in [&cut, &missing, &no_file] {
         let told = interface.ask(&format!("setoption name EvalFile value {bad}"));
         assert!(told.len() == 1 && told[0].starts_with("info string the evaluation stays as it was: "), "{told:?}");
         assert_eq!(interface.ask("eval"), network);
     }
+    let told = interface.ask("setoption name EvalFile value");
+    assert_eq!(told, ["info string option `EvalFile` needs a value"]);
     interface.send("setoption name Use NNUE value false");
     assert_eq!(interface.ask("eval"), hand);
+    let told = interface.ask(&format!("setoption name EvalFile value {cut}"));
+    assert_eq!(told, ["info string the evaluation stays as it was: the network is damaged: its checksum does not fit"]);
+    assert_eq!(interface.ask("eval"), hand);
+    interface.send("setoption name Use NNUE value true");
+    assert_eq!(interface.ask("eval"), network);
     let told = interface.ask("setoption name Use NNUE value maybe");
     assert_eq!(told, ["info string option `Use NNUE` takes true or false, not `maybe`"]);
     interface.end();

@@ -1,7 +1,7 @@
 //! The file of games.
 //!
-//! Little-endian: the text `FARADAYG`, a version, the variant's id with its length before it; then one record a game:
-//! its length, a checksum, and what they are of: the number of the game, its outcome, how many random plies it began
+//! Little-endian: the text `FARADAYG`, a version, the variant's id and the recipe of the games, each with its length before
+//! it; then one record a game: its length, a checksum, and what they are of: the number of the game, its outcome, how many random plies it began
 //! with, and four bytes for each of those (the move), six for each other (the move and its score). A record that was
 //! cut off by a full disk or a kill is dropped when the file is opened, and the file goes on after the last whole one. One
 //! that is damaged is refused, and nothing behind it is touched.
@@ -15,7 +15,9 @@ use faraday_rules::Move;
 use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"FARADAYG";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// No text of the head is longer.
+const MOST_TEXT: u32 = 1_000;
 /// No game is longer.
 const MOST_BYTES: u32 = 1 << 16;
 
@@ -46,6 +48,14 @@ pub enum GameFileError {
         /// Their variant.
         found: String,
         /// The variant asked for.
+        wanted: String,
+    },
+    /// The games were made in another way.
+    #[error("the file holds games with {found}, not with {wanted}; these belong in another file")]
+    Recipe {
+        /// Theirs.
+        found: String,
+        /// The one asked for.
         wanted: String,
     },
 }
@@ -127,16 +137,20 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens a file, or begins one. Answers the numbers of the games and of their positions that it holds already.
-    pub fn open(path: &Path, variant: &str) -> Result<(GameFile, HashSet<u32>, u64), GameFileError> {
+    /// Opens a file of games of one recipe, or begins one. Answers the numbers of the games and of their positions that
+    /// it holds already.
+    pub fn open(path: &Path, variant: &str, recipe: &str) -> Result<(GameFile, HashSet<u32>, u64), GameFileError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.len() == 0 {
-            let head = head(variant);
+            let head = head(variant, recipe);
             file.write_all(&head)?;
             return Ok((GameFile { file, end: head.len() as u64 }, HashSet::new(), 0));
         }
         let (mut numbers, mut positions) = (HashSet::new(), 0);
         let mut reader = Reader::new(&mut file, variant)?;
+        if reader.recipe != recipe {
+            return Err(GameFileError::Recipe { found: reader.recipe, wanted: recipe.to_owned() });
+        }
         while let Some(game) = reader.next_game()? {
             numbers.insert(game.number);
             positions += game.plies.len() as u64;
@@ -171,16 +185,19 @@ impl GameFile {
     }
 }
 
-fn head(variant: &str) -> Vec<u8> {
+fn head(variant: &str, recipe: &str) -> Vec<u8> {
     let mut head = MAGIC.to_vec();
     head.extend(VERSION.to_le_bytes());
-    head.extend((variant.len() as u32).to_le_bytes());
-    head.extend(variant.as_bytes());
+    for text in [variant, recipe] {
+        head.extend((text.len() as u32).to_le_bytes());
+        head.extend(text.as_bytes());
+    }
     head
 }
 
 struct Reader<R> {
     from: BufReader<R>,
+    recipe: String,
     end: u64,
 }
 
@@ -189,25 +206,20 @@ impl<R: Read> Reader<R> {
         let mut from = BufReader::new(from);
         let mut magic = [0; 8];
         let is_ours = from.read_exact(&mut magic).is_ok() && magic == *MAGIC;
-        let mut word = || -> Result<u32, GameFileError> {
-            let mut word = [0; 4];
-            from.read_exact(&mut word).map_err(|_| GameFileError::Magic)?;
-            Ok(u32::from_le_bytes(word))
-        };
         if !is_ours {
             return Err(GameFileError::Magic);
         }
-        let found = word()?;
+        let found = word(&mut from)?;
         if found != VERSION {
             return Err(GameFileError::Version { found });
         }
-        let mut name = vec![0; word()?.min(1_000) as usize];
-        from.read_exact(&mut name).map_err(|_| GameFileError::Magic)?;
-        let found = String::from_utf8_lossy(&name).into_owned();
+        let found = text(&mut from)?;
         if found != variant {
             return Err(GameFileError::Variant { found, wanted: variant.to_owned() });
         }
-        Ok(Reader { from, end: head(variant).len() as u64 })
+        let recipe = text(&mut from)?;
+        let end = head(variant, &recipe).len() as u64;
+        Ok(Reader { from, recipe, end })
     }
 
     /// The next game; none where the file ends, in the middle of a record or behind one.
@@ -230,6 +242,18 @@ impl<R: Read> Reader<R> {
         self.end += 8 + u64::from(length);
         Ok(Some(game))
     }
+}
+
+fn word(from: &mut impl Read) -> Result<u32, GameFileError> {
+    let mut word = [0; 4];
+    from.read_exact(&mut word).map_err(|_| GameFileError::Magic)?;
+    Ok(u32::from_le_bytes(word))
+}
+
+fn text(from: &mut impl Read) -> Result<String, GameFileError> {
+    let mut text = vec![0; word(from)?.min(MOST_TEXT) as usize];
+    from.read_exact(&mut text).map_err(|_| GameFileError::Magic)?;
+    String::from_utf8(text).map_err(|_| GameFileError::Magic)
 }
 
 /// Whether there were so many bytes left.

@@ -2,7 +2,7 @@
 
 use faraday_engine::Evaluate;
 use faraday_engine::network::{
-    FIRST_UNIT, HIDDEN, MOST_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_UNIT, OUTPUTS, Output,
+    FIRST_UNIT, HIDDEN, Hidden, MOST_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_UNIT, OUTPUTS, Output,
 };
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
@@ -50,6 +50,18 @@ impl Weights {
         weights.first[..columns].iter_mut().flatten().for_each(|weight| *weight = number(FIRST_RANGE));
         weights.outputs.iter_mut().flatten().flatten().for_each(|weight| *weight = number(OUTPUT_RANGE));
         weights
+    }
+
+    /// Those of a network.
+    pub fn of(network: &Network) -> Weights {
+        let real = |row: Hidden, unit: i32| row.map(|weight| f32::from(weight) / unit as f32);
+        let (columns, bias) = network.first_layer();
+        let outputs = network.outputs();
+        Weights {
+            first: columns.chain([bias]).map(|row| real(row, FIRST_UNIT)).collect(),
+            outputs: outputs.iter().map(|output| output.weights.map(|row| real(row, OUTPUT_UNIT))).collect(),
+            biases: outputs.map(|output| output.bias as f32 / (FIRST_UNIT * OUTPUT_UNIT) as f32),
+        }
     }
 
     /// All numbers in one order.
@@ -159,6 +171,12 @@ mod tests {
     use faraday_variants::Chess;
 
     use super::*;
+
+    #[test]
+    fn a_network_keeps_its_weights() {
+        let network = Weights::random::<Chess>(3).to_network::<Chess>().unwrap();
+        assert_eq!(Weights::of(&network).to_network::<Chess>().unwrap(), network);
+    }
 
     /// The slow twin: how the error changes when one weight does.
     #[test]

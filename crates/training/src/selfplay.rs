@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use faraday_engine::network::{Network, NetworkChoice};
-use faraday_engine::{Control, Evaluate, Limits, NetworkSource, Score, Search, Task};
+use faraday_engine::network::{NetworkError, NetworkSource};
+use faraday_engine::{Control, Evaluate, Limits, Score, Search, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{self as rules, Color, Move, Position};
 use faraday_variants::Entry;
@@ -49,43 +49,58 @@ pub struct Selfplay<'a> {
     pub recipe: Recipe,
     /// What evaluates.
     pub network: NetworkSource<'a>,
-    /// The numbers of games that need not be played again.
-    pub played: &'a HashSet<u32>,
     /// On how many threads.
     pub threads: usize,
 }
 
 impl Selfplay<'_> {
-    /// Plays games until the listener, who hears of each, has enough.
-    pub fn play(&self, entry: &'static Entry, enough: &(dyn Fn(Game) -> bool + Sync)) -> Result<(), String> {
-        run(entry, Play { selfplay: self, enough })
+    /// What makes the games what they are, in words: those of one recipe belong in one file.
+    pub fn recipe(&self, entry: &'static Entry) -> Result<String, NetworkError> {
+        let Recipe { seed, nodes, opening } = self.recipe;
+        let network = run(entry, Fingerprint(self.network))?;
+        Ok(format!("seed {seed}, {nodes} nodes, {opening} random plies, {network}"))
+    }
+
+    /// Plays games until the listener, who hears of each, has enough. Numbers of games played before are left out.
+    pub fn play(
+        &self,
+        entry: &'static Entry,
+        played: &HashSet<u32>,
+        enough: &(dyn Fn(Game) -> bool + Sync),
+    ) -> Result<(), NetworkError> {
+        run(entry, Play { selfplay: self, played, enough })
+    }
+}
+
+struct Fingerprint<'a>(NetworkSource<'a>);
+
+impl Errand for Fingerprint<'_> {
+    type Result = Result<String, NetworkError>;
+
+    fn run<V: Evaluate>(self) -> Result<String, NetworkError> {
+        let network = self.0.load::<V>()?;
+        Ok(network.map_or("no network".to_owned(), |network| format!("network {:016x}", network.fingerprint())))
     }
 }
 
 struct Play<'a, 'b> {
     selfplay: &'a Selfplay<'b>,
+    played: &'a HashSet<u32>,
     enough: &'a (dyn Fn(Game) -> bool + Sync),
 }
 
 impl Errand for Play<'_, '_> {
-    type Result = Result<(), String>;
+    type Result = Result<(), NetworkError>;
 
-    fn run<V: Evaluate>(self) -> Result<(), String> {
-        let Selfplay { recipe, network, played, threads } = self.selfplay;
-        let choice = match network {
-            NetworkSource::Bytes(bytes) => {
-                let network = Network::read::<V>(bytes).map_err(|error| error.to_string())?;
-                NetworkChoice::Given(network.into())
-            }
-            NetworkSource::Embedded => NetworkChoice::Embedded,
-            NetworkSource::None => NetworkChoice::None,
-        };
+    fn run<V: Evaluate>(self) -> Result<(), NetworkError> {
+        let Play { selfplay: Selfplay { recipe, network, threads }, played, enough } = self;
+        let network = network.load::<V>()?;
         let (next, over) = (AtomicU32::new(0), Mutex::new(false));
         std::thread::scope(|scope| {
             for _ in 0..(*threads).max(1) {
                 scope.spawn(|| {
                     let mut search = Search::<V>::new(HASH_MEGABYTES);
-                    search.set_network(&choice);
+                    search.set_network(network.clone());
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if played.contains(&number) {
@@ -99,7 +114,7 @@ impl Errand for Play<'_, '_> {
                         if *over {
                             return;
                         }
-                        *over = (self.enough)(game);
+                        *over = enough(game);
                     }
                 });
             }

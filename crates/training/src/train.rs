@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use faraday_engine::Evaluate;
+use faraday_engine::NetworkSource;
 use faraday_engine::network::NetworkError;
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
@@ -51,6 +52,21 @@ pub enum TrainError {
         /// What is wrong.
         error: io::Error,
     },
+    /// There is something already where the network would go.
+    #[error("{file} exists already: name another file, or remove it first")]
+    Exists {
+        /// The file.
+        file: String,
+    },
+    /// The state beside the network is of a run with other settings.
+    #[error("{file} was left by a training with other settings: go on with those, or remove it first")]
+    State {
+        /// The file.
+        file: String,
+    },
+    /// The network to begin with cannot be read.
+    #[error("the network to begin with: {0}")]
+    From(NetworkError),
     /// The weights do not fit.
     #[error(transparent)]
     Network(#[from] NetworkError),
@@ -58,9 +74,11 @@ pub enum TrainError {
 
 /// How a network is trained.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Plan<'a> {
     /// The files of games.
     pub games: Vec<PathBuf>,
+    /// The network that it begins with: without one, weights at random.
+    pub from: NetworkSource<'a>,
     /// Where the network goes. Beside it, with `.state` after its name, lies the state that a broken-off run goes on from.
     pub output: PathBuf,
     /// How many times every position is learned from.
@@ -98,7 +116,7 @@ pub fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) ->
 }
 
 struct Train<'a> {
-    plan: &'a Plan,
+    plan: &'a Plan<'a>,
     tell: &'a mut dyn FnMut(Epoch),
 }
 
@@ -107,18 +125,26 @@ impl Errand for Train<'_> {
 
     fn run<V: Evaluate>(self) -> Result<(), TrainError> {
         let Train { plan, tell } = self;
+        if fs::symlink_metadata(&plan.output).is_ok() {
+            return Err(TrainError::Exists { file: plan.output.display().to_string() });
+        }
         let name =
             |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
+        let first = plan.from.load::<V>().map_err(TrainError::From)?;
         let samples = Samples::read::<V>(&plan.games, plan.result)
             .map_err(|error| TrainError::Games { file: name(&plan.games), error })?;
         if samples.len() < FEWEST {
             return Err(TrainError::TooFew { found: samples.len() });
         }
         let columns = V::PLANES.count() * V::Geometry::SQUARES;
-        let begin = || State::begin(Weights::random::<V>(plan.seed), columns);
+        let first = first.map_or_else(|| Weights::random::<V>(plan.seed), |network| Weights::of(&network));
         let kept = state_path(&plan.output);
-        let signature = signature(plan, samples.len(), columns);
-        let mut state = State::load(&kept, signature, columns).unwrap_or_else(begin);
+        let signature = signature(plan, samples.len(), &first);
+        let mut state = match fs::read(&kept) {
+            Ok(bytes) => State::from_bytes(&bytes, signature, columns)
+                .ok_or_else(|| TrainError::State { file: kept.display().to_string() })?,
+            Err(_) => State::begin(first, columns),
+        };
         let Samples { learned, checked, .. } = &samples;
         for number in state.epoch + 1..=plan.epochs {
             let start = Instant::now();
@@ -153,23 +179,25 @@ fn state_path(output: &Path) -> PathBuf {
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
-    fs::write(&part, bytes)
-        .and_then(|()| fs::rename(&part, path))
-        .map_err(|error| TrainError::Io { file: path.display().to_string(), error })
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
+        // What there was room for helps nobody.
+        let _ = fs::remove_file(&part);
+        TrainError::Io { file: path.display().to_string(), error }
+    })
 }
 
 /// A number that differs where a state does not fit the plan.
-fn signature(plan: &Plan, samples: usize, columns: usize) -> u64 {
+fn signature(plan: &Plan, samples: usize, first: &Weights) -> u64 {
     let numbers = [
         samples as u64,
-        columns as u64,
         u64::from(plan.epochs),
         plan.batch as u64,
         u64::from(plan.rate.to_bits()),
         u64::from(plan.result.to_bits()),
         plan.seed,
     ];
-    numbers.into_iter().fold(STATE_MAGIC, |hash, number| mix(hash ^ number))
+    let weights = first.slices().into_iter().flatten().map(|weight| u64::from(weight.to_bits()));
+    numbers.into_iter().chain(weights).fold(STATE_MAGIC, |hash, number| mix(hash ^ number))
 }
 
 fn shuffled(mut order: Vec<usize>, mut seed: u64) -> Vec<usize> {
@@ -245,9 +273,8 @@ impl State {
         bytes
     }
 
-    /// The state of a run that was broken off, if there is one that fits.
-    fn load(path: &Path, signature: u64, columns: usize) -> Option<State> {
-        let bytes = fs::read(path).ok()?;
+    /// The state of a run that was broken off, if it fits.
+    fn from_bytes(bytes: &[u8], signature: u64, columns: usize) -> Option<State> {
         let (found, rest) = bytes.split_first_chunk()?;
         let (epoch, rest) = rest.split_first_chunk()?;
         let (steps, rest) = rest.split_first_chunk()?;

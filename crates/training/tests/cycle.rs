@@ -9,6 +9,7 @@ use faraday_engine::{NetworkSource, Order};
 use faraday_training::{Game, GameFile, GameFileError, Plan, Recipe, Selfplay, TrainError, train};
 use faraday_variants::{Entry, catalog, find};
 
+const RECIPE_TEXT: &str = "seed 1";
 const RECIPE: Recipe = Recipe { seed: 5, nodes: 60, opening: 6 };
 
 /// Games until there are so many positions, in the order of their numbers.
@@ -19,14 +20,14 @@ fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads
         found.push(game);
         found.iter().map(|game: &Game| game.plies.len()).sum::<usize>() >= positions
     };
-    Selfplay { recipe: RECIPE, network: NetworkSource::None, played, threads }.play(entry, &enough).unwrap();
+    Selfplay { recipe: RECIPE, network: NetworkSource::None, threads }.play(entry, played, &enough).unwrap();
     let mut found = found.into_inner().unwrap();
     found.sort_by_key(|game| game.number);
     found
 }
 
 fn keep(path: &Path, variant: &str, games: &[Game]) {
-    let (mut file, ..) = GameFile::open(path, variant).unwrap();
+    let (mut file, ..) = GameFile::open(path, variant, RECIPE_TEXT).unwrap();
     games.iter().for_each(|game| file.append(game).unwrap());
 }
 
@@ -36,10 +37,11 @@ fn read(path: &Path, variant: &str) -> Vec<Game> {
     found
 }
 
-fn plan(folder: &Path) -> Plan {
+fn plan(folder: &Path) -> Plan<'static> {
     Plan {
         games: vec![folder.join("games")],
         output: folder.join("net"),
+        from: NetworkSource::None,
         epochs: 3,
         batch: 64,
         rate: 0.01,
@@ -91,7 +93,7 @@ fn what_is_kept_is_read_and_a_cut_record_is_dropped() {
     let whole = fs::read(&path).unwrap();
     for cut in [1, 7, 30] {
         fs::write(&path, &whole[..whole.len() - cut]).unwrap();
-        let (mut file, numbers, positions) = GameFile::open(&path, "collision").unwrap();
+        let (mut file, numbers, positions) = GameFile::open(&path, "collision", RECIPE_TEXT).unwrap();
         assert_eq!(numbers.len(), all.len() - 1);
         assert_eq!(positions, all[..all.len() - 1].iter().map(|game| game.plies.len() as u64).sum::<u64>());
         file.append(&all[all.len() - 1]).unwrap();
@@ -111,18 +113,18 @@ fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
     let mut damaged = whole.clone();
     damaged[first + 20] ^= 0x55;
     fs::write(&path, &damaged).unwrap();
-    let error = GameFile::open(&path, "chess").err().unwrap().to_string();
+    let error = GameFile::open(&path, "chess", RECIPE_TEXT).err().unwrap().to_string();
     assert_eq!(error, format!("the record at byte {first} is damaged"));
     assert!(fs::read(&path).unwrap() == damaged);
     for at in (0..whole.len()).step_by(13) {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x55;
         fs::write(&path, &damaged).unwrap();
-        if GameFile::open(&path, "chess").is_err() {
+        if GameFile::open(&path, "chess", RECIPE_TEXT).is_err() {
             assert!(fs::read(&path).unwrap() == damaged);
         }
         fs::write(&path, &damaged[..at]).unwrap();
-        let _ = GameFile::open(&path, "chess");
+        let _ = GameFile::open(&path, "chess", RECIPE_TEXT);
     }
 }
 
@@ -130,11 +132,34 @@ fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
 fn files_of_others_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
-    drop(GameFile::open(&path, "chess").unwrap());
-    assert!(matches!(GameFile::open(&path, "magnetic"), Err(GameFileError::Variant { .. })));
+    drop(GameFile::open(&path, "chess", RECIPE_TEXT).unwrap());
+    assert!(matches!(GameFile::open(&path, "magnetic", RECIPE_TEXT), Err(GameFileError::Variant { .. })));
+    let other = GameFile::open(&path, "chess", "seed 2").err().unwrap().to_string();
+    assert_eq!(other, "the file holds games with seed 1, not with seed 2; these belong in another file");
     fs::write(&path, "1. e4 e5").unwrap();
-    assert!(matches!(GameFile::open(&path, "chess"), Err(GameFileError::Magic)));
-    assert!(matches!(GameFile::open(folder.path(), "chess"), Err(GameFileError::Io(_))));
+    assert!(matches!(GameFile::open(&path, "chess", RECIPE_TEXT), Err(GameFileError::Magic)));
+    assert!(matches!(GameFile::open(folder.path(), "chess", RECIPE_TEXT), Err(GameFileError::Io(_))));
+}
+
+#[test]
+fn learning_goes_on_from_a_network() {
+    let chess = find("chess").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(folder.path());
+    keep(&plan.games[0], "chess", &games(chess, 4_500, &HashSet::new(), 2));
+    let errors = |plan: &Plan| {
+        let mut errors = Vec::new();
+        train(chess, plan, &mut |epoch| errors.push(epoch.error)).unwrap();
+        errors
+    };
+    let first = errors(&plan);
+    let network = fs::read(&plan.output).unwrap();
+    let plan = Plan { from: NetworkSource::Bytes(&network), output: folder.path().join("other"), ..plan };
+    let again = errors(&plan);
+    assert!(again[0] < first[0] && again[2] < first[2], "{first:?}, then {again:?}");
+    let output = folder.path().join("third");
+    let plan = Plan { from: NetworkSource::Bytes(&network[1..]), output, ..plan };
+    assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::From(_))));
 }
 
 #[test]
@@ -143,7 +168,7 @@ fn too_few_positions_teach_nothing() {
     let plan = plan(folder.path());
     let chess = find("chess").unwrap();
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::Games { .. })));
-    drop(GameFile::open(&plan.games[0], "chess").unwrap());
+    drop(GameFile::open(&plan.games[0], "chess", RECIPE_TEXT).unwrap());
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::TooFew { found: 0 })));
     assert!(!plan.output.exists());
 }
@@ -162,9 +187,12 @@ fn a_broken_off_training_goes_on_to_the_same_network() {
         if broken {
             let kill = || train(chess, &plan, &mut |epoch| assert!(epoch.number < 2, "killed"));
             assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(kill)).is_err());
+            let other = Plan { batch: 32, ..plan.clone() };
+            assert!(matches!(train(chess, &other, &mut |_| {}), Err(TrainError::State { .. })));
         }
         train(chess, &plan, &mut |epoch| told.push(epoch.number)).unwrap();
         assert_eq!(told, if broken { vec![3] } else { vec![1, 2, 3] });
+        assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::Exists { .. })));
         fs::read(&plan.output).unwrap()
     };
     assert!(trained(true) == trained(false));

@@ -45,13 +45,13 @@ pub fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// What is known of the difference; nothing before the first game. Games alone are counted where there is no pair yet.
+/// What is known of the difference; nothing before the second pair. Games alone are counted where there is no pair yet.
 pub fn estimate(games: Games, pairs: Pairs) -> Option<Estimate> {
-    let (sample, all_alike) = match pairs.sample() {
-        Some(sample) => (sample, pairs.0.contains(&pairs.count())),
-        None => (games.sample()?, [games.losses, games.draws, games.wins].contains(&games.count())),
+    let (sample, count, all_alike) = match pairs.sample() {
+        Some(sample) => (sample, pairs.count(), pairs.0.contains(&pairs.count())),
+        None => (games.sample()?, games.count(), [games.losses, games.draws, games.wins].contains(&games.count())),
     };
-    Some(of_sample(&sample, all_alike))
+    (count > 1).then(|| of_sample(&sample, all_alike))
 }
 
 fn of_sample(sample: &Sample, all_alike: bool) -> Estimate {
@@ -112,6 +112,8 @@ mod tests {
     #[test]
     fn nothing_is_known_of_no_games_and_little_of_games_that_are_all_alike() {
         assert_eq!(estimate(Games::default(), Pairs::default()), None);
+        assert_eq!(estimate(Games { wins: 1, ..Games::default() }, Pairs::default()), None);
+        assert_eq!(estimate(Games { wins: 1, draws: 1, losses: 0 }, Pairs([0, 0, 0, 1, 0])), None);
         let won = estimate(Games { wins: 8, ..Games::default() }, Pairs([0, 0, 0, 0, 4])).unwrap();
         assert_eq!((won.elo, won.normalized), (None, None));
         assert!(won.superiority > 0.99);

@@ -29,7 +29,8 @@ pub struct MatchArguments {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// End the match once one claim is accepted: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic|normalized
+    /// End the match once one claim is accepted: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic, which is what holds
+    /// where nothing is said, or model=normalized
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
     #[command(flatten)]

@@ -12,8 +12,8 @@ use anyhow::{Context, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use faraday_arena::statistics::Sprt;
 use faraday_arena::{
-    DrawTerms, Entrant, Finished, Journal, Name, Openings, Order, Outcome, Pace, Plan, ResignTerms, Schedule, Source,
-    Standing, Stop, Terms, TimeControl, Wanted, seconds, write_pgn,
+    DrawTerms, Entrant, Finished, Journal, Name, Openings, Order, Outcome, Pace, PaceError, Plan, ResignTerms,
+    Schedule, Source, Standing, Stop, Terms, TimeControl, Wanted, seconds, write_pgn,
 };
 use faraday_variants::Entry;
 
@@ -43,7 +43,7 @@ pub struct ContestOptions {
     #[arg(long, value_name = "CONTROL")]
     tc: Option<TimeControl>,
     /// Seconds for each move
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = some_seconds)]
     movetime: Option<Duration>,
     /// Positions visited for each move
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
@@ -79,7 +79,7 @@ pub struct ContestOptions {
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     margin: u64,
     /// Seconds that an answer may take where no clock limits it
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = some_seconds)]
     patience: Duration,
     /// Games at once [default: half of the processors]
     #[arg(long, value_name = "N")]
@@ -199,11 +199,11 @@ impl ContestOptions {
         };
         let source = match &self.openings {
             Wanted::Random(plies) => {
-                let is_meant = self.opening_plies.is_none();
                 ensure!(
-                    is_meant,
+                    self.opening_plies.is_none(),
                     "--opening-plies is for PGN files; random openings have their length in random:PLIES"
                 );
+                ensure!(self.order == OpeningOrder::Sequential, "--order is for files; random openings have none");
                 Source::Random { plies: *plies, balance: self.balance }
             }
             Wanted::File(name) => {
@@ -214,6 +214,11 @@ impl ContestOptions {
         };
         Ok(Openings::new(self.variant, source, self.seed)?)
     }
+}
+
+/// Seconds, and not none.
+fn some_seconds(text: &str) -> Result<Duration, PaceError> {
+    seconds(text).ok().filter(|time| !time.is_zero()).ok_or_else(|| PaceError::Seconds(text.to_owned()))
 }
 
 fn resign(text: &str) -> Result<ResignTerms, String> {

@@ -151,8 +151,9 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "by White    won {}, drawn {}, lost {}", white[0], white[1], white[2])?;
     let [none, half, one, more, two] = pairs.0;
     writeln!(out, "pairs       {none}, {half}, {one}, {more}, {two} with 0, ½, 1, 1½, 2 points")?;
-    if let Some(known) = estimate(games, pairs) {
-        write_estimate(known, games, out)?;
+    match estimate(games, pairs) {
+        Some(known) => write_estimate(known, games, out)?,
+        None => writeln!(out, "Elo         not to be told of so few games")?,
     }
     if let Some(sprt) = plan.sprt {
         write_sprt(sprt, pairs, out)?;
@@ -183,7 +184,7 @@ pub const fn why_fewer(outcome: Outcome) -> &'static str {
 fn write_estimate(known: Estimate, games: Games, out: &mut dyn Write) -> anyhow::Result<()> {
     let bar = |bar: Option<Bar>| match bar {
         Some(Bar { value, error }) => format!("{value:+.1} ± {error:.1}"),
-        None => "not to be told: all pairs are alike".to_owned(),
+        None => "not to be told: all results are alike".to_owned(),
     };
     writeln!(out, "Elo         {} (95 %)", bar(known.elo))?;
     writeln!(out, "normalized  {} (95 %)", bar(known.normalized))?;

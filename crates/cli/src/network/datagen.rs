@@ -1,7 +1,7 @@
 //! `faraday datagen`: self-play, kept in a file that grows game by game.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -12,6 +12,7 @@ use faraday_arena::NetworkWanted;
 use faraday_training::{GameFile, GameFileError, Recipe, Selfplay};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::named;
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -57,13 +58,14 @@ pub struct DatagenArguments {
 pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let entry = arguments.variant.variant;
     let file = || arguments.output.display().to_string();
-    let (games, played, held) = GameFile::open(&arguments.output, entry.id).with_context(file)?;
     let net = &arguments.net;
     let bytes = net.read().with_context(|| named(net, &arguments.output))?;
     let network = net.source(&bytes);
     let threads = arguments.threads.map_or_else(super::cores, |threads| threads as usize);
     let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
-    let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, played: &played, threads };
+    let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, threads };
+    let recipe = selfplay.recipe(entry).with_context(|| named(net, &arguments.output))?;
+    let (games, played, held) = GameFile::open(&arguments.output, entry.id, &recipe).with_context(file)?;
     let (games, failure) = (Mutex::new(games), Mutex::new(None::<GameFileError>));
     let (positions, count) = (AtomicU64::new(held), AtomicU64::new(played.len() as u64));
     let progress = Progress::new(arguments.positions, held);
@@ -78,7 +80,7 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
             progress.tell(found, count.fetch_add(1, Ordering::Relaxed) + 1);
             found >= arguments.positions
         };
-        selfplay.play(entry, &keep).map_err(|error| anyhow!("{}: {error}", named(net, &arguments.output)))?;
+        selfplay.play(entry, &played, &keep)?;
     }
     progress.end();
     if let Some(error) = failure.into_inner().expect("no thread panics") {
@@ -91,14 +93,6 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
         writeln!(out, "{} positions in this run, {speed:.0} a second on {threads} threads", positions - held)?;
     }
     Ok(Answer::Yes)
-}
-
-/// The file that an error is about.
-fn named(net: &NetworkWanted, output: &Path) -> String {
-    match net {
-        NetworkWanted::File(file) => file.display().to_string(),
-        NetworkWanted::Embedded | NetworkWanted::None => output.display().to_string(),
-    }
 }
 
 /// A bar on a terminal, a line now and then elsewhere.

@@ -3,9 +3,21 @@
 mod datagen;
 mod train;
 
+use std::path::Path;
+
+use faraday_arena::NetworkWanted;
+
 pub use datagen::{DatagenArguments, run as datagen};
 pub use train::{TrainArguments, run as train};
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The file that an error about a network names.
+fn named(net: &NetworkWanted, output: &Path) -> String {
+    match net {
+        NetworkWanted::File(file) => file.display().to_string(),
+        NetworkWanted::Embedded | NetworkWanted::None => output.display().to_string(),
+    }
 }

@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Args;
+use faraday_arena::NetworkWanted;
 use faraday_training::{Plan, train};
 
+use super::named;
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -13,7 +16,7 @@ use crate::position::VariantArgument;
 /// Train a network on games of self-play
 ///
 /// A run that was broken off goes on after its last epoch: the same command takes up the state that lies beside the
-/// network.
+/// network. A network that is there already is never overwritten.
 #[derive(Args)]
 #[command(after_help = help::examples(&["train {variant} --games {variant}.games --output {variant}.nnue"]))]
 pub struct TrainArguments {
@@ -25,6 +28,9 @@ pub struct TrainArguments {
     /// The file that the network goes to
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+    /// The network that learning begins with: a file, `embedded`, or `none` for weights at random
+    #[arg(long, value_name = "NET", default_value = "none")]
+    from: NetworkWanted,
     /// How many times every position is learned from
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -47,13 +53,15 @@ pub struct TrainArguments {
 
 /// Trains, and tells of every epoch.
 pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let TrainArguments { variant, games, output, epochs, batch, rate, result, seed, threads } = arguments;
+    let TrainArguments { variant, games, output, from, epochs, batch, rate, result, seed, threads } = arguments;
     anyhow::ensure!((0.0..=1.0).contains(result), "--result is a share from 0 to 1, not {result}");
     anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate is a number above 0 and up to 1, not {rate}");
     let threads = threads.map_or_else(super::cores, |threads| threads as usize);
+    let bytes = from.read().with_context(|| named(from, output))?;
     let plan = Plan {
         games: games.clone(),
         output: output.clone(),
+        from: from.source(&bytes),
         epochs: *epochs,
         batch: *batch as usize,
         rate: *rate,

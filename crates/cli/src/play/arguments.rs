@@ -25,10 +25,10 @@ pub struct PlayArguments {
     /// The variant's id; on a terminal a menu asks if none is given
     #[arg(value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     pub(super) variant: Option<&'static Entry>,
-    /// Who plays by hand: one side, both (two people), or none (the computer plays itself)
+    /// Who plays by hand: one side, both (two people), or none (the computer plays itself) [default: white]
     #[arg(long, value_enum)]
     pub(super) side: Option<Side>,
-    /// How strong the computer plays
+    /// How strong the computer plays [default: 5]
     #[arg(long, value_name = "1..10", value_parser = level)]
     pub(super) level: Option<Level>,
     /// The position to start from [default: the variant's start]

@@ -32,6 +32,14 @@ fn games_are_added_until_there_are_enough_and_a_network_learns_from_them() {
     let run = faraday(&["train", "magnetic", "--games", &games, "--output", &net, "--epochs", "2", "--batch", "100"]);
     assert_eq!(run.status, Some(0), "{run}");
     assert!(run.stdout.contains("epoch 2 of 2: error "), "{run}");
+    let trained = std::fs::read(&net).unwrap();
+    let again = faraday(&["train", "magnetic", "--games", &games, "--output", &net]);
+    assert_eq!((again.status, again.stdout.as_str()), (Some(2), ""), "{again}");
+    assert!(again.stderr.contains("exists already"), "{again}");
+    let other = faraday(&["datagen", "magnetic", "--output", &games, "--nodes", "60", "--opening", "4"]);
+    assert_eq!(other.status, Some(2), "{other}");
+    assert!(other.stderr.contains("not with seed 1, 60 nodes, 4 random plies"), "{other}");
+    assert!(std::fs::read(&net).unwrap() == trained);
     let player = format!("faraday:network={net}");
     let run =
         faraday(&["match", &player, "faraday:network=none", "--variant", "magnetic", "--games", "2", "--nodes", "50"]);
@@ -53,6 +61,8 @@ fn bad_input_is_refused_in_one_line_and_changes_nothing() {
         vec!["datagen", "chess", "--output", &missing, "--net", &text],
         vec!["train", "chess", "--games", &text, "--output", &output],
         vec!["train", "chess", "--games", &output, "--output", &output],
+        vec!["train", "chess", "--games", &text, "--output", &output, "--from", &missing],
+        vec!["train", "chess", "--games", &text, "--output", &output, "--from", &text],
         vec!["train", "chess", "--games", &text, "--output", &output, "--rate", "0"],
         vec!["train", "chess", "--games", &text, "--output", &output, "--result", "2"],
         vec!["train", "chess", "--games", &text, "--output", &output, "--epochs", "0"],

@@ -172,8 +172,22 @@ impl Network {
         Network::new::<V>(columns, bias, outputs)
     }
 
+    /// A number that networks share only by chance unless they are the same.
+    pub fn fingerprint(&self) -> u64 {
+        checksum(&self.body())
+    }
+
     /// Writes it.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let body = self.body();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(checksum(&body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    fn body(&self) -> Vec<u8> {
         let Planes { colored, neutral } = self.planes;
         let mut body = Vec::new();
         let words = [colored, neutral, self.columns.len(), HIDDEN, OUTPUTS];
@@ -187,10 +201,6 @@ impl Network {
             body.extend(weights.iter().flat_map(hidden));
             body.extend(bias.to_le_bytes());
         }
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(checksum(&body).to_le_bytes());
-        bytes.extend(body);
-        bytes
+        body
     }
 }

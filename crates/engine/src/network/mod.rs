@@ -60,15 +60,27 @@ pub struct Output {
     pub bias: i32,
 }
 
-/// Which network a search asks.
-#[derive(Clone, Debug)]
-pub enum NetworkChoice {
+/// Where a network is taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NetworkSource<'a> {
     /// That of the program, if it has one for the variant.
     Embedded,
-    /// This one, made for the variant.
-    Given(Arc<Network>),
+    /// A file's bytes.
+    Bytes(&'a [u8]),
     /// None: the variant's own evaluation is taken.
     None,
+}
+
+impl NetworkSource<'_> {
+    /// The network of a variant from there.
+    pub fn load<V: Evaluate>(self) -> Result<Option<Arc<Network>>, NetworkError> {
+        let bytes = match self {
+            NetworkSource::Embedded if !V::NETWORK.is_empty() => V::NETWORK,
+            NetworkSource::Bytes(bytes) => bytes,
+            NetworkSource::Embedded | NetworkSource::None => return Ok(None),
+        };
+        Ok(Some(Arc::new(Network::read::<V>(bytes)?)))
+    }
 }
 
 /// The output that a position uses.
@@ -95,6 +107,16 @@ impl Network {
     /// The id of the variant that it plays.
     pub fn variant(&self) -> &str {
         &self.variant
+    }
+
+    /// The weights of each input, one after the other, and the bias of the first layer.
+    pub fn first_layer(&self) -> (impl Iterator<Item = Hidden>, Hidden) {
+        (self.columns.iter().map(|column| Hidden::from(*column)), self.bias.into())
+    }
+
+    /// The weights of each output.
+    pub fn outputs(&self) -> [Output; OUTPUTS] {
+        std::array::from_fn(|at| Output { weights: self.outputs[at].map(Hidden::from), bias: self.output_biases[at] })
     }
 
     /// What a position is worth to the side to move, in hundredths of a pawn.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use faraday_rules::{Move, Position};
 
-use crate::network::{Network, NetworkChoice};
+use crate::network::{Network, NetworkSource};
 use crate::score::Score;
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
@@ -85,7 +85,7 @@ impl<V: Evaluate> Search<V> {
     /// A searcher on one thread with a table of about so many megabytes, and with the network that comes with the
     /// program, if there is one.
     pub fn new(megabytes: usize) -> Search<V> {
-        let network = embedded::<V>();
+        let network = NetworkSource::Embedded.load::<V>().expect("a test reads every network");
         Search {
             table: Table::new(megabytes),
             crew: Crew::default(),
@@ -95,14 +95,10 @@ impl<V: Evaluate> Search<V> {
         }
     }
 
-    /// Takes the network of the program, another one, or none: then the variant's own evaluation is taken. What earlier
-    /// searches found out is forgotten.
-    pub fn set_network(&mut self, choice: &NetworkChoice) {
-        self.network = match choice {
-            NetworkChoice::Embedded => embedded::<V>(),
-            NetworkChoice::Given(network) => Some(Arc::clone(network)),
-            NetworkChoice::None => None,
-        };
+    /// Takes another network, or none: then the variant's own evaluation is taken. What earlier searches found out is
+    /// forgotten.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
         let memories = std::iter::once(&mut self.leader).chain(&mut self.helpers);
         memories.for_each(|memory| memory.set_network(self.network.as_ref()));
         self.clear();
@@ -168,8 +164,4 @@ impl<V: Evaluate> Search<V> {
         let outcome = self.crew.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
         Outcome { nodes: team.nodes(), ..outcome }
     }
-}
-
-fn embedded<V: Evaluate>() -> Option<Arc<Network>> {
-    (!V::NETWORK.is_empty()).then(|| Arc::new(Network::read::<V>(V::NETWORK).expect("a test reads every network")))
 }

@@ -186,8 +186,10 @@ pub enum Change<'a> {
     Threads,
     /// The table is to be emptied.
     ClearHash,
-    /// Positions are evaluated in another way.
-    Network,
+    /// A network evaluates, or none does.
+    UseNetwork,
+    /// Another network is to be used.
+    NetworkFile,
     /// Another variant is to be played.
     Variant(&'a str),
 }
@@ -237,11 +239,12 @@ impl Options {
             Name::Seed => self.seed = number,
             Name::UseNetwork => {
                 self.use_network = truth(name, value)?;
-                return Ok(Change::Network);
+                return Ok(Change::UseNetwork);
             }
+            Name::NetworkFile if value.is_empty() => return Err(OptionError::NoValue { name }),
             Name::NetworkFile => {
                 self.network_file = (value != EMBEDDED).then(|| value.to_owned());
-                return Ok(Change::Network);
+                return Ok(Change::NetworkFile);
             }
             Name::Ponder | Name::ClearHash => {}
         }

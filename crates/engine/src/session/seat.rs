@@ -1,8 +1,8 @@
 //! The player's seat: the player is at home or searches on a thread of his own, and the options say how.
 
-use std::io;
 use std::sync::Arc;
 use std::thread::{self, Scope, ScopedJoinHandle};
+use std::{fs, io};
 
 use web_time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -40,6 +40,7 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
 
     /// Takes the value of an option over. Answers what there is to tell of it.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, OptionError> {
+        let before = self.options.clone();
         Ok(match self.options.set(self.offer.variants, name, value)? {
             Change::Noted => None,
             Change::Hash => {
@@ -56,7 +57,13 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
                 self.brain().new_game();
                 None
             }
-            Change::Network => self.set_network(),
+            Change::UseNetwork if !self.options.use_network => {
+                self.brain().set_network(NetworkSource::None).err().map(|error| error.to_string())
+            }
+            Change::UseNetwork | Change::NetworkFile => self.set_network().err().map(|error| {
+                self.options = before;
+                format!("the evaluation stays as it was: {error}")
+            }),
             Change::Variant(id) => self.seat(id),
         })
     }
@@ -72,22 +79,20 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
         brain.set_hash(self.options.hash);
         brain.set_threads(self.options.threads);
         self.place = Some(Place::Home(brain));
-        if self.options.network_file.is_some() || !self.options.use_network { self.set_network() } else { None }
+        if self.options.network_file.is_none() && self.options.use_network {
+            return None;
+        }
+        self.set_network().err().map(|error| format!("the evaluation is that of the program: {error}"))
     }
 
     /// Evaluates as the options say. A network that cannot be used leaves the evaluation as it is.
-    fn set_network(&mut self) -> Option<String> {
+    fn set_network(&mut self) -> Result<(), String> {
         let Options { use_network, network_file, .. } = self.options.clone();
-        let unchanged = |error: String| Some(format!("the evaluation stays as it was: {error}"));
-        let result = match network_file {
-            _ if !use_network => self.brain().set_network(NetworkSource::None),
-            None => self.brain().set_network(NetworkSource::Embedded),
-            Some(file) => match std::fs::read(&file) {
-                Ok(bytes) => self.brain().set_network(NetworkSource::Bytes(&bytes)),
-                Err(error) => return unchanged(format!("{file}: {error}")),
-            },
-        };
-        result.err().and_then(|error| unchanged(error.to_string()))
+        let bytes = network_file.as_deref().map(read).transpose()?;
+        let source = bytes.as_deref().map_or(NetworkSource::Embedded, NetworkSource::Bytes);
+        let mut set = |source| self.brain().set_network(source).map_err(|error| error.to_string());
+        set(source)?;
+        if use_network { Ok(()) } else { set(NetworkSource::None) }
     }
 
     /// What lines are to tell.
@@ -168,6 +173,16 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
             Some(Place::Searching(..)) | None => unreachable!("a search that was waited for is over"),
         }
     }
+}
+
+/// The bytes of a file, which a pipe or a device is not: it may have no end.
+fn read(file: &str) -> Result<Vec<u8>, String> {
+    let bytes = match fs::metadata(file) {
+        Ok(found) if !found.is_file() => Err(io::Error::other("this is no file")),
+        Ok(_) => fs::read(file),
+        Err(error) => Err(error),
+    };
+    bytes.map_err(|error| format!("{file}: {error}"))
 }
 
 /// Waits until something may be answered.

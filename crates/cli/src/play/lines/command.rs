@@ -17,9 +17,14 @@ pub enum Command<'a> {
     Resign,
     /// Offer a draw.
     Draw,
+    /// List the words.
+    Help,
     /// End the input.
     Quit,
 }
+
+/// What a line may be.
+pub const HELP: &str = "a line is a move, in UCI or SAN, or one of: undo, board, moves, hint, resign, draw, quit";
 
 impl Command<'_> {
     /// Reads a line: nothing for one that is blank or a comment.
@@ -35,6 +40,7 @@ impl Command<'_> {
             "hint" => Command::Hint,
             "resign" => Command::Resign,
             "draw" => Command::Draw,
+            "help" | "?" => Command::Help,
             "quit" => Command::Quit,
             text => Command::Move(text),
         })

@@ -7,7 +7,7 @@ use std::time::Instant;
 use faraday_engine::Control;
 use faraday_rules::{Color, Move};
 
-use super::command::Command;
+use super::command::{Command, HELP};
 use super::diagram;
 use crate::play::opponent::{Opponent, Question};
 use crate::play::record;
@@ -73,6 +73,7 @@ impl Session<'_> {
             Command::Hint => self.hint()?,
             Command::Resign => self.table.resign(self.table.game().turn()),
             Command::Draw => self.offer_draw()?,
+            Command::Help => writeln!(self.out, "{HELP}")?,
             Command::Quit => return Ok(Ok(ControlFlow::Break(()))),
         }
         Ok(Ok(ControlFlow::Continue(())))

@@ -31,14 +31,14 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 /// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
 const SIGNATURES: [(&str, u64); 9] = [
     ("chess", 0x3769_54E8_1149_3DA2),
-    ("forcefield", 0x4BB7_AF9A_0EEB_8894),
-    ("magnetic", 0x3E07_5F53_AA76_13FE),
-    ("collision", 0x61AA_44AC_DE53_AA76),
-    ("emulation", 0xDAFC_C372_C9CA_0C18),
-    ("future", 0xE91F_60D7_8C97_3564),
-    ("collision+scatter", 0x5B46_5890_8AFD_AB2A),
-    ("collision+decay", 0x145E_303B_D1B5_03D3),
-    ("collision+scatter+decay", 0x73E2_C6A1_2145_EE5C),
+    ("forcefield", 0x105C_C927_F763_A7F8),
+    ("magnetic", 0x4A47_3498_9853_2C69),
+    ("collision", 0xA5E8_1DD9_BABC_5CD9),
+    ("emulation", 0x873E_ADE2_35EC_3CA1),
+    ("future", 0x133C_D4DA_21BE_E01B),
+    ("collision+scatter", 0xC7DA_2F83_5C46_A6BF),
+    ("collision+decay", 0x700E_42A3_9A44_A0A8),
+    ("collision+scatter+decay", 0x5068_AEB7_163D_82DE),
 ];
 
 #[test]

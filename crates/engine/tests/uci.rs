@@ -144,6 +144,14 @@ fn a_network_evaluates_from_a_file_and_no_damaged_one_is_taken() {
     assert_eq!(interface.ask("eval"), hand);
     interface.send("setoption name Use NNUE value true");
     assert_eq!(interface.ask("eval"), network);
+    let told = interface.ask("setoption name UCI_Variant value magnetic");
+    let unfit = "the evaluation is that of the program: the network plays `chess`, not `magnetic`";
+    assert_eq!(told, [format!("info string {unfit}")]);
+    let program = interface.ask("eval");
+    interface.send("setoption name Use NNUE value false");
+    assert_ne!(interface.ask("eval"), program);
+    assert_eq!(interface.ask("setoption name UCI_Variant value chess"), Vec::<String>::new());
+    assert_eq!(interface.ask("eval"), hand);
     let told = interface.ask("setoption name Use NNUE value maybe");
     assert_eq!(told, ["info string option `Use NNUE` takes true or false, not `maybe`"]);
     interface.end();

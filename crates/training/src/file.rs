@@ -1,10 +1,10 @@
 //! The file of games.
 //!
-//! Little-endian: the text `FARADAYG`, a version, the variant's id and the recipe of the games, each with its length before
-//! it; then one record a game: its length, a checksum, and what they are of: the number of the game, its outcome, how many random plies it began
-//! with, and four bytes for each of those (the move), six for each other (the move and its score). A record that was
-//! cut off by a full disk or a kill is dropped when the file is opened, and the file goes on after the last whole one. One
-//! that is damaged is refused, and nothing behind it is touched.
+//! Little-endian: the text `FARADAYG`, a version, the variant's id and the recipe of the games, each with its length
+//! before it; then one record a game: its length, a checksum, and what they are of: the number of the game, its
+//! outcome, how many random plies it began with, and four bytes for each of those (the move), six for each other (the
+//! move and its score). A record that was cut off by a full disk or a kill is dropped when the file is opened, and the
+//! file goes on after the last whole one. One that is damaged is refused, and nothing behind it is touched.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};

@@ -57,13 +57,14 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
                 self.brain().new_game();
                 None
             }
-            Change::UseNetwork if !self.options.use_network => {
-                self.brain().set_network(NetworkSource::None).err().map(|error| error.to_string())
+            change @ (Change::UseNetwork | Change::NetworkFile) => {
+                // A file is looked at even while no network is used.
+                let read = if change == Change::NetworkFile { self.read_network() } else { Ok(()) };
+                read.and_then(|()| self.set_network()).err().map(|error| {
+                    self.options = before;
+                    format!("the evaluation stays as it was: {error}")
+                })
             }
-            Change::UseNetwork | Change::NetworkFile => self.set_network().err().map(|error| {
-                self.options = before;
-                format!("the evaluation stays as it was: {error}")
-            }),
             Change::Variant(id) => self.seat(id),
         })
     }
@@ -87,12 +88,16 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
 
     /// Evaluates as the options say. A network that cannot be used leaves the evaluation as it is.
     fn set_network(&mut self) -> Result<(), String> {
-        let Options { use_network, network_file, .. } = self.options.clone();
-        let bytes = network_file.as_deref().map(read).transpose()?;
+        if self.options.use_network {
+            return self.read_network();
+        }
+        self.brain().set_network(NetworkSource::None).map_err(|error| error.to_string())
+    }
+
+    fn read_network(&mut self) -> Result<(), String> {
+        let bytes = self.options.network_file.as_deref().map(read).transpose()?;
         let source = bytes.as_deref().map_or(NetworkSource::Embedded, NetworkSource::Bytes);
-        let mut set = |source| self.brain().set_network(source).map_err(|error| error.to_string());
-        set(source)?;
-        if use_network { Ok(()) } else { set(NetworkSource::None) }
+        self.brain().set_network(source).map_err(|error| error.to_string())
     }
 
     /// What lines are to tell.

@@ -1,4 +1,4 @@
-//! The engine finds every forced win of up to five plies that a full-width search has found, on one thread and on two.
+//! The engine finds every forced win of up to seven plies that a full-width search has found, on one thread and on two.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use faraday_variants::catalog;
 const NODES: u64 = 3_000_000;
 
 #[test]
-fn every_forced_win_within_five_plies_is_found() {
+fn every_forced_win_within_seven_plies_is_found() {
     for threads in [1, 2] {
         check(threads);
     }

@@ -85,7 +85,7 @@ impl Rights {
         self.0 |= 1 << index;
     }
 
-    /// Takes away what a unit's leaving, or capture on, this square ends. Squares beyond 8×8 end nothing.
+    /// Takes away what a piece's leaving, or capture on, this square ends. Squares beyond 8×8 end nothing.
     #[inline]
     pub fn lose(&mut self, square: Square) {
         if let Some(lost) = LOST.get(square.index()) {

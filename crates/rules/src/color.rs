@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// A player, and the side whose units that player moves.
+/// A player, and the side whose pieces that player moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {

@@ -5,34 +5,34 @@ use crate::{Piece, Role, RuleId, Square};
 /// One consequence of a move. Squares are those before and after the event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A unit moves by its player's choice; in castling told for king and rook.
+    /// A piece moves by its player's choice; in castling told for king and rook.
     Moved {
-        /// The unit.
+        /// The piece.
         piece: Piece,
         /// The square it leaves.
         from: Square,
         /// The square it lands on.
         to: Square,
     },
-    /// A unit is captured.
+    /// A piece is captured.
     Taken {
-        /// The unit.
+        /// The piece.
         piece: Piece,
         /// Where it stood.
         at: Square,
     },
-    /// A unit is pushed away by a pulse.
+    /// A piece is pushed away by a pulse.
     Pushed {
-        /// The unit.
+        /// The piece.
         piece: Piece,
         /// The square it leaves.
         from: Square,
         /// Where it stops.
         to: Square,
     },
-    /// A unit is pulled near by a pulse.
+    /// A piece is pulled near by a pulse.
     Pulled {
-        /// The unit.
+        /// The piece.
         piece: Piece,
         /// The square it leaves.
         from: Square,
@@ -55,9 +55,9 @@ pub enum Event {
         /// How many units.
         amount: u16,
     },
-    /// A unit takes another form, or keeps its own after a choice.
+    /// A piece takes another form, or keeps its own after a choice.
     Transformed {
-        /// The unit as it was.
+        /// The piece as it was.
         piece: Piece,
         /// What it is from here on.
         role: Role,
@@ -73,9 +73,9 @@ pub enum Event {
         /// Its square.
         at: Square,
     },
-    /// A unit leaves the board without having been captured.
+    /// A piece leaves the board without having been captured.
     Removed {
-        /// The unit.
+        /// The piece.
         piece: Piece,
         /// Where it stood.
         at: Square,

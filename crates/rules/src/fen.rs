@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{Board, Color, Geometry, Piece, Position, Rights, Setup, SetupError, Square, Variant, castling};
 
 const FIELDS: [&str; 6] =
-    ["placement", "side to move", "castling field", "en-passant field", "half-move clock", "move number"];
+    ["placement", "side to move", "castling field", "en-passant field", "halfmove clock", "move number"];
 
 impl<V: Variant> Position<V> {
     /// Reads a FEN.

@@ -41,7 +41,7 @@ pub use game::Game;
 pub use geometry::{Flat, Geometry, Tower};
 pub use moves::{Choice, Choices, Counter, Each, Move, Visit};
 pub use notation::{MoveTextError, SanText};
-pub use overlay::{Entry, Lent, Line, Overlay, Part};
+pub use overlay::{Entry, Lent, Line, Meaning, Overlay, Part};
 pub use piece::{Piece, Role};
 pub use position::{Count, Position, SetOf, Setup};
 pub use refusal::{Reason, Refusal, RuleId};

@@ -5,15 +5,15 @@ use crate::{Role, Set, Square};
 /// What a player decides beyond from and to (N.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the first four name the role that a unit takes")]
+#[expect(missing_docs, reason = "the first four name the role that a piece takes")]
 pub enum Choice {
     Knight = 1,
     Bishop,
     Rook,
     Queen,
-    /// The unit that lands falls back to a pawn.
+    /// The piece that lands falls back to a pawn.
     Decay,
-    /// The unit that lands keeps its form, and what lay on the square flies off.
+    /// The piece that lands keeps its form, and what lay on the square flies off.
     Scatter,
 }
 
@@ -128,7 +128,7 @@ impl Choices {
 /// A player's move. Castling is the king's two-square move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move {
-    /// The square that the unit leaves.
+    /// The square that the piece leaves.
     pub from: Square,
     /// The square where it lands.
     pub to: Square,
@@ -160,9 +160,9 @@ impl Move {
 
 /// Receives legal moves in bundles, so that counting needs no list.
 pub trait Visit<S: Set> {
-    /// Moves of one unit to each square of `to`, each with every one of `choices`.
+    /// Moves of one piece to each square of `to`, each with every one of `choices`.
     fn from(&mut self, from: Square, to: S, choices: Choices);
-    /// Moves of several units, each to a square of `to` from the square `offset` before it.
+    /// Moves of several pieces, each to a square of `to` from the square `offset` before it.
     fn shifted(&mut self, to: S, offset: i8, choices: Choices);
 }
 

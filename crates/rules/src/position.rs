@@ -243,7 +243,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Takes the enemy unit on a square, if there is one, off the board.
+    /// Takes the enemy piece on a square, if there is one, off the board.
     #[inline]
     pub fn take(&mut self, at: Square, rule: RuleId, sink: &mut impl Sink) -> Option<Role> {
         let role = self.board.role_at(at)?;
@@ -254,7 +254,7 @@ impl<V: Variant> Position<V> {
         Some(role)
     }
 
-    /// Replaces the unit on a square by one of another role.
+    /// Replaces the piece on a square by one of another role.
     #[inline]
     pub fn replace(&mut self, at: Square, piece: Piece, role: Role) {
         self.toggle(at, piece);

@@ -1,4 +1,4 @@
-//! Why a move is not possible, as data. Sentences stand in the variant's text.
+//! Why a move is illegal, as data. Sentences stand in the variant's text.
 
 use arrayvec::ArrayVec;
 
@@ -29,7 +29,7 @@ impl Reason {
     }
 }
 
-/// The first applicable reason why a move is not possible.
+/// The first applicable reason why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The reason.

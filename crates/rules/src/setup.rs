@@ -10,35 +10,35 @@ use crate::{Color, Geometry, Piece, Position, Role, Set, Setup, Square, Variant}
 pub enum SetupError {
     #[error("the FEN is empty")]
     Empty,
-    #[error("the FEN has {found} fields instead of {expected}: {missing} is missing")]
+    #[error("the FEN has {found} of {expected} fields: the {missing} is missing")]
     FieldMissing { found: usize, expected: usize, missing: &'static str },
-    #[error("the FEN has a field too many: `{text}`")]
+    #[error("the FEN has an extra field: `{text}`")]
     FieldExtra { text: String },
-    #[error("the placement has {found} levels instead of {expected}")]
+    #[error("the placement must have {expected} levels, but has {found}")]
     Levels { found: usize, expected: u8 },
-    #[error("{}the placement has {found} ranks instead of {expected}", of_level(*level))]
+    #[error("{}the placement must have {expected} ranks, but has {found}", of_level(*level))]
     Ranks { level: Option<u8>, found: usize, expected: u8 },
-    #[error("rank `{text}` of the placement has {found} squares instead of {expected}")]
+    #[error("rank `{text}` of the placement must have {expected} squares, but has {found}")]
     RankLength { text: String, found: usize, expected: u8 },
-    #[error("`{letter}` in rank `{text}` of the placement names no piece")]
+    #[error("`{letter}` in rank `{text}` of the placement is not a piece")]
     Letter { letter: char, text: String },
     #[error("`~` marks {square}, where no pawn on its second level can stand")]
     Mark { square: String },
-    #[error("the side to move is `{text}` instead of `w` or `b`")]
+    #[error("the side to move is `{text}`: it must be `w` or `b`")]
     Side { text: String },
-    #[error("the castling field is `{text}`: it must be `-`, for this variant has no castling")]
+    #[error("the castling field is `{text}`: it must be `-`, because this variant has no castling")]
     NoCastling { text: String },
-    #[error("the castling field `{text}` is not made of K, Q, k, q in this order, each at most once, or `-`")]
+    #[error("the castling field is `{text}`: it must be `-`, or some of `KQkq` in this order")]
     Castling { text: String },
     #[error("castling right `{letter}` needs the king on {king} and a rook on {rook}")]
     CastlingHome { letter: char, king: String, rook: String },
-    #[error("the en-passant field is `{text}`: it must be `-`, for this variant has no en passant")]
+    #[error("the en-passant field is `{text}`: it must be `-`, because this variant has no en passant")]
     NoEnPassant { text: String },
-    #[error("the en-passant field `{text}` is no square")]
+    #[error("the en-passant field `{text}` is not a square")]
     EnPassant { text: String },
     #[error("en-passant square {square} is impossible: {fault}")]
     EnPassantImpossible { square: String, fault: EnPassantFault },
-    #[error("the {field} `{text}` is no number from {least} to {most}")]
+    #[error("the {field} `{text}` is not a number from {least} to {most}")]
     Number { field: &'static str, text: String, least: u32, most: u32 },
     #[error("{color} has {found} kings: {squares}")]
     Kings { color: Color, found: u32, squares: String },
@@ -54,9 +54,9 @@ pub enum SetupError {
     Energy { text: String, most: u16 },
     #[error("energy is given twice for {square}")]
     EnergyTwice { square: String },
-    #[error("energy on {square} lies under a unit")]
-    EnergyUnderUnit { square: String },
-    #[error("energies and masses make {total}, which is more than {most}")]
+    #[error("energy on {square} lies under a piece")]
+    EnergyUnderPiece { square: String },
+    #[error("energies and masses add up to {total}, which is more than {most}")]
     EnergyTotal { total: u32, most: u16 },
 }
 

@@ -42,6 +42,8 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const SEVENTH_FIELD: Option<&'static str> = None;
     /// Every reason for which the variant may refuse a move.
     const REASONS: &'static [Reason] = orthodox::REASONS;
+    /// What the tag `Variant` of a PGN may call it, beside its id and its name.
+    const ALIASES: &'static [&'static str] = &[];
     /// The names of its overlays.
     const OVERLAYS: &'static [&'static str] = &[];
 
@@ -60,7 +62,7 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         orthodox::play(position, mv, sink);
     }
 
-    /// The units that give check to the king of a color. Variants without check have none.
+    /// The pieces that give check to the king of a color. Variants without check have none.
     #[inline]
     fn checkers(position: &Position<Self>, color: Color) -> SetOf<Self> {
         orthodox::checkers(position, color)
@@ -93,6 +95,13 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
 
     /// The seventh FEN field, where there is one.
     fn write_field(state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
+    /// The numbers that the position keeps on squares, in the order of FEN; none in a variant whose positions keep no
+    /// numbers.
+    fn amounts(state: &Self::State) -> Option<Vec<(Square, i32)>> {
         let _ = state;
         None
     }

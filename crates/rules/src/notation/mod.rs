@@ -13,23 +13,23 @@ use crate::{Move, Position, Refusal, Variant};
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum MoveTextError {
-    #[error("no move is written")]
+    #[error("no move is given")]
     Empty,
-    #[error("`{text}` is cut short: a move names the square it goes to")]
+    #[error("`{text}` is incomplete: a move names the square it goes to")]
     Short { text: String },
-    #[error("`{part}` in `{text}` is no square of the board")]
+    #[error("`{part}` in `{text}` is not a square of the board")]
     NoSquare { text: String, part: String },
-    #[error("`{sign}` at the end of `{text}` is none of the choices n b r q p *")]
+    #[error("`{sign}` at the end of `{text}` is not a choice: write n, b, r, q, p or *")]
     Sign { text: String, sign: String },
     #[error("`{text}` is not a move: `{part}` cannot be read")]
     Unreadable { text: String, part: String },
-    #[error("`{text}` fits no legal move")]
+    #[error("no legal move matches `{text}`")]
     NoSuch { text: String },
-    #[error("`{text}` fits several moves: {candidates}")]
+    #[error("`{text}` is ambiguous: {candidates}")]
     Ambiguous { text: String, candidates: String },
-    #[error("`{text}` must name what is chosen: {candidates}")]
+    #[error("`{text}` leaves a choice open: {candidates}")]
     Choice { text: String, candidates: String },
-    #[error("`{text}` is not legal here")]
+    #[error("`{text}` is illegal here")]
     Illegal { text: String, refusal: Refusal },
 }
 

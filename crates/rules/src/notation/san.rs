@@ -100,7 +100,7 @@ impl<V: Variant> Position<V> {
         fitting
     }
 
-    /// The moves of the player's own units that a text may mean, legal or not: what there is to explain.
+    /// The moves of the player's own pieces that a text may mean, legal or not: what there is to explain.
     pub fn meant_by(&self, said: SanText) -> Vec<Move> {
         let ours = self.board().pieces(self.turn(), said.role);
         ours.squares()

@@ -2,7 +2,7 @@
 
 use crate::{Board, Color, Geometry, Position, Role, Set, SetOf, Square, Variant};
 
-/// The units of a color that could capture on a square, given what is occupied.
+/// The pieces of a color that could capture on a square, given what is occupied.
 #[inline]
 pub fn attackers<G: Geometry>(board: &Board<G>, by: Color, square: Square, occupied: G::Set) -> G::Set {
     let found = G::pawn(!by, square) & board.role(Role::Pawn)
@@ -19,7 +19,7 @@ pub fn is_attacked<G: Geometry>(board: &Board<G>, by: Color, square: Square, occ
     attackers(board, by, square, occupied).any()
 }
 
-/// The units that attack the king of a color.
+/// The pieces that attack the king of a color.
 #[inline]
 pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
     let board = position.board();
@@ -34,16 +34,16 @@ pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
 pub struct Shield<S> {
     /// The king.
     pub king: Square,
-    /// Units that give check.
+    /// Pieces that give check.
     pub checkers: S,
-    /// Own units that may leave only along the line to their king.
+    /// Own pieces that may leave only along the line to their king.
     pub pinned: S,
-    /// Where a unit other than the king must land: anywhere, or on the checker or in its way.
+    /// Where a piece other than the king must land: anywhere, or on the checker or in its way.
     pub answers: S,
 }
 
 impl<S: Set> Shield<S> {
-    /// The squares where a unit other than the king may land for sure, pawns that capture en passant apart.
+    /// The squares where a piece other than the king may land for sure, pawns that capture en passant apart.
     #[inline]
     pub fn sure<G: Geometry<Set = S>>(&self, from: Square) -> S {
         if self.pinned.has(from) { self.answers & G::line(self.king, from) } else { self.answers }

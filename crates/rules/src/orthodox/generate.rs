@@ -161,7 +161,7 @@ fn pawn_bundle<V: Variant>(position: &Position<V>, pawns: SetOf<V>, open: SetOf<
     }
 }
 
-/// En passant takes two units off one rank at once, so the king is looked at anew.
+/// En passant takes two pieces off one rank at once, so the king is looked at anew.
 fn en_passant<V: Variant>(position: &Position<V>, king: Square, target: Square, visit: &mut impl Visit<SetOf<V>>) {
     let board = position.board();
     let us = position.turn();

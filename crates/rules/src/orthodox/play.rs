@@ -26,7 +26,7 @@ pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl Si
     position.pass_turn(count);
 }
 
-/// Moves a unit, takes what it captures, and promotes it if it is a pawn with a choice: all but rights of turn and time.
+/// Moves a piece, takes what it captures, and promotes it if it is a pawn with a choice: all but rights of turn and time.
 ///
 /// Answers what that means for the fifty-move count, and the square passed by a double step.
 #[inline]
@@ -70,7 +70,7 @@ pub fn castle<V: Variant>(position: &mut Position<V>, castle: &Castle, sink: &mu
     position.lose_rights(castle.king.0);
 }
 
-/// Moves a unit and takes what stands on its target or is captured en passant.
+/// Moves a piece and takes what stands on its target or is captured en passant.
 ///
 /// Answers what was taken and where, and the square passed by a double step if an enemy pawn could capture there.
 #[inline]
@@ -90,7 +90,7 @@ pub fn relocate<V: Variant>(
     (taken, double)
 }
 
-/// Puts a unit down on an empty target.
+/// Puts a piece down on an empty target.
 #[inline]
 pub fn land<V: Variant>(position: &mut Position<V>, piece: Piece, mv: Move, sink: &mut impl Sink) {
     position.shift(piece, mv.from, mv.to);

@@ -1,4 +1,4 @@
-//! Why a move of FIDE chess is not possible: the checks in the order in which a player would be told.
+//! Why a move of FIDE chess is illegal: the checks in the order in which a player would be told.
 //!
 //! Slow and plain: the oracle of `generate`, with which it shares no code but attack tables.
 
@@ -26,11 +26,11 @@ pub mod reasons {
         NO_PASSING = "C.1" "passing";
         /// Nothing stands on the square that the move starts from.
         NOTHING_THERE = "C.1" "empty";
-        /// The unit belongs to the other player.
+        /// The piece belongs to the other player.
         NOT_YOURS = "C.1" "turn";
-        /// A unit of one's own stands on the target.
-        OWN_UNIT = "C.2" "own";
-        /// The unit does not move like that.
+        /// A piece of one's own stands on the target.
+        OWN_PIECE = "C.2" "own";
+        /// The piece does not move like that.
         WAY = "C.2" "way";
         /// `{a}` stands in the way.
         BLOCKED = "C.2" "blocked";
@@ -40,7 +40,7 @@ pub mod reasons {
         DOUBLE_STEP = "C.2" "double-step";
         /// A pawn goes diagonally only to capture.
         PAWN_CAPTURE = "C.2" "pawn-capture";
-        /// `{a}` stands between king and rook.
+        /// `{a}` stands between the king and the rook.
         CASTLE_BLOCKED = "C.2" "castle-blocked";
         /// The king is in check from `{a}`.
         CASTLE_CHECK = "C.2" "castle-check";
@@ -56,10 +56,10 @@ pub mod reasons {
         KING_ATTACKED = "C.2" "king-attacked";
         /// The check from `{a}` would stand.
         CHECK_STANDS = "C.2" "check-stands";
-        /// The unit shields its king from `{a}`.
+        /// The piece shields its king from `{a}`.
         PINNED = "C.2" "pinned";
-        /// No unit of one's own fits the text.
-        NO_SUCH_UNIT = "C.1" "absent";
+        /// No piece of one's own fits the text.
+        NO_SUCH_PIECE = "C.1" "absent";
         /// The variant has no castling.
         NO_CASTLING = "C.2" "no-castling";
         /// Such a choice does not exist.
@@ -70,7 +70,7 @@ pub mod reasons {
 /// Every reason of orthodox chess.
 pub const REASONS: &[Reason] = reasons::ALL;
 
-/// How a move goes about, once it is known to be one of its unit.
+/// How a move goes about, once it is known to be one of its piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// To the target, capturing what stands there.
@@ -81,7 +81,7 @@ pub enum Way {
     Castle(&'static Castle),
 }
 
-/// The first reason why a move of FIDE chess is not possible.
+/// The first reason why a move of FIDE chess is illegal.
 pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
     let judged = check_turn(position, mv).and_then(|piece| {
         if let Way::Castle(castle) = check_way(position, piece, mv)? {
@@ -97,7 +97,7 @@ pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
     judged.err()
 }
 
-/// What a move's unit may choose: a promotion for a pawn on its last rank, else nothing.
+/// What a move's piece may choose: a promotion for a pawn on its last rank, else nothing.
 pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Choices {
     if piece.role == Role::Pawn && V::Geometry::last_rank(position.turn()).has(mv.to) {
         Choices::PROMOTION
@@ -106,7 +106,7 @@ pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> 
     }
 }
 
-/// The game goes on, the unit exists and is the player's, and leaves its square for one not held by its own side.
+/// The game goes on, the piece exists and is the player's, and leaves its square for one not held by its own side.
 pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece, Refusal> {
     if position.ending().is_some() {
         return Err(reasons::GAME_OVER.at([]));
@@ -119,12 +119,12 @@ pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece,
         return Err(reasons::NOT_YOURS.at([]));
     }
     if position.board().color(piece.color).has(mv.to) {
-        return Err(reasons::OWN_UNIT.at([mv.to]));
+        return Err(reasons::OWN_PIECE.at([mv.to]));
     }
     Ok(piece)
 }
 
-/// The unit moves like that in FIDE chess, and nothing is in its way; attacks on the king are not looked at.
+/// The piece moves like that in FIDE chess, and nothing is in its way; attacks on the king are not looked at.
 pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Result<Way, Refusal> {
     match piece.role {
         Role::Pawn => check_pawn(position, mv, 1..=1),

@@ -26,14 +26,6 @@ pub enum PgnError {
         /// Where it stands.
         place: Place,
     },
-    /// Bytes that are no text; Latin-1 files are the usual cause.
-    #[error("byte `0x{byte:02x}` at {place} is not UTF-8")]
-    NotUtf8 {
-        /// The first of the bytes.
-        byte: u8,
-        /// Where it stands.
-        place: Place,
-    },
     /// A tag pair with something else where its name, value or bracket should be.
     #[error("expected {expected} in a tag pair, found `{}` at {place}", found.escape_debug())]
     BrokenTag {
@@ -129,7 +121,6 @@ impl PgnError {
     pub fn place(&self) -> Place {
         match self {
             Self::UnexpectedCharacter { place, .. }
-            | Self::NotUtf8 { place, .. }
             | Self::BrokenTag { place, .. }
             | Self::UnknownNag { place, .. }
             | Self::TooLong { place, .. }

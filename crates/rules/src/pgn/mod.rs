@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod encoding;
 mod error;
 mod reader;
 mod scanner;
@@ -36,6 +37,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use encoding::decode;
 pub use error::{PgnError, Place};
 pub use reader::{GameReader, read_games};
 pub use tokens::{Token, Tokenizer};

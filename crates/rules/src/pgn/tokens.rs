@@ -1,9 +1,10 @@
-//! Bytes to tokens. Keeps what a chunk border may cut, a UTF-8 sequence, and leaves the rest to
-//! the scanner. Knows no games: a token says nothing about the one before it.
+//! Bytes to tokens. Keeps what a chunk border may cut, a UTF-8 sequence, reads bytes that are none as Windows-1252, and
+//! leaves the rest to the scanner. Knows no games: a token says nothing about the one before it.
 
 use std::str;
 
 use super::{
+    encoding::windows_1252,
     error::{PgnError, Place},
     scanner::Scanner,
     word::GameResult,
@@ -75,22 +76,20 @@ impl Tokenizer {
             let (valid, invalid) = rest.split_at(error.valid_up_to());
             let valid = str::from_utf8(valid).expect("the prefix was found valid");
             self.scan(valid, sink);
-            let Some(length) = error.error_len() else {
+            if error.error_len().is_none() {
                 self.cut[..invalid.len()].copy_from_slice(invalid);
                 self.cut_len = invalid.len();
                 return;
-            };
-            self.scanner.refuse_byte(invalid[0], sink);
-            self.seen = Seen::Text;
-            rest = &invalid[length..];
+            }
+            self.scan_bytes(&invalid[..1], sink);
+            rest = &invalid[1..];
         }
     }
 
     /// Ends the text: tells the last token, or what was left open.
     pub fn finish(mut self, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
-        if self.cut_len > 0 {
-            self.scanner.refuse_byte(self.cut[0], sink);
-        }
+        let cut = self.cut;
+        self.scan_bytes(&cut[..self.cut_len], sink);
         self.scanner.finish(sink);
     }
 
@@ -111,15 +110,21 @@ impl Tokenizer {
                 }
                 Err(_) => {
                     // The byte that does not continue the character may begin another one.
+                    self.scan_bytes(&cut[..self.cut_len], sink);
                     self.cut_len = 0;
-                    self.scanner.refuse_byte(cut[0], sink);
-                    self.seen = Seen::Text;
                     continue;
                 }
             }
             rest = after;
         }
         rest
+    }
+
+    /// Reads bytes that are no UTF-8, each for itself.
+    fn scan_bytes(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
+        for byte in bytes {
+            self.scan(windows_1252(*byte).encode_utf8(&mut [0; 4]), sink);
+        }
     }
 
     fn scan(&mut self, text: &str, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {

@@ -16,50 +16,53 @@ fn check<V: Variant>(fen: &str, expected: &str) {
 fn fields_are_counted() {
     check::<Plain>("", "the FEN is empty");
     check::<Plain>("  ", "the FEN is empty");
-    check::<Plain>("8/8/8/8/8/8/8/8", "the FEN has 1 fields instead of 6: side to move is missing");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 0", "the FEN has 5 fields instead of 6: move number is missing");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 0 1 -", "the FEN has a field too many: `-`");
+    check::<Plain>("8/8/8/8/8/8/8/8", "the FEN has 1 of 6 fields: the side to move is missing");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 0", "the FEN has 5 of 6 fields: the move number is missing");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 0 1 -", "the FEN has an extra field: `-`");
 }
 
 #[test]
 fn ranks_and_levels_have_their_number_and_length() {
-    check::<Plain>("4k3/8/8/8/8/8/4K3 w - - 0 1", "the placement has 7 ranks instead of 8");
-    check::<Plain>("4k3/8/8/8/8/9/8/4K3 w - - 0 1", "rank `9` of the placement has 9 squares instead of 8");
-    check::<Plain>("4k3/8/8/8/8/7/8/4K3 w - - 0 1", "rank `7` of the placement has 7 squares instead of 8");
-    check::<Plain>("4k3/8/8/8/8/44p/8/4K3 w - - 0 1", "rank `44p` of the placement has 9 squares instead of 8");
-    check::<Plain>("4k3/8/8/8/8/80/8/4K3 w - - 0 1", "`0` in rank `80` of the placement names no piece");
-    check::<Plain>("4k3/8/8/8/8/7z/8/4K3 w - - 0 1", "`z` in rank `7z` of the placement names no piece");
-    check::<Plain>("4k3/8/8/8/8/7象/8/4K3 w - - 0 1", "`象` in rank `7象` of the placement names no piece");
-    check::<Stacked>("5/5/5/5/K4|k4/5/5/5/5 w - - 0 1", "the placement has 2 levels instead of 3");
-    check::<Stacked>("5/5/5/5/K4|5/5/5/5|k4/5/5/5/5 w - - 0 1", "level 2 of the placement has 4 ranks instead of 5");
+    check::<Plain>("4k3/8/8/8/8/8/4K3 w - - 0 1", "the placement must have 8 ranks, but has 7");
+    check::<Plain>("4k3/8/8/8/8/9/8/4K3 w - - 0 1", "rank `9` of the placement must have 8 squares, but has 9");
+    check::<Plain>("4k3/8/8/8/8/7/8/4K3 w - - 0 1", "rank `7` of the placement must have 8 squares, but has 7");
+    check::<Plain>("4k3/8/8/8/8/44p/8/4K3 w - - 0 1", "rank `44p` of the placement must have 8 squares, but has 9");
+    check::<Plain>("4k3/8/8/8/8/80/8/4K3 w - - 0 1", "`0` in rank `80` of the placement is not a piece");
+    check::<Plain>("4k3/8/8/8/8/7z/8/4K3 w - - 0 1", "`z` in rank `7z` of the placement is not a piece");
+    check::<Plain>("4k3/8/8/8/8/7象/8/4K3 w - - 0 1", "`象` in rank `7象` of the placement is not a piece");
+    check::<Stacked>("5/5/5/5/K4|k4/5/5/5/5 w - - 0 1", "the placement must have 3 levels, but has 2");
+    check::<Stacked>(
+        "5/5/5/5/K4|5/5/5/5|k4/5/5/5/5 w - - 0 1",
+        "level 2 of the placement must have 5 ranks, but has 4",
+    );
 }
 
 #[test]
 fn marks_belong_to_pawns_of_variants_that_have_them() {
     check::<Plain>("4k3/8/8/8/P~7/8/8/4K3 w - - 0 1", "`~` marks a4, where no pawn on its second level can stand");
-    check::<Plain>("4k3/8/8/8/~8/8/8/4K3 w - - 0 1", "`~` in rank `~8` of the placement names no piece");
-    check::<Plain>("4k3/8/8/8/P~~7/8/8/4K3 w - - 0 1", "`~` in rank `P~~7` of the placement names no piece");
+    check::<Plain>("4k3/8/8/8/~8/8/8/4K3 w - - 0 1", "`~` in rank `~8` of the placement is not a piece");
+    check::<Plain>("4k3/8/8/8/P~~7/8/8/4K3 w - - 0 1", "`~` in rank `P~~7` of the placement is not a piece");
 }
 
 #[test]
 fn side_rights_and_counts_are_what_they_may_be() {
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 W - - 0 1", "the side to move is `W` instead of `w` or `b`");
-    let letters = "is not made of K, Q, k, q in this order, each at most once, or `-`";
-    check::<Plain>("4k3/8/8/8/8/8/8/4K2R w kK - 0 1", &format!("the castling field `kK` {letters}"));
-    check::<Plain>("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", &format!("the castling field `KK` {letters}"));
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 W - - 0 1", "the side to move is `W`: it must be `w` or `b`");
+    let letters = "it must be `-`, or some of `KQkq` in this order";
+    check::<Plain>("4k3/8/8/8/8/8/8/4K2R w kK - 0 1", &format!("the castling field is `kK`: {letters}"));
+    check::<Plain>("4k3/8/8/8/8/8/8/4K2R w KK - 0 1", &format!("the castling field is `KK`: {letters}"));
     check::<Plain>("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right `K` needs the king on e1 and a rook on h1");
     check::<Stacked>(
         "5/5/5/5/K4|5/5/5/5/5|k4/5/5/5/5 w K - 0 1",
-        "the castling field is `K`: it must be `-`, for this variant has no castling",
+        "the castling field is `K`: it must be `-`, because this variant has no castling",
     );
     check::<Stacked>(
         "5/5/5/5/K4|5/5/5/5/5|k4/5/5/5/5 w - 1a3 0 1",
-        "the en-passant field is `1a3`: it must be `-`, for this variant has no en passant",
+        "the en-passant field is `1a3`: it must be `-`, because this variant has no en passant",
     );
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - x 1", "the half-move clock `x` is no number from 0 to 65535");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - +5 1", "the half-move clock `+5` is no number from 0 to 65535");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 65536 1", "the half-move clock `65536` is no number from 0 to 65535");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "the move number `0` is no number from 1 to 4294967295");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - x 1", "the halfmove clock `x` is not a number from 0 to 65535");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - +5 1", "the halfmove clock `+5` is not a number from 0 to 65535");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 65536 1", "the halfmove clock `65536` is not a number from 0 to 65535");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "the move number `0` is not a number from 1 to 4294967295");
 }
 
 #[test]
@@ -74,7 +77,7 @@ fn kings_and_pawns_stand_where_they_may() {
 #[test]
 fn an_impossible_en_passant_square_is_refused() {
     let impossible = |square: &str, why: &str| format!("en-passant square {square} is impossible: {why}");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "the en-passant field `e9` is no square");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "the en-passant field `e9` is not a square");
     check::<Plain>("4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 1", &impossible("d5", "no double step passes its rank"));
     check::<Plain>("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", &impossible("d6", "no enemy pawn stands just beyond it"));
     check::<Plain>("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", &impossible("d6", "it is occupied"));

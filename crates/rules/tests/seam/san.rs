@@ -47,18 +47,18 @@ fn effects_in_parentheses_are_passed_over_or_name_a_promotion() {
 
 #[test]
 fn what_is_no_move_is_told_in_one_line() {
-    check_error(START, "", "no move is written");
-    check_error(START, " ", "no move is written");
-    check_error(START, "e", "`e` is cut short: a move names the square it goes to");
-    check_error(START, "Ni9", "`i9` in `Ni9` is no square of the board");
+    check_error(START, "", "no move is given");
+    check_error(START, " ", "no move is given");
+    check_error(START, "e", "`e` is incomplete: a move names the square it goes to");
+    check_error(START, "Ni9", "`i9` in `Ni9` is not a square of the board");
     check_error(START, "Se4", "`Se4` is not a move: `S` cannot be read");
     check_error(START, "e4 e5", "`e4 e5` is not a move: `e5` cannot be read");
-    check_error(START, "e5", "`e5` fits no legal move");
-    check_error(START, "O-O-O", "`O-O-O` fits no legal move");
-    check_error(START, "e2e5", "`e2e5` is not legal here");
-    check_error(START, "e-4", "`-4` in `e-4` is no square of the board");
-    check_error(START, "e2e4x", "`x` at the end of `e2e4x` is none of the choices n b r q p *");
-    check_error(PROMOTING, "a8", "`a8` must name what is chosen: a8=Q+, a8=R+, a8=B, a8=N");
+    check_error(START, "e5", "no legal move matches `e5`");
+    check_error(START, "O-O-O", "no legal move matches `O-O-O`");
+    check_error(START, "e2e5", "`e2e5` is illegal here");
+    check_error(START, "e-4", "`-4` in `e-4` is not a square of the board");
+    check_error(START, "e2e4x", "`x` at the end of `e2e4x` is not a choice: write n, b, r, q, p or *");
+    check_error(PROMOTING, "a8", "`a8` leaves a choice open: a8=Q+, a8=R+, a8=B, a8=N");
     check_error(PROMOTING, "a8=K", "`a8=K` is not a move: `=K` cannot be read");
-    check_error(TWO_ROOKS, "Rd1", "`Rd1` fits several moves: Rad1, Rfd1");
+    check_error(TWO_ROOKS, "Rd1", "`Rd1` is ambiguous: Rad1, Rfd1");
 }

@@ -111,16 +111,6 @@ impl Scanner {
         }
     }
 
-    /// Meets a byte that is no text where the next character should be.
-    pub(super) fn refuse_byte(&mut self, byte: u8, sink: &mut impl FnMut(Item<'_>)) {
-        let lost = matches!(self.state, State::Lost { .. } | State::Found { .. });
-        if !lost {
-            let place = self.at;
-            self.fail(PgnError::NotUtf8 { byte, place }, sink);
-        }
-        self.scan("\u{fffd}", sink);
-    }
-
     /// Reads at least one character, or leaves the state; returns the text still to be read.
     fn step<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
         match self.state {

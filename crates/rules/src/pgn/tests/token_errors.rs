@@ -23,29 +23,6 @@ fn a_dot_behind_a_move_is_refused() {
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_are_refused_with_their_place() {
-    let error = "error: byte `0xfc` at line 2, column 3 is not UTF-8";
-    let bytes = b"\n{M\xfcller} e4";
-    assert_eq!(tell(bytes), ["empty line", error]);
-    assert_eq!(tell_chunks(bytes.chunks(1)), ["empty line", error]);
-}
-
-#[test]
-fn a_character_cut_off_by_the_end_is_not_utf_8() {
-    let error = "error: byte `0xe8` at line 1, column 2 is not UTF-8";
-    assert_eq!(tell(b"{\xe8\xb1"), [error]);
-    assert_eq!(tell_chunks([&b"{\xe8"[..], b"\xb1"]), [error]);
-}
-
-#[test]
-fn a_broken_character_does_not_hide_the_next_one() {
-    let bytes = b"\xe8\xb1\n\n[A \"b\"]";
-    let told = ["error: byte `0xe8` at line 1, column 1 is not UTF-8", "empty line", "tag A=b"];
-    assert_eq!(tell(bytes), told);
-    assert_eq!(tell_chunks(bytes.chunks(1)), told);
-}
-
-#[test]
 fn a_tag_pair_needs_a_name_a_value_and_a_bracket() {
     for (text, error) in [
         ("[\"x\"]", "expected a name in a tag pair, found `\\\"` at line 1, column 2"),

@@ -188,3 +188,26 @@ fn a_chunk_may_end_anywhere() {
         assert_eq!(tell_places(text.as_bytes().chunks(size)), whole, "chunks of {size}");
     }
 }
+
+/// The standard of 1994 says ISO 8859-1, and old collections keep to it.
+#[test]
+fn bytes_that_are_no_utf_8_are_read_as_windows_1252() {
+    for (bytes, told) in [
+        (&b"[White \"M\xfcller, J\xf6rg\"]"[..], vec!["tag White=Müller, Jörg"]),
+        (b"{caf\xe9 \x96 10 \x80} e4", vec!["comment café – 10 €", "move e4"]),
+        ("{é}".as_bytes(), vec!["comment é"]),
+        (b"{\xe9\x80x \xe8\xb1}", vec!["comment é€x è±"]),
+        (b"{\xe9\xc3\xa9}", vec!["comment éé"]),
+        (
+            b"\xe8\xb1\n\n[A \"b\"]",
+            vec!["error: unexpected character `è` at line 1, column 1", "empty line", "tag A=b"],
+        ),
+        (b"\xe8", vec!["error: unexpected character `è` at line 1, column 1"]),
+        (b"{\xe8\xb1", vec!["error: comment `{è±` at line 1, column 1 is never closed"]),
+    ] {
+        assert_eq!(tell(bytes), told);
+        for size in 1..4 {
+            assert_eq!(tell_chunks(bytes.chunks(size)), told);
+        }
+    }
+}

@@ -191,6 +191,10 @@ impl<V: Evaluate> Brain for Uct<V> {
         self.game.legal().into_iter().map(Position::<V>::write_uci).collect()
     }
 
+    fn ending(&self) -> Option<Ending> {
+        self.game.position().ending()
+    }
+
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
         self.game.position().read_uci(text)
     }

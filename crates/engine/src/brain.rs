@@ -1,11 +1,14 @@
 //! A player whose variant is hidden: what a session, a server or a page needs of the engine.
 
 use faraday_rules::zobrist::mix;
-use faraday_rules::{Move, MoveTextError, Position, SetupError};
+use faraday_rules::{EndReason, Ending, Move, MoveTextError, Position, SetupError};
 use thiserror::Error;
 
 use crate::network::{NetworkError, NetworkSource};
 use crate::{Control, Evaluate, Level, Limits, Report, Score, Search, Task};
+
+/// Plies without progress after which FIDE's laws, too, need no claim to end a game.
+const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// Why a position cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -56,7 +59,11 @@ pub trait Brain: Send {
     /// The variant's id.
     fn variant(&self) -> &'static str;
 
-    /// Sets a position: the start or a FEN, then moves in UCI. On an error the position stays as it is.
+    /// Sets a position: the start or a FEN, then moves in UCI.
+    ///
+    /// # Errors
+    ///
+    /// If the FEN or a move is wrong. The position stays as it is.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError>;
 
     /// The FEN of the position.
@@ -65,7 +72,15 @@ pub trait Brain: Send {
     /// The legal moves in UCI; none if the position is decided.
     fn moves(&self) -> Vec<String>;
 
+    /// How the game has ended, if it has by every book: an interface may count repetitions and plies without progress
+    /// in its own way, but nobody plays on where the position is decided, or after 75 moves without progress.
+    fn ending(&self) -> Option<Ending>;
+
     /// Reads a legal move in UCI.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a move, or the move is not legal.
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
 
     /// What the position is worth to the side to move without any search, in hundredths of a pawn.
@@ -74,8 +89,11 @@ pub trait Brain: Send {
     /// The id of the networks that it can take: options of one game share theirs.
     fn network(&self) -> &'static str;
 
-    /// Takes another network, or none. On an error all stays as it is; else what earlier searches found out is
-    /// forgotten.
+    /// Takes another network, or none. What earlier searches found out is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a network of the variant. All stays as it is.
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError>;
 
     /// Forgets what earlier searches found out.
@@ -103,6 +121,10 @@ pub struct Player<V: Evaluate> {
 
 impl<V: Evaluate> Player<V> {
     /// A player at the start, with a transposition table of about so many megabytes.
+    ///
+    /// # Panics
+    ///
+    /// If the network that comes with the program is damaged, which tests rule out.
     pub fn new(megabytes: usize) -> Player<V> {
         Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new() }
     }
@@ -135,6 +157,11 @@ impl<V: Evaluate> Brain for Player<V> {
             return Vec::new();
         }
         self.position.moves().into_iter().map(Position::<V>::write_uci).collect()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let is_spent = self.position.halfmoves() >= SEVENTY_FIVE_MOVES;
+        self.position.ending().or_else(|| is_spent.then_some(Ending::draw(EndReason::FiftyMoves)))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {

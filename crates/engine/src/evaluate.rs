@@ -5,9 +5,9 @@
 
 use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
 
-use crate::Odds;
-use crate::exchange;
+use crate::WdlModel;
 use crate::network::{Planes, Sight};
+use crate::see;
 
 /// How a game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,9 +42,9 @@ pub trait Evaluate: Variant {
     }
 
     /// What scores promise.
-    const ODDS: Odds;
+    const WDL: WdlModel;
 
-    /// What a unit is worth when captures are ordered and pruned.
+    /// What a piece is worth when captures are ordered and pruned.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {
@@ -57,7 +57,7 @@ pub trait Evaluate: Variant {
         }
     }
 
-    /// Whether the side to move would lose its king if it passed.
+    /// Whether the side to move is in check: whether it would lose its king if it passed.
     #[inline]
     fn is_threatened(position: &Position<Self>) -> bool {
         match Self::KINGS {
@@ -70,7 +70,7 @@ pub trait Evaluate: Variant {
         }
     }
 
-    /// The squares on which a move can win material at once: quiescence looks at no others.
+    /// The squares on which a move can win material at once: quiescence search looks at no others.
     #[inline]
     fn forcing(position: &Position<Self>) -> SetOf<Self> {
         let board = position.board();
@@ -81,7 +81,8 @@ pub trait Evaluate: Variant {
         board.color(!us) | promotions | passing
     }
 
-    /// The material that a legal move wins at once: what it captures, and what a unit gains by a new form.
+    /// The material that a legal move wins at once, by which MVV orders: what it captures, and what a piece gains by a
+    /// new form.
     #[inline]
     fn gain(position: &Position<Self>, mv: Move) -> i32 {
         let board = position.board();
@@ -99,13 +100,13 @@ pub trait Evaluate: Variant {
         taken + formed.map_or(0, |role| Self::value(role) - Self::value(board.standing(mv.from)))
     }
 
-    /// Whether the exchange that a legal move starts wins less than `least`.
+    /// SEE, static exchange evaluation: whether the exchange that a legal move starts wins less than `least`.
     #[inline]
-    fn is_exchange_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
-        exchange::is_below(position, mv, least)
+    fn is_see_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
+        see::is_below(position, mv, least)
     }
 
-    /// Whether a legal move's unit is likely to bear on the enemy king from where it lands: such a move is never left
+    /// Whether a legal move's piece is likely to bear on the enemy king from where it lands: such a move is never left
     /// out unseen.
     #[inline]
     fn attacks_king(position: &Position<Self>, mv: Move) -> bool {
@@ -116,7 +117,8 @@ pub trait Evaluate: Variant {
         (Self::Geometry::attacks(us, role, mv.to, occupied) & board.pieces(!us, Role::King)).any()
     }
 
-    /// Whether having to move is hardly ever a burden here, so that a score after passing is a lower bound.
+    /// Whether zugzwang is unlikely here: having to move is hardly ever a burden, so that a score after passing is a
+    /// lower bound. Null-move pruning asks.
     #[inline]
     fn may_pass(position: &Position<Self>) -> bool {
         let board = position.board();

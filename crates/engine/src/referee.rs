@@ -11,7 +11,7 @@ pub struct Verdict {
     pub text: String,
 }
 
-/// Keeps a game by the rules of its variant, and says why something is not possible.
+/// Keeps a game by the rules of its variant, and says why a move is illegal.
 pub trait Referee: Send {
     /// Whose turn it is.
     fn turn(&self) -> Color;
@@ -22,7 +22,11 @@ pub trait Referee: Send {
     /// The legal moves in UCI: none once the game is over.
     fn moves(&self) -> Vec<String>;
 
-    /// Plays a move. Answers it in UCI, or the sentence that says why it cannot be played.
+    /// Plays a move. Answers it in UCI.
+    ///
+    /// # Errors
+    ///
+    /// If the move cannot be played: the sentence that says why. The game stays as it is.
     fn play(&mut self, text: &str) -> Result<String, String>;
 
     /// Takes the last move back, if there is one.

@@ -1,18 +1,24 @@
-//! The transposition table: what earlier searches found out about positions, shared by all threads of a search.
+//! The transposition table (<https://www.chessprogramming.org/Transposition_Table>): what earlier searches found out
+//! about positions, shared by all threads of a search.
 //!
-//! Nobody waits for anybody: words are read and written one by one, and a slot that two threads write at once may end up
-//! with words of both. So the check word covers the other two, and such a slot matches no key. By chance two positions
-//! share a key all the same, so nothing here is trusted: a move is checked for legality before it is used.
+//! It is lockless, after Robert Hyatt and Tim Mann 2002
+//! (<https://www.chessprogramming.org/Shared_Hash_Table#Lock-less>). Nobody waits for anybody: words are read and
+//! written one by one, and a slot that two threads write at once may end up with words of both. So the check word
+//! covers the other two, and such a slot matches no key. By chance two positions share a key all the same, so nothing
+//! here is trusted: a move is checked for legality before it is used.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use faraday_rules::Move;
 use prefetch_index::prefetch_index;
 
+use crate::memory::room_for;
 use crate::score::{Bound, WON};
 
 const WAYS: usize = 5;
 const MEGABYTE: usize = 1 << 20;
+/// From so many megabytes on it is asked whether they are there, and they are made ready on several threads.
+const LARGE: usize = 256;
 const MOVE_BITS: u32 = 17;
 const BOUND_SHIFT: u32 = MOVE_BITS;
 const AGE_SHIFT: u32 = BOUND_SHIFT + 2;
@@ -145,12 +151,13 @@ pub(crate) struct Table {
 impl Table {
     /// An empty table of about so many megabytes, at least one; smaller if there is not so much memory.
     pub fn new(megabytes: usize) -> Table {
+        let megabytes = if megabytes < LARGE { megabytes } else { room_for(megabytes) };
         let mut count = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Bucket>();
         let mut buckets = Vec::new();
         while count > 1 && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
         }
-        buckets.resize_with(count, Bucket::default);
+        fill(&mut buckets, count);
         Table { buckets, age: 0 }
     }
 
@@ -161,7 +168,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        let count = self.buckets.len();
+        self.buckets.clear();
+        fill(&mut self.buckets, count);
         self.age = 0;
     }
 
@@ -243,6 +252,24 @@ impl Table {
     }
 }
 
+/// Puts so many empty buckets where none are. The memory of a large table comes page by page as it is written, so that
+/// every processor has its share of the work.
+#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+fn fill(buckets: &mut Vec<Bucket>, count: usize) {
+    use rayon::prelude::*;
+
+    let pool = || rayon::ThreadPoolBuilder::new().build().ok();
+    match (count >= LARGE * MEGABYTE / size_of::<Bucket>()).then(pool).flatten() {
+        Some(pool) => pool.install(|| (0..count).into_par_iter().map(|_| Bucket::default()).collect_into_vec(buckets)),
+        None => buckets.resize_with(count, Bucket::default),
+    }
+}
+
+#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
+fn fill(buckets: &mut Vec<Bucket>, count: usize) {
+    buckets.resize_with(count, Bucket::default);
+}
+
 /// A win counts from the position in the table, from the root in the search.
 fn to_table(score: i32, ply: usize) -> i32 {
     if score >= WON {
@@ -297,6 +324,20 @@ mod tests {
         assert!(table.probe(0, 0).is_none());
         assert!(table.probe(1 << 32, 0).is_some());
         assert!(table.probe(77 << 32, 0).is_some());
+    }
+
+    #[test]
+    fn a_large_table_is_empty_at_first_and_after_it_was_cleared() {
+        let mut table = Table::new(LARGE);
+        assert_eq!(table.megabytes(), LARGE);
+        let entry = Entry { mv: None, score: 1, evaluation: 2, depth: 3, bound: Bound::Exact };
+        let keys = || (0..1_000).map(mix);
+        assert!(keys().all(|key| table.probe(key, 0).is_none()));
+        keys().for_each(|key| table.store(key, 0, &entry));
+        assert!(keys().all(|key| table.probe(key, 0).is_some()));
+        table.clear();
+        assert_eq!((table.megabytes(), table.permille()), (LARGE, 0));
+        assert!(keys().all(|key| table.probe(key, 0).is_none()));
     }
 
     #[test]

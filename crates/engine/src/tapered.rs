@@ -1,7 +1,9 @@
-//! Material and piece-square values that shift from the middle game to the endgame: parts for evaluations.
+//! Tapered evaluation (<https://www.chessprogramming.org/Tapered_Eval>): material and piece-square tables
+//! (<https://www.chessprogramming.org/Piece-Square_Tables>) that shift from the middle game to the endgame. Parts for
+//! evaluations.
 //!
 //! A piece-square value is the piece's worth plus something for its rank, its file and its level, as its player counts
-//! them, so that a sheet is short, readable, and fits every board.
+//! them, so that what a table is made of is short, readable, and fits every board.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
@@ -80,7 +82,7 @@ impl SubAssign for Taper {
 
 /// What a role is worth, and where. Ranks, files and levels are those of its player; a missing one adds nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct Terrain {
+pub struct RoleValues {
     /// Its worth anywhere.
     pub worth: Taper,
     /// What each rank adds, its player's first rank first.
@@ -95,13 +97,13 @@ const SQUARES: usize = 128;
 
 /// Piece-square values of a board, worked out at compile time.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct PieceSquareTable {
     values: [[[Taper; SQUARES]; 6]; 2],
 }
 
-impl Sheet {
-    /// The sheet of a board with these sides, one terrain a role.
-    pub const fn new(files: u8, ranks: u8, levels: u8, terrains: &[Terrain; 6]) -> Sheet {
+impl PieceSquareTable {
+    /// The table of a board with these sides, from the values of each role.
+    pub const fn new(files: u8, ranks: u8, levels: u8, roles: &[RoleValues; 6]) -> PieceSquareTable {
         let mut values = [[[taper(0, 0); SQUARES]; 6]; 2];
         let (files, ranks, levels) = (files as usize, ranks as usize, levels as usize);
         let mut square = 0;
@@ -109,15 +111,15 @@ impl Sheet {
             let (file, rank, level) = (square % files, square / files % ranks, square / (files * ranks));
             let mut role = 0;
             while role < 6 {
-                let terrain = &terrains[role];
-                values[Color::White as usize][role][square] = worth(terrain, file, rank, level);
+                let of_role = &roles[role];
+                values[Color::White as usize][role][square] = worth(of_role, file, rank, level);
                 values[Color::Black as usize][role][square] =
-                    worth(terrain, file, ranks - 1 - rank, levels - 1 - level);
+                    worth(of_role, file, ranks - 1 - rank, levels - 1 - level);
                 role += 1;
             }
             square += 1;
         }
-        Sheet { values }
+        PieceSquareTable { values }
     }
 
     /// White's sum minus Black's.
@@ -139,9 +141,9 @@ impl Sheet {
     }
 }
 
-const fn worth(terrain: &Terrain, file: usize, rank: usize, level: usize) -> Taper {
-    let (a, b, c) = (get(terrain.ranks, rank), get(terrain.files, file), get(terrain.levels, level));
-    taper(terrain.worth.middle + a.middle + b.middle + c.middle, terrain.worth.end + a.end + b.end + c.end)
+const fn worth(of: &RoleValues, file: usize, rank: usize, level: usize) -> Taper {
+    let (a, b, c) = (get(of.ranks, rank), get(of.files, file), get(of.levels, level));
+    taper(of.worth.middle + a.middle + b.middle + c.middle, of.worth.end + a.end + b.end + c.end)
 }
 
 const fn get(values: &[Taper], at: usize) -> Taper {
@@ -154,4 +156,10 @@ pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
     let count = |role| board.role(role).count() as i32;
     let minor = count(Role::Knight) + count(Role::Bishop);
     (minor + 2 * count(Role::Rook) + 4 * count(Role::Queen)).min(FULL_PHASE)
+}
+
+/// How many squares a set has: what a term is multiplied by.
+#[inline]
+pub fn count(set: impl Set) -> i32 {
+    set.count() as i32
 }

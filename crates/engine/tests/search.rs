@@ -1,5 +1,7 @@
 //! What search must hold on chess, the yardstick.
 
+mod searching;
+
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,18 +10,7 @@ use faraday_engine::{Bound, Control, Evaluate, Limits, Outcome, Report, Score, S
 use faraday_rules::{Board, Color, Flat, Geometry, Move, Piece, Position, Role};
 use faraday_variants::Chess;
 
-fn position(fen: &str) -> Position<Chess> {
-    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn go(search: &mut Search<Chess>, root: &Position<Chess>, limits: &Limits) -> Outcome {
-    let task = Task { root, past: &[], only: &[], limits, control: &Control::new() };
-    search.go(&task, &mut |_| {})
-}
+use searching::{depth, go, position};
 
 fn best(outcome: &Outcome) -> String {
     Position::<Chess>::write_uci(outcome.lines[0].moves[0])

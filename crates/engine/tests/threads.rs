@@ -1,27 +1,18 @@
 //! What search must hold on several threads.
 
+mod searching;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Brain, Control, Level, Limits, Order, Outcome, Player, Score, Search, Task};
+use faraday_engine::{Brain, Control, Level, Limits, Order, Player, Score, Search, Task};
 use faraday_rules::Position;
 use faraday_variants::{Chess, Emulation, Magnetic};
 
+use searching::{depth, go, position};
+
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
-fn position(fen: &str) -> Position<Chess> {
-    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn depth(depth: u32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
-
-fn go(search: &mut Search<Chess>, root: &Position<Chess>, limits: &Limits) -> Outcome {
-    let task = Task { root, past: &[], only: &[], limits, control: &Control::new() };
-    search.go(&task, &mut |_| {})
-}
 
 fn on(threads: usize, megabytes: usize) -> Search<Chess> {
     let mut search = Search::new(megabytes);

@@ -91,17 +91,22 @@ pub enum CommandError {
     #[error("unknown command")]
     Unknown,
     /// It is the first word of another protocol.
-    #[error("this is the protocol of XBoard: UCI is spoken by `faraday uci`")]
+    #[error("this is XBoard's protocol; for UCI, run `faraday uci`")]
     Uci,
     /// Something is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
     /// A number is none.
-    #[error("`{0}` is no number")]
+    #[error("`{0}` is not a number")]
     Number(String),
 }
 
 impl Command {
+    /// Whether a line ends the session: nobody may be there to write another.
+    pub fn ends_session(line: &str) -> bool {
+        line.split_whitespace().next() == Some("quit")
+    }
+
     /// Reads a line.
     pub fn parse(line: &str) -> Result<Command, CommandError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

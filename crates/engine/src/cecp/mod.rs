@@ -13,11 +13,12 @@ mod thought;
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, mpsc};
-use std::thread;
+use std::thread::{self, Builder};
 
 use crate::Referee;
 pub use crate::session::{DEFAULT_HASH, Offer};
-use crate::session::{Flow, read_lines};
+use crate::session::{Flow, no_thread, read_lines};
+use command::Command;
 use session::Session;
 
 /// The board on which a variant is played.
@@ -27,13 +28,13 @@ pub struct Board<'a> {
     pub id: &'a str,
     /// Files, ranks and levels.
     pub size: (u8, u8, u8),
-    /// What a move does to the other units.
+    /// What a move does to the other pieces.
     pub others: Others,
     /// The FEN from which a game starts.
     pub start: &'a str,
 }
 
-/// What a move does to the units that it does not name.
+/// What a move does to the pieces that it does not name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Others {
     /// Nothing but what chess knows: captures and castling.
@@ -64,16 +65,22 @@ enum Heard {
 }
 
 /// Runs a session until `quit` or the end of the input.
+///
+/// # Errors
+///
+/// If the input cannot be read, the output cannot be written, or a thread cannot be started.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send, offer: &Offer, rules: &Rules) -> io::Result<()> {
     let output = Mutex::new(output);
     thread::scope(|scope| {
         let (sender, heard) = mpsc::channel();
         let done = sender.clone();
-        scope.spawn(move || {
-            read_lines(input, |line| sender.send(Heard::Line(line)).is_ok());
-            let _ = sender.send(Heard::End);
-        });
+        // The reader comes last: it waits for a line, and nobody could end it.
         let mut session = Session::new(scope, &output, (offer, rules), done)?;
+        let read = move || {
+            read_lines(input, Command::ends_session, |line| sender.send(Heard::Line(line)).is_ok());
+            let _ = sender.send(Heard::End);
+        };
+        Builder::new().name("reader".to_owned()).spawn_scoped(scope, read).map_err(|error| no_thread(&error))?;
         for heard in heard {
             let flow = match heard {
                 Heard::Line(line) => session.obey(&line)?,

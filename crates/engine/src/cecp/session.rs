@@ -13,7 +13,7 @@ use super::command::Command;
 use super::record::Record;
 use super::thought::{Purpose, Thought, Told};
 use super::{Heard, Offer, Rules, text};
-use crate::session::{Flow, Seat, print};
+use crate::session::{Flow, Seat, brief, print};
 use crate::{Answer, Control, Limits, MOST_THREADS, Score};
 
 /// Megabytes that the option for the table takes.
@@ -42,7 +42,7 @@ pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
     offer: &'a Offer<'a>,
     rules: &'a Rules<'a>,
-    seat: Seat<'scope, 'env, 'a>,
+    seat: Seat<'scope, 'a>,
     record: Record<'a>,
     mode: Mode,
     clock: Clock,
@@ -60,7 +60,7 @@ pub struct Session<'scope, 'env, 'a, W> {
     pings: Vec<String>,
 }
 
-impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
+impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     /// A session that begins with the first variant.
     pub fn new(
         scope: &'scope Scope<'scope, 'env>,
@@ -95,7 +95,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     pub fn obey(&mut self, line: &str) -> io::Result<Flow> {
         let command = match Command::parse(line) {
             Ok(command) => command,
-            Err(error) => return self.print(&format!("Error ({error}): {line}")).map(|()| Flow::On),
+            Err(error) => return self.complain(&format!("Error ({error})"), line).map(|()| Flow::On),
         };
         match command {
             Command::Features => self.print(&text::features(self.rules.boards).join("\n"))?,
@@ -138,7 +138,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
                 }
             }
             Command::Ping(number) if self.is_moving() => self.pings.push(number),
-            Command::Ping(number) => self.print(&format!("pong {number}"))?,
+            Command::Ping(number) => self.print(&format!("pong {}", brief(&number)))?,
             Command::Level(period) => self.clock.set_period(period),
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(depth) => self.clock.set_depth(depth),
@@ -202,7 +202,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         let boards = self.rules.boards;
         let named = |(index, board): &(usize, &super::Board)| board.id == name || *index == 0 && name == text::NORMAL;
         let Some((index, board)) = boards.iter().enumerate().find(named) else {
-            return self.print(&format!("Error (unsupported variant): {line}"));
+            return self.complain("Error (unsupported variant)", line);
         };
         self.abandon()?;
         self.start(board.id, None)?;
@@ -228,7 +228,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
                 self.is_new = true;
                 Ok(())
             }
-            Err(sentence) => self.print(&format!("tellusererror Illegal position: {sentence}")),
+            Err(sentence) => self.print(&format!("tellusererror Illegal position: {}", brief(&sentence))),
         }
     }
 
@@ -240,11 +240,11 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
 
     fn hear_move(&mut self, text: &str) -> io::Result<()> {
         if self.is_moving() {
-            return self.print(&format!("Illegal move (the engine is about to move): {text}"));
+            return self.complain("Illegal move (the engine is about to move)", text);
         }
         let played = match self.record.play(&text::taken_over(text)) {
             Ok(played) => played.to_owned(),
-            Err(sentence) => return self.print(&format!("Illegal move ({sentence}): {text}")),
+            Err(sentence) => return self.complain(&format!("Illegal move ({sentence})"), text),
         };
         let verdict = self.record.verdict();
         if let (None, Some(Thought { purpose, start, is_over, .. })) = (verdict, &mut self.thought)
@@ -351,7 +351,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
 
     fn answer_pings(&mut self) -> io::Result<()> {
         for number in mem::take(&mut self.pings) {
-            self.print(&format!("pong {number}"))?;
+            self.print(&format!("pong {}", brief(&number)))?;
         }
         Ok(())
     }
@@ -386,14 +386,19 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         match self.seat.set_option(name, value) {
             Ok(None) => {}
             Ok(Some(sentence)) => self.remark(&sentence)?,
-            Err(error) => self.print(&format!("Error ({error}): {line}"))?,
+            Err(error) => self.complain(&format!("Error ({error})"), line)?,
         }
         self.proceed_with_analysis()
     }
 
     /// Says what concerns nobody but who reads the record of the session.
     fn remark(&self, sentence: &str) -> io::Result<()> {
-        self.print(&format!("# {sentence}"))
+        self.print(&format!("# {}", brief(sentence)))
+    }
+
+    /// Says what is wrong with what the interface has said.
+    fn complain(&self, problem: &str, quoted: &str) -> io::Result<()> {
+        self.print(&format!("{}: {}", brief(problem), brief(quoted)))
     }
 
     fn print(&self, text: &str) -> io::Result<()> {

@@ -65,7 +65,7 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
     }
 }
 
-/// XBoard knows no `*` at the end of a move: it carries letters, and `=` for a unit that keeps its form.
+/// XBoard knows no `*` at the end of a move: it carries letters, and `=` for a piece that keeps its form.
 const SIGNS: (char, char) = ('*', '=');
 
 /// A move in UCI as XBoard carries it.
@@ -93,7 +93,7 @@ pub fn setup(board: &Board) -> String {
     format!("setup (PNBRQ...........Kpnbrq...........k) {files}x{ranks}+0_fairy {}", fen.join(" "))
 }
 
-/// The squares to which a unit may go, as a FEN of colors: yellow, or magenta where a choice has to be made too.
+/// The squares to which a piece may go, as a FEN of colors: yellow, or magenta where a choice has to be made too.
 pub fn highlight(board: &Board, from: &str, moves: &[String]) -> String {
     let (files, ranks, _) = board.size;
     let color = |file: u8, rank: u8| {
@@ -152,12 +152,12 @@ mod tests {
     use web_time::Duration;
 
     use super::*;
-    use crate::Odds;
+    use crate::WdlModel;
 
     fn report(score: Score, bound: Bound) -> Report<String> {
         let moves = vec!["e2e4".to_owned(), "e7e5".to_owned()];
         let elapsed = Duration::from_millis(1_239);
-        let chances = Odds { half: 100, spread: 200 }.of(score);
+        let chances = WdlModel { half: 100, spread: 200 }.of(score);
         Report { depth: 9, deepest: 12, line: 1, score, chances, bound, nodes: 48_000, elapsed, permille: 0, moves }
     }
 

@@ -1,4 +1,5 @@
-//! The first layer, kept up to date: sums of weights, one set of them for each ply of the line being searched.
+//! The accumulators, the first layer kept up to date: sums of weights, one set of them for each ply of the line being
+//! searched.
 //!
 //! A slot remembers the planes that its sums are of, so the difference to any other position's planes leads there. The
 //! nearest slot is that of the ply before, or of the sibling looked at last. Nothing is told of moves, and nothing can

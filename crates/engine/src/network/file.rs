@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
     /// They do not begin as a network does.
-    #[error("this is no network of Faraday")]
+    #[error("this is not a Faraday network")]
     Magic,
     /// Another version of the format.
     #[error("the network has format {found}; this program reads format {VERSION}")]
@@ -27,7 +27,7 @@ pub enum NetworkError {
         found: u32,
     },
     /// Bytes are missing or left over.
-    #[error("the network has {found} bytes where {wanted} are needed")]
+    #[error("the network has {found} bytes instead of {wanted}")]
     Length {
         /// How many there are.
         found: usize,
@@ -35,7 +35,7 @@ pub enum NetworkError {
         wanted: usize,
     },
     /// The checksum does not fit.
-    #[error("the network is damaged: its checksum does not fit")]
+    #[error("the network is damaged: its checksum does not match")]
     Checksum,
     /// It plays another variant.
     #[error("the network plays `{found}`, not `{wanted}`")]
@@ -46,7 +46,7 @@ pub enum NetworkError {
         wanted: &'static str,
     },
     /// It was made for other planes or another width.
-    #[error("the network has another shape than this program expects")]
+    #[error("the network does not have the shape this program expects")]
     Shape,
     /// A weight of an output is too large.
     #[error("a weight of the network is out of range")]
@@ -106,6 +106,11 @@ fn shape<V: Evaluate>() -> [u32; 5] {
 impl Network {
     /// A network of a variant from its weights. One column for each square of each plane; an output's weights reach
     /// from −127 to 127.
+    ///
+    /// # Errors
+    ///
+    /// [`NetworkError::Shape`] if there are not as many columns, [`NetworkError::Weight`] if an output's weight or bias is
+    /// too large.
     pub fn new<V: Evaluate>(
         columns: Vec<Hidden>,
         bias: Hidden,
@@ -132,6 +137,10 @@ impl Network {
     }
 
     /// Reads a network of a variant.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a network, or of one for another variant.
     pub fn read<V: Evaluate>(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = Reader::new(bytes);
         if reader.take().map_err(|_| NetworkError::Magic)? != *MAGIC {

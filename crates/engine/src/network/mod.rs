@@ -1,8 +1,9 @@
-//! Networks that evaluate positions: one wide layer of sums that follow the search, and one output.
+//! Networks that evaluate positions, NNUE (<https://www.chessprogramming.org/NNUE>, Yu Nasu 2018): one wide layer of
+//! sums that follow the search, the accumulators, and one output.
 //!
 //! The first layer sees the position twice, as the side to move sees it and as the other does, each with itself in
-//! White's place. Its sums are cut to 0 … 1, squared, and weighed by the output that the number of units chooses. All
-//! numbers are whole, so a network gives the same evaluation on every machine.
+//! White's place. Its sums are cut to 0 … 1, squared (`SCReLU`), and weighed by the output bucket that the number of
+//! pieces chooses. All numbers are whole, so a network gives the same evaluation on every machine.
 //!
 //! Knows nothing of moves, and of a variant only its planes.
 
@@ -24,7 +25,7 @@ pub use planes::{Planes, Sight};
 
 /// Sums of the first layer.
 pub const HIDDEN: usize = 128;
-/// Outputs, chosen by the number of units.
+/// Outputs, chosen by the number of pieces.
 pub const OUTPUTS: usize = 8;
 /// What 1 is in the first layer, and what it is in the weights of the output.
 pub const FIRST_UNIT: i32 = 255;
@@ -73,6 +74,10 @@ pub enum NetworkSource<'a> {
 
 impl NetworkSource<'_> {
     /// The network of a variant from there.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a network of the variant.
     pub fn load<V: Evaluate>(self) -> Result<Option<Arc<Network>>, NetworkError> {
         let bytes = match self {
             NetworkSource::Embedded if !V::NETWORK.is_empty() => V::NETWORK,
@@ -86,8 +91,8 @@ impl NetworkSource<'_> {
 /// The output that a position uses.
 #[inline]
 pub fn output_of<V: Evaluate>(position: &Position<V>) -> usize {
-    let units = position.board().occupied().count() as usize;
-    (units.saturating_sub(1) / 4).min(OUTPUTS - 1)
+    let pieces = position.board().occupied().count() as usize;
+    (pieces.saturating_sub(1) / 4).min(OUTPUTS - 1)
 }
 
 /// The inputs that are set in a position, as the side to move and as the other numbers them.

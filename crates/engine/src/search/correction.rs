@@ -1,5 +1,6 @@
-//! How far off the evaluation was: what searches found beyond it where the same pawns, or the same pieces of a color,
-//! stood. The next evaluation of such a position is corrected by it.
+//! Correction history (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>): how far off the
+//! evaluation was where the same pawns, or the same pieces of a color, stood. The next evaluation of such a position is
+//! corrected by it.
 
 use faraday_rules::{Color, Position, Role, Set};
 

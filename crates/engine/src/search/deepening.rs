@@ -1,4 +1,5 @@
-//! The iterations of one thread's search: a leader's, which keep to the limits and are told, or a helper's.
+//! Iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>): the iterations of one thread's search,
+//! a leader's, which keep to the limits and are told, or a helper's.
 
 use faraday_rules::Move;
 
@@ -8,10 +9,18 @@ use super::{Line, Outcome, Task};
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
 use crate::{Evaluate, Report};
 
-/// The first aspiration window reaches so far on either side.
-const ASPIRATION: i32 = 20;
-/// From this depth on, windows are narrow.
+/// Aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>): from this depth on, windows are narrow.
 const ASPIRATION_DEPTH: i32 = 5;
+/// The first one reaches so far on either side; after each fail high or fail low it reaches twice as far, and beyond
+/// the limit everywhere.
+const ASPIRATION_REACH: i32 = 20;
+const ASPIRATION_LIMIT: i32 = 500;
+/// Time management: the part of the usual time, in hundredths, that is worth spending on another iteration after so
+/// many in which the best move has stayed the same. The last one stands for more.
+const STABILITY_SHARES: [u32; 8] = [160, 130, 100, 100, 80, 80, 80, 65];
+/// A score that has dropped by more than this since the last iteration is worth so much more time, in hundredths.
+const DROP_MARGIN: i32 = 30;
+const DROP_SHARE: u32 = 150;
 /// After so many milliseconds an iteration is worth reports before it is finished.
 const SLOW_MS: u128 = 1_000;
 /// The last iteration.
@@ -50,8 +59,8 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         self.outcome()
     }
 
-    /// Searches deeper and deeper until the leader has ended. Who leaves depths out runs ahead, and the others find what
-    /// they need in the table.
+    /// Searches deeper and deeper until the leader has ended. Who leaves depths out runs ahead, and the others find
+    /// what they need in the table.
     pub fn help(mut self, index: usize) {
         for depth in (1..=DEEPEST).filter(|depth| !skips(index, *depth)) {
             if !self.iterate(depth) {
@@ -71,7 +80,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         for line in 0..self.lines() {
             self.tree.deepest = 0;
             self.aspire(line);
-            if self.tree.watch.is_over() {
+            if self.tree.time.is_over() {
                 self.tell_lines();
                 return false;
             }
@@ -93,7 +102,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     /// Searches one line with a window around its last score, wider until the score lies inside.
     fn aspire(&mut self, line: usize) {
         let expected = self.moves[line].previous;
-        let mut reach = ASPIRATION;
+        let mut reach = ASPIRATION_REACH;
         let is_narrow = self.tree.root_depth >= ASPIRATION_DEPTH && expected.abs() < WON;
         let mut window =
             if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };
@@ -101,11 +110,12 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             let score = self.tree.search_root(self.task.root, &mut self.moves[line..], window);
             // What was found before an early end counts, too, if it is better than what stood first.
             rank(&mut self.moves[line..]);
-            if self.tree.watch.is_over() {
+            if self.tree.time.is_over() {
                 return;
             }
             reach *= 2;
-            let is_wide = reach > 500 || score.abs() >= WON;
+            let is_wide = reach > ASPIRATION_LIMIT || score.abs() >= WON;
+            // Fail low, fail high, or inside.
             if score <= window.alpha {
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if is_wide { -INFINITE } else { score - reach };
@@ -131,25 +141,20 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         {
             return true;
         }
-        let is_own_time = self.tree.watch.may_answer_at_once(limits);
+        let is_own_time = self.tree.time.may_answer_at_once(limits);
         // A forced end that the whole depth covers does not change any more.
         let is_decided = score.abs() >= WON && depth as i32 > 2 * found;
         if is_own_time && (self.moves.len() == 1 || is_decided) {
             return true;
         }
-        let unrest = match self.steady {
-            0 => 160,
-            1 => 130,
-            2 | 3 => 100,
-            4..=6 => 80,
-            _ => 65,
-        };
-        let has_dropped = self.moves[0].previous > -WON && score + 30 < self.moves[0].previous;
-        !self.tree.watch.has_time(if has_dropped { unrest * 3 / 2 } else { unrest })
+        let stability = STABILITY_SHARES[(self.steady as usize).min(STABILITY_SHARES.len() - 1)];
+        let has_dropped = self.moves[0].previous > -WON && score + DROP_MARGIN < self.moves[0].previous;
+        let share = if has_dropped { stability * DROP_SHARE / 100 } else { stability };
+        !self.tree.time.has_time(share)
     }
 
     fn is_slow(&self) -> bool {
-        self.tree.watch.elapsed().as_millis() >= SLOW_MS
+        self.tree.time.elapsed().as_millis() >= SLOW_MS
     }
 
     fn tell_lines(&mut self) {
@@ -167,10 +172,10 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             deepest: root.deepest as u32,
             line: line + 1,
             score: Score::of(score),
-            chances: V::ODDS.of(Score::of(score)),
+            chances: V::WDL.of(Score::of(score)),
             bound: root.bound,
-            nodes: self.tree.watch.nodes(),
-            elapsed: self.tree.watch.elapsed(),
+            nodes: self.tree.time.nodes(),
+            elapsed: self.tree.time.elapsed(),
             permille: self.tree.table.permille(),
             moves: root.line.clone(),
         });
@@ -183,7 +188,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         };
         let best = self.moves[..1].iter();
         let rest = self.moves[1..self.lines()].iter().filter(|root| root.known().is_some());
-        Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.watch.nodes(), depth: self.finished }
+        Outcome { lines: best.chain(rest).map(line).collect(), nodes: self.tree.time.nodes(), depth: self.finished }
     }
 }
 

@@ -1,36 +1,44 @@
-//! Which moves have refuted positions before: quiet ones by squares alone and as answers to the plies before, others by
-//! what they take where.
+//! The history heuristic (<https://www.chessprogramming.org/History_Heuristic>): which moves have failed high before.
+//! Quiet moves are remembered by their squares alone (butterfly history) and as answers to the plies before
+//! (continuation history, as in Stockfish), moves that win material by what they take where (capture history).
+//!
+//! Knows nothing of the positions in which the moves were made.
 
 use faraday_rules::{Color, Geometry, Move, Piece, Role};
 
 use crate::Evaluate;
 
+/// History gravity (<https://www.chessprogramming.org/History_Heuristic#History_Bonuses>): what no entry exceeds, and
+/// the most that one search adds.
 const LIMIT: i32 = 16_384;
 const MOST_BONUS: i32 = 1_600;
 
-/// A piece on the square where it landed: what later moves answer.
+/// A piece and the square that it moved to: the index of continuation history
+/// (<https://www.chessprogramming.org/History_Heuristic#Continuation_History>), for a move and for those that it
+/// answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Landing(u32);
+pub struct PieceTo(u32);
 
-impl Landing {
-    /// The landing of a piece.
-    pub fn of<V: Evaluate>(piece: Piece, mv: Move) -> Landing {
+impl PieceTo {
+    /// That of a move.
+    pub fn of<V: Evaluate>(piece: Piece, mv: Move) -> PieceTo {
         let piece = piece.color as usize * 6 + piece.role as usize;
-        Landing((piece * V::Geometry::SQUARES + mv.to.index()) as u32)
+        PieceTo((piece * V::Geometry::SQUARES + mv.to.index()) as u32)
     }
 }
 
-/// A move that wins material: a landing, and on whom.
+/// A move that wins material, as capture history knows it
+/// (<https://www.chessprogramming.org/History_Heuristic#Capture_History>): a piece, where it goes, and on whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seizure(u32);
+pub struct Capture(u32);
 
-impl Seizure {
+impl Capture {
     const VICTIMS: usize = 7;
 
     /// The victim is what stands where the move goes to, if anything does.
     #[inline]
-    pub fn of(landing: Landing, victim: Option<Role>) -> Seizure {
-        Seizure(landing.0 * Self::VICTIMS as u32 + victim.map_or(0, |role| 1 + role as u32))
+    pub fn of(piece_to: PieceTo, victim: Option<Role>) -> Capture {
+        Capture(piece_to.0 * Self::VICTIMS as u32 + victim.map_or(0, |role| 1 + role as u32))
     }
 }
 
@@ -39,81 +47,79 @@ impl Seizure {
 pub struct Context {
     /// The player.
     pub color: Color,
-    /// The landings one, two and four plies before, where there are any.
-    pub before: [Option<Landing>; 3],
+    /// The moves one, two and four plies before, where there are any: continuation history looks up each.
+    pub before: [Option<PieceTo>; 3],
 }
 
 /// The memory of moves.
 pub struct History {
     squares: usize,
     butterfly: Vec<i16>,
-    answers: Vec<i16>,
-    seizures: Vec<i16>,
+    continuation: Vec<i16>,
+    captures: Vec<i16>,
 }
 
 impl History {
     /// An empty memory for a variant's board.
     pub fn new<V: Evaluate>() -> History {
         let squares = V::Geometry::SQUARES;
-        let landings = 12 * squares;
+        let piece_tos = 12 * squares;
         History {
             squares,
             butterfly: vec![0; 2 * squares * squares],
-            answers: vec![0; landings * landings],
-            seizures: vec![0; landings * Seizure::VICTIMS],
+            continuation: vec![0; piece_tos * piece_tos],
+            captures: vec![0; piece_tos * Capture::VICTIMS],
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.butterfly.fill(0);
-        self.answers.fill(0);
-        self.seizures.fill(0);
+        self.continuation.fill(0);
+        self.captures.fill(0);
     }
 
     /// How well a quiet move has done.
     #[inline]
-    pub fn score(&self, context: &Context, mv: Move, landing: Landing) -> i32 {
+    pub fn score(&self, context: &Context, mv: Move, piece_to: PieceTo) -> i32 {
         let plain = self.butterfly[self.butterfly_index(context.color, mv)];
-        context
-            .before
-            .into_iter()
-            .flatten()
-            .fold(i32::from(plain), |sum, before| sum + i32::from(self.answers[self.answer_index(before, landing)]))
+        context.before.into_iter().flatten().fold(i32::from(plain), |sum, before| {
+            sum + i32::from(self.continuation[self.continuation_index(before, piece_to)])
+        })
     }
 
     /// How well a move that wins material has done.
     #[inline]
-    pub fn seizure_score(&self, seizure: Seizure) -> i32 {
-        i32::from(self.seizures[seizure.0 as usize])
+    pub fn capture_score(&self, capture: Capture) -> i32 {
+        i32::from(self.captures[capture.0 as usize])
     }
 
-    /// Notes that a move that wins material refuted a position at a depth.
-    pub fn reward_seizure(&mut self, seizure: Seizure, depth: i32) {
-        approach(&mut self.seizures[seizure.0 as usize], bonus(depth));
+    /// Notes that a move that wins material failed high at a depth.
+    pub fn reward_capture(&mut self, capture: Capture, depth: i32) {
+        approach(&mut self.captures[capture.0 as usize], bonus(depth));
     }
 
-    /// Notes that one was tried in vain where another move refuted.
-    pub fn punish_seizure(&mut self, seizure: Seizure, depth: i32) {
-        approach(&mut self.seizures[seizure.0 as usize], -bonus(depth));
+    /// Notes that one was tried in vain where another move failed high.
+    pub fn punish_capture(&mut self, capture: Capture, depth: i32) {
+        approach(&mut self.captures[capture.0 as usize], -bonus(depth));
     }
 
-    /// Notes that a quiet move refuted a position at a depth.
-    pub fn reward(&mut self, context: &Context, mv: Move, landing: Landing, depth: i32) {
-        self.shift(context, mv, landing, bonus(depth));
+    /// Notes that a quiet move failed high at a depth.
+    pub fn reward(&mut self, context: &Context, mv: Move, piece_to: PieceTo, depth: i32) {
+        self.shift(context, mv, piece_to, bonus(depth));
     }
 
-    /// Notes that one was tried in vain where another move refuted.
-    pub fn punish(&mut self, context: &Context, mv: Move, landing: Landing, depth: i32) {
-        self.shift(context, mv, landing, -bonus(depth));
+    /// Notes that one was tried in vain where another move failed high.
+    pub fn punish(&mut self, context: &Context, mv: Move, piece_to: PieceTo, depth: i32) {
+        self.shift(context, mv, piece_to, -bonus(depth));
     }
 
-    fn shift(&mut self, context: &Context, mv: Move, landing: Landing, amount: i32) {
+    fn shift(&mut self, context: &Context, mv: Move, piece_to: PieceTo, amount: i32) {
         let index = self.butterfly_index(context.color, mv);
         approach(&mut self.butterfly[index], amount);
         for before in context.before.into_iter().flatten() {
-            let index = self.answer_index(before, landing);
-            approach(&mut self.answers[index], amount);
+            let index = self.continuation_index(before, piece_to);
+            approach(&mut self.continuation[index], amount);
         }
     }
 
@@ -123,8 +129,8 @@ impl History {
     }
 
     #[inline]
-    fn answer_index(&self, before: Landing, landing: Landing) -> usize {
-        before.0 as usize * 12 * self.squares + landing.0 as usize
+    fn continuation_index(&self, before: PieceTo, piece_to: PieceTo) -> usize {
+        before.0 as usize * 12 * self.squares + piece_to.0 as usize
     }
 }
 

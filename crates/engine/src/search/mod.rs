@@ -1,22 +1,30 @@
-//! Search: a leader goes deeper and deeper until a limit is met; helpers do the same on threads of their own, and all of
-//! them share what they find out through the table.
+//! Search: alpha-beta in the form of principal variation search, with iterative deepening and a transposition table.
+//!
+//! Its threads are Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): a leader, the main thread, goes deeper and
+//! deeper until a limit is met; helpers do the same on threads of their own, and all of them share what they find out
+//! through the transposition table and nothing else.
+//!
+//! Every technique stands under its usual name at the constants that tune it, with its source. The names are those of
+//! the Chess Programming Wiki (<https://www.chessprogramming.org>) and of Stockfish.
 //!
 //! On one thread, a search with limits of depth or nodes is a function of its input and of what it remembers.
 
 mod correction;
-mod crew;
 mod cuts;
 mod deepening;
 mod history;
+mod late_moves;
 mod node;
+mod node_kind;
 mod order;
 mod path;
 mod pruning;
 mod quiescence;
 mod root;
-mod team;
+mod shared;
+mod thread_pool;
+mod time_management;
 mod tree;
-mod watch;
 
 use std::sync::Arc;
 
@@ -26,12 +34,12 @@ use crate::network::{Network, NetworkSource};
 use crate::score::Score;
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
-use crew::Crew;
 use deepening::Deepening;
 use root::root_moves;
-use team::Team;
+use shared::Shared;
+use thread_pool::ThreadPool;
+use time_management::TimeManagement;
 use tree::{Memory, Tree};
-use watch::Watch;
 
 /// More threads than this are not taken on.
 pub const MOST_THREADS: usize = 256;
@@ -75,7 +83,7 @@ pub struct Outcome {
 /// A searcher with its memory.
 pub struct Search<V: Evaluate> {
     table: Table,
-    crew: Crew,
+    pool: ThreadPool,
     leader: Memory<V>,
     helpers: Vec<Memory<V>>,
     network: Option<Arc<Network>>,
@@ -84,11 +92,15 @@ pub struct Search<V: Evaluate> {
 impl<V: Evaluate> Search<V> {
     /// A searcher on one thread with a table of about so many megabytes, and with the network that comes with the
     /// program, if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If that network is damaged, which tests rule out.
     pub fn new(megabytes: usize) -> Search<V> {
         let network = NetworkSource::Embedded.load::<V>().expect("a test reads every network");
         Search {
             table: Table::new(megabytes),
-            crew: Crew::default(),
+            pool: ThreadPool::default(),
             leader: Memory::new(network.as_ref()),
             helpers: Vec::new(),
             network,
@@ -121,11 +133,11 @@ impl<V: Evaluate> Search<V> {
     /// not so many to be had.
     pub fn set_threads(&mut self, threads: usize) -> usize {
         let helpers = threads.clamp(1, MOST_THREADS) - 1;
-        if helpers != self.crew.size() {
-            self.crew = Crew::of(helpers);
-            self.helpers.resize_with(self.crew.size(), || Memory::new(self.network.as_ref()));
+        if helpers != self.pool.size() {
+            self.pool = ThreadPool::of(helpers);
+            self.helpers.resize_with(self.pool.size(), || Memory::new(self.network.as_ref()));
         }
-        1 + self.crew.size()
+        1 + self.pool.size()
     }
 
     /// Forgets all that earlier searches found out.
@@ -152,16 +164,16 @@ impl<V: Evaluate> Search<V> {
             return Outcome::default();
         }
         let table = &self.table;
-        let team = Team::default();
+        let shared = Shared::default();
         let help = |(index, memory)| {
-            let tree = Tree::new(table, memory, task.past, Watch::helper(&team));
+            let tree = Tree::new(table, memory, task.past, TimeManagement::helper(&shared));
             let moves = moves.clone();
             move || Deepening::new(tree, task, moves, &mut |_| {}).help(index)
         };
         let jobs = self.helpers[..helpers].iter_mut().enumerate().map(help).collect();
-        let watch = Watch::leader(task.limits, task.control, &team, task.root.turn());
-        let tree = Tree::new(table, &mut self.leader, task.past, watch);
-        let outcome = self.crew.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
-        Outcome { nodes: team.nodes(), ..outcome }
+        let time = TimeManagement::leader(task.limits, task.control, &shared, task.root.turn());
+        let tree = Tree::new(table, &mut self.leader, task.past, time);
+        let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
+        Outcome { nodes: shared.nodes(), ..outcome }
     }
 }

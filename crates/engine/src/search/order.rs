@@ -1,12 +1,19 @@
-//! The order in which the moves of a node are tried: best guess first, each kind generated only when reached.
+//! The move picker: the order in which the moves of a node are tried, best guess first, each kind generated only when
+//! it is reached (staged generation). The move of the transposition table comes first, then good captures, killers and
+//! quiet moves by history, and bad captures, which lose by SEE.
+//!
+//! *Forcing* is what others call captures, noisy or tactical moves: whatever wins material at once, which in some
+//! variants is more than captures and promotions.
 
 use faraday_rules::{Each, Geometry, Move, Piece, Position};
 
-use super::history::{Context, History, Landing, Seizure};
+use super::history::{Capture, Context, History, PieceTo};
 use crate::Evaluate;
 
+/// Killer moves (<https://www.chessprogramming.org/Killer_Heuristic>) come before all other quiet moves.
 const KILLER_BONUS: i32 = 200_000;
-/// What a hundredth of a pawn weighs beside the history of moves that win material.
+/// MVV (<https://www.chessprogramming.org/MVV-LVA>): what a hundredth of a pawn of the victim weighs beside capture
+/// history, which stands in for the attacker (LVA).
 const GAIN_WEIGHT: i32 = 32;
 /// Longer lists are sorted at once, shorter ones picked from.
 const SORT_FROM: usize = 48;
@@ -31,20 +38,20 @@ pub struct Lists {
 pub struct Hints {
     /// The table's move, known to be legal.
     pub table: Option<Move>,
-    /// Quiet moves that refuted siblings.
+    /// Quiet moves that failed high in siblings.
     pub killers: [Option<Move>; 2],
-    /// What quiet history depends on.
+    /// What the history of quiet moves depends on.
     pub context: Context,
 }
 
-/// What a picked move is.
+/// What kind of move was picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Nature {
-    /// It wins material at once.
+pub enum MoveKind {
+    /// It wins material at once: a good capture.
     Forcing,
-    /// The same, but the exchange that follows is lost.
+    /// The same, but the exchange that follows is lost: a bad capture.
     Losing,
-    /// All else.
+    /// It wins none.
     Quiet,
 }
 
@@ -60,7 +67,7 @@ enum Stage {
 }
 
 /// Hands out the moves of one node.
-pub struct Picker {
+pub struct MovePicker {
     hints: Hints,
     stage: Stage,
     lists: Lists,
@@ -68,12 +75,12 @@ pub struct Picker {
     losing: usize,
 }
 
-impl Picker {
+impl MovePicker {
     /// All legal moves.
-    pub fn new(hints: Hints, mut lists: Lists) -> Picker {
+    pub fn new(hints: Hints, mut lists: Lists) -> MovePicker {
         lists.forcing.clear();
         lists.quiet.clear();
-        Picker { hints, stage: Stage::Table, lists, next: 0, losing: 0 }
+        MovePicker { hints, stage: Stage::Table, lists, next: 0, losing: 0 }
     }
 
     /// Gives the lists back for reuse.
@@ -81,8 +88,8 @@ impl Picker {
         self.lists
     }
 
-    /// Of the quiet moves still to come, keeps only those that bear on the enemy king.
-    pub fn narrow<V: Evaluate>(&mut self, position: &Position<V>) {
+    /// Skips the quiet moves still to come, but for those that bear on the enemy king.
+    pub fn skip_quiets<V: Evaluate>(&mut self, position: &Position<V>) {
         let first = self.next.min(self.lists.quiet.len());
         let mut kept = first;
         for at in first..self.lists.quiet.len() {
@@ -96,14 +103,14 @@ impl Picker {
     }
 
     /// The next move.
-    pub fn next<V: Evaluate>(&mut self, position: &Position<V>, history: &History) -> Option<(Move, Nature)> {
+    pub fn next<V: Evaluate>(&mut self, position: &Position<V>, history: &History) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
                 Stage::Table => {
                     self.stage = Stage::MakeForcing;
                     if let Some(mv) = self.hints.table {
-                        let nature = if V::gain(position, mv) > 0 { Nature::Forcing } else { Nature::Quiet };
-                        return Some((mv, nature));
+                        let kind = if V::gain(position, mv) > 0 { MoveKind::Forcing } else { MoveKind::Quiet };
+                        return Some((mv, kind));
                     }
                 }
                 Stage::MakeForcing => {
@@ -111,7 +118,7 @@ impl Picker {
                     self.stage = Stage::Forcing;
                 }
                 Stage::Forcing => match self.pick_forcing(position) {
-                    Some(mv) => return Some((mv, Nature::Forcing)),
+                    Some(mv) => return Some((mv, MoveKind::Forcing)),
                     None => self.stage = Stage::MakeQuiet,
                 },
                 Stage::MakeQuiet => {
@@ -120,7 +127,7 @@ impl Picker {
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => match pick(&mut self.lists.quiet, &mut self.next) {
-                    Some(scored) => return Some((scored.mv, Nature::Quiet)),
+                    Some(scored) => return Some((scored.mv, MoveKind::Quiet)),
                     None => {
                         self.next = 0;
                         self.stage = Stage::Losing;
@@ -128,7 +135,7 @@ impl Picker {
                 },
                 Stage::Losing if self.next < self.losing => {
                     self.next += 1;
-                    return Some((self.lists.forcing[self.next - 1].mv, Nature::Losing));
+                    return Some((self.lists.forcing[self.next - 1].mv, MoveKind::Losing));
                 }
                 Stage::Losing => self.stage = Stage::Done,
                 Stage::Done => return None,
@@ -156,10 +163,10 @@ impl Picker {
         sort_long(forcing);
     }
 
-    /// Losing exchanges gather at the front of the list, behind the moves already tried.
+    /// Bad captures gather at the front of the list, behind the moves already tried.
     fn pick_forcing<V: Evaluate>(&mut self, position: &Position<V>) -> Option<Move> {
         while let Some(scored) = pick(&mut self.lists.forcing, &mut self.next) {
-            if !V::is_exchange_below(position, scored.mv, 0) {
+            if !V::is_see_below(position, scored.mv, 0) {
                 return Some(scored.mv);
             }
             self.lists.forcing[self.losing] = scored;
@@ -180,8 +187,8 @@ impl Picker {
             }),
         );
         for scored in quiet.iter_mut() {
-            let landing = landing(position, scored.mv);
-            scored.score = history.score(&context, scored.mv, landing);
+            let piece_to = piece_to(position, scored.mv);
+            scored.score = history.score(&context, scored.mv, piece_to);
             if killers.contains(&Some(scored.mv)) {
                 scored.score += KILLER_BONUS;
             }
@@ -190,23 +197,23 @@ impl Picker {
     }
 }
 
-/// Where a move's unit lands.
+/// A move as continuation history knows it.
 #[inline]
-pub fn landing<V: Evaluate>(position: &Position<V>, mv: Move) -> Landing {
+pub fn piece_to<V: Evaluate>(position: &Position<V>, mv: Move) -> PieceTo {
     let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
-    Landing::of::<V>(piece, mv)
+    PieceTo::of::<V>(piece, mv)
 }
 
-/// What a move that wins material seizes.
+/// A move that wins material as capture history knows it.
 #[inline]
-pub fn seizure<V: Evaluate>(position: &Position<V>, mv: Move) -> Seizure {
-    Seizure::of(landing(position, mv), position.board().role_at(mv.to))
+pub fn capture<V: Evaluate>(position: &Position<V>, mv: Move) -> Capture {
+    Capture::of(piece_to(position, mv), position.board().role_at(mv.to))
 }
 
-/// The most valuable victim first, if nothing else is known.
+/// MVV: the most valuable victim first, if nothing else is known.
 #[inline]
 pub fn forcing_score<V: Evaluate>(position: &Position<V>, mv: Move, gain: i32, history: &History) -> i32 {
-    gain * GAIN_WEIGHT + history.seizure_score(seizure(position, mv))
+    gain * GAIN_WEIGHT + history.capture_score(capture(position, mv))
 }
 
 /// Moves the best of those left to the front of them and hands it out. A long list is sorted already.

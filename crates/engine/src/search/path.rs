@@ -1,4 +1,5 @@
-//! The positions that led to the one at hand: those of the game, then those of the line being searched.
+//! The positions that led to the one at hand: those of the game, then those of the line being searched. They tell
+//! repetitions (<https://www.chessprogramming.org/Repetitions>).
 
 /// Hashes in order of play.
 #[derive(Debug)]

@@ -1,81 +1,86 @@
-//! Which moves are left out near the leaves, and how much less deeply late ones are searched. Whole numbers only: the
-//! same on every machine.
+//! Pruning at shallow depths, move by move, and the reductions of late moves. Whole numbers only: the same on every
+//! machine.
 
 use faraday_rules::{Move, Position};
 
-use super::order::Nature;
+use super::order::MoveKind;
 use crate::Evaluate;
 use crate::score::WON;
 
-/// Up to this depth late quiet moves are left out.
-const LATE_DEPTH: i32 = 8;
-/// Up to this depth, reductions counted, quiet moves are left out when the evaluation and this are below alpha.
-const FUTILE_DEPTH: i32 = 6;
-const FUTILE_BASE: i32 = 110;
-const FUTILE_MARGIN: i32 = 95;
-/// Up to this depth quiet moves with so bad a history, for each ply, are left out.
-const HISTORY_DEPTH: i32 = 3;
-const HISTORY_MARGIN: i32 = -4_500;
-/// Up to this depth moves that lose so much by exchange, for each ply, are left out.
-const EXCHANGE_DEPTH: i32 = 6;
-const EXCHANGE_MARGIN: i32 = -90;
-const QUIET_EXCHANGE_MARGIN: i32 = -55;
+/// Late move pruning, LMP (<https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>): up to this
+/// depth late quiet moves are left out.
+const LMP_DEPTH: i32 = 8;
+/// Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>): up to this depth, reductions counted, quiet
+/// moves are left out when the evaluation and this are below alpha.
+const FUTILITY_DEPTH: i32 = 6;
+const FUTILITY_BASE: i32 = 110;
+const FUTILITY_MARGIN: i32 = 95;
+/// History pruning (<https://www.chessprogramming.org/History_Leaf_Pruning>): up to this depth quiet moves with so bad
+/// a history, for each ply, are left out.
+const HISTORY_PRUNING_DEPTH: i32 = 3;
+const HISTORY_PRUNING_MARGIN: i32 = -4_500;
+/// SEE pruning (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): up to this depth moves that lose so
+/// much by static exchange, for each ply, are left out.
+const SEE_DEPTH: i32 = 6;
+const SEE_MARGIN: i32 = -90;
+const SEE_QUIET_MARGIN: i32 = -55;
 
-/// Whether the side to move stands better than at its last turn.
+/// Whether the side to move is improving (<https://www.chessprogramming.org/Improving>): whether it stands better than
+/// at its last turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trend {
-    /// It does, so late moves deserve a closer look.
-    Rising,
-    /// It does not.
-    Falling,
+    /// It is, so late moves deserve a closer look.
+    Improving,
+    /// It is not.
+    Worsening,
 }
 
 /// A move that may not be worth a look, and the node it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub mv: Move,
-    pub nature: Nature,
+    pub kind: MoveKind,
     /// How many moves came before, this one included.
     pub count: usize,
     /// What its history says.
-    pub merit: i32,
+    pub history_score: i32,
     pub depth: i32,
     pub evaluation: i32,
     pub alpha: i32,
     pub trend: Trend,
 }
 
-/// What becomes of it.
+/// What is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// It is searched.
-    Try,
-    /// It is left out.
-    Skip,
-    /// From here on quiet moves are left out, but for those that bear on the enemy king.
-    Narrow,
+pub enum Pruning {
+    /// Nothing: the move is searched.
+    None,
+    /// The move.
+    Move,
+    /// This quiet move and those that follow, but for those that bear on the enemy king.
+    Quiets,
 }
 
 /// Whether a move is worth a look; another one that does not lose is known.
-pub fn judge<V: Evaluate>(position: &Position<V>, candidate: &Candidate) -> Verdict {
-    let &Candidate { mv, nature, count, merit, depth, evaluation, alpha, trend } = candidate;
-    let loses = |margin: i32| V::is_exchange_below(position, mv, margin);
-    match nature {
-        Nature::Losing if depth <= EXCHANGE_DEPTH && loses(EXCHANGE_MARGIN * depth) => Verdict::Skip,
-        Nature::Forcing | Nature::Losing => Verdict::Try,
-        Nature::Quiet => {
+pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate) -> Pruning {
+    let &Candidate { mv, kind, count, history_score, depth, evaluation, alpha, trend } = candidate;
+    let loses = |margin: i32| V::is_see_below(position, mv, margin);
+    match kind {
+        MoveKind::Losing if depth <= SEE_DEPTH && loses(SEE_MARGIN * depth) => Pruning::Move,
+        MoveKind::Forcing | MoveKind::Losing => Pruning::None,
+        MoveKind::Quiet => {
             let shallow = (depth - reduction(depth, count)).max(1);
-            let is_late = depth <= LATE_DEPTH && count > late_moves(depth, trend);
-            let is_futile = shallow <= FUTILE_DEPTH
+            let is_late = depth <= LMP_DEPTH && count > lmp_count(depth, trend);
+            let is_futile = shallow <= FUTILITY_DEPTH
                 && alpha.abs() < WON
-                && evaluation + FUTILE_BASE + FUTILE_MARGIN * shallow <= alpha;
-            let is_hopeless = depth <= HISTORY_DEPTH && merit < HISTORY_MARGIN * depth;
+                && evaluation + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha;
+            let is_hopeless = depth <= HISTORY_PRUNING_DEPTH && history_score < HISTORY_PRUNING_MARGIN * depth;
             if is_late || is_futile {
-                Verdict::Narrow
-            } else if is_hopeless || shallow <= EXCHANGE_DEPTH && loses(QUIET_EXCHANGE_MARGIN * shallow) {
-                Verdict::Skip
+                Pruning::Quiets
+            } else if is_hopeless || shallow <= SEE_DEPTH && loses(SEE_QUIET_MARGIN * shallow) {
+                Pruning::Move
             } else {
-                Verdict::Try
+                Pruning::None
             }
         }
     }
@@ -105,18 +110,19 @@ const fn log2(number: u32) -> u32 {
     16 * whole + ((16 * (number - (1 << whole))) >> whole)
 }
 
-/// Plies taken off a quiet move that comes so late.
+/// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): plies taken off a move that
+/// comes so late.
 #[inline]
 pub fn reduction(depth: i32, count: usize) -> i32 {
     i32::from(REDUCTIONS[(depth.max(0) as usize).min(SIZE - 1)][count.min(SIZE - 1)])
 }
 
-/// How many moves are tried near the leaves before the remaining quiet ones are left out.
+/// LMP: how many moves are tried before the remaining quiet ones are left out.
 #[inline]
-fn late_moves(depth: i32, trend: Trend) -> usize {
+fn lmp_count(depth: i32, trend: Trend) -> usize {
     let all = 4 + (depth * depth) as usize;
     match trend {
-        Trend::Rising => all,
-        Trend::Falling => all / 2,
+        Trend::Improving => all,
+        Trend::Worsening => all / 2,
     }
 }

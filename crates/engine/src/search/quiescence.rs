@@ -1,17 +1,19 @@
-//! Quiescence: only moves that win material are looked at, until none is left, so that the evaluation is taken in quiet
-//! positions. A king in danger is an exception: then every move is tried.
+//! Quiescence search (<https://www.chessprogramming.org/Quiescence_Search>): only moves that win material are looked
+//! at, until none is left, so that the evaluation is taken in quiet positions. Who does better by none of them may
+//! stand pat: the evaluation is a lower bound. A side in check is an exception: it tries every move and may not stand
+//! pat.
 
 use faraday_rules::{Each, Move, Position, Set, SetOf, Square};
 
 use super::history::History;
 use super::order::{Scored, forcing_score, pick, sort_long};
-use super::tree::{Danger, Tree, ended, is_fresh};
+use super::tree::{InCheck, Tree, ended, is_fresh};
 use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
 use crate::table::Entry;
 
-/// What a capture may gain beyond its material.
-const DELTA: i32 = 180;
+/// Delta pruning (<https://www.chessprogramming.org/Delta_Pruning>): what a capture may gain beyond its material.
+const DELTA_MARGIN: i32 = 180;
 
 /// So many captures in a row may go anywhere; the next ones only continue the exchange on the last square. Where almost
 /// everything attacks everything, no search would come to rest otherwise.
@@ -53,40 +55,41 @@ impl<V: Evaluate> Tree<'_, V> {
         {
             return entry.score;
         }
-        let danger = if layer.is_narrow() { Danger::None } else { self.frames[ply].danger };
-        let raw = match (self.frames[ply].danger, entry) {
-            (Danger::King, _) if danger == Danger::King => 0,
-            (Danger::None, Some(entry)) => entry.evaluation,
-            (Danger::None | Danger::King, _) => self.evaluation(position, ply),
+        let in_check = if layer.is_narrow() { InCheck::No } else { self.stack[ply].in_check };
+        let raw = match (self.stack[ply].in_check, entry) {
+            (InCheck::Yes, _) if in_check == InCheck::Yes => 0,
+            (InCheck::No, Some(entry)) => entry.evaluation,
+            (InCheck::No | InCheck::Yes, _) => self.evaluation(position, ply),
         };
-        let (evaluation, mut best) = match danger {
-            Danger::King => (raw, -INFINITE),
-            Danger::None => {
+        let (evaluation, mut best) = match in_check {
+            InCheck::Yes => (raw, -INFINITE),
+            InCheck::No => {
                 let evaluation = self.corrected(position, raw);
                 (evaluation, entry.map_or(evaluation, |entry| entry.improve(evaluation)))
             }
         };
         let Window { mut alpha, beta } = window;
+        // Stand pat.
         if best >= beta {
             return best;
         }
         alpha = alpha.max(best);
 
-        let mut moves = std::mem::take(&mut self.frames[ply].lists.forcing);
-        collect(position, danger, layer, entry.and_then(|entry| entry.mv), self.history, &mut moves);
-        let is_ended = danger == Danger::King && moves.is_empty();
+        let mut moves = std::mem::take(&mut self.stack[ply].lists.forcing);
+        collect(position, in_check, layer, entry.and_then(|entry| entry.mv), self.history, &mut moves);
+        let is_ended = in_check == InCheck::Yes && moves.is_empty();
         let mut best_move = None;
         let mut next = 0;
         self.path.push(hash);
         while let Some(Scored { mv, .. }) = pick(&mut moves, &mut next) {
-            if best > -WON && is_futile(position, mv, danger, alpha - evaluation - DELTA) {
+            if best > -WON && is_pruned(position, mv, in_check, alpha - evaluation - DELTA_MARGIN) {
                 continue;
             }
             let child = position.after(mv);
             self.table.prefetch(child.search_hash());
-            self.frames[ply + 1].danger = Danger::of(&child);
+            self.stack[ply + 1].in_check = InCheck::of(&child);
             let score = -self.quiesce(&child, Window { alpha, beta }.flipped(), ply + 1, layer.after(mv));
-            if self.watch.is_over() {
+            if self.time.is_over() {
                 break;
             }
             if score > best {
@@ -102,8 +105,8 @@ impl<V: Evaluate> Tree<'_, V> {
             }
         }
         self.path.pop();
-        self.frames[ply].lists.forcing = moves;
-        if self.watch.is_over() {
+        self.stack[ply].lists.forcing = moves;
+        if self.time.is_over() {
             return 0;
         }
         if is_ended {
@@ -118,18 +121,19 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 }
 
-/// Whether a capture cannot lift the score over the hurdle, or an evasion is not worth a look once another one holds.
-fn is_futile<V: Evaluate>(position: &Position<V>, mv: Move, danger: Danger, hurdle: i32) -> bool {
-    match danger {
-        Danger::None => V::gain(position, mv) <= hurdle || V::is_exchange_below(position, mv, 0),
-        Danger::King => V::gain(position, mv) <= 0,
+/// Whether a move is left out: a capture that cannot lift the score over the hurdle (delta pruning) or that loses by
+/// SEE, and a quiet evasion once another one holds.
+fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, hurdle: i32) -> bool {
+    match in_check {
+        InCheck::No => V::gain(position, mv) <= hurdle || V::is_see_below(position, mv, 0),
+        InCheck::Yes => V::gain(position, mv) <= 0,
     }
 }
 
-/// Moves that win material, the table's first; all of them if the king is in danger.
+/// Moves that win material, the table's first; all of them in check.
 pub fn collect<V: Evaluate>(
     position: &Position<V>,
-    danger: Danger,
+    in_check: InCheck,
     layer: Layer,
     table: Option<Move>,
     history: &History,
@@ -138,17 +142,17 @@ pub fn collect<V: Evaluate>(
     moves.clear();
     let mut push = Each(|mv| {
         let gain = V::gain(position, mv);
-        if gain > 0 || danger == Danger::King {
+        if gain > 0 || in_check == InCheck::Yes {
             let score = if Some(mv) == table { i32::MAX / 2 } else { forcing_score(position, mv, gain, history) };
             moves.push(Scored { mv, score });
         }
     });
-    match danger {
-        Danger::None if layer.is_narrow() => {
+    match in_check {
+        InCheck::No if layer.is_narrow() => {
             position.legal_to(V::forcing(position) & SetOf::<V>::of(layer.last), &mut push);
         }
-        Danger::None => position.legal_to(V::forcing(position), &mut push),
-        Danger::King => position.legal(&mut push),
+        InCheck::No => position.legal_to(V::forcing(position), &mut push),
+        InCheck::Yes => position.legal(&mut push),
     }
     sort_long(moves);
 }

@@ -2,13 +2,19 @@
 
 use faraday_rules::{Move, Position};
 
-use super::node::{Cut, Principal, SHORT_WIN};
-use super::order::landing;
+use super::late_moves::LateMove;
+use super::node::SHORT_WIN;
+use super::node_kind::Pv;
+use super::order::piece_to;
 use super::pruning::reduction;
-use super::tree::{Danger, Tree};
+use super::tree::{InCheck, Tree};
 use crate::Evaluate;
 use crate::evaluate::king_capture;
 use crate::score::{Bound, INFINITE, Window};
+
+/// Late move reductions at the root: from this depth on, and by so much less than in nodes.
+const ROOT_LMR_DEPTH: i32 = 4;
+const ROOT_LMR_LESS: i32 = 1;
 
 /// A move of the root.
 #[derive(Clone, Debug)]
@@ -68,35 +74,27 @@ impl<V: Evaluate> Tree<'_, V> {
         let Window { mut alpha, beta } = window;
         let depth = self.root_depth;
         let mut best = -INFINITE;
-        self.frames[0].danger = Danger::of(position);
-        self.frames[0].evaluation = None;
+        self.stack[0].in_check = InCheck::of(position);
+        self.stack[0].evaluation = None;
         self.path.push(position.hash());
         for (index, root) in moves.iter_mut().enumerate() {
             let child = position.after(root.mv);
-            self.frames[0].landing = Some(landing(position, root.mv));
-            self.frames[1].danger = Danger::of(&child);
+            self.stack[0].piece_to = Some(piece_to(position, root.mv));
+            self.stack[1].in_check = InCheck::of(&child);
             let inner = Window { alpha, beta };
+            let full = depth - 1;
             let score = if index == 0 {
-                -self.search::<Principal>(&child, inner.flipped(), depth - 1, 1)
+                -self.search::<Pv>(&child, inner.flipped(), full, 1)
             } else {
                 let is_quiet = V::gain(position, root.mv) <= 0;
-                let calm = is_quiet && self.frames[1].danger == Danger::None && self.frames[0].danger == Danger::None;
-                let less = if calm && depth >= 4 && alpha < SHORT_WIN {
-                    (reduction(depth, index) - 1).clamp(0, depth - 2)
-                } else {
-                    0
-                };
-                let probe = Window::null(alpha);
-                let mut score = -self.search::<Cut>(&child, probe.flipped(), depth - 1 - less, 1);
-                if score > alpha && less > 0 {
-                    score = -self.search::<Cut>(&child, probe.flipped(), depth - 1, 1);
+                let is_check = [&self.stack[0], &self.stack[1]].into_iter().any(|entry| entry.in_check == InCheck::Yes);
+                let mut less = 0;
+                if depth >= ROOT_LMR_DEPTH && is_quiet && !is_check && alpha < SHORT_WIN {
+                    less = (reduction(depth, index) - ROOT_LMR_LESS).clamp(0, full - 1);
                 }
-                if score > alpha && score < beta {
-                    score = -self.search::<Principal>(&child, inner.flipped(), depth - 1, 1);
-                }
-                score
+                self.search_late::<Pv>(&child, inner, LateMove { reduced: full - less, full, best: None }, 1)
             };
-            if self.watch.is_over() {
+            if self.time.is_over() {
                 break;
             }
             // A score that does not exceed alpha is only a bound, except for the first: it is what there is.
@@ -113,7 +111,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 root.deepest = self.deepest;
                 root.line.clear();
                 root.line.push(root.mv);
-                root.line.extend_from_slice(&self.frames[1].line);
+                root.line.extend_from_slice(&self.stack[1].line);
             }
             alpha = alpha.max(score);
             if alpha >= beta {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use faraday_rules::{Color, Move, Position, Set, SetOf, Variant};
 
 use super::correction::{Corrections, Pattern};
-use super::history::{Context, History, Landing, Seizure};
+use super::history::{Capture, Context, History, PieceTo};
 use super::order::Lists;
 use super::path::Path;
-use super::watch::Watch;
+use super::time_management::TimeManagement;
 use crate::Evaluate;
 use crate::evaluate::king_capture;
 use crate::network::{Accumulators, Network};
@@ -20,42 +20,43 @@ const FIFTY_MOVES: u16 = 100;
 /// Close to that rule, a score from the table may come from a line with more plies to spare.
 const STALE: u16 = 90;
 
-/// One ply of the line being searched.
+/// One ply of the line being searched: an entry of what is usually called the search stack.
 #[derive(Default, Debug)]
-pub struct Frame {
+pub struct StackEntry {
     /// Lists for the moves of the node.
     pub lists: Lists,
-    /// Quiet moves tried so far.
-    pub tried: Vec<(Move, Landing)>,
-    /// Moves tried so far that win material.
-    pub seized: Vec<Seizure>,
+    /// Quiet moves tried so far: all but the last lose history when that one fails high.
+    pub quiets: Vec<(Move, PieceTo)>,
+    /// The same for moves that win material.
+    pub captures: Vec<Capture>,
     /// The best line from here.
     pub line: Vec<Move>,
-    /// Quiet moves that refuted nodes of this ply.
+    /// Killer moves (<https://www.chessprogramming.org/Killer_Heuristic>): quiet moves that failed high in nodes of
+    /// this ply.
     pub killers: [Option<Move>; 2],
-    /// The landing that led on from here: none after a null move.
-    pub landing: Option<Landing>,
+    /// The move that led on from here, as continuation history knows it: none after a null move.
+    pub piece_to: Option<PieceTo>,
     /// The static evaluation, where it was taken.
     pub evaluation: Option<i32>,
-    /// Whether the side to move would lose its king if it passed.
-    pub danger: Danger,
+    /// Whether the side to move is in check.
+    pub in_check: InCheck,
 }
 
-/// Whether a king is in danger.
+/// Whether a side is in check: whether it would lose its king if it passed. That holds where kings are captured, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Danger {
+pub enum InCheck {
     /// It is not.
     #[default]
-    None,
-    /// It is in check or, where kings are captured, can be captured.
-    King,
+    No,
+    /// It is.
+    Yes,
 }
 
-impl Danger {
-    /// The danger to the side to move.
+impl InCheck {
+    /// Whether the side to move is.
     #[inline]
-    pub fn of<V: Evaluate>(position: &Position<V>) -> Danger {
-        if V::is_threatened(position) { Danger::King } else { Danger::None }
+    pub fn of<V: Evaluate>(position: &Position<V>) -> InCheck {
+        if V::is_threatened(position) { InCheck::Yes } else { InCheck::No }
     }
 }
 
@@ -63,12 +64,12 @@ impl Danger {
 pub struct Memory<V: Evaluate> {
     history: History,
     corrections: Corrections,
-    frames: Vec<Frame>,
-    network: Option<Judge<SetOf<V>>>,
+    stack: Vec<StackEntry>,
+    network: Option<NnueState<SetOf<V>>>,
 }
 
-/// A network with its sums.
-struct Judge<S> {
+/// A network with the sums of the line being searched.
+struct NnueState<S> {
     network: Arc<Network>,
     accumulators: Accumulators<S>,
 }
@@ -76,9 +77,8 @@ struct Judge<S> {
 impl<V: Evaluate> Memory<V> {
     /// An empty memory. Without a network, the variant's own evaluation is taken.
     pub fn new(network: Option<&Arc<Network>>) -> Memory<V> {
-        let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        let mut memory =
-            Memory { history: History::new::<V>(), corrections: Corrections::new(), frames, network: None };
+        let stack = (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect();
+        let mut memory = Memory { history: History::new::<V>(), corrections: Corrections::new(), stack, network: None };
         memory.set_network(network);
         memory
     }
@@ -86,7 +86,7 @@ impl<V: Evaluate> Memory<V> {
     /// Takes another network, or none.
     pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
         self.network =
-            network.map(|network| Judge { network: Arc::clone(network), accumulators: Accumulators::new(network) });
+            network.map(|network| NnueState { network: Arc::clone(network), accumulators: Accumulators::new(network) });
     }
 
     /// The static evaluation of a position.
@@ -106,10 +106,10 @@ pub struct Tree<'a, V: Evaluate> {
     pub table: &'a Table,
     pub history: &'a mut History,
     pub corrections: &'a mut Corrections,
-    pub frames: &'a mut [Frame],
-    network: &'a mut Option<Judge<SetOf<V>>>,
+    pub stack: &'a mut [StackEntry],
+    network: &'a mut Option<NnueState<SetOf<V>>>,
     pub path: Path,
-    pub watch: Watch<'a>,
+    pub time: TimeManagement<'a>,
     /// The longest line looked at.
     pub deepest: usize,
     /// The depth of the iteration.
@@ -120,18 +120,18 @@ pub struct Tree<'a, V: Evaluate> {
 
 impl<'a, V: Evaluate> Tree<'a, V> {
     /// A search of a position to which others led.
-    pub fn new(table: &'a Table, memory: &'a mut Memory<V>, past: &[u64], watch: Watch<'a>) -> Tree<'a, V> {
-        for frame in &mut memory.frames {
-            frame.killers = [None; 2];
+    pub fn new(table: &'a Table, memory: &'a mut Memory<V>, past: &[u64], time: TimeManagement<'a>) -> Tree<'a, V> {
+        for entry in &mut memory.stack {
+            entry.killers = [None; 2];
         }
         Tree {
             table,
             history: &mut memory.history,
             corrections: &mut memory.corrections,
-            frames: &mut memory.frames,
+            stack: &mut memory.stack,
             network: &mut memory.network,
             path: Path::new(past),
-            watch,
+            time,
             deepest: 0,
             root_depth: 0,
             null_floor: 0,
@@ -141,8 +141,8 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     /// Counts a node and settles those that need no search. The line of its ply is empty afterwards.
     #[inline]
     pub fn enter(&mut self, position: &Position<V>, hash: u64, ply: usize) -> Option<i32> {
-        self.frames[ply].line.clear();
-        if !self.watch.tick() {
+        self.stack[ply].line.clear();
+        if !self.time.tick() {
             return Some(DRAW);
         }
         self.deepest = self.deepest.max(ply);
@@ -150,7 +150,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
             return Some(lost_at(ply));
         }
         if let Some(mv) = king_capture(position) {
-            self.frames[ply].line.push(mv);
+            self.stack[ply].line.push(mv);
             return Some(won_at(ply + 1));
         }
         if position.halfmoves() >= FIFTY_MOVES {
@@ -168,7 +168,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         evaluation(self.network, position, ply)
     }
 
-    /// An evaluation together with what searches found beyond it in positions alike.
+    /// An evaluation together with what searches found beyond it in positions alike: correction history.
     #[inline]
     pub fn corrected(&self, position: &Position<V>, evaluation: i32) -> i32 {
         let correction = self.corrections.of(Pattern::of(position));
@@ -178,13 +178,13 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     /// What the history of quiet moves depends on at a ply.
     #[inline]
     pub fn context(&self, position: &Position<V>, ply: usize) -> Context {
-        let landing = |back: usize| ply.checked_sub(back).and_then(|ply| self.frames[ply].landing);
-        Context { color: position.turn(), before: [landing(1), landing(2), landing(4)] }
+        let piece_to = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to);
+        Context { color: position.turn(), before: [piece_to(1), piece_to(2), piece_to(4)] }
     }
 
     /// Makes a move and the line after it the best line of a ply.
     pub fn extend_line(&mut self, ply: usize, mv: Move) {
-        let (head, tail) = self.frames.split_at_mut(ply + 1);
+        let (head, tail) = self.stack.split_at_mut(ply + 1);
         let line = &mut head[ply].line;
         line.clear();
         line.push(mv);
@@ -202,14 +202,14 @@ pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
     }
 }
 
-/// The static evaluation, never so large that it looks like a win. Against a single unit the evaluation by hand says how
-/// to win; networks learn from games that are given up before.
+/// The static evaluation, never so large that it looks like a win. Against a single piece the evaluation by hand says
+/// how to win; networks learn from games that are given up before.
 #[inline]
-fn evaluation<V: Evaluate>(judge: &mut Option<Judge<SetOf<V>>>, position: &Position<V>, ply: usize) -> i32 {
+fn evaluation<V: Evaluate>(nnue: &mut Option<NnueState<SetOf<V>>>, position: &Position<V>, ply: usize) -> i32 {
     let board = position.board();
     let is_alone = |color| !board.color(color).is_many();
-    let value = match judge {
-        Some(Judge { network, accumulators }) if !is_alone(Color::White) && !is_alone(Color::Black) => {
+    let value = match nnue {
+        Some(NnueState { network, accumulators }) if !is_alone(Color::White) && !is_alone(Color::Black) => {
             network.evaluate(position, ply, accumulators)
         }
         Some(_) | None => V::evaluate(position),

@@ -14,7 +14,13 @@ pub fn whole(text: &str) -> Option<u64> {
     Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-/// The same where no more than 32 bits count.
+/// A whole number that may be written with decimals: they are left out.
+pub fn whole_part(text: &str) -> Option<u64> {
+    let (number, decimals) = text.split_once('.').unwrap_or((text, ""));
+    decimals.bytes().all(|byte| byte.is_ascii_digit()).then(|| whole(number)).flatten()
+}
+
+/// A whole number where no more than 32 bits count.
 pub fn small(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
@@ -38,6 +44,8 @@ mod tests {
     fn absurd_numbers_are_brought_within_bounds() {
         assert_eq!(["-1", "+7", "99999999999999999999"].map(whole), [Some(0), Some(7), Some(u64::MAX)]);
         assert_eq!(["", "-", "x", "1.5", "--1", "1e3"].map(whole), [None; 6]);
+        assert_eq!(["100.0", "7.", "-0.5", "12"].map(whole_part), [Some(100), Some(7), Some(0), Some(12)]);
+        assert_eq!([".5", "1.x", "1.5.2", "1e3", ""].map(whole_part), [None; 5]);
         assert_eq!(small(u64::MAX), u32::MAX);
         assert_eq!(milliseconds(u64::MAX), LONGEST);
         assert_eq!(["1e300", "-2", "inf"].map(seconds), [Some(LONGEST), Some(Duration::ZERO), Some(LONGEST)]);

@@ -1,41 +1,67 @@
 //! The player's seat: the player is at home or searches on a thread of his own, and the options say how.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::thread::{self, Scope, ScopedJoinHandle};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, Builder, Scope};
 use std::{fs, io};
 
 use web_time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::Offer;
 use super::options::{Change, OptionError, Options, Show};
+use super::{Offer, no_thread};
 use crate::{Answer, Brain, Control, Limits, NetworkSource, Order};
 
 /// Where the player is.
-enum Place<'scope> {
+enum Place {
     Home(Box<dyn Brain>),
-    Searching(ScopedJoinHandle<'scope, (Box<dyn Brain>, Answer)>, Arc<Control>),
+    Searching(Arc<Search>),
+}
+
+/// A search, as the session and the searching thread see it.
+struct Search {
+    control: Control,
+    is_over: AtomicBool,
 }
 
 /// What the player does on its thread: searches, and tells what is to be told meanwhile.
 pub type Work<'scope> = Box<dyn FnOnce(&mut dyn Brain, &Control) -> Answer + Send + 'scope>;
 
-/// The player of a session, and its options.
-pub struct Seat<'scope, 'env, 'a> {
-    scope: &'scope Scope<'scope, 'env>,
+type Errand<'scope> = (Box<dyn Brain>, Arc<Search>, Work<'scope>);
+type Return = thread::Result<(Box<dyn Brain>, Answer)>;
+
+/// The player of a session, and its options. The searching thread is there from the beginning: a session that has begun
+/// is never short of it.
+pub struct Seat<'scope, 'a> {
     offer: &'a Offer<'a>,
     options: Options,
     /// Empty only while a command is being obeyed.
-    place: Option<Place<'scope>>,
+    place: Option<Place>,
+    errands: Sender<Errand<'scope>>,
+    returns: Receiver<Return>,
 }
 
-impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
+impl<'scope, 'a> Seat<'scope, 'a> {
     /// A player of the first variant.
-    pub fn new(scope: &'scope Scope<'scope, 'env>, offer: &'a Offer<'a>) -> io::Result<Seat<'scope, 'env, 'a>> {
+    pub fn new(scope: &'scope Scope<'scope, '_>, offer: &'a Offer<'a>) -> io::Result<Seat<'scope, 'a>> {
         let brain =
             offer.variants.first().and_then(|id| (offer.brain)(id)).ok_or_else(|| {
                 io::Error::new(io::ErrorKind::InvalidInput, "no variant is offered that could be played")
             })?;
-        Ok(Seat { scope, offer, options: Options::default(), place: Some(Place::Home(brain)) })
+        let (errands, asked) = channel::<Errand<'scope>>();
+        let (back, returns) = channel();
+        let search = move || {
+            for (mut brain, search, work) in asked {
+                let answer = catch_unwind(AssertUnwindSafe(|| work(brain.as_mut(), &search.control)));
+                search.is_over.store(true, Ordering::Release);
+                if back.send(answer.map(|answer| (brain, answer))).is_err() {
+                    return;
+                }
+            }
+        };
+        Builder::new().name("search".to_owned()).spawn_scoped(scope, search).map_err(|error| no_thread(&error))?;
+        Ok(Seat { offer, options: Options::default(), place: Some(Place::Home(brain)), errands, returns })
     }
 
     /// Takes the value of an option over. Answers what there is to tell of it.
@@ -51,7 +77,7 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
             Change::Threads => {
                 let wanted = self.options.threads;
                 let threads = self.brain().set_threads(wanted);
-                (threads < wanted).then(|| format!("{wanted} threads are not to be had: searches run on {threads}"))
+                (threads < wanted).then(|| format!("could not start {wanted} threads: searches run on {threads}"))
             }
             Change::ClearHash => {
                 self.brain().new_game();
@@ -115,34 +141,30 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
         Order { limits: Limits { nodes, lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed }
     }
 
-    /// Sends the player to a thread of its own, so that whoever speaks meanwhile is heard.
+    /// Sends the player to its thread, so that whoever speaks meanwhile is heard.
     pub fn send(&mut self, control: Control, work: Work<'scope>) {
-        let control = Arc::new(control);
-        let heard = Arc::clone(&control);
-        let mut brain = self.take();
-        let thread = self.scope.spawn(move || {
-            let answer = work(brain.as_mut(), &heard);
-            (brain, answer)
-        });
-        self.place = Some(Place::Searching(thread, control));
+        let search = Arc::new(Search { control, is_over: AtomicBool::new(false) });
+        let brain = self.take();
+        self.place = Some(Place::Searching(Arc::clone(&search)));
+        self.errands.send((brain, search, work)).unwrap_or_else(|_| unreachable!("the thread ends after the seat"));
     }
 
     /// Whether a search is running.
     pub fn is_searching(&self) -> bool {
-        matches!(&self.place, Some(Place::Searching(thread, _)) if !thread.is_finished())
+        matches!(&self.place, Some(Place::Searching(search)) if !search.is_over.load(Ordering::Acquire))
     }
 
     /// Ends a search soon.
     pub fn stop(&self) {
-        if let Some(Place::Searching(_, control)) = &self.place {
-            control.stop();
+        if let Some(Place::Searching(search)) = &self.place {
+            search.control.stop();
         }
     }
 
     /// The move that the search in the opponent's time expects was played.
     pub fn ponder_hit(&self) {
-        if let Some(Place::Searching(_, control)) = &self.place {
-            control.ponder_hit();
+        if let Some(Place::Searching(search)) = &self.place {
+            search.control.ponder_hit();
         }
     }
 
@@ -151,7 +173,7 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
         let brain = self.take();
         match self.place.insert(Place::Home(brain)) {
             Place::Home(brain) => brain.as_mut(),
-            Place::Searching(..) => unreachable!("the player was put home in the line above"),
+            Place::Searching(_) => unreachable!("the player was put home in the line above"),
         }
     }
 
@@ -162,8 +184,9 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
                 self.place = Some(Place::Home(brain));
                 None
             }
-            Place::Searching(thread, _) => {
-                let (brain, answer) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Place::Searching(_) => {
+                let back = self.returns.recv().expect("the thread answers every search");
+                let (brain, answer) = back.unwrap_or_else(|panic| resume_unwind(panic));
                 self.place = Some(Place::Home(brain));
                 Some(answer)
             }
@@ -175,15 +198,22 @@ impl<'scope, 'env, 'a> Seat<'scope, 'env, 'a> {
         self.wait();
         match self.place.take() {
             Some(Place::Home(brain)) => brain,
-            Some(Place::Searching(..)) | None => unreachable!("a search that was waited for is over"),
+            Some(Place::Searching(_)) | None => unreachable!("a search that was waited for is over"),
         }
+    }
+}
+
+impl Drop for Seat<'_, '_> {
+    /// Nobody is left to end a search: without this, whoever waits for the thread would wait for ever.
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
 /// The bytes of a file, which a pipe or a device is not: it may have no end.
 fn read(file: &str) -> Result<Vec<u8>, String> {
     let bytes = match fs::metadata(file) {
-        Ok(found) if !found.is_file() => Err(io::Error::other("this is no file")),
+        Ok(found) if !found.is_file() => Err(io::Error::other("this is not a file")),
         Ok(_) => fs::read(file),
         Err(error) => Err(error),
     };

@@ -1,10 +1,11 @@
 //! What a line of UCI asks for. Reads words only; what they mean for a position is not looked at.
+//!
+//! The protocol asks that an unknown word be passed over and the rest of its line be read: so every line is a command,
+//! if only [`Command::Nothing`], and what was passed over is remarked on.
 
 use thiserror::Error;
-use web_time::Duration;
 
-use crate::session::number;
-use crate::{Clocks, Limits};
+use super::go::Go;
 
 /// A line of UCI.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,29 +50,6 @@ pub enum Command {
     Nothing,
 }
 
-/// When the answer to `go` is due.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Due {
-    /// As soon as the search ends.
-    #[default]
-    AtEnd,
-    /// Not before `stop`.
-    OnStop,
-    /// Not before `ponderhit` or `stop`.
-    OnPonderHit,
-}
-
-/// The words of `go`.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Go {
-    /// What ends the search.
-    pub limits: Limits,
-    /// The moves to choose from.
-    pub only: Vec<String>,
-    /// When the answer is due.
-    pub due: Due,
-}
-
 /// Why a line is not a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
@@ -98,7 +76,7 @@ pub enum CommandError {
         command: &'static str,
     },
     /// A number is none.
-    #[error("`{text}` after `{word}` is no number")]
+    #[error("`{text}` after `{word}` is not a number")]
     Number {
         /// What the number belongs to.
         word: String,
@@ -107,26 +85,83 @@ pub enum CommandError {
     },
 }
 
+/// What there is to say of a line, briefly: a line may be one long mistake.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Remarks {
+    first: Vec<CommandError>,
+    more: u64,
+}
+
+impl Remarks {
+    /// So many are said in full.
+    const MOST: usize = 8;
+
+    /// Adds one.
+    pub fn add(&mut self, error: CommandError) {
+        if self.first.len() < Self::MOST {
+            self.first.push(error);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// A sentence each.
+    pub fn into_sentences(self) -> Vec<String> {
+        let more = (self.more > 0).then(|| format!("and so on: {} more", self.more));
+        self.first.iter().map(CommandError::to_string).chain(more).collect()
+    }
+}
+
+/// The words that begin a command, wherever in a line they stand.
+const WORDS: [&str; 10] =
+    ["uci", "isready", "ucinewgame", "setoption", "position", "go", "ponderhit", "stop", "quit", "debug"];
+
 impl Command {
     /// Reads a line.
-    pub fn parse(line: &str) -> Result<Command, CommandError> {
+    pub fn parse(line: &str) -> (Command, Remarks) {
+        let mut remarks = Remarks::default();
+        let command = Command::read(line, &mut remarks).unwrap_or_else(|error| {
+            remarks.add(error);
+            Command::Nothing
+        });
+        (command, remarks)
+    }
+
+    /// Whether a line ends the session: nobody may be there to write another.
+    pub fn ends_session(line: &str) -> bool {
+        line.split_whitespace().find(|word| WORDS.contains(word)) == Some("quit")
+    }
+
+    fn read(line: &str, remarks: &mut Remarks) -> Result<Command, CommandError> {
         let mut words = line.split_whitespace();
-        let Some(word) = words.next() else { return Ok(Command::Nothing) };
+        let Some(first) = words.next() else { return Ok(Command::Nothing) };
+        match first {
+            // Words of this program alone may stand in anybody's sentence: they count at the beginning only.
+            "d" => return Ok(Command::Display),
+            "eval" => return Ok(Command::Evaluate),
+            "xboard" => return Ok(Command::XBoard),
+            _ => {}
+        }
+        let unknown = || CommandError::Unknown { word: first.to_owned() };
+        let word = if WORDS.contains(&first) {
+            first
+        } else {
+            let known = words.find(|word| WORDS.contains(word)).ok_or_else(unknown)?;
+            remarks.add(unknown());
+            known
+        };
         match word {
             "uci" => Ok(Command::Uci),
             "isready" => Ok(Command::IsReady),
             "ucinewgame" => Ok(Command::NewGame),
             "setoption" => parse_option(&words.collect::<Vec<_>>()),
             "position" => parse_position(&words.collect::<Vec<_>>()),
-            "go" => parse_go(words).map(Command::Go),
+            "go" => Ok(Command::Go(Go::parse(words, remarks))),
             "ponderhit" => Ok(Command::PonderHit),
             "stop" => Ok(Command::Stop),
             "quit" => Ok(Command::Quit),
             "debug" => Ok(Command::Debug),
-            "d" => Ok(Command::Display),
-            "eval" => Ok(Command::Evaluate),
-            "xboard" => Ok(Command::XBoard),
-            _ => Err(CommandError::Unknown { word: word.to_owned() }),
+            _ => Err(unknown()),
         }
     }
 }
@@ -167,102 +202,32 @@ fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
     Ok(Command::Position { fen, moves: moves.iter().map(|text| (*text).to_owned()).collect() })
 }
 
-/// The words that end a list of moves.
-const GO_WORDS: [&str; 12] = [
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-];
-
-fn parse_go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, CommandError> {
-    let mut words = words.peekable();
-    let mut go = Go::default();
-    let mut clocks = Clocks::default();
-    let mut is_timed = false;
-    while let Some(word) = words.next() {
-        match word {
-            "infinite" => go.due = Due::OnStop,
-            "ponder" => go.due = Due::OnPonderHit,
-            "searchmoves" => {
-                while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
-                    go.only.push(text.to_owned());
-                }
-            }
-            "depth" => go.limits.depth = Some(number::small(count(word, words.next())?)),
-            "nodes" => go.limits.nodes = Some(count(word, words.next())?),
-            "mate" => go.limits.mate = Some(number::small(count(word, words.next())?)),
-            "movetime" => go.limits.move_time = Some(time(word, words.next())?),
-            "wtime" | "btime" | "winc" | "binc" => {
-                is_timed = true;
-                let time = time(word, words.next())?;
-                let purse = &mut clocks.purses[usize::from(word.starts_with('b'))];
-                if word.ends_with("time") {
-                    purse.left = time;
-                } else {
-                    purse.increment = time;
-                }
-            }
-            "movestogo" => clocks.moves_to_go = Some(number::small(count(word, words.next())?)),
-            _ => return Err(CommandError::Stray { word: word.to_owned(), command: "go" }),
-        }
-    }
-    go.limits.clocks = is_timed.then_some(clocks);
-    Ok(go)
-}
-
-/// A count; what some programs send below zero counts as zero, and what is beyond all bounds as the most.
-fn count(word: &str, text: Option<&str>) -> Result<u64, CommandError> {
-    let text = text.ok_or_else(|| CommandError::Missing { after: word.to_owned(), wanted: "a number" })?;
-    number::whole(text).ok_or_else(|| CommandError::Number { word: word.to_owned(), text: text.to_owned() })
-}
-
-fn time(word: &str, text: Option<&str>) -> Result<Duration, CommandError> {
-    count(word, text).map(number::milliseconds)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn parse(line: &str) -> Result<Command, String> {
+        let (command, remarks) = Command::parse(line);
+        remarks.into_sentences().pop().map_or(Ok(command), Err)
+    }
+
     #[test]
     fn names_and_values_may_have_spaces() {
         assert_eq!(
-            Command::parse("setoption NAME Skill  Level VALUE 3"),
+            parse("setoption NAME Skill  Level VALUE 3"),
             Ok(Command::SetOption { name: "Skill Level".to_owned(), value: Some("3".to_owned()) })
         );
         assert_eq!(
-            Command::parse("setoption name Clear Hash"),
+            parse("setoption name Clear Hash"),
             Ok(Command::SetOption { name: "Clear Hash".to_owned(), value: None })
         );
     }
 
     #[test]
     fn a_fen_ends_at_the_word_moves() {
-        let parsed = Command::parse("position fen 8/8 w - - 0 1 a4:2,d1:2 moves e2e4 e7e5");
+        let parsed = parse("position fen 8/8 w - - 0 1 a4:2,d1:2 moves e2e4 e7e5");
         let moves = ["e2e4", "e7e5"].map(str::to_owned).to_vec();
         assert_eq!(parsed, Ok(Command::Position { fen: Some("8/8 w - - 0 1 a4:2,d1:2".to_owned()), moves }));
-    }
-
-    #[test]
-    fn every_limit_is_read() {
-        let line = "go depth 3 nodes 9 mate 2 movetime 7 wtime -5 btime 2000 winc 10 binc 20 movestogo 4 searchmoves a b ponder";
-        let Ok(Command::Go(go)) = Command::parse(line) else { panic!("{line}") };
-        assert_eq!((go.limits.depth, go.limits.nodes, go.limits.mate), (Some(3), Some(9), Some(2)));
-        assert_eq!(go.limits.move_time, Some(Duration::from_millis(7)));
-        let clocks = go.limits.clocks.expect("clocks");
-        assert_eq!(clocks.purses[0].left, Duration::ZERO);
-        assert_eq!(clocks.purses[1].increment, Duration::from_millis(20));
-        assert_eq!((clocks.moves_to_go, go.due), (Some(4), Due::OnPonderHit));
-        assert_eq!(go.only, ["a", "b"]);
     }
 
     #[test]
@@ -270,13 +235,32 @@ mod tests {
         for (line, text) in [
             ("xyzzy", "unknown command `xyzzy`"),
             ("go depth", "`depth` must be followed by a number"),
-            ("go depth x", "`x` after `depth` is no number"),
+            ("go depth x", "`x` after `depth` is not a number"),
             ("go fast", "`fast` means nothing after `go`"),
             ("position", "`position` must be followed by `startpos` or `fen`"),
             ("position startpos e2e4", "`e2e4` means nothing after `position startpos`"),
             ("setoption", "`setoption` must be followed by `name`"),
         ] {
-            assert_eq!(Command::parse(line).expect_err(line).to_string(), text);
+            assert_eq!(parse(line), Err(text.to_owned()));
         }
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_passed_over() {
+        for (line, command) in [
+            ("joho isready", Command::IsReady),
+            ("joho debug on", Command::Debug),
+            ("please just stop", Command::Stop),
+            ("joho d", Command::Nothing),
+            ("joho", Command::Nothing),
+        ] {
+            let (found, remarks) = Command::parse(line);
+            assert_eq!(found, command, "{line}");
+            let first = line.split(' ').next().expect("a word");
+            assert_eq!(remarks.into_sentences(), [format!("unknown command `{first}`")]);
+        }
+        assert_eq!(parse("debug joho on"), Ok(Command::Debug));
+        let ends = ["quit", "joho quit now", "position quit", "quite", ""].map(Command::ends_session);
+        assert_eq!(ends, [true, true, false, false, false]);
     }
 }

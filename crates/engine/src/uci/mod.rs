@@ -3,24 +3,32 @@
 //! Knows no variant: it is handed their ids and a way to make a player of each.
 
 mod command;
+mod go;
 mod session;
 mod text;
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, mpsc};
-use std::thread;
+use std::thread::{self, Builder};
 
 pub use crate::session::{DEFAULT_HASH, Offer};
-use crate::session::{Flow, read_lines};
+use crate::session::{Flow, no_thread, read_lines};
+use command::Command;
 use session::Session;
 
 /// Runs a session until `quit` or the end of the input.
+///
+/// # Errors
+///
+/// If the input cannot be read, the output cannot be written, or a thread cannot be started.
 pub fn run(input: impl BufRead + Send, output: impl Write + Send, offer: &Offer) -> io::Result<()> {
     let output = Mutex::new(output);
     thread::scope(|scope| {
-        let (sender, lines) = mpsc::channel();
-        scope.spawn(move || read_lines(input, |line| sender.send(line).is_ok()));
+        // The reader comes last: it waits for a line, and nobody could end it.
         let mut session = Session::new(scope, &output, offer)?;
+        let (sender, lines) = mpsc::channel();
+        let read = move || read_lines(input, Command::ends_session, |line| sender.send(line).is_ok());
+        Builder::new().name("reader".to_owned()).spawn_scoped(scope, read).map_err(|error| no_thread(&error))?;
         for line in lines {
             if session.obey(&line)? == Flow::Quit {
                 break;

@@ -4,19 +4,23 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 use std::thread::Scope;
 
-use super::command::{Command, Due, Go};
+use super::command::Command;
+use super::go::{Due, Go};
 use super::text;
-use crate::session::{Flow, Offer, Seat, print, wait_until};
-use crate::{Control, Order};
+use crate::session::{Flow, Offer, Seat, brief, print, wait_until};
+use crate::{Answer, Control, Order};
+
+/// Of so many moves in a list that cannot be searched is said why.
+const MOST_REFUSED: usize = 8;
 
 /// A session.
 pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
     offer: &'a Offer<'a>,
-    seat: Seat<'scope, 'env, 'a>,
+    seat: Seat<'scope, 'a>,
 }
 
-impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
+impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     /// A session that begins with the first variant.
     pub fn new(
         scope: &'scope Scope<'scope, 'env>,
@@ -28,10 +32,10 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
 
     /// Does what a line asks for.
     pub fn obey(&mut self, line: &str) -> io::Result<Flow> {
-        let command = match Command::parse(line) {
-            Ok(command) => command,
-            Err(error) => return self.tell(&error.to_string()).map(|()| Flow::On),
-        };
+        let (command, remarks) = Command::parse(line);
+        for remark in remarks.into_sentences() {
+            self.tell(&remark)?;
+        }
         match command {
             Command::Nothing | Command::Debug => {}
             Command::Uci => self.introduce()?,
@@ -90,13 +94,19 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
-        let mut only = Vec::new();
+        let (mut only, mut refused) = (Vec::new(), 0);
         for word in &go.only {
             match self.seat.brain().read_move(word) {
                 Ok(mv) => only.push(mv),
-                Err(error) => self.tell(&format!("searchmoves: {error}"))?,
+                Err(error) => {
+                    refused += 1;
+                    if refused <= MOST_REFUSED {
+                        self.tell(&format!("searchmoves: {error}"))?;
+                    }
+                }
             }
         }
+        let over = self.seat.brain().ending();
         let order = Order { only, ..self.seat.order(&go.limits) };
         let control = match go.due {
             Due::AtEnd | Due::OnStop => Control::new(),
@@ -107,11 +117,14 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             control,
             Box::new(move |brain, control| {
                 // Nobody is left to be told when the output is closed; the session itself ends on its next line.
-                let answer = brain.go(&order, control, &mut |report| {
-                    let _ = print(output, &text::info(&report, show));
-                });
+                let answer = match over {
+                    Some(_) => Answer::default(),
+                    None => brain.go(&order, control, &mut |report| {
+                        let _ = print(output, &text::info(&report, show));
+                    }),
+                };
                 wait_until(|| is_due(due, control));
-                let _ = print(output, &text::best_move(&answer));
+                let _ = print(output, &text::best_move(&answer, over));
                 answer
             }),
         );
@@ -119,7 +132,7 @@ impl<'scope, 'env, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     }
 
     fn tell(&self, sentence: &str) -> io::Result<()> {
-        self.print(&format!("info string {sentence}"))
+        self.print(&format!("info string {}", brief(sentence)))
     }
 
     fn print(&self, text: &str) -> io::Result<()> {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use faraday_rules::Ending;
+
 use crate::session::{ALL, Kind, Name, Show};
 use crate::{Answer, Bound, Chances, Report, Score};
 
@@ -52,11 +54,17 @@ pub fn info(report: &Report<String>, show: Show) -> String {
     line
 }
 
-/// The `bestmove` line.
-pub fn best_move(answer: &Answer) -> String {
-    match (&answer.best, &answer.ponder) {
+/// The `bestmove` line; before it why there is none, where the game is over.
+pub fn best_move(answer: &Answer, over: Option<Ending>) -> String {
+    let answer = match (&answer.best, &answer.ponder) {
         (None, _) => "bestmove 0000".to_owned(),
         (Some(best), None) => format!("bestmove {best}"),
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+    };
+    match over {
+        Some(ending) => {
+            format!("info string the game is over: {} ({})\n{answer}", ending.result(), ending.reason.name())
+        }
+        None => answer,
     }
 }

@@ -1,10 +1,11 @@
-//! What a score promises: how often games that stood like this were won, drawn and lost.
+//! The WDL model, as in Stockfish: what a score promises, how often games that stood like this were won, drawn and
+//! lost.
 
 use crate::Score;
 
 /// The relation between scores and results in a variant, fitted to games of the engine against itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Odds {
+pub struct WdlModel {
     /// The score, in hundredths of a pawn, that wins every other game.
     pub half: u16,
     /// How slowly the odds change: by this score they change by a factor of e.
@@ -22,7 +23,7 @@ pub struct Chances {
     pub loss: u16,
 }
 
-impl Odds {
+impl WdlModel {
     /// The chances of the side that has a score.
     pub fn of(self, score: Score) -> Chances {
         let (win, loss) = match score {
@@ -43,22 +44,22 @@ impl Odds {
 mod tests {
     use super::*;
 
-    const ODDS: Odds = Odds { half: 100, spread: 200 };
+    const WDL: WdlModel = WdlModel { half: 100, spread: 200 };
 
     #[test]
     fn chances_are_whole_and_mirrored() {
         for score in (-20_000..20_000).step_by(37) {
-            let Chances { win, draw, loss } = ODDS.of(Score::Centipawns(score));
+            let Chances { win, draw, loss } = WDL.of(Score::Centipawns(score));
             assert_eq!(win + draw + loss, 1_000);
-            assert_eq!(ODDS.of(Score::Centipawns(-score)), Chances { win: loss, draw, loss: win });
+            assert_eq!(WDL.of(Score::Centipawns(-score)), Chances { win: loss, draw, loss: win });
         }
     }
 
     #[test]
     fn half_of_the_games_are_won_at_the_score_that_says_so() {
-        assert_eq!(ODDS.of(Score::Centipawns(100)).win, 500);
-        assert_eq!(ODDS.of(Score::Mate(3)), Chances { win: 1_000, draw: 0, loss: 0 });
-        assert_eq!(ODDS.of(Score::Mate(-3)).loss, 1_000);
-        assert_eq!(ODDS.of(Score::Mate(0)).loss, 1_000);
+        assert_eq!(WDL.of(Score::Centipawns(100)).win, 500);
+        assert_eq!(WDL.of(Score::Mate(3)), Chances { win: 1_000, draw: 0, loss: 0 });
+        assert_eq!(WDL.of(Score::Mate(-3)).loss, 1_000);
+        assert_eq!(WDL.of(Score::Mate(0)).loss, 1_000);
     }
 }

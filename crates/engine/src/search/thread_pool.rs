@@ -1,15 +1,15 @@
-//! Threads for the helpers of a search, kept from search to search: a pool of its own where threads can be started, in a
-//! browser the pool that the page has set up, and none in a build without threads.
+//! The thread pool: threads for the helpers of a search, kept from search to search: a pool of its own where threads
+//! can be started, in a browser the pool that the page has set up, and none in a build without threads.
 
-/// Threads beside the caller's.
+/// Threads besides the caller's.
 #[derive(Default)]
-pub struct Crew {
+pub struct ThreadPool {
     size: usize,
     #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
     pool: Option<rayon::ThreadPool>,
 }
 
-impl Crew {
+impl ThreadPool {
     /// How many threads there are.
     pub fn size(&self) -> usize {
         self.size
@@ -17,13 +17,13 @@ impl Crew {
 }
 
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-impl Crew {
+impl ThreadPool {
     /// So many threads; none if they cannot be started.
-    pub fn of(size: usize) -> Crew {
+    pub fn of(size: usize) -> ThreadPool {
         let start = || rayon::ThreadPoolBuilder::new().num_threads(size).build().ok();
         match (size > 0).then(start).flatten() {
-            Some(pool) => Crew { size, pool: Some(pool) },
-            None => Crew::default(),
+            Some(pool) => ThreadPool { size, pool: Some(pool) },
+            None => ThreadPool::default(),
         }
     }
 
@@ -38,12 +38,12 @@ impl Crew {
 }
 
 #[cfg(all(feature = "threads", target_arch = "wasm32", target_feature = "atomics"))]
-impl Crew {
+impl ThreadPool {
     /// So many threads, or all that the page has set up.
-    pub fn of(size: usize) -> Crew {
+    pub fn of(size: usize) -> ThreadPool {
         let all = rayon::current_num_threads();
         // Where the page has set up none, the only thread of the pool is this one.
-        Crew { size: size.min(all - usize::from(rayon::current_thread_index().is_some())) }
+        ThreadPool { size: size.min(all - usize::from(rayon::current_thread_index().is_some())) }
     }
 
     /// Leads on the caller's thread while jobs, no more than there are threads, are done on the others. Comes back when
@@ -54,10 +54,10 @@ impl Crew {
 }
 
 #[cfg(not(all(feature = "threads", any(not(target_arch = "wasm32"), target_feature = "atomics"))))]
-impl Crew {
+impl ThreadPool {
     /// No threads: this build has none.
-    pub fn of(_: usize) -> Crew {
-        Crew::default()
+    pub fn of(_: usize) -> ThreadPool {
+        ThreadPool::default()
     }
 
     /// Leads on the caller's thread; there are no threads for jobs.

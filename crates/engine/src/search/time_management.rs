@@ -1,29 +1,42 @@
-//! Ends a thread's search on time: counts nodes, reads the clock, and looks at what others have said.
+//! Time management (<https://www.chessprogramming.org/Time_Management>): ends a thread's search on time, by nodes, by
+//! the clock, or by what others have said.
+//!
+//! A move has a soft limit, after which no iteration starts, and a hard one, after which the search breaks off. How
+//! settled the answer is stretches the soft one; `deepening.rs` says by how much.
 
 use faraday_rules::Color;
 use web_time::{Duration, Instant};
 
-use super::team::Team;
+use super::shared::Shared;
 use crate::{Clocks, Control, Limits};
 
-/// How many nodes pass between two looks at the clock and the team.
+/// How many nodes pass between two looks at the clock and what is shared.
 const PERIOD: u64 = 128;
 /// Moves that are still to be played when the clocks do not say.
 const MOVES_TO_GO: u32 = 28;
+/// The most of what is left that a move may take, in hundredths; and if it is the last one before the clock is filled
+/// up.
+const MOST_SHARE: u32 = 50;
+const MOST_LAST_SHARE: u32 = 90;
+/// How much of the increment a move counts on, in hundredths.
+const INCREMENT_SHARE: u32 = 75;
+/// The soft limit in hundredths of a move's share, and how many shares the hard limit is.
+const SOFT_SHARE: u32 = 70;
+const HARD_SHARES: u32 = 3;
 
-/// Who watches.
+/// Whose time it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
-    /// Keeps the limits, and ends the team when it ends.
+    /// Keeps the limits, and ends the helpers when it ends.
     Leader,
     /// Goes on until the leader has ended.
     Helper,
 }
 
 /// Whether a thread's search goes on.
-pub struct Watch<'a> {
+pub struct TimeManagement<'a> {
     role: Role,
-    team: &'a Team,
+    shared: &'a Shared,
     control: &'a Control,
     start: Instant,
     /// When the search's own time began to run: none while it thinks in the opponent's.
@@ -62,28 +75,35 @@ impl Budget {
         let purse = clocks.purses[turn as usize];
         let left = purse.left.saturating_sub(overhead).max(Duration::from_millis(1));
         let moves = clocks.moves_to_go.unwrap_or(MOVES_TO_GO).clamp(1, MOVES_TO_GO);
-        let most = if moves == 1 { left * 9 / 10 } else { left / 2 };
-        let share = (left / moves + purse.increment * 3 / 4).min(most);
-        Budget { soft: share * 7 / 10, hard: (share * 3).min(most) }
+        let most_share = if moves == 1 { MOST_LAST_SHARE } else { MOST_SHARE };
+        let most = left * most_share / 100;
+        let share = (left / moves + purse.increment * INCREMENT_SHARE / 100).min(most);
+        Budget { soft: share * SOFT_SHARE / 100, hard: (share * HARD_SHARES).min(most) }
     }
 }
 
-impl<'a> Watch<'a> {
+impl<'a> TimeManagement<'a> {
     /// Starts the clock.
-    pub fn leader(limits: &Limits, control: &'a Control, team: &'a Team, turn: Color) -> Watch<'a> {
-        Watch::new(Role::Leader, control, team, limits.nodes, Budget::of(limits, turn))
+    pub fn leader(limits: &Limits, control: &'a Control, shared: &'a Shared, turn: Color) -> TimeManagement<'a> {
+        TimeManagement::new(Role::Leader, control, shared, limits.nodes, Budget::of(limits, turn))
     }
 
     /// Has no limits of its own.
-    pub fn helper(team: &'a Team) -> Watch<'a> {
-        Watch::new(Role::Helper, &team.control, team, None, None)
+    pub fn helper(shared: &'a Shared) -> TimeManagement<'a> {
+        TimeManagement::new(Role::Helper, &shared.control, shared, None, None)
     }
 
-    fn new(role: Role, control: &'a Control, team: &'a Team, limit: Option<u64>, budget: Option<Budget>) -> Watch<'a> {
+    fn new(
+        role: Role,
+        control: &'a Control,
+        shared: &'a Shared,
+        limit: Option<u64>,
+        budget: Option<Budget>,
+    ) -> TimeManagement<'a> {
         let start = Instant::now();
         let own = (!control.is_pondering()).then_some(start);
         let limit = limit.unwrap_or(u64::MAX);
-        Watch { role, team, control, start, own, budget, limit, most_nodes: limit, nodes: 0, over: false }
+        TimeManagement { role, shared, control, start, own, budget, limit, most_nodes: limit, nodes: 0, over: false }
     }
 
     /// Counts a node. False when the search is over; the node is then not counted.
@@ -100,14 +120,14 @@ impl<'a> Watch<'a> {
         if self.nodes.is_multiple_of(PERIOD) {
             match self.role {
                 Role::Leader => self.look(),
-                Role::Helper => self.team.add(PERIOD),
+                Role::Helper => self.shared.add(PERIOD),
             }
         }
         true
     }
 
     fn look(&mut self) {
-        self.most_nodes = self.limit.saturating_sub(self.team.nodes());
+        self.most_nodes = self.limit.saturating_sub(self.shared.nodes());
         let Some(budget) = self.budget else { return };
         if self.own.is_none() && !self.control.is_pondering() {
             self.own = Some(Instant::now());
@@ -121,8 +141,9 @@ impl<'a> Watch<'a> {
         self.over
     }
 
-    /// Whether another iteration is worth starting. `unrest` is in hundredths: 100 when the answer seems settled as usual.
-    pub fn has_time(&mut self, unrest: u32) -> bool {
+    /// Whether another iteration is worth starting. `share` is in hundredths: 100 when the answer seems settled as
+    /// usual.
+    pub fn has_time(&mut self, share: u32) -> bool {
         self.look();
         if self.over || self.control.is_stopped() || self.nodes >= self.most_nodes {
             return false;
@@ -130,7 +151,7 @@ impl<'a> Watch<'a> {
         match (self.budget, self.own) {
             (Some(budget), Some(_)) if budget.soft == budget.hard => true,
             // Time spent while pondering is not lost: only the hard limit counts from the hit.
-            (Some(budget), Some(_)) => self.elapsed() < (budget.soft * unrest / 100).min(budget.hard),
+            (Some(budget), Some(_)) => self.elapsed() < (budget.soft * share / 100).min(budget.hard),
             _ => true,
         }
     }
@@ -142,7 +163,7 @@ impl<'a> Watch<'a> {
 
     /// Nodes of all threads so far, as the leader knows them.
     pub fn nodes(&self) -> u64 {
-        self.nodes + self.team.nodes()
+        self.nodes + self.shared.nodes()
     }
 
     /// Time since the search began.
@@ -151,14 +172,14 @@ impl<'a> Watch<'a> {
     }
 }
 
-impl Drop for Watch<'_> {
+impl Drop for TimeManagement<'_> {
     fn drop(&mut self) {
         match self.role {
             Role::Leader => {
-                self.team.add(self.nodes);
-                self.team.control.stop();
+                self.shared.add(self.nodes);
+                self.shared.control.stop();
             }
-            Role::Helper => self.team.add(self.nodes % PERIOD),
+            Role::Helper => self.shared.add(self.nodes % PERIOD),
         }
     }
 }
@@ -188,10 +209,10 @@ mod tests {
 
     #[test]
     fn the_leader_counts_what_helpers_have_visited_and_ends_them() {
-        let (team, control) = (Team::default(), Control::new());
+        let (shared, control) = (Shared::default(), Control::new());
         let limits = Limits { nodes: Some(10 * PERIOD), ..Limits::default() };
-        let mut leader = Watch::leader(&limits, &control, &team, Color::White);
-        let mut helper = Watch::helper(&team);
+        let mut leader = TimeManagement::leader(&limits, &control, &shared, Color::White);
+        let mut helper = TimeManagement::helper(&shared);
         assert!((0..7 * PERIOD + 5).all(|_| helper.tick()));
         assert_eq!((0..10 * PERIOD).take_while(|_| leader.tick()).count() as u64, 3 * PERIOD);
         assert_eq!(leader.nodes(), 10 * PERIOD);
@@ -199,15 +220,15 @@ mod tests {
         drop(leader);
         assert!(!helper.tick());
         drop(helper);
-        assert_eq!(team.nodes(), 10 * PERIOD + 6);
+        assert_eq!(shared.nodes(), 10 * PERIOD + 6);
     }
 
     #[test]
     fn a_helper_does_not_hear_the_world() {
-        let (team, control) = (Team::default(), Control::new());
-        let mut leader = Watch::leader(&Limits::default(), &control, &team, Color::White);
+        let (shared, control) = (Shared::default(), Control::new());
+        let mut leader = TimeManagement::leader(&Limits::default(), &control, &shared, Color::White);
         control.stop();
-        assert!(Watch::helper(&team).tick());
+        assert!(TimeManagement::helper(&shared).tick());
         assert!(!leader.tick());
     }
 }

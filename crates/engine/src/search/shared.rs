@@ -1,18 +1,19 @@
-//! What the threads of one search tell each other: helpers how many nodes they have visited, the leader that it has ended.
+//! What the threads of one search share beside the transposition table: helpers tell how many nodes they have visited,
+//! the leader that it has ended.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Control;
 
-/// The threads of one search.
+/// State that all threads of a search see.
 #[derive(Default)]
-pub struct Team {
+pub struct Shared {
     /// What helpers obey: the leader alone hears what is said from outside.
     pub control: Control,
     nodes: AtomicU64,
 }
 
-impl Team {
+impl Shared {
     /// Counts nodes that a thread has visited.
     pub fn add(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);

@@ -1,4 +1,6 @@
-//! What an exchange on one square wins, both sides capturing with their cheapest unit first: two parts for variants.
+//! Static exchange evaluation, SEE (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): what an exchange on
+//! one square wins, both sides capturing with their cheapest piece first. Two parts for variants; both answer only
+//! whether it wins less than a threshold, which is all that search asks.
 
 use faraday_rules::{Choice, Color, Each, Geometry, Move, Position, Role, Set, SetOf, Square, orthodox};
 
@@ -38,7 +40,7 @@ fn recapture<V: Evaluate>(position: &Position<V>, at: Square, longest: u32) -> i
     (V::gain(position, mv) - recapture(&position.after(mv), at, longest - 1)).max(0)
 }
 
-/// The same by orthodox attacks alone, where a capture only removes a unit: fast. Pins, checks, and promotion by
+/// The same by orthodox attacks alone, where a capture only removes a piece: fast. Pins, checks, and promotion by
 /// recapture are not looked at.
 pub fn is_orthodox_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bool {
     let board = position.board();
@@ -81,11 +83,11 @@ pub fn is_orthodox_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i
     side == position.turn()
 }
 
-fn cheapest<V: Evaluate>(position: &Position<V>, units: SetOf<V>) -> Option<(Role, Square)> {
-    Role::ALL.into_iter().find_map(|role| Some((role, (units & position.board().role(role)).first()?)))
+fn cheapest<V: Evaluate>(position: &Position<V>, pieces: SetOf<V>) -> Option<(Role, Square)> {
+    Role::ALL.into_iter().find_map(|role| Some((role, (pieces & position.board().role(role)).first()?)))
 }
 
-/// Sliders that see the square once a unit of this role has left its line.
+/// Sliders that see the square once a piece of this role has left its line.
 fn revealed<V: Evaluate>(position: &Position<V>, role: Role, mv: Move, occupied: SetOf<V>) -> SetOf<V> {
     let board = position.board();
     let mut found = SetOf::<V>::EMPTY;

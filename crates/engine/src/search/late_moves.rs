@@ -1,0 +1,58 @@
+//! The search of moves after the first, in nodes and at the root: a null window asks whether they are better than what
+//! is known, at first less deeply (late move reductions, <https://www.chessprogramming.org/Late_Move_Reductions>).
+//!
+//! By how much they are reduced is not decided here.
+
+use faraday_rules::Position;
+
+use super::node_kind::{Cut, NodeKind};
+use super::tree::Tree;
+use crate::Evaluate;
+use crate::score::Window;
+
+/// A late move that exceeds the best score by so much, and two for each ply, is searched again deeper than others, as
+/// in Stockfish.
+const LMR_DEEPER_MARGIN: i32 = 35;
+/// One that exceeds it by less than this, less deeply.
+const LMR_SHALLOWER_MARGIN: i32 = 8;
+
+/// How deeply a move after the first is searched.
+#[derive(Clone, Copy)]
+pub struct LateMove {
+    /// At first, and at most.
+    pub reduced: i32,
+    pub full: i32,
+    /// The best score of the moves before, if by how much it is exceeded changes the full depth.
+    pub best: Option<i32>,
+}
+
+impl<V: Evaluate> Tree<'_, V> {
+    /// The score of a move after the first, exact inside the window, a bound outside. `ply` is the child's.
+    pub fn search_late<K: NodeKind>(&mut self, child: &Position<V>, window: Window, late: LateMove, ply: usize) -> i32 {
+        let score = self.probe_late::<K>(child, window.alpha, late, ply);
+        if score > window.alpha && score < window.beta {
+            return -self.search::<K::First>(child, window.flipped(), late.full, ply);
+        }
+        score
+    }
+
+    /// Whether it exceeds alpha.
+    fn probe_late<K: NodeKind>(&mut self, child: &Position<V>, alpha: i32, late: LateMove, ply: usize) -> i32 {
+        let probe = Window::null(alpha).flipped();
+        let LateMove { reduced, full, best } = late;
+        if reduced >= full {
+            return -self.search::<K::Rest>(child, probe, full, ply);
+        }
+        let score = -self.search::<Cut>(child, probe, reduced, ply);
+        if score <= alpha || self.time.is_over() {
+            return score;
+        }
+        let deeper = best.map_or(0, |best| {
+            i32::from(score > best + LMR_DEEPER_MARGIN + 2 * full) - i32::from(score < best + LMR_SHALLOWER_MARGIN)
+        });
+        if reduced >= full + deeper {
+            return score;
+        }
+        -self.search::<K::Rest>(child, probe, full + deeper, ply)
+    }
+}

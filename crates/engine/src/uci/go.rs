@@ -1,0 +1,170 @@
+//! The words of `go`. Whatever they are, they come to limits: what cannot be read is passed over and remarked on, since
+//! an interface that has said `go` waits for a move.
+
+use std::iter::Peekable;
+
+use web_time::Duration;
+
+use super::command::{CommandError, Remarks};
+use crate::session::number;
+use crate::{Clocks, Limits};
+
+/// When the answer to `go` is due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Due {
+    /// As soon as the search ends.
+    #[default]
+    AtEnd,
+    /// Not before `stop`.
+    OnStop,
+    /// Not before `ponderhit` or `stop`.
+    OnPonderHit,
+}
+
+/// The words of `go`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Go {
+    /// What ends the search.
+    pub limits: Limits,
+    /// The moves to choose from.
+    pub only: Vec<String>,
+    /// When the answer is due.
+    pub due: Due,
+}
+
+/// The words that mean something after `go`, and end a list of moves.
+const WORDS: [&str; 12] = [
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+];
+
+impl Go {
+    /// Reads the words.
+    pub fn parse<'a>(words: impl Iterator<Item = &'a str>, remarks: &mut Remarks) -> Go {
+        let mut words = words.peekable();
+        let mut go = Go::default();
+        let mut clocks = Clocks::default();
+        let mut is_timed = false;
+        while let Some(word) = words.next() {
+            match word {
+                "infinite" => go.due = Due::OnStop,
+                "ponder" => go.due = Due::OnPonderHit,
+                "searchmoves" => {
+                    while let Some(text) = words.next_if(|word| !WORDS.contains(word)) {
+                        go.only.push(text.to_owned());
+                    }
+                }
+                "depth" | "nodes" | "mate" | "movetime" | "movestogo" => {
+                    let Some(number) = count(word, &mut words, remarks) else { continue };
+                    match word {
+                        "depth" => go.limits.depth = Some(number::small(number)),
+                        "nodes" => go.limits.nodes = Some(number),
+                        // No win is that short: a search for one would have no end.
+                        "mate" if number == 0 => go.limits.depth = Some(0),
+                        "mate" => go.limits.mate = Some(number::small(number)),
+                        "movetime" => go.limits.move_time = Some(number::milliseconds(number)),
+                        _ => clocks.moves_to_go = Some(number::small(number)),
+                    }
+                }
+                "wtime" | "btime" | "winc" | "binc" => {
+                    is_timed = true;
+                    let purse = &mut clocks.purses[usize::from(word.starts_with('b'))];
+                    let time = if word.ends_with("time") { &mut purse.left } else { &mut purse.increment };
+                    // A clock that cannot be read may be about to run out.
+                    *time = count(word, &mut words, remarks).map_or(Duration::ZERO, number::milliseconds);
+                }
+                _ => remarks.add(CommandError::Stray { word: word.to_owned(), command: "go" }),
+            }
+        }
+        go.limits.clocks = is_timed.then_some(clocks);
+        go
+    }
+}
+
+/// The count that follows a word. What some programs send below zero counts as zero, what is beyond all bounds as the
+/// most, and decimals not at all.
+fn count<'a>(word: &str, words: &mut Peekable<impl Iterator<Item = &'a str>>, remarks: &mut Remarks) -> Option<u64> {
+    let Some(text) = words.next_if(|text| !WORDS.contains(text)) else {
+        remarks.add(CommandError::Missing { after: word.to_owned(), wanted: "a number" });
+        return None;
+    };
+    let number = number::whole_part(text);
+    if number.is_none() {
+        remarks.add(CommandError::Number { word: word.to_owned(), text: text.to_owned() });
+    }
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> (Go, Vec<String>) {
+        let mut remarks = Remarks::default();
+        let go = Go::parse(line.split_whitespace(), &mut remarks);
+        (go, remarks.into_sentences())
+    }
+
+    #[test]
+    fn every_limit_is_read() {
+        let (go, remarks) = parse(
+            "depth 3 nodes 9 mate 2 movetime 7 wtime -5 btime 2000 winc 10 binc 20 movestogo 4 searchmoves a b ponder",
+        );
+        assert_eq!(remarks, Vec::<String>::new());
+        assert_eq!((go.limits.depth, go.limits.nodes, go.limits.mate), (Some(3), Some(9), Some(2)));
+        assert_eq!(go.limits.move_time, Some(Duration::from_millis(7)));
+        let clocks = go.limits.clocks.expect("clocks");
+        assert_eq!(clocks.purses[0].left, Duration::ZERO);
+        assert_eq!(clocks.purses[1].increment, Duration::from_millis(20));
+        assert_eq!((clocks.moves_to_go, go.due), (Some(4), Due::OnPonderHit));
+        assert_eq!(go.only, ["a", "b"]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_passed_over_and_remarked_on() {
+        let depth = |depth| Limits { depth, ..Limits::default() };
+        for (line, limits, remarks) in [
+            ("depth 3 foo", depth(Some(3)), &["`foo` means nothing after `go`"][..]),
+            ("foo depth 3", depth(Some(3)), &["`foo` means nothing after `go`"]),
+            (
+                "depth x nodes",
+                Limits::default(),
+                &["`x` after `depth` is not a number", "`nodes` must be followed by a number"],
+            ),
+            ("nodes depth 4", depth(Some(4)), &["`nodes` must be followed by a number"]),
+            ("mate 0", depth(Some(0)), &[]),
+            ("mate -3", depth(Some(0)), &[]),
+        ] {
+            let (go, told) = parse(line);
+            assert_eq!(go.limits, limits, "{line}");
+            assert_eq!(told, remarks, "{line}");
+        }
+    }
+
+    #[test]
+    fn decimals_do_not_count() {
+        let (go, remarks) = parse("movetime 100.0 wtime 1000.5 btime 2000");
+        assert_eq!(remarks, Vec::<String>::new());
+        assert_eq!(go.limits.move_time, Some(Duration::from_millis(100)));
+        let left = go.limits.clocks.expect("clocks").purses.map(|purse| purse.left.as_millis());
+        assert_eq!(left, [1000, 2000]);
+    }
+
+    #[test]
+    fn a_flood_of_unknown_words_is_remarked_on_briefly() {
+        let (go, remarks) = parse(&"foo ".repeat(100_000));
+        assert_eq!(go, Go::default());
+        assert!(remarks.len() < 10);
+        assert_eq!(remarks.last().map(String::as_str), Some("and so on: 99992 more"));
+    }
+}

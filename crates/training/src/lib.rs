@@ -10,9 +10,10 @@ mod samples;
 mod selfplay;
 mod train;
 
-pub use file::{Game, GameFile, GameFileError, Outcome, Ply};
+pub use file::{Game, GameFile, GameFileError, Held, Outcome, Ply};
+pub use samples::Unused;
 pub use selfplay::{Recipe, Selfplay};
-pub use train::{Epoch, Plan, TrainError, train};
+pub use train::{Epoch, News, Plan, TrainError, train};
 
 use faraday_rules::Variant;
 use faraday_variants::Entry;

@@ -43,6 +43,20 @@ pub struct Samples {
     pub checked: Vec<usize>,
 }
 
+/// What of a file of games teaches nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unused {
+    /// The file.
+    pub file: PathBuf,
+    /// Bytes at its end that are no whole game.
+    pub cut: u64,
+    /// Games that are left out from a move on that is not legal.
+    pub illegal: u64,
+}
+
+/// A game has a move that is not legal.
+struct Illegal;
+
 /// One position.
 #[derive(Clone, Copy)]
 pub struct Sample<'a> {
@@ -61,12 +75,21 @@ pub fn promise(score: f32) -> f32 {
 
 impl Samples {
     /// Reads the quiet positions of files, each position once. `result` is the share of the game's outcome in what a
-    /// position is worth; the rest is its score.
-    pub fn read<V: Evaluate>(files: &[PathBuf], result: f32) -> Result<Samples, GameFileError> {
+    /// position is worth; the rest is its score. Tells what of a file is not used.
+    pub fn read<V: Evaluate>(
+        files: &[PathBuf],
+        result: f32,
+        tell: &mut dyn FnMut(Unused),
+    ) -> Result<Samples, (PathBuf, GameFileError)> {
         let mut samples = Samples::new::<V>();
         let mut seen = HashSet::new();
         for file in files {
-            GameFile::read(file, V::ID, |game| samples.add::<V>(&game, result, &mut seen))?;
+            let mut illegal = 0;
+            let add = |game: Game| illegal += u64::from(samples.add::<V>(&game, result, &mut seen).is_err());
+            let cut = GameFile::read(file, V::ID, add).map_err(|error| (file.clone(), error))?;
+            if cut > 0 || illegal > 0 {
+                tell(Unused { file: file.clone(), cut, illegal });
+            }
         }
         Ok(samples)
     }
@@ -86,17 +109,17 @@ impl Samples {
         }
     }
 
-    fn add<V: Evaluate>(&mut self, game: &Game, result: f32, seen: &mut HashSet<u64>) {
+    fn add<V: Evaluate>(&mut self, game: &Game, result: f32, seen: &mut HashSet<u64>) -> Result<(), Illegal> {
         let mut position = Position::<V>::start();
         for mv in &game.opening {
             if !position.is_legal(*mv) {
-                return;
+                return Err(Illegal);
             }
             position = position.after(*mv);
         }
         for ply in &game.plies {
             if !position.is_legal(ply.mv) {
-                return;
+                return Err(Illegal);
             }
             let is_quiet = ply.score.abs() < WON && V::gain(&position, ply.mv) <= 0 && !V::is_threatened(&position);
             if is_quiet && seen.insert(position.hash()) {
@@ -115,6 +138,7 @@ impl Samples {
             }
             position = position.after(ply.mv);
         }
+        Ok(())
     }
 
     /// How many there are.

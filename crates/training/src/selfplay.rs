@@ -4,8 +4,9 @@
 //! missing, on as many threads as there are.
 
 use std::collections::HashSet;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
 
 use faraday_engine::network::{NetworkError, NetworkSource};
 use faraday_engine::{Control, Evaluate, Limits, Score, Search, Task};
@@ -62,12 +63,13 @@ impl Selfplay<'_> {
     }
 
     /// Plays games until the listener, who hears of each, has enough. Numbers of games played before are left out.
+    /// Answers on how many threads: fewer where there are not so many to be had.
     pub fn play(
         &self,
         entry: &'static Entry,
         played: &HashSet<u32>,
         enough: &(dyn Fn(Game) -> bool + Sync),
-    ) -> Result<(), NetworkError> {
+    ) -> Result<usize, NetworkError> {
         run(entry, Play { selfplay: self, played, enough })
     }
 }
@@ -90,41 +92,42 @@ struct Play<'a, 'b> {
 }
 
 impl Errand for Play<'_, '_> {
-    type Result = Result<(), NetworkError>;
+    type Result = Result<usize, NetworkError>;
 
-    fn run<V: Evaluate>(self) -> Result<(), NetworkError> {
+    fn run<V: Evaluate>(self) -> Result<usize, NetworkError> {
         let Play { selfplay: Selfplay { recipe, network, threads }, played, enough } = self;
         let network = network.load::<V>()?;
         let (next, over) = (AtomicU32::new(0), Mutex::new(false));
-        std::thread::scope(|scope| {
-            for _ in 0..(*threads).max(1) {
-                scope.spawn(|| {
-                    let mut search = Search::<V>::new(HASH_MEGABYTES);
-                    search.set_network(network.clone());
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if played.contains(&number) {
-                            continue;
-                        }
-                        if is_over(&over) {
-                            return;
-                        }
-                        let game = play(&mut search, recipe, number);
-                        let mut over = over.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                        if *over {
-                            return;
-                        }
-                        *over = enough(game);
-                    }
-                });
+        let work = || {
+            let mut search = Search::<V>::new(HASH_MEGABYTES);
+            search.set_network(network.clone());
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if played.contains(&number) {
+                    continue;
+                }
+                if is_over(&over) {
+                    return;
+                }
+                let game = play(&mut search, recipe, number);
+                let mut over = over.lock().unwrap_or_else(PoisonError::into_inner);
+                if *over {
+                    return;
+                }
+                *over = enough(game);
             }
-        });
-        Ok(())
+        };
+        Ok(std::thread::scope(|scope| {
+            let start = |_: &usize| Builder::new().name("player".to_owned()).spawn_scoped(scope, work).is_ok();
+            let helpers = (1..*threads).take_while(start).count();
+            work();
+            1 + helpers
+        }))
     }
 }
 
 fn is_over(over: &Mutex<bool>) -> bool {
-    *over.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    *over.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Plays the game of a number.

@@ -6,6 +6,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::Instant;
 
 use faraday_engine::Evaluate;
@@ -18,7 +20,7 @@ use thiserror::Error;
 
 use crate::file::GameFileError;
 use crate::model::Weights;
-use crate::samples::{Look, Samples};
+use crate::samples::{Look, Samples, Unused};
 use crate::{Errand, run};
 
 const FIRST_MOMENT: f32 = 0.9;
@@ -33,13 +35,13 @@ pub enum TrainError {
     /// The games cannot be read.
     #[error("{file}: {error}")]
     Games {
-        /// The file, or all of them.
+        /// The file.
         file: String,
         /// What is wrong.
         error: GameFileError,
     },
     /// There are too few positions.
-    #[error("{found} quiet positions are too few to learn from; {FEWEST} are the least")]
+    #[error("{found} quiet positions are too few to learn from; at least {FEWEST} are needed")]
     TooFew {
         /// How many there are.
         found: usize,
@@ -59,13 +61,13 @@ pub enum TrainError {
         file: String,
     },
     /// The state beside the network is of a run with other settings.
-    #[error("{file} was left by a training with other settings: go on with those, or remove it first")]
+    #[error("{file} was left by a run with other settings: use those, or remove it first")]
     State {
         /// The file.
         file: String,
     },
     /// The network to begin with cannot be read.
-    #[error("the network to begin with: {0}")]
+    #[error("the network to start from: {0}")]
     From(NetworkError),
     /// The weights do not fit.
     #[error(transparent)]
@@ -110,14 +112,23 @@ pub struct Epoch {
     pub speed: f64,
 }
 
+/// What there is to tell of a training.
+#[derive(Clone, PartialEq, Debug)]
+pub enum News {
+    /// Something in a file of games is not learned from.
+    Unused(Unused),
+    /// An epoch is over.
+    Epoch(Epoch),
+}
+
 /// Trains a network of a variant and writes it.
-pub fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
+pub fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(News)) -> Result<(), TrainError> {
     run(entry, Train { plan, tell })
 }
 
 struct Train<'a> {
     plan: &'a Plan<'a>,
-    tell: &'a mut dyn FnMut(Epoch),
+    tell: &'a mut dyn FnMut(News),
 }
 
 impl Errand for Train<'_> {
@@ -128,11 +139,9 @@ impl Errand for Train<'_> {
         if fs::symlink_metadata(&plan.output).is_ok() {
             return Err(TrainError::Exists { file: plan.output.display().to_string() });
         }
-        let name =
-            |paths: &[PathBuf]| paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
         let first = plan.from.load::<V>().map_err(TrainError::From)?;
-        let samples = Samples::read::<V>(&plan.games, plan.result)
-            .map_err(|error| TrainError::Games { file: name(&plan.games), error })?;
+        let samples = Samples::read::<V>(&plan.games, plan.result, &mut |unused| tell(News::Unused(unused)))
+            .map_err(|(file, error)| TrainError::Games { file: file.display().to_string(), error })?;
         if samples.len() < FEWEST {
             return Err(TrainError::TooFew { found: samples.len() });
         }
@@ -154,13 +163,13 @@ impl Errand for Train<'_> {
             let wrong: f64 =
                 checked.iter().map(|at| f64::from(state.weights.error(&samples.get(*at, Look::Straight)))).sum();
             write(&kept, &state.to_bytes(signature))?;
-            tell(Epoch {
+            tell(News::Epoch(Epoch {
                 number,
                 error,
                 checked: (wrong / checked.len().max(1) as f64) as f32,
                 positions: order.len(),
                 speed,
-            });
+            }));
         }
         write(&plan.output, &state.weights.to_network::<V>()?.to_bytes())?;
         // The network stands: what a broken-off run would have needed may stay where it cannot be removed.
@@ -299,22 +308,25 @@ fn look(at: usize, epoch: u32) -> Look {
     if (mix(at as u64) ^ u64::from(epoch)) & 1 == 0 { Look::Straight } else { Look::Mirrored }
 }
 
-/// Learns from a batch on as many threads as there are gradients. Answers the sum of squared errors.
+/// Learns from a batch in as many shares as there are gradients, each on a thread of its own as long as the system gives
+/// any. Answers the sum of squared errors.
 fn learn(weights: &Weights, samples: &Samples, batch: &[usize], number: u32, gradients: &mut [Weights]) -> f64 {
     let share = batch.len().div_ceil(gradients.len());
+    let mut errors = vec![0.0; gradients.len()];
+    let shares = Mutex::new(batch.chunks(share).zip(gradients).zip(&mut errors));
+    let work = || {
+        loop {
+            let next = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(((share, gradients), error)) = next else { return };
+            let learn = |at: &usize| f64::from(weights.learn(&samples.get(*at, look(*at, number)), gradients));
+            *error = share.iter().map(learn).sum();
+        }
+    };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = batch
-            .chunks(share)
-            .zip(gradients)
-            .map(|(share, gradients)| {
-                scope.spawn(move || {
-                    share
-                        .iter()
-                        .map(|at| f64::from(weights.learn(&samples.get(*at, look(*at, number)), gradients)))
-                        .sum::<f64>()
-                })
-            })
-            .collect();
-        threads.into_iter().map(|thread| thread.join().expect("learning does not panic")).sum()
-    })
+        let start = |_: &usize| Builder::new().name("learner".to_owned()).spawn_scoped(scope, work).is_ok();
+        let helpers = batch.len().div_ceil(share) - 1;
+        (0..helpers).take_while(start).for_each(drop);
+        work();
+    });
+    errors.iter().sum()
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use faraday_engine::{NetworkSource, Order};
-use faraday_training::{Game, GameFile, GameFileError, Plan, Recipe, Selfplay, TrainError, train};
+use faraday_training::{Epoch, Game, GameFile, GameFileError, Held, News, Plan, Recipe, Selfplay, TrainError, Unused};
 use faraday_variants::{Entry, catalog, find};
 
 const RECIPE_TEXT: &str = "seed 1";
@@ -27,14 +27,22 @@ fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads
 }
 
 fn keep(path: &Path, variant: &str, games: &[Game]) {
-    let (mut file, ..) = GameFile::open(path, variant, RECIPE_TEXT).unwrap();
+    let (mut file, _) = GameFile::open(path, variant, RECIPE_TEXT).unwrap();
     games.iter().for_each(|game| file.append(game).unwrap());
 }
 
 fn read(path: &Path, variant: &str) -> Vec<Game> {
     let mut found = Vec::new();
-    GameFile::read(path, variant, |game| found.push(game)).unwrap();
+    assert_eq!(GameFile::read(path, variant, |game| found.push(game)).unwrap(), 0);
     found
+}
+
+/// Trains, and hears of epochs alone.
+fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
+    faraday_training::train(entry, plan, &mut |news| match news {
+        News::Epoch(epoch) => tell(epoch),
+        News::Unused(unused) => panic!("{unused:?}"),
+    })
 }
 
 fn plan(folder: &Path) -> Plan<'static> {
@@ -93,9 +101,11 @@ fn what_is_kept_is_read_and_a_cut_record_is_dropped() {
     let whole = fs::read(&path).unwrap();
     for cut in [1, 7, 30] {
         fs::write(&path, &whole[..whole.len() - cut]).unwrap();
-        let (mut file, numbers, positions) = GameFile::open(&path, "collision", RECIPE_TEXT).unwrap();
-        assert_eq!(numbers.len(), all.len() - 1);
-        assert_eq!(positions, all[..all.len() - 1].iter().map(|game| game.plies.len() as u64).sum::<u64>());
+        let left = GameFile::read(&path, "collision", |_| {}).unwrap();
+        let (mut file, held) = GameFile::open(&path, "collision", RECIPE_TEXT).unwrap();
+        assert_eq!(held.games.len(), all.len() - 1);
+        assert_eq!(held.positions, all[..all.len() - 1].iter().map(|game| game.plies.len() as u64).sum::<u64>());
+        assert!(held.cut > 0 && held.cut == left, "what is cut is told");
         file.append(&all[all.len() - 1]).unwrap();
         assert!(fs::read(&path).unwrap() == whole);
     }
@@ -128,6 +138,131 @@ fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
     }
 }
 
+/// A file of format 2, as earlier versions of the program wrote it.
+fn in_format_two(games: &[u8]) -> Vec<u8> {
+    let mut old = games.to_vec();
+    old[8] = 2;
+    let mut at = old.len().min(12 + 4 + "chess".len() + 4 + RECIPE_TEXT.len());
+    while at < old.len() {
+        let length = u32::from_le_bytes(old[at..at + 4].try_into().unwrap()) as usize;
+        let sum = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+        let sum = old[at + 12..at + 12 + length].iter().fold(0x811C_9DC5, sum);
+        old.splice(at + 4..at + 12, sum.to_le_bytes());
+        at += 8 + length;
+    }
+    old
+}
+
+/// No byte is ever cut from a file but of one record that was not written to its end.
+#[test]
+fn damage_anywhere_is_told_and_never_cut_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let all = games(find("chess").unwrap(), 400, &HashSet::new(), 1);
+    assert!(all.len() > 2);
+    keep(&path, "chess", &all[..1]);
+    let second = fs::read(&path).unwrap().len();
+    keep(&path, "chess", &all[1..]);
+    let whole = fs::read(&path).unwrap();
+    for (bytes, head) in [(whole.clone(), 12), (in_format_two(&whole), 8)] {
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(read(&path, "chess"), all);
+        // Format 2 has a shorter head.
+        let second = second - (12 - head);
+        for at in (second..second + head).chain((second + head..bytes.len()).step_by(17)) {
+            for flip in [0x01, 0x02, 0x40, 0xFF] {
+                let mut damaged = bytes.clone();
+                damaged[at] ^= flip;
+                fs::write(&path, &damaged).unwrap();
+                let error = GameFile::open(&path, "chess", RECIPE_TEXT).err().unwrap_or_else(|| panic!("byte {at}"));
+                assert!(matches!(error, GameFileError::Damaged { .. }), "byte {at}: {error}");
+                assert!(matches!(GameFile::read(&path, "chess", |_| {}), Err(GameFileError::Damaged { .. })));
+                assert!(fs::read(&path).unwrap() == damaged, "byte {at}");
+            }
+        }
+        for length in second..bytes.len() {
+            fs::write(&path, &bytes[..length]).unwrap();
+            let (_, held) =
+                GameFile::open(&path, "chess", RECIPE_TEXT).unwrap_or_else(|error| panic!("{length}: {error}"));
+            assert_eq!(fs::metadata(&path).unwrap().len() + held.cut, length as u64);
+        }
+    }
+}
+
+#[test]
+fn a_file_of_format_two_grows_in_its_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let all = games(find("chess").unwrap(), 300, &HashSet::new(), 1);
+    keep(&path, "chess", &all);
+    let old = in_format_two(&fs::read(&path).unwrap());
+    keep(&path, "chess", &[]);
+    fs::remove_file(&path).unwrap();
+    keep(&path, "chess", &all[..1]);
+    fs::write(&path, in_format_two(&fs::read(&path).unwrap())).unwrap();
+    keep(&path, "chess", &all[1..]);
+    assert!(fs::read(&path).unwrap() == old);
+}
+
+#[test]
+fn one_run_at_a_time_adds_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let first = GameFile::open(&path, "chess", RECIPE_TEXT).unwrap();
+    assert!(matches!(GameFile::open(&path, "chess", RECIPE_TEXT), Err(GameFileError::InUse)));
+    assert_eq!(GameFile::read(&path, "chess", |_| {}).unwrap(), 0, "reading is for everybody");
+    drop(first);
+    GameFile::open(&path, "chess", RECIPE_TEXT).unwrap();
+}
+
+#[test]
+fn a_game_that_could_not_be_read_again_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let game = games(find("chess").unwrap(), 1, &HashSet::new(), 1).swap_remove(0);
+    let many = |count: usize| game.plies.iter().copied().cycle().take(count).collect();
+    let long = Game { plies: many(20_000), ..game.clone() };
+    let wide = Game { opening: game.plies.iter().map(|ply| ply.mv).cycle().take(256).collect(), ..game.clone() };
+    let (mut file, _) = GameFile::open(&path, "chess", RECIPE_TEXT).unwrap();
+    for game in [long, wide] {
+        let error = file.append(&game).unwrap_err().to_string();
+        assert_eq!(error, "game 0 is too long for the file");
+    }
+    file.append(&game).unwrap();
+    assert_eq!(read(&path, "chess"), [game]);
+}
+
+#[test]
+fn a_head_that_was_cut_off_is_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    keep(&path, "chess", &[]);
+    let head = fs::read(&path).unwrap();
+    for length in 0..head.len() {
+        fs::write(&path, &head[..length]).unwrap();
+        assert_eq!(GameFile::open(&path, "chess", RECIPE_TEXT).unwrap().1, Held::default());
+        assert!(fs::read(&path).unwrap() == head);
+    }
+}
+
+#[test]
+fn whoever_trains_is_told_what_is_not_learned_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(folder.path());
+    let chess = find("chess").unwrap();
+    let mut all = games(chess, 300, &HashSet::new(), 1);
+    let nonsense = all[0].plies[0].mv;
+    all[1].plies.iter_mut().for_each(|ply| ply.mv = nonsense);
+    keep(&plan.games[0], "chess", &all);
+    let bytes = fs::read(&plan.games[0]).unwrap();
+    fs::write(&plan.games[0], &bytes[..bytes.len() - 5]).unwrap();
+    let mut told = Vec::new();
+    let result = faraday_training::train(chess, &plan, &mut |news| told.push(news));
+    assert!(matches!(result, Err(TrainError::TooFew { .. })));
+    let [News::Unused(Unused { file, cut, illegal: 1 })] = &told[..] else { panic!("{told:?}") };
+    assert!(*file == plan.games[0] && *cut > 5, "{told:?}");
+}
+
 #[test]
 fn files_of_others_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -135,7 +270,7 @@ fn files_of_others_are_refused() {
     drop(GameFile::open(&path, "chess", RECIPE_TEXT).unwrap());
     assert!(matches!(GameFile::open(&path, "magnetic", RECIPE_TEXT), Err(GameFileError::Variant { .. })));
     let other = GameFile::open(&path, "chess", "seed 2").err().unwrap().to_string();
-    assert_eq!(other, "the file holds games with seed 1, not with seed 2; these belong in another file");
+    assert_eq!(other, "the file holds games with seed 1, not with seed 2; use another file for these");
     fs::write(&path, "1. e4 e5").unwrap();
     assert!(matches!(GameFile::open(&path, "chess", RECIPE_TEXT), Err(GameFileError::Magic)));
     assert!(matches!(GameFile::open(folder.path(), "chess", RECIPE_TEXT), Err(GameFileError::Io(_))));

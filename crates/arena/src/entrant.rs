@@ -99,16 +99,16 @@ pub struct Entrant {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EntrantError {
     /// Neither of the two kinds.
-    #[error("`{0}` is no player: write faraday[:SETTING,…] or cmd:COMMAND[,SETTING,…]")]
+    #[error("`{0}` is not a player: write faraday[:SETTING,…] or cmd:COMMAND[,SETTING,…]")]
     Kind(String),
     /// A command line without a program.
-    #[error("`{0}` names no program")]
+    #[error("`{0}` does not name a program")]
     NoProgram(String),
     /// A quote that is not closed.
-    #[error("a quote is open at the end of `{0}`")]
+    #[error("a quote is never closed in `{0}`")]
     OpenQuote(String),
     /// A setting that there is not.
-    #[error("`{word}` is no setting of this player: there are {known}")]
+    #[error("`{word}` is not a setting of this player: the settings are {known}")]
     Setting {
         /// The word as written.
         word: String,
@@ -311,7 +311,7 @@ mod tests {
             ("stockfish", "`stockfish`"),
             ("faradayx", "`faradayx`"),
             ("cmd:", "`cmd:`"),
-            ("cmd: ,name=x", "names no program"),
+            ("cmd: ,name=x", "does not name a program"),
             ("faraday:level=11", "`level=11`"),
             ("faraday:hash=0", "`hash=0`"),
             ("faraday:speed=1", "`speed=1`"),

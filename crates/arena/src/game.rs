@@ -16,6 +16,8 @@ use crate::verdict::{Foul, Verdict};
 
 /// No more of an engine's word than this is quoted.
 const LONGEST_WORD: usize = 40;
+/// And so much of why it is none.
+const LONGEST_REASON: usize = 400;
 
 /// A move that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,8 +162,9 @@ impl Board<'_> {
     /// Plays what a side has answered, if it is a legal move.
     fn take(&mut self, color: Color, reply: &Reply) -> Result<Ply, Foul> {
         let illegal = |why: String| {
-            let word: String = reply.word.chars().filter(|letter| !letter.is_control()).take(LONGEST_WORD).collect();
-            Foul::Illegal(word, why)
+            // The reason quotes the word.
+            let clean = |text: &str, most| text.chars().filter(|letter| !letter.is_control()).take(most).collect();
+            Foul::Illegal(clean(&reply.word, LONGEST_WORD), clean(&why, LONGEST_REASON))
         };
         let mv = self.game.read_uci(&reply.word).map_err(|error| illegal(self.game.complaint(&error)))?;
         let uci = self.game.uci(mv);

@@ -65,7 +65,7 @@ pub enum JournalError {
     #[error("`{0}` is in use by another match")]
     InUse(PathBuf),
     /// A line that is no part of a record.
-    #[error("`{path}`: line {line} is no part of the record of a match")]
+    #[error("`{path}`: line {line} is not part of the record of a match")]
     Broken {
         /// The file.
         path: PathBuf,
@@ -112,7 +112,7 @@ impl Journal {
             Err(TryLockError::Error(cause)) => return Err(failed("lock")(cause)),
         }
         if !file.metadata().map_err(failed("read"))?.is_file() {
-            return Err(failed("record in")(io::Error::other("this is no file")));
+            return Err(failed("record in")(io::Error::other("this is not a file")));
         }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(failed("read"))?;
@@ -243,7 +243,7 @@ mod tests {
         for text in ["my letters", "my letters\n", "{}\n"] {
             fs::write(&path, text).unwrap();
             let error = Journal::open(&path, &settings("1")).unwrap_err().to_string();
-            assert!(error.ends_with("line 1 is no part of the record of a match"), "{error}");
+            assert!(error.ends_with("line 1 is not part of the record of a match"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
         fs::remove_file(path).unwrap();

@@ -39,13 +39,13 @@ pub struct Pace {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PaceError {
     /// No time control.
-    #[error("`{0}` is no time control: write [moves/]seconds[+increment], such as 10+0.1 or 40/60")]
+    #[error("`{0}` is not a time control: write [moves/]seconds[+increment], such as 10+0.1 or 40/60")]
     Control(String),
     /// No time for a move.
-    #[error("`{0}` is no time: write seconds, such as 0.5")]
+    #[error("`{0}` is not a time: write seconds, such as 0.5")]
     Seconds(String),
     /// No count.
-    #[error("`{0}` is no number from 1 on")]
+    #[error("`{0}` is not a number from 1 up")]
     Count(String),
 }
 

@@ -23,13 +23,15 @@ pub struct Name<'a> {
 /// and what is left on the clock.
 pub fn write(entry: &Entry, played: &Played, names: &[Name; 2], round: &str, date: &str) -> String {
     let verdict = &played.verdict;
+    // A name is whatever its owner has typed.
+    let name = |name: &Name| name.name.chars().filter(|letter| !letter.is_control()).collect();
     let mut headers: Vec<(&str, String)> = vec![
         ("Event", "Engine match".to_owned()),
         ("Site", "Faraday".to_owned()),
         ("Date", date.to_owned()),
         ("Round", round.to_owned()),
-        ("White", names[0].name.to_owned()),
-        ("Black", names[1].name.to_owned()),
+        ("White", name(&names[0])),
+        ("Black", name(&names[1])),
     ];
     headers.extend(time_controls(names));
     headers.push(("Termination", verdict.termination().to_owned()));

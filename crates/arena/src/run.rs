@@ -81,11 +81,14 @@ pub enum ArenaError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The record holds a game that is not of this match.
-    #[error("game {0} of the record is no game of this match")]
+    #[error("game {0} of the record is not a game of this match")]
     Foreign(usize),
     /// Who is told of games cannot take it.
     #[error(transparent)]
     Told(#[from] io::Error),
+    /// The system gives no thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
 }
 
 /// The games that are still to be played, in order.
@@ -101,6 +104,16 @@ struct Worker<'a> {
     plan: &'a Plan,
     stop: &'a Stop,
     contenders: HashMap<usize, Box<dyn Contender>>,
+    help: Help,
+}
+
+/// Whether a match can do without a worker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Help {
+    /// It cannot.
+    Needed,
+    /// It can.
+    Welcome,
 }
 
 type Message = Result<(Fixture, Opening, Played, Duration), ArenaError>;
@@ -158,18 +171,25 @@ pub fn run(
         return Ok((Outcome::Complete, standing));
     }
     // Whoever cannot be started is known before the first game.
-    let mut first = Worker { plan, stop, contenders: HashMap::new() };
-    for player in 0..plan.entrants.len() {
-        first.start(player)?;
+    let mut first = Worker { plan, stop, contenders: HashMap::new(), help: Help::Needed };
+    match first.start_all() {
+        Err(_) if stop.is_asked() => return Ok((Outcome::Stopped, standing)),
+        started => started?,
     }
     let workers = plan.concurrency.clamp(1, left);
     let queue = Mutex::new(Queue { schedule: plan.schedule, next: 0, done, openings });
     let (sender, messages) = channel();
     thread::scope(|scope| {
-        let rest = (1..workers).map(|_| Worker { plan, stop, contenders: HashMap::new() });
+        let rest = (1..workers).map(|_| Worker { plan, stop, contenders: HashMap::new(), help: Help::Welcome });
         for mut worker in std::iter::once(first).chain(rest) {
-            let (queue, sender) = (&queue, sender.clone());
-            scope.spawn(move || worker.work(queue, &sender));
+            let (queue, sender, help) = (&queue, sender.clone(), worker.help);
+            let work = move || worker.work(queue, &sender);
+            match (thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, work), help) {
+                (Ok(_), _) => {}
+                (Err(error), Help::Needed) => return Err(ArenaError::Thread(error)),
+                // Those who are there play the games, fewer at once.
+                (Err(_), Help::Welcome) => break,
+            }
         }
         drop(sender);
         let outcome = collect(plan, &messages, journal, &mut standing, stop, tell);
@@ -247,6 +267,17 @@ impl Queue<'_> {
 impl Worker<'_> {
     /// Plays games until there are no more. Nobody may be left to be told, once the match is over.
     fn work(&mut self, queue: &Mutex<Queue>, sender: &Sender<Message>) {
+        // Before a game is taken that others could play.
+        match (self.start_all(), self.help) {
+            (Err(ArenaError::Start { error, .. }), Help::Welcome) if error.is_shortage() => return,
+            (Err(_), _) if self.stop.is_set() => return,
+            (Err(error), _) => {
+                // Nobody may be left to be told.
+                let _ = sender.send(Err(error));
+                return;
+            }
+            (Ok(()), _) => {}
+        }
         while !self.stop.is_set() {
             let taken = queue.lock().unwrap_or_else(PoisonError::into_inner).take();
             let message = match taken {
@@ -264,12 +295,16 @@ impl Worker<'_> {
         }
     }
 
+    fn start_all(&mut self) -> Result<(), ArenaError> {
+        (0..self.plan.entrants.len()).try_for_each(|player| self.start(player))
+    }
+
     fn start(&mut self, player: usize) -> Result<(), ArenaError> {
         if self.contenders.contains_key(&player) {
             return Ok(());
         }
         let entrant = &self.plan.entrants[player];
-        let started = contender::start(entrant, self.plan.entry);
+        let started = contender::start(entrant, self.plan.entry, self.stop);
         let contender = started.map_err(|error| ArenaError::Start { name: entrant.name.clone(), error })?;
         self.contenders.insert(player, contender);
         Ok(())
@@ -282,7 +317,10 @@ impl Worker<'_> {
     ) -> Result<Option<(Fixture, Opening, Played, Duration)>, ArenaError> {
         let players = [fixture.white, fixture.black];
         for player in players {
-            self.start(player)?;
+            match self.start(player) {
+                Err(_) if self.stop.is_set() => return Ok(None),
+                started => started?,
+            }
         }
         let plan = self.plan;
         let began = Instant::now();

@@ -97,7 +97,7 @@ impl Verdict {
             Verdict::Forfeited(loser, foul) => {
                 let (winner, loser) = (name(!*loser), name(*loser));
                 match foul {
-                    Foul::TimeUp => format!("{winner} wins: {loser}'s time is up."),
+                    Foul::TimeUp => format!("{winner} wins: {loser} ran out of time."),
                     Foul::Silent => format!("{winner} wins: {loser} does not answer."),
                     Foul::Illegal(word, why) => format!("{winner} wins: {loser} answers `{word}`. {why}"),
                     Foul::Gone(how) => format!("{winner} wins: {loser}'s engine has gone: {how}."),

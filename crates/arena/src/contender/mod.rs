@@ -107,7 +107,7 @@ pub enum StartError {
         variant: &'static str,
     },
     /// This engine cannot have what it was set to.
-    #[error("there is no memory for {0} megabytes of hash")]
+    #[error("not enough memory for {0} megabytes of hash")]
     Hash(usize),
     /// Its network cannot be had.
     #[error("cannot take the network {0}")]
@@ -115,6 +115,22 @@ pub enum StartError {
     /// The system gives no thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
+}
+
+impl StartError {
+    /// Whether the system has no more to give just now, though it had for others.
+    pub fn is_shortage(&self) -> bool {
+        match self {
+            StartError::Thread(_) | StartError::Hash(_) => true,
+            StartError::Spawn { cause, .. } => {
+                matches!(cause.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory)
+            }
+            StartError::Mute { .. }
+            | StartError::Option { .. }
+            | StartError::Variant { .. }
+            | StartError::Network(_) => false,
+        }
+    }
 }
 
 /// An engine in play.
@@ -127,9 +143,9 @@ pub trait Contender: Send {
 }
 
 /// Starts an engine for games of a variant.
-pub fn start(entrant: &Entrant, entry: &'static Entry) -> Result<Box<dyn Contender>, StartError> {
+pub fn start(entrant: &Entrant, entry: &'static Entry, stop: &Stop) -> Result<Box<dyn Contender>, StartError> {
     match &entrant.kind {
         Kind::Own(settings) => Ok(Box::new(own::Own::start(entry, settings)?)),
-        Kind::Child { command, options } => Ok(Box::new(child::Child::start(command, options, entry)?)),
+        Kind::Child { command, options } => Ok(Box::new(child::Child::start(command, options, entry, stop)?)),
     }
 }

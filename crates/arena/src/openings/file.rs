@@ -49,11 +49,10 @@ fn position(entry: &'static Entry, line: &str) -> Result<Box<dyn AnyGame>, Strin
 }
 
 fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<Opening, String> {
-    if let Some(tag) = tree.header("Variant") {
-        let fits = [entry.id, &entry.text.name].iter().any(|name| name.eq_ignore_ascii_case(tag));
-        if !fits {
-            return Err(format!("its Variant tag says `{tag}`, not `{}`", entry.id));
-        }
+    if let Some(tag) = tree.header("Variant")
+        && !entry.is_called(tag)
+    {
+        return Err(format!("its Variant tag says `{tag}`, not `{}`", entry.id));
     }
     let mut game = entry.game(tree.header("FEN")).map_err(|error| entry.text.setup_complaint(&error))?;
     let start = tree.header("FEN").map(|_| game.fen());

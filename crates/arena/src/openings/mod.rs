@@ -66,7 +66,7 @@ pub enum OpeningError {
         problem: String,
     },
     /// Chance has run out of new ones.
-    #[error("after {found} openings of {plies} random plies there is hardly another one{filter}: take more plies")]
+    #[error("random:{plies} gives only {found} openings{filter}: use more plies")]
     Exhausted {
         /// How many there are so far.
         found: usize,
@@ -76,7 +76,7 @@ pub enum OpeningError {
         filter: &'static str,
     },
     /// A text that names no source.
-    #[error("`{0}` is no source of openings: write random:PLIES with 0 to 200 plies, or a .fen, .epd or .pgn file")]
+    #[error("`{0}` is not a source of openings: write random:PLIES with 0 to 200 plies, or a .fen, .epd or .pgn file")]
     Source(String),
 }
 

@@ -39,7 +39,7 @@ fn chance_runs_out_of_short_openings_with_one_sentence() {
     let mut openings = random(plain(), 1, None, 1);
     assert!(openings.get(19).is_ok());
     let error = openings.get(20).unwrap_err().to_string();
-    assert!(error.starts_with("after 20 openings of 1 random plies"), "{error}");
+    assert!(error.starts_with("random:1 gives only 20 openings"), "{error}");
     assert_eq!(random(plain(), 0, None, 1).get(1000).unwrap(), Opening::default());
 }
 

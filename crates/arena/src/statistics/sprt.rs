@@ -52,7 +52,7 @@ pub enum Decision {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
     /// A word that is no setting of a test.
-    #[error("`{0}` is no setting of a test: there are elo0, elo1, alpha, beta and model")]
+    #[error("`{0}` is not a setting of a test: the settings are elo0, elo1, alpha, beta and model")]
     Unknown(String),
     /// A value that does not fit.
     #[error("`{0}` must be {1}")]

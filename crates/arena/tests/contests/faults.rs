@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use faraday_arena::{ArenaError, Journal, Stop, run};
+use faraday_arena::{ArenaError, Journal, Name, Stop, run, write_pgn};
 
 use super::*;
 
@@ -47,7 +47,7 @@ fn an_engine_that_does_not_answer_loses() {
 
 #[test]
 fn an_engine_that_answers_late_loses_on_time() {
-    check("slow", 2, "time-forfeit", "time is up");
+    check("slow", 2, "time-forfeit", "ran out of time");
 }
 
 #[test]
@@ -62,6 +62,31 @@ fn an_engine_whose_word_is_no_legal_move_loses() {
 #[test]
 fn a_word_before_the_question_is_no_answer() {
     check("eager", 2, "no-answer", "does not answer");
+}
+
+/// The word and what is quoted of it go to records and to the terminal.
+#[test]
+fn nothing_that_an_engine_says_reaches_a_record_as_a_control_character() {
+    let plan = plan(plain(), &[&fake("garbage"), "faraday:level=1"], 2, 50);
+    let Ended { games, .. } = play(&plan);
+    let names = [0, 1].map(|player: usize| Name { name: "a\u{1b}[31mb", pace: &plan.entrants[player].pace });
+    for (_, played) in games {
+        let sentence = played.verdict.sentence(&plain().text);
+        assert!(!sentence.contains(char::is_control), "{sentence:?}");
+        let text = write_pgn(plan.entry, &played, &names, "1", "2026.01.01");
+        assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+    }
+}
+
+#[test]
+fn a_match_that_is_stopped_does_not_wait_for_an_engine_that_hangs_at_its_start() {
+    let stop = Stop::new();
+    stop.flag().store(true, std::sync::atomic::Ordering::Relaxed);
+    let plan = plan(plain(), &["cmd:sleep 60", "faraday:level=1"], 2, 50);
+    let began = Instant::now();
+    let ended = run(&plan, &mut openings(&plan), &mut Journal::none(), &stop, &mut |_, _| Ok(()));
+    assert!(matches!(ended, Ok((Outcome::Stopped, _))));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
 #[test]

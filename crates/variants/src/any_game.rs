@@ -29,6 +29,8 @@ pub trait AnyGame: Send {
     fn piece_at(&self, square: Square) -> Option<Piece>;
     /// Whether FEN marks the piece on a square with `~`.
     fn is_marked(&self, square: Square) -> bool;
+    /// The numbers that the position keeps on squares, in the order of FEN.
+    fn amounts(&self) -> Vec<(Square, i32)>;
     /// Whose turn it is.
     fn turn(&self) -> Color;
     /// The FEN of the position reached.
@@ -37,7 +39,7 @@ pub trait AnyGame: Send {
     fn start_fen(&self) -> String;
     /// The number of the move, from 1.
     fn fullmoves(&self) -> u32;
-    /// The squares of units that give check to the side to move.
+    /// The squares of pieces that give check to the side to move.
     fn checkers(&self) -> Vec<Square>;
     /// How the game has ended.
     fn ending(&self) -> Option<Ending>;
@@ -97,7 +99,7 @@ pub struct Told {
 /// What there is to say of a move.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The move that the text means; none if it names a unit that does not stand there.
+    /// The move that the text means; none if it names a piece that does not stand there.
     pub mv: Option<Move>,
     /// The rule that forbids it; none if it is legal.
     pub rule: Option<RuleId>,
@@ -141,6 +143,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn is_marked(&self, square: Square) -> bool {
         V::is_marked(self.game.position().state(), square)
+    }
+    fn amounts(&self) -> Vec<(Square, i32)> {
+        V::amounts(self.game.position().state()).unwrap_or_default()
     }
     fn turn(&self) -> Color {
         self.game.position().turn()

@@ -17,7 +17,7 @@ pub struct Placed {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     /// What stands on the board, with the names of the squares.
-    pub units: Vec<(String, Placed)>,
+    pub pieces: Vec<(String, Placed)>,
     /// Whose turn it is.
     pub turn: Color,
     /// The letters of the castling rights.
@@ -28,8 +28,8 @@ pub struct Draft {
     pub halfmoves: u16,
     /// The number of the move, from 1.
     pub fullmoves: u32,
-    /// The seventh field, where there is one.
-    pub seventh: Option<String>,
+    /// The numbers on squares, in the order of FEN, with the names of the squares.
+    pub amounts: Vec<(String, i32)>,
 }
 
 pub(crate) fn read<V: Variant>(fen: &str) -> Result<Draft, SetupError> {
@@ -39,13 +39,14 @@ pub(crate) fn read<V: Variant>(fen: &str) -> Result<Draft, SetupError> {
         let is_marked = V::is_marked(&setup.state, square);
         Some((V::Geometry::name(square), Placed { square, piece, is_marked }))
     };
+    let named = |(square, amount)| (V::Geometry::name(square), amount);
     Ok(Draft {
-        units: setup.board.occupied().squares().filter_map(placed).collect(),
+        pieces: setup.board.occupied().squares().filter_map(placed).collect(),
         turn: setup.turn,
         castling: Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)).map(|castle| castle.letter).collect(),
         en_passant: setup.en_passant.map(V::Geometry::name),
         halfmoves: setup.halfmoves,
         fullmoves: setup.fullmoves,
-        seventh: V::write_field(&setup.state),
+        amounts: V::amounts(&setup.state).unwrap_or_default().into_iter().map(named).collect(),
     })
 }

@@ -1,4 +1,4 @@
-//! Sentences from data: why a move is not possible, and what a possible one does.
+//! Sentences from data: why a move is illegal, and what a legal one does.
 
 use faraday_rules::{
     Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, Square, Variant,
@@ -36,7 +36,7 @@ pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> R
     }
 }
 
-/// Of the moves that a text may mean, explains the one that comes nearest to being possible.
+/// Of the moves that a text may mean, explains the one that comes nearest to being legal.
 fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanation {
     let position = game.position();
     let Ok(said) = position.parse_san(text) else {
@@ -50,7 +50,7 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
     };
     match meant.iter().find(is_near).or_else(|| meant.iter().min_by_key(steps)) {
         Some(mv) => judge(game, *mv, words),
-        None => without_move(reasons::NO_SUCH_UNIT, text, words),
+        None => without_move(reasons::NO_SUCH_PIECE, text, words),
     }
 }
 
@@ -100,11 +100,11 @@ pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &R
         ("them", Slot::Word((!position.turn()).name())),
         ("amount", Slot::Name(signed(refusal.amount))),
     ];
-    for ((square_slot, unit_slot), square) in
-        [("a", "unit_a"), ("b", "unit_b"), ("c", "unit_c"), ("d", "unit_d")].into_iter().zip(&refusal.squares)
+    for ((square_slot, standing), square) in
+        [("a", "piece_a"), ("b", "piece_b"), ("c", "piece_c"), ("d", "piece_d")].into_iter().zip(&refusal.squares)
     {
-        let unit = board.piece_at(*square).map_or(Slot::Name(String::new()), unit);
-        slots.extend([(square_slot, name(*square)), (unit_slot, unit)]);
+        let piece = board.piece_at(*square).map_or(Slot::Name(String::new()), piece_slot);
+        slots.extend([(square_slot, name(*square)), (standing, piece)]);
     }
     let template = words.refusal(&key(refusal.reason)).unwrap_or(refusal.reason.rule.0);
     words.fill(template, &slots)
@@ -141,16 +141,21 @@ fn event_sentence<V: Variant>(event: Event, words: &Text) -> String {
     let name = |square: Square| Slot::Name(V::Geometry::name(square));
     let number = |amount: u16| Slot::Name(amount.to_string());
     let role_slot = |role| Slot::Word(role_word(role));
-    let shift = |piece, from, to| vec![("unit", unit(piece)), ("from", name(from)), ("to", name(to))];
-    let change = |piece, role, at| vec![("unit", unit(piece)), ("role", role_slot(role)), ("at", name(at))];
+    let shift = |piece, from, to| vec![("piece", piece_slot(piece)), ("from", name(from)), ("to", name(to))];
+    let change = |piece, role, at| vec![("piece", piece_slot(piece)), ("role", role_slot(role)), ("at", name(at))];
     let (kind, slots) = match event {
         Event::Moved { piece, from, to } => ("moved", shift(piece, from, to)),
         Event::Pushed { piece, from, to } => ("pushed", shift(piece, from, to)),
         Event::Pulled { piece, from, to } => ("pulled", shift(piece, from, to)),
-        Event::Taken { piece, at } => ("taken", vec![("unit", unit(piece)), ("at", name(at))]),
-        Event::Removed { piece, at } => ("removed", vec![("unit", unit(piece)), ("at", name(at))]),
+        Event::Taken { piece, at } => ("taken", vec![("piece", piece_slot(piece)), ("at", name(at))]),
+        Event::Removed { piece, at } => ("removed", vec![("piece", piece_slot(piece)), ("at", name(at))]),
         Event::Ejected { from, to, amount } => {
-            let kind = if from == to { "stayed" } else { "ejected" };
+            let kind = match (from == to, amount) {
+                (true, 1) => "stayed-one",
+                (true, _) => "stayed",
+                (false, 1) => "ejected-one",
+                (false, _) => "ejected",
+            };
             (kind, vec![("from", name(from)), ("to", name(to)), ("amount", number(amount))])
         }
         Event::Absorbed { at, amount } => ("absorbed", vec![("at", name(at)), ("amount", number(amount))]),
@@ -162,7 +167,7 @@ fn event_sentence<V: Variant>(event: Event, words: &Text) -> String {
     words.fill(words.event(kind).unwrap_or(kind), &slots)
 }
 
-/// The effects on other units as the club prints them: `c7c5`, `d4d1=Q`.
+/// The effects on other pieces as the club prints them: `c7c5`, `d4d1=Q`.
 pub(crate) fn effects<V: Variant>(position: &Position<V>, mv: Move) -> Vec<String> {
     let name = V::Geometry::name;
     let mut effects: Vec<(Square, String)> = Vec::new();
@@ -188,7 +193,7 @@ pub(crate) fn effects<V: Variant>(position: &Position<V>, mv: Move) -> Vec<Strin
     effects.into_iter().map(|(_, effect)| effect).collect()
 }
 
-const fn unit(piece: Piece) -> Slot {
+const fn piece_slot(piece: Piece) -> Slot {
     Slot::Word(match (piece.color, piece.role) {
         (Color::White, Role::Pawn) => "white-pawn",
         (Color::White, Role::Knight) => "white-knight",

@@ -3,6 +3,8 @@
 //! Above this crate nobody names a variant: the [`catalog`] says what there is, and [`AnyGame`] plays it.
 
 mod any_game;
+#[cfg(feature = "brains")]
+pub mod bench;
 mod chess;
 mod collision;
 mod diagram;
@@ -32,9 +34,14 @@ pub use forcefield::ForceField;
 pub use future::Future;
 pub use language::Language;
 pub use lesson::{Attempt, Goal, Step, Task};
-pub use list::{Entry, Means, catalog, find};
+pub use list::{Entry, Means, catalog, find, find_called};
 pub use magnetic::Magnetic;
 #[cfg(feature = "brains")]
 pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};
+
+/// The sample of the README, which the documentation's tests compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

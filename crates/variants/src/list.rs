@@ -37,14 +37,14 @@ macro_rules! for_each_variant {
 
 type NewGame = fn(Language, Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
 
-/// What a position of a variant may hold or give besides units: what an editor has to offer.
+/// What a position of a variant may hold or give besides pieces: what an editor has to offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Means {
     /// Castling rights.
     Castling,
     /// An en-passant square.
     EnPassant,
-    /// Numbers on empty squares, in a seventh FEN field.
+    /// Numbers on squares.
     Energies,
     /// Marks on pawns, `~` in FEN.
     Marks,
@@ -56,12 +56,16 @@ pub enum Means {
 pub struct Entry {
     /// The id of the rule book.
     pub id: &'static str,
+    /// What the tag `Variant` of a PGN may call it beside.
+    pub aliases: &'static [&'static str],
     /// The folder that it lives in: options of one game share it.
     pub family: &'static str,
     /// Files, ranks and levels of its board.
     pub size: (u8, u8, u8),
     /// What its positions may hold.
     pub means: Vec<Means>,
+    /// How many fields its FEN has.
+    pub fen_fields: usize,
     /// The FEN from which a game starts.
     pub start: &'static str,
     /// The names of its overlays.
@@ -81,6 +85,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether a PGN whose tag `Variant` says this means it.
+    pub fn is_called(&self, tag: &str) -> bool {
+        let names = [self.id, &self.text.name];
+        names.iter().chain(self.aliases).any(|name| name.eq_ignore_ascii_case(tag))
+    }
+
     /// Its rules, rulings and sentences in a language.
     pub fn text_in(&self, language: Language) -> &Text {
         match self.translations.iter().find(|(known, _)| *known == language) {
@@ -120,7 +130,7 @@ impl Entry {
         sample::of(self.family, self.id)
     }
 
-    /// Whether a move may displace units that it does not name, as a pulse does. Who shows a board must be told where
+    /// Whether a move may displace pieces that it does not name, as a pulse does. Who shows a board must be told where
     /// they went.
     pub fn moves_others(&self) -> bool {
         (self.moves_others)()
@@ -167,7 +177,7 @@ fn means<V: Evaluate>() -> Vec<Means> {
     let all = [
         (Means::Castling, !V::CASTLES.is_empty()),
         (Means::EnPassant, V::EN_PASSANT_RANK.is_some()),
-        (Means::Energies, V::SEVENTH_FIELD.is_some()),
+        (Means::Energies, V::amounts(&V::State::default()).is_some()),
         (Means::Marks, has_marks),
         (Means::Check, V::KINGS == Kings::Mated),
     ];
@@ -181,8 +191,10 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         family,
         size: (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS),
         means: means::<V>(),
+        fen_fields: if V::SEVENTH_FIELD.is_some() { 7 } else { 6 },
         start: V::START,
         overlays: V::OVERLAYS,
+        aliases: V::ALIASES,
         text: Text::read(family, V::ID, Language::ENGLISH),
         diagrams: OnceLock::new(),
         lesson: OnceLock::new(),
@@ -209,4 +221,9 @@ pub fn catalog() -> &'static [Entry] {
 /// The variant of an id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.id == id)
+}
+
+/// The variant that the tag `Variant` of a PGN means.
+pub fn find_called(tag: &str) -> Option<&'static Entry> {
+    catalog().iter().find(|entry| entry.is_called(tag))
 }

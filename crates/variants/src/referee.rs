@@ -5,7 +5,7 @@ use faraday_engine::{Referee, Verdict};
 use faraday_rules::{Color, Move};
 
 use crate::any_game::AnyGame;
-use crate::list::{Entry, Means, catalog};
+use crate::list::{Entry, catalog};
 
 /// The boards of all variants, for a session that keeps games itself.
 pub fn boards() -> Vec<Board<'static>> {
@@ -26,9 +26,7 @@ pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, 
     let set_up = |fen: Option<&str>| entry.game(fen);
     let game = match fen {
         // Interfaces write the six fields of chess: what a seventh would say, they cannot know.
-        Some(fen) if entry.means.contains(&Means::Energies) && fen.split_whitespace().count() == 6 => {
-            set_up(Some(&format!("{fen} -")))
-        }
+        Some(fen) if entry.fen_fields == 7 && fen.split_whitespace().count() == 6 => set_up(Some(&format!("{fen} -"))),
         fen => set_up(fen),
     };
     match game {

@@ -42,3 +42,13 @@ fn a_position_reached_from_a_fen_with_the_most_energy_is_read_again() {
     assert!(game.fen().contains(&format!("a4:{}", largest + 1)), "{}", game.fen());
     assert_eq!(entry.game(Some(&game.fen())).unwrap().fen(), game.fen());
 }
+
+#[test]
+fn one_energy_unit_is_told_in_the_singular() {
+    let game = find("collision").unwrap().game(Some("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1 -")).unwrap();
+    let told: Vec<_> = game.explain("d2d5").unwrap().events.into_iter().map(|told| told.text).collect();
+    assert!(told.contains(&"One energy unit flies from d5 to d1.".to_owned()), "{told:?}");
+    let game = find("collision").unwrap().game(Some("4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1 -")).unwrap();
+    let told: Vec<_> = game.explain("d2d5").unwrap().events.into_iter().map(|told| told.text).collect();
+    assert!(told.contains(&"2 energy units fly from d5 to d1.".to_owned()), "{told:?}");
+}

@@ -3,8 +3,8 @@
 //!
 //! Every term is computed for one color and subtracted for the other, so a mirrored position has the same worth.
 
-use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Odds, exchange};
+use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
+use faraday_engine::{Evaluate, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::Chess;
@@ -19,42 +19,42 @@ const fn pairs<const N: usize>(middle: [i32; N], end: [i32; N]) -> [Taper; N] {
     values
 }
 
-static SHEET: Sheet = Sheet::new(
+static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     8,
     1,
     &[
-        Terrain {
+        RoleValues {
             worth: taper(82, 100),
             ranks: &pairs([0, -8, -4, 4, 14, 34, 62, 0], [0, 4, -2, 0, 12, 42, 84, 0]),
             files: &pairs([-14, -4, -4, 8, 8, -4, -2, -14], [4, 4, 0, -4, -4, 0, 4, 4]),
             levels: &[],
         },
-        Terrain {
+        RoleValues {
             worth: taper(335, 300),
             ranks: &pairs([-28, -14, 0, 10, 22, 28, 8, -40], [-24, -12, 2, 14, 16, 6, -8, -28]),
             files: &pairs([-28, -8, 4, 10, 10, 6, -6, -26], [-22, -6, 4, 10, 10, 4, -6, -22]),
             levels: &[],
         },
-        Terrain {
+        RoleValues {
             worth: taper(352, 315),
             ranks: &pairs([-14, 8, 10, 8, 8, 6, -10, -20], [-10, -6, 2, 6, 6, 4, -2, -8]),
             files: &pairs([-10, 4, 0, 4, 4, 0, 6, -10], [-8, -2, 2, 4, 4, 2, -2, -8]),
             levels: &[],
         },
-        Terrain {
+        RoleValues {
             worth: taper(470, 535),
             ranks: &pairs([-4, -14, -12, -8, 2, 12, 22, 16], [-6, -6, -4, 4, 8, 8, 10, 8]),
             files: &pairs([-10, -4, 4, 10, 10, 6, -4, -12], [2, 2, 2, 0, 0, -2, -2, -4]),
             levels: &[],
         },
-        Terrain {
+        RoleValues {
             worth: taper(1_010, 960),
             ranks: &pairs([-6, 2, 0, -4, -2, 6, 4, 10], [-32, -22, -4, 14, 22, 20, 20, 6]),
             files: &pairs([-8, -4, 0, 0, 0, 4, 8, 6], [-16, -4, 4, 10, 10, 6, 2, -8]),
             levels: &[],
         },
-        Terrain {
+        RoleValues {
             worth: taper(0, 0),
             ranks: &pairs([22, 4, -26, -48, -56, -50, -40, -40], [-40, -16, 2, 16, 24, 26, 12, -24]),
             files: &pairs([14, 26, 4, -18, -14, -12, 28, 20], [-24, -4, 6, 12, 12, 6, -4, -24]),
@@ -89,22 +89,22 @@ impl Evaluate for Chess {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("chess.nnue");
 
-    const ODDS: Odds = Odds { half: 110, spread: 200 };
+    const WDL: WdlModel = WdlModel { half: 110, spread: 200 };
 
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let phase = phase(board);
         let white = Side::of(board, Color::White);
         let black = Side::of(board, Color::Black);
-        let mut sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
+        let mut sum = PIECE_SQUARES.sum(board) + white.terms(&black) - black.terms(&white);
         sum.middle += white.assault(&black) - black.assault(&white);
         let score = sum.at(phase) * scale(board, sum.end) / FULL_SCALE + drive(board);
         score * position.turn().sign() + TEMPO * phase.min(FULL_PHASE) / FULL_PHASE
     }
 
     #[inline]
-    fn is_exchange_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
-        exchange::is_orthodox_below(position, mv, least)
+    fn is_see_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
+        see::is_orthodox_below(position, mv, least)
     }
 
     #[inline]
@@ -261,10 +261,6 @@ fn ahead_of(us: Color, square: Square) -> u64 {
         Color::White => !0 << 8 << (8 * rank),
         Color::Black => !(!0 << (8 * rank)),
     }
-}
-
-fn count(squares: u64) -> i32 {
-    squares.count_ones() as i32
 }
 
 fn distance(a: Square, b: Square) -> i32 {

@@ -12,4 +12,6 @@ impl Variant for Chess {
     type Geometry = Flat;
     type State = ();
     const ID: &'static str = "chess";
+    // Lichess writes `Standard`, and `From Position` where a game has a start of its own.
+    const ALIASES: &'static [&'static str] = &["Standard", "From Position"];
 }

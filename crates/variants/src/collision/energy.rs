@@ -77,21 +77,24 @@ impl Energies {
         Ok(energies)
     }
 
-    /// Writes the seventh FEN field, by file, then rank.
-    pub fn write(&self) -> String {
+    /// The squares with energy and its amounts, by file, then rank.
+    pub fn amounts(&self) -> Vec<(Square, i32)> {
         let mut squares: Vec<Square> = self.charged.squares().collect();
         squares.sort_by_key(|square| (Flat::file(*square), Flat::rank(*square)));
-        if squares.is_empty() {
-            return "-".to_owned();
-        }
-        let entry = |square: Square| format!("{}:{}", Flat::name(square), self.at(square));
-        squares.into_iter().map(entry).collect::<Vec<_>>().join(",")
+        squares.into_iter().map(|square| (square, i32::from(self.at(square)))).collect()
     }
 
-    /// Refuses energy under a unit, and more of it than the units' masses leave room for.
+    /// Writes the seventh FEN field, by file, then rank.
+    pub fn write(&self) -> String {
+        let entry = |(square, amount): (Square, i32)| format!("{}:{amount}", Flat::name(square));
+        let entries: Vec<String> = self.amounts().into_iter().map(entry).collect();
+        if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
+    }
+
+    /// Refuses energy under a piece, and more of it than the pieces' masses leave room for.
     pub fn check(&self, occupied: u64, masses: u32) -> Result<(), SetupError> {
         if let Some(square) = (self.charged & occupied).first() {
-            return Err(SetupError::EnergyUnderUnit { square: Flat::name(square) });
+            return Err(SetupError::EnergyUnderPiece { square: Flat::name(square) });
         }
         let total = masses + self.charged.squares().map(|square| u32::from(self.at(square))).sum::<u32>();
         if total > MOST.into() { Err(SetupError::EnergyTotal { total, most: MOST }) } else { Ok(()) }

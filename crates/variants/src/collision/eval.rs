@@ -1,13 +1,13 @@
-//! What a position of Particle Collision Chess is worth: material, the energy squares where a unit could take a better
+//! What a position of Particle Collision Chess is worth: material, the energy squares where a piece could take a better
 //! form, the squares that energy closes, and the lines to the kings.
 
 use faraday_engine::network::{Planes, Sight};
-use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Kings, Odds};
+use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
+use faraday_engine::{Evaluate, Kings, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::landing::{mass, multiples};
-use super::{Energies, Fallback, Rules};
+use super::{Collision, Energies, Fallback, Rules};
 
 /// Amounts of energy that the network tells apart; larger ones are seen as the last.
 const AMOUNTS: usize = 12;
@@ -35,17 +35,17 @@ const KING_RANKS: [Taper; 8] = [
 const PAWN_RANKS: [Taper; 8] =
     [taper(0, 0), taper(0, 6), taper(4, 6), taper(8, 4), taper(8, 0), taper(4, -10), taper(-8, -30), taper(0, 0)];
 
-static SHEET: Sheet = Sheet::new(
+static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     8,
     1,
     &[
-        Terrain { worth: taper(100, 100), ranks: &PAWN_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(320, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(490, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(930, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(100, 100), ranks: &PAWN_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(320, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(490, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(930, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
     ],
 );
 
@@ -56,7 +56,7 @@ impl<F: Fallback> Evaluate for Rules<F> {
         let board = position.board();
         let white = View::of(board, position.state(), Color::White);
         let black = View::of(board, position.state(), Color::Black);
-        let sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
+        let sum = PIECE_SQUARES.sum(board) + white.terms(&black) - black.terms(&white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
@@ -64,12 +64,12 @@ impl<F: Fallback> Evaluate for Rules<F> {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("collision.nnue");
 
-    const ODDS: Odds = Odds { half: 240, spread: 450 };
+    const WDL: WdlModel = WdlModel { half: 240, spread: 450 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);
     const NETWORK_ID: &'static str = "collision";
 
-    /// The units that an enemy attacks, and the energy of squares: one plane for each small amount, one for all others.
+    /// The pieces that an enemy attacks, and the energy of squares: one plane for each small amount, one for all others.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
         let energies = position.state();
@@ -110,24 +110,13 @@ impl<F: Fallback> Evaluate for Rules<F> {
     }
 }
 
-/// What a color's units reach, and the best form that each could take next.
+/// What a color's pieces reach, and the best form that each could take next.
 struct View<'a> {
     board: &'a Board<Flat>,
     us: Color,
     reached: u64,
     squares: i32,
     forms: i32,
-}
-
-const fn worth(role: Role) -> i32 {
-    match role {
-        Role::Pawn => 100,
-        Role::Knight => 320,
-        Role::Bishop => 330,
-        Role::Rook => 500,
-        Role::Queen => 900,
-        Role::King => 0,
-    }
 }
 
 impl<'a> View<'a> {
@@ -173,11 +162,7 @@ fn best_gain(energies: &Energies, role: Role, charged: u64) -> i32 {
     let gain = |square: Square| {
         let forms = multiples(energies.at(square) + mass(role));
         let best = [Choice::Queen, Choice::Rook, Choice::Bishop].into_iter().find(|form| forms.has(Some(*form)));
-        best.and_then(Choice::role).map_or(0, |form| worth(form) - worth(role))
+        best.and_then(Choice::role).map_or(0, |form| Collision::value(form) - Collision::value(role))
     };
     charged.squares().map(gain).max().unwrap_or(0).max(0)
-}
-
-fn count(squares: u64) -> i32 {
-    squares.count_ones() as i32
 }

@@ -57,7 +57,7 @@ pub const fn share(amount: u16, turn: usize) -> u16 {
     (amount + 3 - turn as u16) / 4
 }
 
-/// Where a unit of energy rests: the last empty square before a unit or the edge; none if it cannot leave.
+/// Where a unit of energy rests: the last empty square before a piece or the edge; none if it cannot leave.
 #[inline]
 pub fn rest(from: Square, (file, rank): Direction, occupied: u64) -> Option<Square> {
     let free = !occupied;

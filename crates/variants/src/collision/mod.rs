@@ -18,7 +18,7 @@ use faraday_rules::{
 pub use energy::Energies;
 use landing::{forms, mass};
 
-/// What a unit may do where no sum fits (PC.10).
+/// What a piece may do where no sum fits (PC.10).
 pub trait Fallback: Copy + Eq + Debug + Default + Hash + Send + Sync + 'static {
     /// The variant's id.
     const ID: &'static str;
@@ -45,7 +45,7 @@ fallbacks! {
     Closed "collision" Choices::NONE;
     /// The energy is sent out again.
     Scatters "collision+scatter" Choices::of(Choice::Scatter);
-    /// The unit falls back to a pawn.
+    /// The piece falls back to a pawn.
     Decays "collision+decay" Choices::of(Choice::Decay);
     /// Either, as the player chooses.
     ScattersOrDecays "collision+scatter+decay" Choices::of(Choice::Scatter).with(Choices::of(Choice::Decay));
@@ -89,7 +89,7 @@ impl<F: Fallback> Variant for Rules<F> {
     type State = Energies;
     const ID: &'static str = F::ID;
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
-    const SEVENTH_FIELD: Option<&'static str> = Some("energies");
+    const SEVENTH_FIELD: Option<&'static str> = Some("energy field");
     const OVERLAYS: &'static [&'static str] = &["energies"];
     const REASONS: &'static [Reason] = &[
         SUM,
@@ -166,6 +166,10 @@ impl<F: Fallback> Variant for Rules<F> {
         Some(state.write())
     }
 
+    fn amounts(state: &Energies) -> Option<Vec<(Square, i32)>> {
+        Some(state.amounts())
+    }
+
     /// A form that stays what it was needs no sign; a decay always has one (N.3).
     fn written_choice(position: &Position<Self>, mv: Move) -> Option<Choice> {
         let lands = match position.board().standing(mv.from) {
@@ -175,10 +179,9 @@ impl<F: Fallback> Variant for Rules<F> {
         mv.choice.filter(|choice| *choice == Choice::Decay || choice.role() != Some(lands))
     }
 
-    /// Energies; for a selected unit, the sum of every square that it reaches and what it may become there.
+    /// Energies; for a selected piece, the sum of every square that it reaches and what it may become there.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
-        let energies = position.state();
-        let values = energies.charged().squares().map(|square| (square, i32::from(energies.at(square)))).collect();
+        let values = position.state().amounts();
         let entries = selected.map_or_else(Vec::new, |from| entries(position, from));
         (name == "energies").then(|| Overlay { values, entries, ..Overlay::default() })
     }
@@ -296,7 +299,7 @@ fn settle<F: Fallback>(
     }
 }
 
-/// The energy that a non-king unit lands on, and its sum with the unit's mass: none where there is no energy.
+/// The energy that a non-king piece lands on, and its sum with the piece's mass: none where there is no energy.
 fn landing_sum<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Option<(Role, i32)> {
     let piece = position.board().piece_at(mv.from)?;
     let (role, energy) = match position.castle(mv).filter(|_| piece.role == Role::King) {

@@ -1,9 +1,9 @@
-//! What a position of Emulation Chess is worth: units as lenders, the squares that borrowed powers reach, units that
+//! What a position of Emulation Chess is worth: pieces as lenders, the squares that borrowed powers reach, pieces that
 //! cannot move, and the kings' surroundings.
 
 use faraday_engine::network::{Planes, Sight};
-use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Odds};
+use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
+use faraday_engine::{Evaluate, WdlModel};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
 
 use super::Emulation;
@@ -11,9 +11,9 @@ use super::powers::Powers;
 
 const TEMPO: i32 = 15;
 const REACH: Taper = taper(4, 6);
-/// A unit without a neighbor.
+/// A piece without a neighbor.
 const STRANDED: Taper = taper(-30, -40);
-/// A power lent to a unit of one's own; the same unit lends to the enemy what the enemy's reach shows.
+/// A power lent to a piece of one's own; the same piece lends to the enemy what the enemy's reach shows.
 const BORROWED: Taper = taper(4, 6);
 const KING_REACH: Taper = taper(2, 6);
 const KING_ALONE: Taper = taper(-40, -120);
@@ -22,16 +22,16 @@ const NEAR_KING: Taper = taper(-10, -8);
 const PAWN_RANKS: [Taper; 8] =
     [taper(0, 0), taper(0, 0), taper(4, 6), taper(8, 14), taper(14, 26), taper(24, 44), taper(40, 70), taper(0, 0)];
 
-const fn anywhere(middle: i32, end: i32) -> Terrain {
-    Terrain { worth: taper(middle, end), ranks: &[], files: &[], levels: &[] }
+const fn anywhere(middle: i32, end: i32) -> RoleValues {
+    RoleValues { worth: taper(middle, end), ranks: &[], files: &[], levels: &[] }
 }
 
-static SHEET: Sheet = Sheet::new(
+static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     8,
     1,
     &[
-        Terrain { worth: taper(110, 140), ranks: &PAWN_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(110, 140), ranks: &PAWN_RANKS, files: &[], levels: &[] },
         anywhere(210, 210),
         anywhere(220, 220),
         anywhere(270, 280),
@@ -49,16 +49,16 @@ impl Evaluate for Emulation {
         let powers = Powers::of(board);
         let white = View::of(board, &powers, Color::White);
         let black = View::of(board, &powers, Color::Black);
-        let sum = SHEET.sum(board) + white.terms(board, &powers, &black) - black.terms(board, &powers, &white);
+        let sum = PIECE_SQUARES.sum(board) + white.terms(board, &powers, &black) - black.terms(board, &powers, &white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
-    const ODDS: Odds = Odds { half: 40, spread: 280 };
+    const WDL: WdlModel = WdlModel { half: 40, spread: 280 };
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);
 
-    /// The units that borrow each power (EM.2).
+    /// The pieces that borrow each power (EM.2).
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
@@ -71,7 +71,7 @@ impl Evaluate for Emulation {
         sight
     }
 
-    /// A unit's own move is nothing; what it lends is its worth, nearer together than in FIDE chess.
+    /// A piece's own move is nothing; what it lends is its worth, nearer together than in FIDE chess.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {
@@ -90,7 +90,7 @@ impl Evaluate for Emulation {
     }
 }
 
-/// What a color's units reach with the powers they borrow.
+/// What a color's pieces reach with the powers they borrow.
 struct View {
     us: Color,
     reached: u64,
@@ -130,8 +130,4 @@ impl View {
         }
         sum
     }
-}
-
-fn count(squares: u64) -> i32 {
-    squares.count_ones() as i32
 }

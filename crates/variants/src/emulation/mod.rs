@@ -1,4 +1,4 @@
-//! Emulation Chess: units have no move of their own and borrow those of their neighbors.
+//! Emulation Chess: pieces have no move of their own and borrow those of their neighbors.
 
 mod eval;
 mod powers;
@@ -106,7 +106,7 @@ impl Variant for Emulation {
         setup::check_opponent(facts)
     }
 
-    /// Powers with their lenders, of the selected unit or of all.
+    /// Powers with their lenders, of the selected piece or of all.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let lent_to = |(to, _): (Square, Piece)| {

@@ -1,4 +1,4 @@
-//! Powers on sets: who borrows what, what a unit reaches with it, and when a king is in danger.
+//! Powers on sets: who borrows what, what a piece reaches with it, and when a king is in danger.
 //!
 //! Reads boards only. Knows nothing of turns beyond the color it is asked about.
 
@@ -42,7 +42,7 @@ impl Powers {
         self.lent(Role::Rook) | self.lent(Role::Queen)
     }
 
-    /// The squares that a unit reaches with its borrowed powers, kings' safety apart.
+    /// The squares that a piece reaches with its borrowed powers, kings' safety apart.
     #[inline]
     pub fn targets(&self, board: &Board<Flat>, us: Color, from: Square) -> u64 {
         let occupied = board.occupied();
@@ -69,7 +69,7 @@ impl Powers {
         to & !board.color(us)
     }
 
-    /// The units of `by` that could capture on a square.
+    /// The pieces of `by` that could capture on a square.
     #[inline]
     fn attackers(&self, board: &Board<Flat>, by: Color, square: Square) -> u64 {
         let occupied = board.occupied();
@@ -82,7 +82,7 @@ impl Powers {
     }
 }
 
-/// The units that give check to the king of a color (EM.6).
+/// The pieces that give check to the king of a color (EM.6).
 pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
     match board.king(color) {
         Some(king) => Powers::of(board).attackers(board, !color, king),
@@ -114,7 +114,7 @@ fn is_safe(board: &Board<Flat>, us: Color, from: (Role, Square), to: (Role, Squa
 
 /// Which moves cannot put one's own king in check, found without playing them.
 ///
-/// With the king not in check, a unit other than the king can do so in two ways only: it leaves a line to the king, or
+/// With the king not in check, a piece other than the king can do so in two ways only: it leaves a line to the king, or
 /// it lands beside an enemy that could capture the king if it had the mover's power.
 pub struct Danger {
     in_check: bool,
@@ -141,7 +141,7 @@ impl Danger {
         Danger { in_check, king, screens, zones }
     }
 
-    /// The targets that are safe for sure for a unit on `from`.
+    /// The targets that are safe for sure for a piece on `from`.
     #[inline]
     pub fn sure(&self, from: Square, role: Role) -> u64 {
         if self.in_check || from == self.king || self.screens.has(from) { 0 } else { !self.zones[role as usize] }

@@ -1,4 +1,4 @@
-//! Charges: on sets for speed, and unit by unit for the overlay, which is also the slow twin.
+//! Charges: on sets for speed, and piece by piece for the overlay, which is also the slow twin.
 
 use faraday_rules::{Board, Color, Flat, Geometry, Part, Role, Set};
 
@@ -14,7 +14,7 @@ const fn intensity(role: Role) -> i32 {
     }
 }
 
-/// What every unit contributes to every empty square (FF.3).
+/// What every piece contributes to every empty square (FF.3).
 pub fn parts(board: &Board<Flat>) -> impl Iterator<Item = Part> + '_ {
     board.placed().flat_map(|(from, piece)| {
         let empty = !board.occupied();

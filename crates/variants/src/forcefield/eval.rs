@@ -2,8 +2,8 @@
 //! enemy's fields keep attackers away from the king.
 
 use faraday_engine::network::{Planes, Sight};
-use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Odds};
+use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
+use faraday_engine::{Evaluate, WdlModel};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, orthodox};
 
 use super::charge::Charges;
@@ -32,17 +32,17 @@ const fn ranks(steps: [i32; 8]) -> [Taper; 8] {
     ranks
 }
 
-static SHEET: Sheet = Sheet::new(
+static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     8,
     1,
     &[
-        Terrain { worth: taper(85, 105), ranks: &ranks([0, 0, 4, 10, 20, 36, 60, 0]), files: &[], levels: &[] },
-        Terrain { worth: taper(280, 270), ranks: &ranks([-12, -4, 4, 8, 10, 8, 2, -8]), files: &[], levels: &[] },
-        Terrain { worth: taper(350, 340), ranks: &ranks([-6, 4, 4, 4, 4, 2, 0, -2]), files: &[], levels: &[] },
-        Terrain { worth: taper(500, 540), ranks: &ranks([0, 0, 0, 0, 2, 4, 8, 4]), files: &[], levels: &[] },
-        Terrain { worth: taper(1_000, 980), ranks: &ranks([0, 0, 2, 2, 2, 2, 2, 0]), files: &[], levels: &[] },
-        Terrain { worth: taper(0, 0), ranks: &KING_RANKS, files: &KING_FILES, levels: &[] },
+        RoleValues { worth: taper(85, 105), ranks: &ranks([0, 0, 4, 10, 20, 36, 60, 0]), files: &[], levels: &[] },
+        RoleValues { worth: taper(280, 270), ranks: &ranks([-12, -4, 4, 8, 10, 8, 2, -8]), files: &[], levels: &[] },
+        RoleValues { worth: taper(350, 340), ranks: &ranks([-6, 4, 4, 4, 4, 2, 0, -2]), files: &[], levels: &[] },
+        RoleValues { worth: taper(500, 540), ranks: &ranks([0, 0, 0, 0, 2, 4, 8, 4]), files: &[], levels: &[] },
+        RoleValues { worth: taper(1_000, 980), ranks: &ranks([0, 0, 2, 2, 2, 2, 2, 0]), files: &[], levels: &[] },
+        RoleValues { worth: taper(0, 0), ranks: &KING_RANKS, files: &KING_FILES, levels: &[] },
     ],
 );
 
@@ -74,12 +74,12 @@ impl Evaluate for ForceField {
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let charges = Charges::of(board);
-        let sum = SHEET.sum(board) + terms(board, charges, Color::White) - terms(board, charges, Color::Black);
+        let sum = PIECE_SQUARES.sum(board) + terms(board, charges, Color::White) - terms(board, charges, Color::Black);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
 
-    const ODDS: Odds = Odds { half: 130, spread: 300 };
+    const WDL: WdlModel = WdlModel { half: 130, spread: 300 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);
 
@@ -126,8 +126,4 @@ fn reach(board: &Board<Flat>, us: Color, closed: u64) -> i32 {
     let diagonals = (ours & board.diagonals()).squares().map(|from| Flat::bishop(from, past));
     let straights = (ours & board.straights()).squares().map(|from| Flat::rook(from, past));
     knights.chain(diagonals).chain(straights).map(|to| count(to & open)).sum()
-}
-
-fn count(squares: u64) -> i32 {
-    squares.count_ones() as i32
 }

@@ -1,4 +1,4 @@
-//! Force Field Chess: units charge the squares that they could move to, and nobody passes a square that the enemy controls.
+//! Force Field Chess: pieces charge the squares that they could move to, and nobody passes a square that the enemy controls.
 
 mod charge;
 mod eval;
@@ -6,8 +6,8 @@ mod generate;
 mod passage;
 
 use faraday_rules::{
-    Color, EndReason, Ending, Flat, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set, Square,
-    Variant, Visit,
+    Color, EndReason, Ending, Flat, Geometry, Meaning, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set,
+    Square, Variant, Visit,
     orthodox::{self, Way},
 };
 
@@ -53,8 +53,8 @@ impl Variant for ForceField {
         orthodox::mate(position)
     }
 
-    /// The charge of every empty square that some unit charges, and who contributes what: to the selected square, or
-    /// from the selected unit, or all.
+    /// The charge of every empty square that some piece charges, and who contributes what: to the selected square, or
+    /// from the selected piece, or all.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let parts: Vec<_> = charge::parts(board).collect();
@@ -66,7 +66,7 @@ impl Variant for ForceField {
         let values = charged.squares().map(value).collect();
         let is_asked = |square| selected.is_none_or(|selected| selected == square);
         let parts = parts.iter().copied().filter(|part| is_asked(part.to) || is_asked(part.from)).collect();
-        (name == "charges").then(|| Overlay { values, parts, ..Overlay::default() })
+        (name == "charges").then(|| Overlay { values, parts, meaning: Meaning::Signed, ..Overlay::default() })
     }
 }
 
@@ -83,7 +83,7 @@ fn judge(position: &Position<ForceField>, mv: Move) -> Result<(), Refusal> {
     orthodox::check_king(position, mv, [KING_ATTACKED, CHECK_STANDS, CHECK_OPENED])
 }
 
-/// The squares that the unit passes and enters are not controlled by the opponent (FF.5, FF.6), by the slow sum of charges.
+/// The squares that the piece passes and enters are not controlled by the opponent (FF.5, FF.6), by the slow sum of charges.
 fn check_passage(position: &Position<ForceField>, piece: Piece, mv: Move, way: Way) -> Result<(), Refusal> {
     let board = position.board();
     let charge = |square: Square| {

@@ -1,6 +1,6 @@
-//! Passage through fields: what a unit reaches past closed squares, and who gives check through them.
+//! Passage through fields: what a piece reaches past closed squares, and who gives check through them.
 //!
-//! A closed square is an empty one that the enemy of the passing unit controls.
+//! A closed square is an empty one that the enemy of the passing piece controls.
 
 use faraday_rules::{Board, Color, Flat, Geometry, Role, Set, Square, orthodox};
 
@@ -38,7 +38,7 @@ pub fn knight_routes(from: Square, to: Square) -> [[Square; 2]; 2] {
     }
 }
 
-/// The units that give check to the king of a color through the fields of its own side (FF.8).
+/// The pieces that give check to the king of a color through the fields of its own side (FF.8).
 pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
     let Some(king) = board.king(color) else { return 0 };
     let occupied = board.occupied();

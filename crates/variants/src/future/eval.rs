@@ -2,8 +2,8 @@
 //! surroundings on their own level and from straight above and below.
 
 use faraday_engine::network::{Planes, Sight};
-use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Odds};
+use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
+use faraday_engine::{Evaluate, WdlModel};
 use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Tower};
 
 use super::Future;
@@ -27,23 +27,23 @@ const TO_GO: [Taper; 10] = [
     taper(0, 0),
 ];
 
-const fn anywhere(middle: i32, end: i32) -> Terrain {
-    Terrain { worth: taper(middle, end), ranks: &[], files: &CENTER_FILES, levels: &[] }
+const fn anywhere(middle: i32, end: i32) -> RoleValues {
+    RoleValues { worth: taper(middle, end), ranks: &[], files: &CENTER_FILES, levels: &[] }
 }
 
 const CENTER_FILES: [Taper; 5] = [taper(-4, -4), taper(2, 2), taper(6, 6), taper(2, 2), taper(-4, -4)];
 
-static SHEET: Sheet = Sheet::new(
+static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     5,
     5,
     3,
     &[
-        Terrain { worth: taper(80, 100), ranks: &[], files: &[], levels: &[] },
+        RoleValues { worth: taper(80, 100), ranks: &[], files: &[], levels: &[] },
         anywhere(390, 380),
         anywhere(260, 250),
         anywhere(400, 430),
         anywhere(850, 880),
-        Terrain { worth: taper(0, 0), ranks: &[], files: &[], levels: &[] },
+        RoleValues { worth: taper(0, 0), ranks: &[], files: &[], levels: &[] },
     ],
 );
 
@@ -52,7 +52,7 @@ impl Evaluate for Future {
         let board = position.board();
         let white = View::of(board, Color::White);
         let black = View::of(board, Color::Black);
-        let sum = SHEET.sum(board) + white.terms(board, position.state(), &black)
+        let sum = PIECE_SQUARES.sum(board) + white.terms(board, position.state(), &black)
             - black.terms(board, position.state(), &white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
@@ -61,7 +61,7 @@ impl Evaluate for Future {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("future.nnue");
 
-    const ODDS: Odds = Odds { half: 290, spread: 290 };
+    const WDL: WdlModel = WdlModel { half: 290, spread: 290 };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);
 
@@ -102,7 +102,7 @@ impl Evaluate for Future {
     }
 }
 
-/// What a color's units could capture on.
+/// What a color's pieces could capture on.
 struct View {
     us: Color,
     reached: u128,
@@ -118,7 +118,7 @@ impl View {
             for from in (ours & board.role(role)).squares() {
                 let to = Tower::attacks(us, role, from, board.occupied());
                 view.reached |= to;
-                view.squares += (to & !ours).count() as i32;
+                view.squares += count(to & !ours);
             }
         }
         view
@@ -133,8 +133,8 @@ impl View {
         }
         if let Some(king) = board.king(self.us) {
             let around = Tower::king(king) | Tower::above_and_below(king);
-            sum += NEAR_KING * (them.reached & around).count() as i32;
-            sum += KING_COVER * (board.color(self.us) & around).count() as i32;
+            sum += NEAR_KING * count(them.reached & around);
+            sum += KING_COVER * count(board.color(self.us) & around);
         }
         sum
     }

@@ -38,7 +38,7 @@ impl Variant for Future {
         orthodox::piece_moves(position, &shield, open & !position.board().color(position.turn()), visit);
         let board = position.board();
         let us = position.turn();
-        // A line never leaves its level, so a pinned unit cannot change it.
+        // A line never leaves its level, so a pinned piece cannot change it.
         let free = board.color(us) & !shield.pinned;
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in (free & board.role(role)).squares() {
@@ -98,7 +98,7 @@ impl Variant for Future {
         state.is_second(square)
     }
 
-    /// The squares that the selected unit reaches, each with its level; without one, those of all units of the side to move.
+    /// The squares that the selected piece reaches, each with its level; without one, those of all pieces of the side to move.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let mut entries: Vec<Entry> = Vec::new();
         for mv in position.moves() {

@@ -1,4 +1,4 @@
-//! Why a move of Future Chess is not possible.
+//! Why a move of Future Chess is illegal.
 
 use faraday_rules::{Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, Square, Tower, orthodox};
 
@@ -42,7 +42,7 @@ reasons! {
     PINNED = "FC.12" "pinned";
 }
 
-/// The first reason why a move is not possible.
+/// The first reason why a move is illegal.
 pub fn judge(position: &Position<Future>, mv: Move) -> Result<(), Refusal> {
     let piece = orthodox::check_turn(position, mv)?;
     match piece.role {
@@ -72,7 +72,7 @@ fn is_occupied(position: &Position<Future>, square: Square) -> bool {
     position.board().occupied().has(square)
 }
 
-/// The first unit between two squares of one level.
+/// The first piece between two squares of one level.
 fn blocker(position: &Position<Future>, from: Square, to: Square) -> Option<Square> {
     let between = Tower::between(from, to) & position.board().occupied();
     if from < to { between.first() } else { between.last() }

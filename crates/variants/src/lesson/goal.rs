@@ -14,11 +14,11 @@ pub enum Goal {
     Check,
     /// It ends the game in this way.
     Ending(Reason),
-    /// A unit of this role makes it.
+    /// A piece of this role makes it.
     Mover(Kind),
     /// It goes to one of these squares.
     Reaches(Vec<String>),
-    /// It captures a unit of this role.
+    /// It captures a piece of this role.
     Captures(Kind),
     /// It captures nothing.
     Quiet,
@@ -40,7 +40,7 @@ pub struct Tells {
     rule: Option<String>,
     /// To which square, or on which.
     at: Option<String>,
-    /// What a unit becomes.
+    /// What a piece becomes.
     becomes: Option<Kind>,
     /// How often; at least once if nothing is said.
     times: Option<usize>,

@@ -2,8 +2,8 @@
 //! and captures reach the kings.
 
 use faraday_engine::network::{Planes, Sight};
-use faraday_engine::tapered::{FULL_PHASE, Sheet, Taper, Terrain, phase, taper};
-use faraday_engine::{Evaluate, Kings, Odds};
+use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
+use faraday_engine::{Evaluate, Kings, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::Magnetic;
@@ -33,18 +33,18 @@ const KING_RANKS: [Taper; 8] = [
     taper(-36, 0),
 ];
 
-static SHEET: Sheet = Sheet::new(
+static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     8,
     1,
     &[
         // Pawns are pushed and pulled about: how far they have come counts for little, that they exist counts.
-        Terrain { worth: taper(90, 120), ranks: &[], files: &[], levels: &[] },
-        Terrain { worth: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(480, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(950, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
-        Terrain { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(90, 120), ranks: &[], files: &[], levels: &[] },
+        RoleValues { worth: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(480, 520), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(950, 950), ranks: &PIECE_RANKS, files: &[], levels: &[] },
+        RoleValues { worth: taper(0, 0), ranks: &KING_RANKS, files: &[], levels: &[] },
     ],
 );
 
@@ -55,7 +55,7 @@ impl Evaluate for Magnetic {
         let board = position.board();
         let white = View::of(board, Color::White);
         let black = View::of(board, Color::Black);
-        let sum = SHEET.sum(board) + white.terms(&black) - black.terms(&white);
+        let sum = PIECE_SQUARES.sum(board) + white.terms(&black) - black.terms(&white);
         let phase = phase(board);
         sum.at(phase) * position.turn().sign() + TEMPO * phase / FULL_PHASE
     }
@@ -63,11 +63,11 @@ impl Evaluate for Magnetic {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("magnetic.nnue");
 
-    const ODDS: Odds = Odds { half: 190, spread: 400 };
+    const WDL: WdlModel = WdlModel { half: 190, spread: 400 };
 
     const PLANES: Planes = Planes::beyond_pieces(3, 0);
 
-    /// The units that an enemy attacks, the pawns with nothing ahead on their file, and the empty squares on the lines of
+    /// The pieces that an enemy attacks, the pawns with nothing ahead on their file, and the empty squares on the lines of
     /// each king.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
@@ -92,7 +92,7 @@ impl Evaluate for Magnetic {
     }
 }
 
-/// What a color's units reach.
+/// What a color's pieces reach.
 struct View<'a> {
     board: &'a Board<Flat>,
     us: Color,
@@ -170,8 +170,4 @@ fn ready_pawns(board: &Board<Flat>, color: Color) -> u64 {
 fn king_lines(board: &Board<Flat>, king: Square) -> u64 {
     let occupied = board.occupied();
     (Flat::rook(king, occupied) | Flat::bishop(king, occupied)) & !occupied
-}
-
-fn count(squares: u64) -> i32 {
-    squares.count_ones() as i32
 }

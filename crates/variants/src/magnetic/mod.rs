@@ -90,7 +90,7 @@ impl Variant for Magnetic {
         setup::check_last_rank(facts)
     }
 
-    /// Pulse lines: those that a landing on the selected square would send; without one, those of every unit where it stands.
+    /// Pulse lines: those that a landing on the selected square would send; without one, those of every piece where it stands.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let senders = match selected {

@@ -6,7 +6,7 @@ use faraday_rules::{Board, Choices, Color, Flat, Geometry, Position, Role, Set, 
 
 use super::Magnetic;
 
-/// The units that a pulse from `landing` meets, with the square where each stops (MG.2, MG.3).
+/// The pieces that a pulse from `landing` meets, with the square where each stops (MG.2, MG.3).
 ///
 /// All are read off the board before any is moved: the directions are independent (MG.6).
 #[inline]
@@ -14,17 +14,17 @@ pub fn displaced(board: &Board<Flat>, us: Color, landing: Square) -> impl Iterat
     let occupied = board.occupied();
     let ours = board.color(us);
     let met = Flat::rook(landing, occupied) & occupied & !board.role(Role::King);
-    met.squares().map(move |unit| {
-        let is_after = unit > landing;
-        let to = if ours.has(unit) {
-            let above = u64::MAX.checked_shl(unit.index() as u32 + 1).unwrap_or(0);
-            let room = Flat::rook(unit, occupied) & Flat::line(landing, unit) & !occupied;
+    met.squares().map(move |piece| {
+        let is_after = piece > landing;
+        let to = if ours.has(piece) {
+            let above = u64::MAX.checked_shl(piece.index() as u32 + 1).unwrap_or(0);
+            let room = Flat::rook(piece, occupied) & Flat::line(landing, piece) & !occupied;
             if is_after { (room & above).last() } else { (room & !above).first() }
         } else {
-            let gap = Flat::between(landing, unit);
+            let gap = Flat::between(landing, piece);
             if is_after { gap.first() } else { gap.last() }
         };
-        (unit, to.unwrap_or(unit))
+        (piece, to.unwrap_or(piece))
     })
 }
 
@@ -73,7 +73,7 @@ impl Landings {
         self.any == 0
     }
 
-    /// What is to choose for a landing of a unit that does not come from the same file.
+    /// What is to choose for a landing of a piece that does not come from the same file.
     #[inline]
     pub fn choices(&self, landing: Square) -> Choices {
         if self.any.has(landing) { Choices::PROMOTION } else { Choices::PLAIN }

@@ -97,7 +97,7 @@ fn setup(error: &SetupError) -> Said {
         SetupError::PawnOnFirstRank { square } => say!("pawn-on-first-rank", square),
         SetupError::Energy { text, most } => say!("energy", text, most),
         SetupError::EnergyTwice { square } => say!("energy-twice", square),
-        SetupError::EnergyUnderUnit { square } => say!("energy-under-unit", square),
+        SetupError::EnergyUnderPiece { square } => say!("energy-under-piece", square),
         SetupError::EnergyTotal { total, most } => say!("energy-total", total, most),
     }
 }
@@ -141,7 +141,7 @@ mod tests {
             SetupError::PawnOnFirstRank { square: square() },
             SetupError::Energy { text: text(), most: 9 },
             SetupError::EnergyTwice { square: square() },
-            SetupError::EnergyUnderUnit { square: square() },
+            SetupError::EnergyUnderPiece { square: square() },
             SetupError::EnergyTotal { total: 10, most: 9 },
         ];
         all.extend(faults.map(|fault| SetupError::EnPassantImpossible { square: square(), fault }));

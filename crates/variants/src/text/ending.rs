@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn who_loses_is_named_where_it_matters() {
         let english = Text::read("", "", Language::ENGLISH);
-        assert_eq!(english.time_out(Color::Black), "White wins: Black's time is up.");
+        assert_eq!(english.time_out(Color::Black), "White wins: Black ran out of time.");
         assert_eq!(english.resignation(Color::White), "Black wins: White resigns.");
         assert_eq!(english.ending(Ending::draw(EndReason::Stalemate)), "The game is a draw: stalemate.");
     }

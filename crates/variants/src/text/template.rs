@@ -1,6 +1,6 @@
 //! Templates: sentences with slots, and words in the form that a sentence asks for.
 //!
-//! `{unit}` is what fills the slot, `{unit:acc}` its form `acc` where the language has one, and `{Unit}` begins with a
+//! `{piece}` is what fills the slot, `{piece:acc}` its form `acc` where the language has one, and `{Piece}` begins with a
 //! capital letter.
 
 use super::Text;

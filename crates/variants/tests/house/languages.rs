@@ -127,7 +127,7 @@ fn fillers(slot: &str) -> Vec<String> {
     match slot.to_lowercase().as_str() {
         "role" => roles("").to_vec(),
         "color" | "us" | "them" | "winner" | "loser" => vec!["white".to_owned(), "black".to_owned()],
-        slot if slot.starts_with("unit") => [roles("white-"), roles("black-")].concat(),
+        slot if slot.starts_with("piece") => [roles("white-"), roles("black-")].concat(),
         slot => panic!("nothing that fills `{slot}` has forms"),
     }
 }

@@ -7,6 +7,7 @@ mod overlays;
 mod reachable;
 mod reasons;
 mod size;
+mod terms;
 mod texts;
 
 use std::fs;

@@ -9,8 +9,8 @@ use crate::texts::slots;
 
 /// The slots that sentences of refusals may have.
 const SLOTS: [&str; 17] = [
-    "move", "text", "from", "to", "choice", "role", "us", "them", "amount", "a", "b", "c", "d", "unit_a", "unit_b",
-    "unit_c", "unit_d",
+    "move", "text", "from", "to", "choice", "role", "us", "them", "amount", "a", "b", "c", "d", "piece_a", "piece_b",
+    "piece_c", "piece_d",
 ];
 
 /// The key of a reason's sentence.

@@ -11,13 +11,15 @@ use toml::Table;
 use crate::{files, root, seen};
 
 /// The kinds of event that have a sentence.
-const EVENTS: [&str; 11] = [
+const EVENTS: [&str; 13] = [
     "moved",
     "taken",
     "pushed",
     "pulled",
     "ejected",
+    "ejected-one",
     "stayed",
+    "stayed-one",
     "absorbed",
     "transformed",
     "kept",
@@ -26,7 +28,7 @@ const EVENTS: [&str; 11] = [
 ];
 
 /// The slots that sentences of events may have.
-const SLOTS: [&str; 6] = ["unit", "from", "to", "at", "role", "amount"];
+const SLOTS: [&str; 6] = ["piece", "from", "to", "at", "role", "amount"];
 
 /// The slots of a template.
 pub fn slots(template: &str) -> BTreeSet<&str> {

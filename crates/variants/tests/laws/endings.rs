@@ -76,7 +76,7 @@ fn every_overlay_of_the_list_exists_and_stays_on_the_board<V: Variant>() {
     }
 }
 
-fn a_check_comes_from_units_of_the_other_side<V: Variant>() {
+fn a_check_comes_from_pieces_of_the_other_side<V: Variant>() {
     for position in positions::<V>() {
         for color in faraday_rules::Color::ALL {
             let checkers = V::checkers(&position, color);
@@ -90,5 +90,5 @@ in_every_variant!(
     the_reason_of_an_ending_fits_the_position,
     no_move_is_legal_once_a_game_is_over,
     every_overlay_of_the_list_exists_and_stays_on_the_board,
-    a_check_comes_from_units_of_the_other_side,
+    a_check_comes_from_pieces_of_the_other_side,
 );

@@ -52,17 +52,17 @@ impl Mirror {
     }
 
     fn rank(self, rank: &str) -> String {
-        let mut units: Vec<String> = Vec::new();
+        let mut pieces: Vec<String> = Vec::new();
         for letter in rank.chars() {
-            match units.last_mut().filter(|_| letter == '~') {
-                Some(unit) => unit.push(letter),
-                None => units.push(other_case(letter).to_string()),
+            match pieces.last_mut().filter(|_| letter == '~') {
+                Some(piece) => piece.push(letter),
+                None => pieces.push(other_case(letter).to_string()),
             }
         }
         if self == Mirror::Turn {
-            units.reverse();
+            pieces.reverse();
         }
-        units.concat()
+        pieces.concat()
     }
 
     fn position<V: Variant>(self, position: &Position<V>) -> Position<V> {

@@ -1,0 +1,50 @@
+//! Signatures of the search: the nodes of `faraday bench` in every variant, with its network and by hand. Whoever changes
+//! the search, an evaluation or a network on purpose accepts the new ones; nothing else may change them.
+
+use std::fs;
+use std::path::Path;
+
+use faraday_engine::NetworkSource;
+use faraday_variants::{Entry, bench, catalog};
+
+/// Set to write the files anew instead of comparing them.
+const ACCEPT: &str = "UPDATE_SIGNATURES";
+
+const HEAD: &str =
+    "# Nodes of `faraday bench`: variant, with its network, by hand. CONTRIBUTING.md says how to accept others.\n";
+
+fn nodes(entry: &Entry, network: NetworkSource) -> u64 {
+    let mut brain = entry.brain(bench::HASH_MEGABYTES);
+    brain.set_network(network).expect("a variant reads its own network");
+    bench::positions(entry).iter().map(|fen| bench::nodes(brain.as_mut(), fen, bench::DEPTH)).sum()
+}
+
+/// What the file of a folder has to say.
+fn signature(family: &str) -> String {
+    let entries = catalog().iter().filter(|entry| entry.family == family);
+    let row = |entry: &Entry| {
+        let [network, hand] = [NetworkSource::Embedded, NetworkSource::None].map(|source| nodes(entry, source));
+        format!("{:<24}{network:>10}{hand:>10}\n", entry.id)
+    };
+    entries.fold(HEAD.to_owned(), |text, entry| text + &row(entry))
+}
+
+#[test]
+fn every_search_is_the_one_that_was_signed() {
+    let mut families: Vec<&str> = catalog().iter().map(|entry| entry.family).collect();
+    families.sort_unstable();
+    families.dedup();
+    let mut changed = Vec::new();
+    for family in families {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(family).join("signature.txt");
+        let found = signature(family);
+        if std::env::var_os(ACCEPT).is_some() {
+            fs::write(&path, &found).expect("the folder of a variant takes files");
+        }
+        let signed = fs::read_to_string(&path).unwrap_or_default();
+        if found != signed {
+            changed.push(format!("{}\nsigned:\n{signed}found:\n{found}", path.display()));
+        }
+    }
+    assert!(changed.is_empty(), "the search has changed; if it was meant, run with {ACCEPT}=1\n{}", changed.join("\n"));
+}

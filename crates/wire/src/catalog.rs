@@ -30,7 +30,7 @@ shapes! {
         pub levels: u8,
         /// Its computed layers.
         pub overlays: Vec<OverlayName>,
-        /// What its positions may hold besides units.
+        /// What its positions may hold besides pieces.
         pub means: Vec<Means>,
     }
 
@@ -42,7 +42,7 @@ shapes! {
         pub name: String,
     }
 
-    /// What a position may hold or give besides units.
+    /// What a position may hold or give besides pieces.
     #[derive(Copy, Eq)]
     pub enum Means {
         /// Castling rights.

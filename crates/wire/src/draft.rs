@@ -6,14 +6,13 @@ use std::fmt::Write;
 use faraday_rules::SetupError;
 use faraday_variants::Entry;
 
-use crate::position::energies;
-use crate::{Color, Energy, Role, Unit};
+use crate::{Amount, Color, PlacedPiece, Role};
 
 shapes! {
     /// The facts of a FEN.
     pub struct Draft {
         /// What stands on the board.
-        pub units: Vec<Unit>,
+        pub pieces: Vec<PlacedPiece>,
         /// Whose turn it is.
         pub turn: Color,
         /// The letters of the castling rights, such as `KQkq`.
@@ -26,27 +25,27 @@ shapes! {
         /// The number of the move, from 1.
         pub fullmoves: u32,
         /// Energies that lie on squares.
-        pub energies: Vec<Energy>,
+        pub energies: Vec<Amount>,
     }
 }
 
 /// The facts of a FEN; whether they make a position is not looked at.
 pub fn read_draft(entry: &Entry, fen: &str) -> Result<Draft, SetupError> {
     let draft = entry.read_draft(fen)?;
-    let unit = |(square, placed): (String, faraday_variants::Placed)| Unit {
+    let piece = |(square, placed): (String, faraday_variants::Placed)| PlacedPiece {
         square,
         color: placed.piece.color.into(),
         role: placed.piece.role.into(),
         marked: placed.is_marked,
     };
     Ok(Draft {
-        units: draft.units.into_iter().map(unit).collect(),
+        pieces: draft.pieces.into_iter().map(piece).collect(),
         turn: draft.turn.into(),
         castling: draft.castling,
         en_passant: draft.en_passant,
         halfmoves: draft.halfmoves,
         fullmoves: draft.fullmoves,
-        energies: draft.seventh.as_deref().map(energies).unwrap_or_default(),
+        energies: draft.amounts.into_iter().map(|(square, amount)| Amount { square, amount }).collect(),
     })
 }
 
@@ -60,7 +59,7 @@ pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
     let en_passant = or_dash(draft.en_passant.as_deref().unwrap_or_default());
     let castling = or_dash(&draft.castling);
     let Draft { halfmoves, fullmoves, .. } = draft;
-    let mut fen = format!("{} {turn} {castling} {en_passant} {halfmoves} {fullmoves}", placement(entry, &draft.units));
+    let mut fen = format!("{} {turn} {castling} {en_passant} {halfmoves} {fullmoves}", placement(entry, &draft.pieces));
     if entry.means.contains(&faraday_variants::Means::Energies) {
         let mut energies = draft.energies.clone();
         energies.sort_by(|a, b| a.square.cmp(&b.square));
@@ -71,7 +70,7 @@ pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
     fen
 }
 
-fn placement(entry: &Entry, units: &[Unit]) -> String {
+fn placement(entry: &Entry, pieces: &[PlacedPiece]) -> String {
     let (files, ranks, levels) = entry.size;
     let name = |level: u8, file: u8, rank: u8| {
         let level = if levels > 1 { (level + 1).to_string() } else { String::new() };
@@ -82,11 +81,11 @@ fn placement(entry: &Entry, units: &[Unit]) -> String {
         let mut empty = 0;
         for file in 0..files {
             let square = name(level, file, rank);
-            match units.iter().find(|unit| unit.square == square) {
-                Some(unit) => {
+            match pieces.iter().find(|piece| piece.square == square) {
+                Some(piece) => {
                     push_number(&mut row, &mut empty);
-                    row.push(letter(unit));
-                    row.push_str(if unit.marked { "~" } else { "" });
+                    row.push(letter(piece));
+                    row.push_str(if piece.marked { "~" } else { "" });
                 }
                 None => empty += 1,
             }
@@ -105,8 +104,8 @@ fn push_number(row: &mut String, empty: &mut u8) {
     }
 }
 
-fn letter(unit: &Unit) -> char {
-    let letter = match unit.role {
+fn letter(piece: &PlacedPiece) -> char {
+    let letter = match piece.role {
         Role::Pawn => 'p',
         Role::Knight => 'n',
         Role::Bishop => 'b',
@@ -114,7 +113,7 @@ fn letter(unit: &Unit) -> char {
         Role::Queen => 'q',
         Role::King => 'k',
     };
-    match unit.color {
+    match piece.color {
         Color::White => letter.to_ascii_uppercase(),
         Color::Black => letter,
     }

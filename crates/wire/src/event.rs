@@ -10,23 +10,23 @@ shapes! {
     #[serde(tag = "kind")]
     #[expect(missing_docs, reason = "the fields of an event say what they are: who, from where, to where, how much")]
     pub enum Event {
-        /// A unit moves by its player's choice; in castling told for king and rook.
+        /// A piece moves by its player's choice; in castling told for king and rook.
         Moved { color: Color, role: Role, from: String, to: String },
-        /// A unit is captured.
+        /// A piece is captured.
         Taken { color: Color, role: Role, at: String },
-        /// A unit is pushed away by a pulse.
+        /// A piece is pushed away by a pulse.
         Pushed { color: Color, role: Role, from: String, to: String },
-        /// A unit is pulled near by a pulse.
+        /// A piece is pulled near by a pulse.
         Pulled { color: Color, role: Role, from: String, to: String },
         /// Energy flies from a square and rests on another, or stays where it is.
         Ejected { from: String, to: String, amount: u16 },
         /// Energy on a square is gone: absorbed, used up, or lost.
         Absorbed { at: String, amount: u16 },
-        /// A unit takes another form, or keeps its own after a choice.
+        /// A piece takes another form, or keeps its own after a choice.
         Transformed { color: Color, role: Role, becomes: Role, at: String },
         /// A pawn promotes.
         Promoted { color: Color, role: Role, becomes: Role, at: String },
-        /// A unit leaves the board without having been captured.
+        /// A piece leaves the board without having been captured.
         Removed { color: Color, role: Role, at: String },
     }
 

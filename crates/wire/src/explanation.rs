@@ -1,4 +1,4 @@
-//! What there is to say of a move: why it is not possible, or what it does.
+//! What there is to say of a move: why it is illegal, or what it does.
 
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;
@@ -17,7 +17,7 @@ shapes! {
         pub squares: Vec<String>,
         /// One plain sentence.
         pub text: String,
-        /// The move in UCI; none if the text names a unit that does not stand there.
+        /// The move in UCI; none if the text names a piece that does not stand there.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub uci: Option<String>,
         /// The move in SAN, if it is legal.
@@ -33,7 +33,7 @@ shapes! {
         pub uci: String,
         /// In SAN.
         pub san: String,
-        /// The effects on other units as the club prints them, such as `c7c5`.
+        /// The effects on other pieces as the club prints them, such as `c7c5`.
         pub effects: Vec<String>,
         /// What happened.
         pub events: Vec<Told>,
@@ -45,7 +45,7 @@ shapes! {
         pub uci: String,
         /// In SAN.
         pub san: String,
-        /// The effects on other units as the club prints them.
+        /// The effects on other pieces as the club prints them.
         pub effects: Vec<String>,
         /// What would happen.
         pub events: Vec<Told>,

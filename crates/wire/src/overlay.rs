@@ -3,28 +3,40 @@
 use faraday_rules::Choices;
 use faraday_variants::AnyGame;
 
-use crate::position::Energy;
+use crate::position::Amount;
 use crate::{Color, Role};
 
 shapes! {
+    /// What the numbers of an overlay mean.
+    #[derive(Copy, Eq, Default)]
+    pub enum Meaning {
+        /// Amounts that belong to nobody and are never negative.
+        #[default]
+        Count,
+        /// Sums to which both sides contribute: positive where White's share is the greater.
+        Signed,
+    }
+
     /// A computed layer over the board.
     #[derive(Default)]
     pub struct Overlay {
         /// A number for a square: a charge (White's positive), an energy.
-        pub values: Vec<Energy>,
+        pub values: Vec<Amount>,
+        /// What those numbers mean.
+        pub meaning: Meaning,
         /// Who makes up those numbers.
         pub parts: Vec<Part>,
         /// Powers lent from one square to another.
         pub lent: Vec<Lent>,
         /// Straight lines along which something acts.
         pub lines: Vec<Line>,
-        /// Squares that the selected unit may enter.
+        /// Squares that the selected piece may enter.
         pub entries: Vec<Entry>,
     }
 
-    /// The share of one unit in a square's number.
+    /// The share of one piece in a square's number.
     pub struct Part {
-        /// The unit's square.
+        /// The piece's square.
         pub from: String,
         /// The square.
         pub to: String,
@@ -46,15 +58,15 @@ shapes! {
     pub struct Line {
         /// Where it starts.
         pub from: String,
-        /// The unit that it meets.
+        /// The piece that it meets.
         pub meets: String,
-        /// Where that unit would stop: where it is, if nothing moves it.
+        /// Where that piece would stop: where it is, if nothing moves it.
         pub to: String,
-        /// Whose unit it meets.
+        /// Whose piece it meets.
         pub color: Color,
     }
 
-    /// A square that the selected unit may enter.
+    /// A square that the selected piece may enter.
     pub struct Entry {
         /// The square.
         pub to: String,
@@ -79,12 +91,22 @@ shapes! {
     }
 }
 
+impl From<faraday_rules::Meaning> for Meaning {
+    fn from(meaning: faraday_rules::Meaning) -> Meaning {
+        match meaning {
+            faraday_rules::Meaning::Count => Meaning::Count,
+            faraday_rules::Meaning::Signed => Meaning::Signed,
+        }
+    }
+}
+
 /// The layer of that name; a square may be selected. None if the variant has no such layer.
 pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<&str>) -> Option<Overlay> {
     let layer = game.overlay(name, selected.and_then(|name| game.square(name)))?;
     let name = |square| game.name(square);
     Some(Overlay {
-        values: layer.values.iter().map(|(square, amount)| Energy { square: name(*square), amount: *amount }).collect(),
+        values: layer.values.iter().map(|(square, amount)| Amount { square: name(*square), amount: *amount }).collect(),
+        meaning: layer.meaning.into(),
         parts: layer
             .parts
             .iter()

@@ -17,10 +17,10 @@ shapes! {
         /// Plies played so far in the game.
         pub ply: usize,
         /// What stands on the board.
-        pub units: Vec<Unit>,
+        pub pieces: Vec<PlacedPiece>,
         /// Energies that lie on squares, in a variant that has them.
-        pub energies: Vec<Energy>,
-        /// The squares of units that give check to the side to move.
+        pub energies: Vec<Amount>,
+        /// The squares of pieces that give check to the side to move.
         pub checkers: Vec<String>,
         /// The legal moves: none once the game is over.
         pub moves: Vec<LegalMove>,
@@ -29,8 +29,8 @@ shapes! {
         pub ending: Option<Ending>,
     }
 
-    /// A unit on its square.
-    pub struct Unit {
+    /// A piece on its square.
+    pub struct PlacedPiece {
         /// The square.
         pub square: String,
         /// Whose it is.
@@ -42,7 +42,7 @@ shapes! {
     }
 
     /// A number on a square.
-    pub struct Energy {
+    pub struct Amount {
         /// The square.
         pub square: String,
         /// The number.
@@ -55,7 +55,7 @@ shapes! {
         pub uci: String,
         /// In SAN.
         pub san: String,
-        /// The square that the unit leaves.
+        /// The square that the piece leaves.
         pub from: String,
         /// The square where it lands.
         pub to: String,
@@ -90,6 +90,17 @@ pub fn snapshot(game: &dyn AnyGame) -> Snapshot {
     Snapshot { moves, ..scene(game) }
 }
 
+/// How the game ended, if it is over.
+pub fn ending(game: &dyn AnyGame) -> Option<Ending> {
+    game.ending().map(|ending| Ending {
+        winner: ending.winner.map(Color::from),
+        reason: ending.reason.name().to_owned(),
+        result: ending.result().to_owned(),
+        rule: game.text().ending_rule(ending.reason).map(|rule| rule.id.to_owned()),
+        text: game.text().ending(ending),
+    })
+}
+
 /// The position reached, without its moves.
 pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
     let fen = game.fen();
@@ -97,45 +108,34 @@ pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
         turn: game.turn().into(),
         fullmoves: game.fullmoves(),
         ply: game.moves().len(),
-        units: units(game),
-        energies: fen.split(' ').nth(6).map(energies).unwrap_or_default(),
+        pieces: pieces(game),
+        energies: game
+            .amounts()
+            .into_iter()
+            .map(|(square, amount)| Amount { square: game.name(square), amount })
+            .collect(),
         checkers: game.checkers().into_iter().map(|square| game.name(square)).collect(),
         moves: Vec::new(),
-        ending: game.ending().map(|ending| Ending {
-            winner: ending.winner.map(Color::from),
-            reason: ending.reason.name().to_owned(),
-            result: ending.result().to_owned(),
-            rule: game.text().ending_rule(ending.reason).map(|rule| rule.id.to_owned()),
-            text: game.text().ending(ending),
-        }),
+        ending: ending(game),
         fen,
     }
 }
 
-fn units(game: &dyn AnyGame) -> Vec<Unit> {
+fn pieces(game: &dyn AnyGame) -> Vec<PlacedPiece> {
     let (files, ranks, levels) = game.size();
     let squares = (0..levels)
         .flat_map(|level| (0..ranks).flat_map(move |rank| (0..files).map(move |file| (level, file, rank))))
         .filter_map(|(level, file, rank)| game.square_at(level, file, rank));
-    let unit = |square| {
+    let piece = |square| {
         let piece = game.piece_at(square)?;
-        Some(Unit {
+        Some(PlacedPiece {
             square: game.name(square),
             color: piece.color.into(),
             role: piece.role.into(),
             marked: game.is_marked(square),
         })
     };
-    squares.filter_map(unit).collect()
-}
-
-/// The entries of a seventh FEN field, `a4:2,d1:2`.
-pub(crate) fn energies(field: &str) -> Vec<Energy> {
-    let entry = |text: &str| {
-        let (square, amount) = text.split_once(':')?;
-        Some(Energy { square: square.to_owned(), amount: amount.parse().ok()? })
-    };
-    field.split(',').filter_map(entry).collect()
+    squares.filter_map(piece).collect()
 }
 
 fn legal_move(game: &dyn AnyGame, mv: Move) -> LegalMove {

@@ -1,7 +1,7 @@
 //! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
 
 use faraday_rules::pgn::{GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
-use faraday_variants::{AnyGame, Entry, Language, catalog, find};
+use faraday_variants::{AnyGame, Language, find, find_called};
 
 /// The command in a comment that holds what a move did to others (N.5).
 const EFFECTS: &str = "[%mag ";
@@ -103,7 +103,7 @@ fn entry(game: Result<GameTree, PgnError>) -> PgnEntry {
 
 fn record(tree: &GameTree) -> Record {
     let variant =
-        tree.header("Variant").map(|said| named(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
+        tree.header("Variant").map(|said| find_called(said).map_or_else(|| said.to_owned(), |entry| entry.id.into()));
     let headers = tree.headers().iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str()));
     Record {
         variant,
@@ -113,12 +113,6 @@ fn record(tree: &GameTree) -> Record {
         moves: tree.first().map(|first| line(tree, first)).unwrap_or_default(),
         result: tree.result().as_str().to_owned(),
     }
-}
-
-/// The variant of an id, or of the name that players know.
-fn named(said: &str) -> Option<&'static Entry> {
-    let is_meant = |entry: &&Entry| [entry.id, &entry.text.name].iter().any(|name| name.eq_ignore_ascii_case(said));
-    catalog().iter().find(is_meant)
 }
 
 fn line(tree: &GameTree, first: NodeId) -> Vec<RecordedMove> {

@@ -10,7 +10,7 @@ shapes! {
         Black,
     }
 
-    /// A kind of unit.
+    /// A kind of piece.
     #[derive(Copy, Eq)]
     #[expect(missing_docs, reason = "the names say it all")]
     pub enum Role {

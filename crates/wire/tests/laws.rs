@@ -2,8 +2,8 @@
 
 use faraday_variants::{AnyGame, Entry, Language, catalog};
 use faraday_wire::{
-    PgnReader, Record, RecordedLine, RecordedMove, explain, overlay, play, preview, read_draft, snapshot, variant,
-    write_draft, write_pgn,
+    Meaning, PgnReader, Record, RecordedLine, RecordedMove, explain, overlay, play, preview, read_draft, snapshot,
+    variant, write_draft, write_pgn,
 };
 
 const PLIES: usize = 80;
@@ -41,18 +41,41 @@ fn a_snapshot_says_what_the_game_says() {
             let said: Vec<String> = seen.moves.iter().map(|mv| mv.uci.clone()).collect();
             let legal: Vec<String> = game.legal().into_iter().map(|mv| game.uci(mv)).collect();
             assert_eq!(said, legal);
-            for unit in &seen.units {
-                let square = game.square(&unit.square).unwrap();
-                assert_eq!(game.piece_at(square).map(|piece| piece.role.into()), Some(unit.role));
+            for piece in &seen.pieces {
+                let square = game.square(&piece.square).unwrap();
+                assert_eq!(game.piece_at(square).map(|piece| piece.role.into()), Some(piece.role));
             }
-            assert_eq!(seen.units.len(), placed(&seen.fen), "{}", seen.fen);
+            assert_eq!(seen.pieces.len(), placed(&seen.fen), "{}", seen.fen);
+            let seventh = seen.fen.split(' ').nth(6).filter(|field| *field != "-").unwrap_or_default();
+            let written: Vec<String> =
+                seen.energies.iter().map(|amount| format!("{}:{}", amount.square, amount.amount)).collect();
+            assert_eq!(written.join(","), seventh, "{}", seen.fen);
+            let draft = read_draft(entry, &seen.fen).unwrap();
+            assert_eq!(draft.energies, seen.energies, "{}", seen.fen);
         });
     }
 }
 
-/// How many units a FEN places.
+/// How many pieces a FEN places.
 fn placed(fen: &str) -> usize {
     fen.split(' ').next().unwrap_or_default().chars().filter(char::is_ascii_alphabetic).count()
+}
+
+#[test]
+fn counts_are_never_negative_and_shares_have_signs() {
+    for entry in catalog() {
+        walk(entry, 3, |game, _| {
+            for name in entry.overlays {
+                let layer = overlay(game, name, None).unwrap();
+                match layer.meaning {
+                    Meaning::Count => {
+                        assert!(layer.values.iter().all(|value| value.amount > 0), "{name}: {}", game.fen());
+                    }
+                    Meaning::Signed => assert!(layer.values.is_empty() || !layer.parts.is_empty(), "{name}"),
+                }
+            }
+        });
+    }
 }
 
 #[test]
@@ -166,4 +189,19 @@ fn shapes_survive_json() {
             assert_eq!(serde_json::from_str::<faraday_wire::Snapshot>(&json).unwrap(), seen);
         });
     }
+}
+
+#[test]
+fn a_tag_of_others_means_the_variant_that_answers_to_it() {
+    for entry in catalog() {
+        let names = [entry.id, &entry.text.name].into_iter().chain(entry.aliases.iter().copied());
+        for name in names {
+            let mut reader = PgnReader::default();
+            let mut entries = reader.feed(format!("[Variant \"{name}\"]\n\n*").as_bytes());
+            entries.extend(reader.finish());
+            let record = entries.into_iter().next().and_then(|entry| entry.record).unwrap();
+            assert_eq!(record.variant.as_deref(), Some(entry.id), "{name}");
+        }
+    }
+    assert_eq!(catalog().iter().filter(|entry| entry.is_called("standard")).count(), 1);
 }

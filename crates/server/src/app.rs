@@ -1,45 +1,60 @@
 //! The site as one service: every address, and what happens to every request on its way.
 
+use std::io;
 use std::net::SocketAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{FromRef, Request, State};
+use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use futures_util::FutureExt;
 
 use crate::analysis::Line;
-use crate::client::Client;
-use crate::config::{Config, Limits, Peer};
-use crate::problem::{Kind, Problem};
+use crate::client::Clients;
+use crate::config::{Config, Limits};
+use crate::hosts::{self, Hosts};
+use crate::problem::Kind;
 use crate::site::Site;
-use crate::{api, headers, measure};
+use crate::thinking::Thinking;
+use crate::{api, headers, measure, moved};
 
-/// What all requests share.
+/// What all requests share. A handler takes the part that it needs.
+#[derive(Clone, FromRef)]
 pub struct App {
-    limits: Limits,
-    peer: Peer,
+    limits: Arc<Limits>,
     site: Site,
+    clients: Arc<Clients>,
+    thinking: Thinking,
     line: Arc<Line>,
-    busy: Semaphore,
+    counts: Counts,
 }
 
 /// Where a connection comes from: an extension of its requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Connected(pub SocketAddr);
 
+/// Who is told the counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counts {
+    /// Whoever asks the site.
+    Public,
+    /// Whoever can reach the address that is for them alone.
+    Apart,
+}
+
 impl App {
-    /// A site that shows a page.
-    pub fn new(config: &Config, site: Site) -> Arc<App> {
+    /// A site that shows a page. Starts all threads that it works with.
+    pub fn new(config: &Config, site: Site) -> io::Result<App> {
         measure::begin();
-        let limits = config.limits.clone();
-        Arc::new(App {
-            line: Line::new(limits.analyses.clone()),
-            busy: Semaphore::new(limits.requests),
-            peer: config.peer,
+        let limits = Arc::new(config.limits.clone());
+        Ok(App {
+            line: Line::new(&limits)?,
+            thinking: Thinking::start(&limits)?,
+            clients: Arc::new(Clients::new(config.peer, limits.requests_per_client)),
+            counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
             site,
             limits,
         })
@@ -50,63 +65,73 @@ impl App {
         self.site
     }
 
-    /// The line of analyses.
-    pub(crate) fn line(&self) -> &Arc<Line> {
-        &self.line
-    }
-
     /// Lets no analysis begin any more, and ends those that run.
     pub fn close(&self) {
         self.line.close();
     }
 
-    /// The site's limits.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
+    /// The service, which answers to some names.
+    pub fn router(&self, hosts: Hosts) -> Router {
+        self.guard(api::router().merge(moved::router()).fallback(page).with_state(self.clone()), hosts)
     }
 
-    /// Works out an answer where it holds up no other request.
-    pub(crate) async fn think<T: Send + 'static>(
-        self: &Arc<App>,
-        work: impl FnOnce(&Limits) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let app = Arc::clone(self);
-        let answer = spawn_blocking(move || work(&app.limits)).await;
-        answer.unwrap_or_else(|panic| {
-            tracing::error!("an answer broke off: {panic}");
-            Err(Kind::Internal.problem("the answer broke off"))
-        })
+    /// The service that tells the counts and nothing else.
+    pub fn metrics_router(&self) -> Router {
+        self.guard(api::metrics_router(), Hosts::Any)
     }
 
-    /// The service.
-    pub fn router(self: &Arc<App>) -> Router {
-        let app = Arc::clone(self);
-        api::router()
-            .fallback(page)
-            .with_state(Arc::clone(self))
-            .layer(DefaultBodyLimit::max(self.limits.body_bytes))
-            .layer(from_fn_with_state(app, admit))
+    /// What happens to every request, the last layer first.
+    fn guard(&self, router: Router, hosts: Hosts) -> Router {
+        router
+            .layer(from_fn_with_state(Arc::clone(&self.limits), refuse_long_bodies))
+            .layer(from_fn_with_state(Arc::new(hosts), hosts::check))
+            .layer(from_fn(survive))
             .layer(from_fn(measure::request))
             .layer(from_fn(headers::add))
     }
 }
 
-async fn page(State(app): State<Arc<App>>, request: Request) -> Response {
-    app.site.answer(request.method(), request.uri().path(), request.headers())
+async fn page(State(site): State<Site>, request: Request) -> Response {
+    site.answer(request.method(), request.uri().path(), request.headers())
 }
 
-/// Lets a request in if not too many are being answered, and gives up on it when it takes too long.
-async fn admit(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
-    let Ok(_permit) = app.busy.try_acquire() else {
-        let problem = Kind::Overloaded.problem("too many requests are being answered; ask again in a second");
-        return problem.retry_after(std::time::Duration::from_secs(1)).into_response();
-    };
-    let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
-    let connected = request.extensions().get::<Connected>().map_or(nowhere, |connected| connected.0);
-    let client = Client::of(&request, connected, app.peer);
-    request.extensions_mut().insert(client);
-    timeout(app.limits.request_time, next.run(request)).await.unwrap_or_else(|_| {
-        let seconds = app.limits.request_time.as_secs_f32();
-        Kind::Timeout.problem(format!("the request was not answered within {seconds} seconds")).into_response()
-    })
+/// A body that is said to be too long is not waited for, nor is its client asked to go on.
+async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length: Option<u64> = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    match length {
+        Some(length) if length > limits.body_size.0 as u64 => {
+            let detail = format!("the body is {length} bytes long; at most {} are accepted", limits.body_size.0);
+            let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
+            (close, Kind::BodyTooLarge.problem(detail)).into_response()
+        }
+        Some(_) | None => next.run(request).await,
+    }
+}
+
+/// A handler that panics breaks off one answer and nothing else.
+async fn survive(request: Request, next: Next) -> Response {
+    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    answer.unwrap_or_else(|_| Kind::Internal.problem("something went wrong while answering").into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_handler_that_panics_answers_with_a_problem_and_the_next_request_is_answered() {
+        let app = App::new(&Config::default(), Site(&[])).unwrap();
+        let panics = get(async || -> &'static str { panic!("as it must") });
+        let router = app.guard(Router::new().route("/panics", panics).route("/lives", get(async || "yes")), Hosts::Any);
+        for (address, status) in [("/panics", StatusCode::INTERNAL_SERVER_ERROR), ("/lives", StatusCode::OK)] {
+            let request = Request::get(address).header("host", "localhost").body(Body::empty()).unwrap();
+            assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{address}");
+        }
+    }
 }

@@ -1,53 +1,152 @@
 //! Who asks: what limits for each client count by.
 
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use axum::extract::Request;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
+use axum::http::request::Parts;
 
+use crate::app::Connected;
 use crate::config::Peer;
+use crate::problem::{Kind, Problem};
+use crate::seldom::Seldom;
 
 /// A client.   Invariant: an IPv4 address, or the network of 64 bits that an IPv6 address is in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
 
-impl Client {
-    /// Who sent a request over a connection.
-    pub fn of(request: &Request, connected: SocketAddr, peer: Peer) -> Client {
-        let forwarded = match peer {
-            Peer::Client => None,
-            Peer::Proxy => forwarded(request.headers()),
-        };
-        Client::at(forwarded.unwrap_or(connected.ip()))
-    }
+/// Whose requests are being answered.
+pub struct Clients {
+    peer: Peer,
+    most: usize,
+    busy: Mutex<HashMap<Client, usize>>,
+}
 
-    fn at(address: IpAddr) -> Client {
+/// Who sent a request, and its place among those that are being answered, given back when this is dropped.
+pub struct Caller {
+    client: Client,
+    clients: Arc<Clients>,
+}
+
+impl Client {
+    /// Who has an address.
+    pub fn at(address: IpAddr) -> Client {
         Client(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
             // A household has a network of its own and as many addresses in it as it likes.
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX))),
         })
     }
+
+    /// Who sent a request over a connection.
+    fn of(headers: &HeaderMap, connected: SocketAddr, peer: Peer) -> Client {
+        let forwarded = match peer {
+            Peer::Client => None,
+            Peer::Proxies(proxies) => forwarded(headers, proxies),
+        };
+        Client::at(forwarded.unwrap_or(connected.ip()))
+    }
 }
 
-/// The address that the nearest proxy has seen: the last one, for whoever asks may write the others.
-fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
-    let last = headers.get_all("x-forwarded-for").iter().next_back()?;
-    last.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+/// The address that the farthest of so many proxies has seen. Values farther left were written by whoever asks.
+fn forwarded(headers: &HeaderMap, proxies: NonZeroUsize) -> Option<IpAddr> {
+    static UNREADABLE: Seldom = Seldom::new();
+    let lists = headers.get_all("x-forwarded-for").iter().rev();
+    let mut values = lists.flat_map(|list| list.to_str().unwrap_or("").rsplit(','));
+    let seen = values.by_ref().take(proxies.get()).last();
+    let address = seen.and_then(|seen| address(seen.trim()));
+    if address.is_none()
+        && let Some(times) = UNREADABLE.times()
+    {
+        let seen = seen.map_or_else(|| "nothing".to_owned(), |seen| format!("{:.60?}", seen.trim()));
+        tracing::warn!(
+            "{times} requests whose `X-Forwarded-For` has no address, the last with {seen}: all of them count as the \
+             proxy's"
+        );
+    }
+    address
+}
+
+/// An address, with a port or without.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+impl Clients {
+    /// Nobody is being answered.
+    pub fn new(peer: Peer, most: usize) -> Clients {
+        Clients { peer, most, busy: Mutex::default() }
+    }
+
+    fn busy(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+        // Every change is whole before anything can fail.
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn call(self: Arc<Clients>, client: Client) -> Result<Caller, Problem> {
+        let mut busy = self.busy();
+        let mine = busy.get(&client).copied().unwrap_or(0);
+        if mine >= self.most {
+            let detail = format!("{mine} requests of yours are being answered; wait until one has been");
+            return Err(Kind::TooManyRequests.problem(detail).retry_after(Duration::from_secs(1)));
+        }
+        busy.insert(client, mine + 1);
+        drop(busy);
+        Ok(Caller { client, clients: self })
+    }
+}
+
+impl Caller {
+    /// Who it is.
+    pub fn client(&self) -> Client {
+        self.client
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller
+where
+    Arc<Clients>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Caller, Problem> {
+        let clients = Arc::<Clients>::from_ref(state);
+        let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
+        let connected = parts.extensions.get::<Connected>().map_or(nowhere, |connected| connected.0);
+        let client = Client::of(&parts.headers, connected, clients.peer);
+        clients.call(client)
+    }
+}
+
+impl Drop for Caller {
+    fn drop(&mut self) {
+        let mut busy = self.clients.busy();
+        match busy.get_mut(&self.client) {
+            Some(mine) if *mine > 1 => *mine -= 1,
+            Some(_) | None => drop(busy.remove(&self.client)),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use axum::body::Body;
-
     use super::*;
 
     fn client(peer: Peer, forwarded: &[&str], connected: &str) -> Client {
-        let mut request = Request::new(Body::empty());
+        let mut headers = HeaderMap::new();
         for value in forwarded {
-            request.headers_mut().append("x-forwarded-for", value.parse().unwrap());
+            headers.append("x-forwarded-for", value.parse().unwrap());
         }
-        Client::of(&request, connected.parse().unwrap(), peer)
+        Client::of(&headers, connected.parse().unwrap(), peer)
+    }
+
+    fn proxies(count: usize) -> Peer {
+        Peer::Proxies(NonZeroUsize::new(count).unwrap())
     }
 
     fn at(address: &str) -> Client {
@@ -57,18 +156,54 @@ mod tests {
     #[test]
     fn a_client_is_not_believed_about_its_address() {
         assert_eq!(client(Peer::Client, &["9.9.9.9"], "10.0.0.1:5"), at("10.0.0.1"));
-        assert_eq!(client(Peer::Proxy, &["9.9.9.9", "8.8.8.8, 7.7.7.7"], "10.0.0.1:5"), at("7.7.7.7"));
+        assert_eq!(client(proxies(1), &["9.9.9.9", "8.8.8.8, 7.7.7.7"], "10.0.0.1:5"), at("7.7.7.7"));
+    }
+
+    #[test]
+    fn each_proxy_has_seen_the_one_before_it() {
+        let lists = ["9.9.9.9, 8.8.8.8", "7.7.7.7,6.6.6.6"];
+        for (count, seen) in [(1, "6.6.6.6"), (2, "7.7.7.7"), (3, "8.8.8.8"), (4, "9.9.9.9"), (9, "9.9.9.9")] {
+            assert_eq!(client(proxies(count), &lists, "10.0.0.1:5"), at(seen), "{count}");
+        }
+    }
+
+    #[test]
+    fn an_address_may_have_a_port() {
+        for (told, seen) in [
+            ("1.2.3.4", "1.2.3.4"),
+            ("1.2.3.4:5678", "1.2.3.4"),
+            ("2001:db8:1:2:3::", "2001:db8:1:2::"),
+            ("[2001:db8:1:2:3::]", "2001:db8:1:2::"),
+            ("[2001:db8:1:2:3::]:5678", "2001:db8:1:2::"),
+            ("::ffff:1.2.3.4", "1.2.3.4"),
+        ] {
+            assert_eq!(client(proxies(1), &[told], "10.0.0.1:5"), at(seen), "{told}");
+        }
     }
 
     #[test]
     fn a_proxy_that_says_nothing_stands_for_its_clients() {
-        assert_eq!(client(Peer::Proxy, &[], "10.0.0.1:5"), at("10.0.0.1"));
-        assert_eq!(client(Peer::Proxy, &["unknown"], "10.0.0.1:5"), at("10.0.0.1"));
+        for told in [&[][..], &["unknown"], &[""], &["1.2.3.4:"], &["1.2.3.4:99999"], &["[::1"], &["1.2.3.4,"]] {
+            assert_eq!(client(proxies(1), told, "10.0.0.1:5"), at("10.0.0.1"), "{told:?}");
+        }
     }
 
     #[test]
     fn a_household_is_one_client() {
         assert_eq!(client(Peer::Client, &[], "[2001:db8:1:2:3:4:5:6]:5"), at("2001:db8:1:2::"));
         assert_eq!(client(Peer::Client, &[], "[::ffff:10.0.0.1]:5"), at("10.0.0.1"));
+    }
+
+    #[test]
+    fn so_many_requests_of_a_client_are_answered_at_a_time() {
+        let clients = Arc::new(Clients::new(Peer::Client, 2));
+        let call = |client: &str| Arc::clone(&clients).call(at(client));
+        let (first, _second) = (call("10.0.0.1").unwrap(), call("10.0.0.1").unwrap());
+        let refused = call("10.0.0.1").err().map(|problem| problem.shape().kind);
+        assert_eq!(refused, Some(Kind::TooManyRequests));
+        assert!(call("10.0.0.2").is_ok());
+        drop(first);
+        assert!(call("10.0.0.1").is_ok());
+        assert_eq!(clients.busy().len(), 1);
     }
 }

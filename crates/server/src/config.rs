@@ -1,15 +1,23 @@
 //! What whoever hosts the site may set.
 
+use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 use serde::Serialize;
+
+use crate::setting::{Bytes, Setting, Value};
 
 /// How the site is served.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Host and port to listen on; port 0 takes a free one.
     pub listen: String,
+    /// Host and port for the counts alone; where there is one, nobody else is told them.
+    pub metrics_listen: Option<String>,
+    /// Names by which the site may be asked, besides those of this computer. Where there are none, a site that listens
+    /// on a loopback address answers to those alone, and any other site to every name.
+    pub hosts: Vec<String>,
     /// Who the other end of a connection is.
     pub peer: Peer,
     /// How much is taken from whom.
@@ -21,46 +29,93 @@ pub struct Config {
 pub enum Peer {
     /// The client itself.
     Client,
-    /// A proxy that appends the client's address to `X-Forwarded-For`.
-    Proxy,
+    /// The last of so many proxies, each of which appends the address that it sees to `X-Forwarded-For`.
+    Proxies(NonZeroUsize),
 }
 
-/// How much is taken from whom, and for how long.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Connections open at the same time; more wait to be accepted.
-    pub connections: usize,
-    /// Requests answered at the same time.
-    pub requests: usize,
-    /// Bytes of a request's line and headers.
-    pub head_bytes: usize,
-    /// How long a connection may take to send them, and may stay idle.
-    pub head_time: Duration,
-    /// Bytes of a request's body.
-    pub body_bytes: usize,
-    /// How long a request may take until its answer begins.
-    pub request_time: Duration,
-    /// Moves that may lead to a position.
-    pub moves: usize,
-    /// How long requests may go on once the site is told to end.
-    pub drain_time: Duration,
-    /// Limits of analyses.
-    pub analyses: Analyses,
+/// The one list of limits: what each is, its type, and what it is unless it is set. Flags, environment and help follow.
+macro_rules! limits {
+    ($($(#[doc = $doc:literal])+ $name:ident: $kind:ty = $usual:expr $(, $said:literal)?;)+) => {
+        /// How much is taken from whom, and for how long.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Limits {
+            $($(#[doc = $doc])+ pub $name: $kind,)+
+        }
+
+        impl Default for Limits {
+            fn default() -> Limits {
+                Limits { $($name: $usual,)+ }
+            }
+        }
+
+        /// Every limit, as text.
+        pub const SETTINGS: &[Setting] = &[$(Setting {
+            name: stringify!($name),
+            help: concat!($($doc),+).trim_ascii(),
+            placeholder: <$kind as Value>::PLACEHOLDER,
+            usual: [$($said,)? ""][0],
+            shown: |limits| limits.$name.shown(),
+            set: |limits, text| {
+                limits.$name = Value::read(text)?;
+                Ok(())
+            },
+        },)+];
+    };
 }
 
-/// How many analyses there may be, and how far each may go.
-#[derive(Clone, Debug)]
-pub struct Analyses {
-    /// Analyses that run at the same time.
-    pub workers: usize,
-    /// Analyses that wait.
-    pub waiting: usize,
-    /// Analyses of one client, running or waiting.
-    pub per_client: usize,
-    /// Megabytes of transposition table for each that runs.
-    pub hash_megabytes: usize,
-    /// How far each may go.
-    pub most: Reach,
+limits! {
+    /// Connections open at the same time; fewer where the system allows fewer open files
+    connections: usize = 4096;
+    /// Connections of one client (an IPv4 address, or an IPv6 network of 64 bits); not counted behind a proxy
+    connections_per_client: usize = 64;
+    /// Longest request line and headers, 8KiB at least
+    head_size: Bytes = Bytes(16 * 1024);
+    /// How long a client may take to send the request line and headers
+    head_time: Duration = Duration::from_secs(15);
+    /// How long a connection may stay idle
+    idle_time: Duration = Duration::from_secs(8);
+    /// How long a client may take nothing of an answer
+    write_time: Duration = Duration::from_secs(30);
+    /// Longest body of a request
+    body_size: Bytes = Bytes(64 * 1024);
+    /// How long a client may take to send the body
+    body_time: Duration = Duration::from_secs(3);
+    /// API requests of one client answered at the same time
+    requests_per_client: usize = 32;
+    /// Threads that work out moves and explanations
+    request_threads: usize = cores(), "one for each core";
+    /// Requests that wait for one of these threads
+    requests_waiting: usize = 256;
+    /// How long a request may wait and be worked out
+    answer_time: Duration = Duration::from_secs(10);
+    /// Moves that may lead to a position
+    moves_per_request: usize = 2_000;
+    /// Analyses that run at the same time
+    analyses: usize = cores(), "one for each core";
+    /// Analyses that wait
+    analyses_waiting: usize = 32;
+    /// Analyses of one client, running or waiting
+    analyses_per_client: usize = 2;
+    /// How long an analysis may run while other clients wait
+    analysis_turn: Duration = Duration::from_secs(10);
+    /// How long an analysis may run
+    analysis_time: Duration = Duration::from_secs(60);
+    /// How long an analysis runs unless it is asked for another time
+    analysis_usual_time: Duration = Duration::from_secs(10);
+    /// Plies to which an analysis may look
+    analysis_depth: u32 = 64;
+    /// Positions that an analysis may visit
+    analysis_nodes: u64 = 200_000_000;
+    /// Lines that an analysis may work out
+    analysis_lines: usize = 5;
+    /// Transposition table of each analysis that runs
+    analysis_hash: Bytes = Bytes(32 << 20);
+    /// How long answers may go on once the site is told to end
+    drain_time: Duration = Duration::from_secs(10);
+}
+
+fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
 }
 
 /// How far an analysis may go.
@@ -77,36 +132,26 @@ pub struct Reach {
     pub lines: usize,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config { listen: "127.0.0.1:8080".to_owned(), peer: Peer::Client, limits: Limits::default() }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            connections: 1024,
-            requests: 256,
-            head_bytes: 16 * 1024,
-            head_time: Duration::from_secs(30),
-            body_bytes: 64 * 1024,
-            request_time: Duration::from_secs(10),
-            moves: 2_000,
-            drain_time: Duration::from_secs(10),
-            analyses: Analyses::default(),
+impl Limits {
+    /// How far an analysis may go.
+    pub fn most(&self) -> Reach {
+        Reach {
+            depth: self.analysis_depth,
+            nodes: self.analysis_nodes,
+            move_time_ms: self.analysis_time.as_millis() as u64,
+            lines: self.analysis_lines,
         }
     }
 }
 
-impl Default for Analyses {
-    fn default() -> Analyses {
-        Analyses {
-            workers: available_parallelism().map_or(1, usize::from),
-            waiting: 32,
-            per_client: 2,
-            hash_megabytes: 32,
-            most: Reach { depth: 64, nodes: 200_000_000, move_time_ms: 60_000, lines: 5 },
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: "127.0.0.1:8080".to_owned(),
+            metrics_listen: None,
+            hosts: Vec::new(),
+            peer: Peer::Client,
+            limits: Limits::default(),
         }
     }
 }

@@ -2,21 +2,35 @@
 //!
 //! Names no variant: what there is to know of one comes from the catalog. Knows nothing of accounts or stored games.
 
+#[cfg(not(panic = "unwind"))]
+compile_error!("a handler that panics must not end the site: build with `panic = \"unwind\"`");
+
 mod analysis;
 mod api;
 mod app;
 mod client;
+mod complaint;
 mod config;
+mod connections;
 mod encoding;
 mod headers;
+mod hosts;
 mod measure;
+mod moved;
 mod problem;
 mod request;
+mod routes;
+mod seldom;
 mod server;
+mod setting;
 mod site;
+mod thinking;
+mod workers;
 
 pub use api::openapi;
 pub use app::App;
-pub use config::{Analyses, Config, Limits, Peer};
+pub use config::{Config, Limits, Peer, SETTINGS};
+pub use hosts::{Hosts, host_name};
 pub use server::{ServeError, Server, serve};
+pub use setting::{Bytes, Setting, Value};
 pub use site::{File, Site};

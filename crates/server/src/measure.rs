@@ -13,6 +13,9 @@ use crate::analysis::{Crowd, Refused};
 
 const REQUESTS: &str = "faraday_http_requests_total";
 const SECONDS: &str = "faraday_http_request_seconds";
+const CONNECTIONS: &str = "faraday_connections";
+const CONNECTIONS_REFUSED: &str = "faraday_connections_refused_total";
+const CONNECTIONS_ENDED: &str = "faraday_connections_ended_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -53,11 +56,18 @@ pub async fn upkeep() {
 fn describe() {
     describe_counter!(REQUESTS, "Requests by method, route and status");
     describe_histogram!(SECONDS, Unit::Seconds, "Time until an answer begins, by route");
+    describe_gauge!(CONNECTIONS, "Connections that are open");
+    describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
+    describe_counter!(CONNECTIONS_ENDED, "Connections ended because they kept the site waiting, by reason");
     describe_gauge!(RUNNING, "Analyses that run");
     describe_gauge!(WAITING, "Analyses that wait");
     describe_counter!(REFUSED, "Analyses refused, by reason");
     describe_counter!(ANALYSES, "Analyses that have run");
     describe_counter!(NODES, "Positions visited by analyses");
+    gauge!(CONNECTIONS).increment(0.0);
+    for reason in ["full", "client"] {
+        counter!(CONNECTIONS_REFUSED, "reason" => reason).absolute(0);
+    }
     crowd(Crowd { running: 0, waiting: 0 });
     counter!(ANALYSES).absolute(0);
     counter!(NODES).absolute(0);
@@ -76,6 +86,26 @@ pub async fn request(request: Request, next: Next) -> Response {
     histogram!(SECONDS, "route" => route.clone()).record(start.elapsed().as_secs_f64());
     counter!(REQUESTS, "method" => method, "route" => route, "status" => status).increment(1);
     response
+}
+
+/// Counts a connection that has been let in.
+pub fn connection_opened() {
+    gauge!(CONNECTIONS).increment(1.0);
+}
+
+/// Counts a connection that is no more.
+pub fn connection_closed() {
+    gauge!(CONNECTIONS).decrement(1.0);
+}
+
+/// Counts a connection that was refused.
+pub fn connection_refused(reason: &'static str) {
+    counter!(CONNECTIONS_REFUSED, "reason" => reason).increment(1);
+}
+
+/// Counts a connection that was ended because it kept the site waiting.
+pub fn connection_ended(reason: &'static str) {
+    counter!(CONNECTIONS_ENDED, "reason" => reason).increment(1);
 }
 
 /// Says how many analyses there are.

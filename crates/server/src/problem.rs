@@ -1,13 +1,16 @@
 //! Requests that cannot be answered as they are asked, told as RFC 9457 wants it: one table, and what is wrong in a
 //! sentence.
 
-use std::time::Duration;
+use std::borrow::Cow;
+use std::time::{Duration, SystemTime};
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use tracing::Level;
 use utoipa::ToSchema;
+
+use crate::headers::HEADERS;
 
 /// The media type of problems.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -58,10 +61,14 @@ kinds! {
     NotJson UNSUPPORTED_MEDIA_TYPE "The body is not JSON" DEBUG,
     /// The body is too long.
     BodyTooLarge PAYLOAD_TOO_LARGE "The body is too long" DEBUG,
-    /// The request took too long.
-    Timeout REQUEST_TIMEOUT "The request took too long" INFO,
+    /// The line and the headers of the request are too long.
+    HeadTooLarge REQUEST_HEADER_FIELDS_TOO_LARGE "The headers are too long" DEBUG,
+    /// The request did not arrive in time.
+    Timeout REQUEST_TIMEOUT "The request did not arrive in time" DEBUG,
+    /// The site does not answer to the name by which it was asked.
+    UnknownHost MISDIRECTED_REQUEST "The site has another name" DEBUG,
     /// There is no such variant.
-    UnknownVariant NOT_FOUND "There is no such variant" DEBUG,
+    UnknownVariant UNPROCESSABLE_ENTITY "There is no such variant" DEBUG,
     /// There is no such language.
     UnknownLanguage UNPROCESSABLE_ENTITY "There is no such language" DEBUG,
     /// The FEN is no position of the variant.
@@ -70,8 +77,12 @@ kinds! {
     BadMove UNPROCESSABLE_ENTITY "The move is not possible" DEBUG,
     /// There are more moves than are taken.
     TooManyMoves UNPROCESSABLE_ENTITY "There are too many moves" DEBUG,
-    /// Too many requests are being answered.
-    Overloaded SERVICE_UNAVAILABLE "The site is busy" WARN,
+    /// The client has too many requests.
+    TooManyRequests TOO_MANY_REQUESTS "You have too many requests" DEBUG,
+    /// Too many requests wait.
+    Overloaded SERVICE_UNAVAILABLE "The site is busy" INFO,
+    /// No answer was ready in time.
+    TooSlow SERVICE_UNAVAILABLE "The site was too slow" INFO,
     /// Too many analyses wait.
     QueueFull SERVICE_UNAVAILABLE "Too many analyses wait" INFO,
     /// The client has too many analyses.
@@ -105,6 +116,16 @@ fn cut(mut text: String) -> String {
         text.push('…');
     }
     text
+}
+
+/// A text that quotes a request, on one line of the log: no part of it may pass for another line.
+fn on_one_line(text: &str) -> Cow<'_, str> {
+    let breaks = |char: char| char.is_control() || matches!(char, '\u{2028}' | '\u{2029}');
+    if !text.contains(breaks) {
+        return Cow::Borrowed(text);
+    }
+    let written = |char: char| if breaks(char) { char.escape_default().to_string() } else { char.to_string() };
+    Cow::Owned(text.chars().map(written).collect())
 }
 
 /// A problem.
@@ -148,13 +169,35 @@ impl Problem {
     }
 
     fn log(&self) {
-        let (kind, detail) = (self.kind, self.detail.as_str());
+        let (kind, detail) = (self.kind, on_one_line(&self.detail));
         match self.kind.row().level {
             Level::ERROR => tracing::error!(?kind, "{detail}"),
             Level::WARN => tracing::warn!(?kind, "{detail}"),
             Level::INFO => tracing::info!(?kind, "{detail}"),
             _ => tracing::debug!(?kind, "{detail}"),
         }
+    }
+
+    /// As the last answer on a connection whose requests cannot be read.
+    pub fn to_http(&self) -> Vec<u8> {
+        self.log();
+        let (status, body) = (self.kind.row().status, self.body());
+        let date = httpdate::fmt_http_date(SystemTime::now());
+        let mut http = format!(
+            "HTTP/1.1 {status}\r\ncontent-type: {MEDIA_TYPE}\r\ncontent-length: {}\r\ncache-control: no-store\r\n\
+             connection: close\r\ndate: {date}\r\n",
+            body.len()
+        )
+        .into_bytes();
+        for (name, value) in HEADERS {
+            http.extend([name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"].concat());
+        }
+        http.extend([b"\r\n", body.as_bytes()].concat());
+        http
+    }
+
+    fn body(&self) -> String {
+        serde_json::to_string(&self.shape()).expect("a problem is made of texts and numbers")
     }
 }
 
@@ -167,13 +210,13 @@ pub struct ProblemShape {
     #[serde(rename = "type")]
     address: String,
     /// What kind of problem it is.
-    kind: Kind,
+    pub(crate) kind: Kind,
     /// The kind in a few words.
     title: &'static str,
     /// The status of the answer.
     status: u16,
     /// One sentence that says what is wrong.
-    detail: String,
+    pub(crate) detail: String,
     /// Which part of the request is wrong: `fen`, or `moves/2` for the third move.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
@@ -185,9 +228,11 @@ pub struct ProblemShape {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         self.log();
-        let body = serde_json::to_string(&self.shape()).expect("a problem is made of texts and numbers");
+        let body = self.body();
         let media_type = HeaderValue::from_static(MEDIA_TYPE);
         let mut response = (self.kind.row().status, [(header::CONTENT_TYPE, media_type)], body).into_response();
+        // What is wrong with one request says nothing of the next one.
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(time) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));
         }
@@ -209,6 +254,13 @@ mod tests {
             let status = kind.row().status;
             assert!(status.is_client_error() || status.is_server_error(), "{kind:?}");
         }
+    }
+
+    #[test]
+    fn what_is_quoted_in_the_log_stays_on_its_line() {
+        let quoted = on_one_line("`\n2026-01-01 ERROR x\r\u{2028}\u{1b}[31m` — Zürich \"\\\"");
+        assert_eq!(quoted, "`\\n2026-01-01 ERROR x\\r\\u{2028}\\u{1b}[31m` — Zürich \"\\\"");
+        assert!(matches!(on_one_line("as it is"), Cow::Borrowed("as it is")));
     }
 
     #[test]

@@ -1,14 +1,19 @@
 //! Requests as handlers take them; what cannot be read becomes a problem.
 
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts};
-use axum::http::StatusCode;
+use std::sync::Arc;
 
+use axum::body::{Body, to_bytes};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRef, FromRequest, FromRequestParts, Request};
+use axum::http::{HeaderMap, header};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::complaint;
+use crate::config::Limits;
 use crate::problem::{Kind, Problem};
 
-/// A body of JSON.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(Problem))]
+/// A body of JSON: one object.
 pub struct Json<T>(pub T);
 
 /// What stands behind the question mark.
@@ -21,25 +26,65 @@ pub struct Query<T>(pub T);
 #[from_request(via(axum::extract::Path), rejection(Problem))]
 pub struct Path<T>(pub T);
 
-impl From<JsonRejection> for Problem {
-    fn from(rejection: JsonRejection) -> Problem {
-        let kind = match rejection.status() {
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => Kind::NotJson,
-            StatusCode::PAYLOAD_TOO_LARGE => Kind::BodyTooLarge,
-            _ => Kind::BadRequest,
-        };
-        kind.problem(rejection.body_text())
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T>
+where
+    Arc<Limits>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
+        let limits = Arc::<Limits>::from_ref(state);
+        if !is_json(request.headers()) {
+            return Err(Kind::NotJson.problem("the body must be JSON, sent as `Content-Type: application/json`"));
+        }
+        let bytes = body(request.into_body(), &limits).await?;
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return Err(Kind::BadRequest.problem("the body must be a JSON object"));
+        }
+        let mut reader = serde_json::Deserializer::from_slice(&bytes);
+        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| complaint::of_body(&error))?;
+        reader.end().map_err(|error| complaint::of_json(&error))?;
+        Ok(Json(value))
     }
+}
+
+/// A body, if it comes in time and is not too long.
+async fn body(body: Body, limits: &Limits) -> Result<axum::body::Bytes, Problem> {
+    let most = limits.body_size.0;
+    match timeout(limits.body_time, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(error)) if is_too_long(&error) => {
+            Err(Kind::BodyTooLarge.problem(format!("the body is longer than {most} bytes")))
+        }
+        Ok(Err(_)) => Err(Kind::BadRequest.problem("the body broke off or is not sent as its headers say")),
+        Err(_) => {
+            let seconds = limits.body_time.as_secs_f32();
+            Err(Kind::Timeout.problem(format!("the body did not arrive within {seconds} seconds")))
+        }
+    }
+}
+
+fn is_too_long(error: &axum::Error) -> bool {
+    std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
+}
+
+/// Whether a body is said to be JSON: `application/json`, or a type that is written in it.
+fn is_json(headers: &HeaderMap) -> bool {
+    let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()?.parse::<mime::Mime>().ok());
+    let is_json = |name: mime::Name<'_>| name == mime::JSON;
+    said.is_some_and(|said| {
+        said.type_() == mime::APPLICATION && (is_json(said.subtype()) || said.suffix().is_some_and(is_json))
+    })
 }
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Problem {
-        Kind::BadRequest.problem(rejection.body_text())
+        complaint::of_query(&rejection)
     }
 }
 
 impl From<PathRejection> for Problem {
     fn from(rejection: PathRejection) -> Problem {
-        Kind::BadRequest.problem(rejection.body_text())
+        Kind::BadRequest.problem(format!("the address cannot be read: {}", rejection.body_text()))
     }
 }

@@ -1,24 +1,21 @@
-//! Connections: accepted, served with limits, and drained when the site is told to end.
+//! The site as a process: it listens, serves, and drains when it is told to end.
 
+use std::future::pending;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::{Request, service::service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use axum::Router;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::runtime::Builder;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tokio::time::{sleep, timeout};
-use tower::ServiceExt;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::time::timeout;
 
-use crate::app::{App, Connected};
+use crate::app::App;
 use crate::config::Config;
+use crate::connections::{Door, Room, Rules, room_for};
+use crate::hosts::Hosts;
 use crate::measure;
 use crate::site::Site;
 
@@ -46,20 +43,22 @@ pub enum ServeError {
 
 /// A site that listens.
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
-    app: Arc<App>,
+    app: App,
+    site: (Door, Router),
+    metrics: Option<(Door, Router)>,
+    drain_time: Duration,
 }
 
-/// How long to wait before accepting again when the system has no more files to open.
+/// How long threads may take to end.
 const BREATH: Duration = Duration::from_millis(50);
 
 /// Serves the site until the process is told to end by SIGINT or SIGTERM, and does not wait for anybody when it is told
 /// again. Says where once it listens.
 pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let app = App::new(config, Site::embedded())?;
+    let runtime = runtime(config.limits.request_threads)?;
     let served = runtime.block_on(async {
-        let server = Server::bind(config, Site::embedded()).await?;
+        let server = Server::bind(config, app)?;
         if !server.app.site().is_built() {
             tracing::warn!("this binary was built without the page: `make run` builds both; the HTTP API works");
         }
@@ -73,6 +72,23 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
     });
     runtime.shutdown_timeout(BREATH);
     served
+}
+
+/// What connections run on: threads of its own, or this one where the system gives no more.
+fn runtime(threads: usize) -> io::Result<Runtime> {
+    // The runtime takes it for a bug if it cannot start its threads; so as many are tried first.
+    let tried: Vec<_> = (0..threads).map(|_| std::thread::Builder::new().spawn(std::thread::park)).collect();
+    let are_to_be_had = tried.iter().all(Result::is_ok);
+    for thread in tried.into_iter().flatten() {
+        thread.thread().unpark();
+        // A thread that only waits does not panic.
+        let _ = thread.join();
+    }
+    if are_to_be_had {
+        return Builder::new_multi_thread().worker_threads(threads).enable_all().build();
+    }
+    tracing::warn!("the system gives fewer than {threads} threads for connections: one serves them all");
+    Builder::new_current_thread().enable_all().build()
 }
 
 /// How often the process has been told to end.
@@ -95,74 +111,70 @@ fn signals() -> io::Result<(watch::Receiver<u32>, watch::Receiver<u32>)> {
     Ok((counted.clone(), counted))
 }
 
+/// Connections of those who read the counts.
+const METRICS_CONNECTIONS: usize = 64;
+
 impl Server {
     /// Listens. Requests wait until the site runs.
-    pub async fn bind(config: &Config, site: Site) -> Result<Server, ServeError> {
-        let address = config.listen.clone();
-        let listener = TcpListener::bind(&address).await.map_err(|error| match error.kind() {
-            io::ErrorKind::AddrInUse => ServeError::Taken { address },
-            _ => ServeError::Listen { address, error },
-        })?;
-        Ok(Server { address: listener.local_addr()?, listener, app: App::new(config, site) })
+    pub fn bind(config: &Config, app: App) -> Result<Server, ServeError> {
+        let limits = &config.limits;
+        let most = room_for(limits.connections);
+        let door = |address: &str, most: usize| {
+            let room = Room::new(Rules::of(limits, config.peer, most));
+            Door::listen(address, room, limits.head_size.0).map_err(|error| match error.kind() {
+                io::ErrorKind::AddrInUse => ServeError::Taken { address: address.to_owned() },
+                _ => ServeError::Listen { address: address.to_owned(), error },
+            })
+        };
+        let site = door(&config.listen, most)?;
+        let router = app.router(Hosts::of(config, site.address()));
+        let metrics = config.metrics_listen.as_deref().map(|address| door(address, METRICS_CONNECTIONS)).transpose()?;
+        let metrics = metrics.map(|door| (door, app.metrics_router()));
+        Ok(Server { app, site: (site, router), metrics, drain_time: limits.drain_time })
     }
 
-    /// Where it listens.
+    /// Where the site listens.
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.site.0.address()
+    }
+
+    /// Where the counts are told, if that is an address of its own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(door, _)| door.address())
     }
 
     /// Serves until told to end; then ends analyses and gives requests that are being answered some time.
     pub async fn run(self, end: impl IntoFuture<Output = ()>) {
-        let open = GracefulShutdown::new();
+        let Server { app, site: (door, router), metrics, drain_time } = self;
+        let room = Arc::clone(door.room());
         tokio::select! {
-            () = self.accept(&open) => {}
+            () = door.open(router) => {}
+            () = room.sweep() => {}
+            () = tell_counts(metrics) => {}
             () = measure::upkeep() => {}
             () = end.into_future() => {}
         }
-        let Server { listener, app, .. } = self;
-        drop(listener);
+        drop(door);
         app.close();
-        tracing::info!("ending: waiting for {} connections", open.count());
-        if timeout(app.limits().drain_time, open.shutdown()).await.is_err() {
+        room.close();
+        tracing::info!("ending: waiting for {} connections", room.count());
+        let is_empty = tokio::select! {
+            emptied = timeout(drain_time, room.emptied()) => emptied.is_ok(),
+            () = room.sweep() => false,
+        };
+        if !is_empty {
             tracing::warn!("some requests took too long to end");
+            room.cut();
         }
     }
+}
 
-    async fn accept(&self, open: &GracefulShutdown) {
-        let places = Arc::new(Semaphore::new(self.app.limits().connections));
-        loop {
-            let place = Arc::clone(&places).acquire_owned().await.expect("nobody closes the semaphore");
-            match self.listener.accept().await {
-                Ok((stream, address)) => self.greet(stream, address, place, open),
-                Err(error) => {
-                    tracing::warn!("a connection was not accepted: {error}");
-                    sleep(BREATH).await;
-                }
-            }
-        }
-    }
-
-    /// Serves a connection on a task of its own.
-    fn greet(&self, stream: TcpStream, address: SocketAddr, place: OwnedSemaphorePermit, open: &GracefulShutdown) {
-        // A line of an analysis is short and must not wait for a second one to fill a packet.
-        let _ = stream.set_nodelay(true);
-        let limits = self.app.limits();
-        let router = self.app.router();
-        let service = service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(Connected(address));
-            router.clone().oneshot(request)
-        });
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(limits.head_time)
-            .max_buf_size(limits.head_bytes)
-            .serve_connection(TokioIo::new(stream), service);
-        let connection = open.watch(connection);
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!("the connection of {address} broke off: {error}");
-            }
-            drop(place);
-        });
+/// Tells the counts at an address of their own, until this is dropped.
+async fn tell_counts(metrics: Option<(Door, Router)>) {
+    let Some((door, router)) = metrics else { return pending().await };
+    let room = Arc::clone(door.room());
+    tokio::select! {
+        () = door.open(router) => {}
+        () = room.sweep() => {}
     }
 }

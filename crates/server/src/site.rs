@@ -3,11 +3,12 @@
 //! Knows nothing of the API; an address below `/api` never comes here.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::encoding::Encoding;
 use crate::problem::{Kind, Problem};
+use crate::routes;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -52,19 +53,28 @@ impl Site {
         self.0.iter().find(|file| file.path == path)
     }
 
-    /// The answer to a request for an address.
+    /// The answer to a request for an address. An address that may be one of the page's own, and is not, is answered
+    /// with the page all the same, which says so to whoever sees it.
     pub fn answer(self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
-        if method != Method::GET && method != Method::HEAD {
-            let problem = Kind::MethodNotAllowed.problem(format!("the page is asked with GET or HEAD, not {method}"));
-            return ([(header::ALLOW, "GET, HEAD")], problem).into_response();
+        const ALLOWED: [(HeaderName, &str); 1] = [(header::ALLOW, "GET, HEAD, OPTIONS")];
+        if method == Method::OPTIONS {
+            return (StatusCode::NO_CONTENT, ALLOWED).into_response();
         }
-        match self.file(path).or_else(|| self.file(INDEX).filter(|_| is_page(path))) {
-            Some(file) => file.answer(headers),
-            None if is_page(path) => {
+        if method != Method::GET && method != Method::HEAD {
+            let problem = Kind::MethodNotAllowed.problem(format!("the page supports GET and HEAD, not {method}"));
+            return (ALLOWED, problem).into_response();
+        }
+        if let Some(file) = self.file(path) {
+            return file.answer(headers);
+        }
+        match self.file(INDEX) {
+            _ if is_file(path) => not_found(path).into_response(),
+            Some(index) if routes::is_known(path) => index.answer(headers),
+            Some(index) => index.answer_lost(headers),
+            None => {
                 let html = HeaderValue::from_static("text/html; charset=utf-8");
                 (StatusCode::SERVICE_UNAVAILABLE, [(header::CONTENT_TYPE, html)], MISSING).into_response()
             }
-            None => not_found(path).into_response(),
         }
     }
 }
@@ -74,9 +84,9 @@ pub fn not_found(path: &str) -> Problem {
     Kind::NotFound.problem(format!("there is nothing at `{path}`"))
 }
 
-/// Whether an address may be one of the page's own, which it makes sense of itself: those of files have an extension.
-fn is_page(path: &str) -> bool {
-    !path.starts_with(HASHED) && !path.rsplit('/').next().unwrap_or_default().contains('.') || path == INDEX
+/// Whether an address is that of a file: those have an extension.
+fn is_file(path: &str) -> bool {
+    path.starts_with(HASHED) || path.rsplit('/').next().unwrap_or_default().contains('.')
 }
 
 impl File {
@@ -86,6 +96,17 @@ impl File {
             Encoding::Gzip => self.gzip,
             Encoding::Plain => Some(self.plain),
         }
+    }
+
+    /// The file at an address where there is nothing.
+    fn answer_lost(&self, headers: &HeaderMap) -> Response {
+        let mut headers = headers.clone();
+        headers.remove(header::IF_NONE_MATCH);
+        let mut response = self.answer(&headers);
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response.headers_mut().remove(header::ETAG);
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        response
     }
 
     fn answer(&self, headers: &HeaderMap) -> Response {

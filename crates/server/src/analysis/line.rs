@@ -1,29 +1,51 @@
-//! The line in which analyses wait for a worker: first come, first served.
+//! The line in which analyses wait for a worker: clients take turns, and of one client the first that came is the first
+//! served.
 
 use std::collections::{HashMap, VecDeque};
+use std::future::pending;
+use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faraday_engine::Control;
 use tokio::sync::watch;
 
 use crate::client::Client;
-use crate::config::Analyses;
+use crate::config::Limits;
 use crate::measure;
+use crate::workers::Workers;
 
 /// The line.
 pub struct Line {
     state: Mutex<State>,
     moved: watch::Sender<()>,
-    limits: Analyses,
+    limits: Arc<Limits>,
+    workers: Workers,
 }
 
-/// Invariant: nobody waits while a worker is free, and a client counts exactly its tickets.
+/// Invariant: nobody waits while a worker is free.
 struct State {
-    running: HashMap<u64, Arc<Control>>,
-    waiting: VecDeque<(u64, Arc<Control>)>,
-    clients: HashMap<Client, usize>,
+    running: Vec<Runner>,
+    waiting: VecDeque<Waiter>,
+    /// When each client that is here had a turn last: the greater, the later.
+    turns: HashMap<Client, u64>,
     next: u64,
     is_open: bool,
+}
+
+/// An analysis that waits.
+struct Waiter {
+    number: u64,
+    client: Client,
+    control: Arc<Control>,
+}
+
+/// An analysis that has a worker.
+struct Runner {
+    number: u64,
+    client: Client,
+    control: Arc<Control>,
+    /// Whether it has been ended to let another begin.
+    has_yielded: bool,
 }
 
 /// Where an analysis stands.
@@ -57,10 +79,12 @@ pub struct Crowd {
     pub waiting: usize,
 }
 
+/// News of places in the line.
+pub struct Moves(watch::Receiver<()>);
+
 /// A place in the line, given back when it is dropped.
 pub struct Ticket {
     line: Arc<Line>,
-    moved: watch::Receiver<()>,
     number: u64,
     client: Client,
     control: Arc<Control>,
@@ -78,27 +102,23 @@ impl Refused {
 }
 
 impl Line {
-    /// An empty line.
-    pub fn new(limits: Analyses) -> Arc<Line> {
-        let (running, waiting, clients) = (HashMap::new(), VecDeque::new(), HashMap::new());
-        let state = State { running, waiting, clients, next: 0, is_open: true };
-        Arc::new(Line { state: Mutex::new(state), moved: watch::Sender::new(()), limits })
-    }
-
-    /// Its limits.
-    pub fn limits(&self) -> &Analyses {
-        &self.limits
+    /// An empty line, and the threads that it leads to.
+    pub fn new(limits: &Arc<Limits>) -> io::Result<Arc<Line>> {
+        let (running, waiting, turns) = (Vec::new(), VecDeque::new(), HashMap::new());
+        let state = State { running, waiting, turns, next: 1, is_open: true };
+        let workers = Workers::start("analyses", limits.analyses, limits.analyses)?;
+        let (state, moved) = (Mutex::new(state), watch::Sender::new(()));
+        Ok(Arc::new(Line { state, moved, limits: Arc::clone(limits), workers }))
     }
 
     /// Lets an analysis of a client in.
     pub fn join(self: &Arc<Line>, client: Client) -> Result<Ticket, Refused> {
         let mut state = self.state();
-        let mine = state.clients.get(&client).copied().unwrap_or(0);
         let refused = if !state.is_open {
             Some(Refused::Closed)
-        } else if mine >= self.limits.per_client {
+        } else if state.share(client) >= self.limits.analyses_per_client {
             Some(Refused::TooMany)
-        } else if state.running.len() >= self.limits.workers && state.waiting.len() >= self.limits.waiting {
+        } else if state.running.len() >= self.limits.analyses && state.waiting.len() >= self.limits.analyses_waiting {
             Some(Refused::Full)
         } else {
             None
@@ -109,9 +129,8 @@ impl Line {
         }
         let (number, control) = (state.next, Arc::new(Control::new()));
         state.next += 1;
-        state.clients.insert(client, mine + 1);
-        state.waiting.push_back((number, Arc::clone(&control)));
-        let ticket = Ticket { line: Arc::clone(self), moved: self.moved.subscribe(), number, client, control };
+        state.waiting.push_back(Waiter { number, client, control: Arc::clone(&control) });
+        let ticket = Ticket { line: Arc::clone(self), number, client, control };
         self.advance(&mut state);
         Ok(ticket)
     }
@@ -121,9 +140,7 @@ impl Line {
         let mut state = self.state();
         state.is_open = false;
         state.waiting.clear();
-        for control in state.running.values() {
-            control.stop();
-        }
+        state.running.iter().for_each(|runner| runner.control.stop());
         self.advance(&mut state);
     }
 
@@ -137,16 +154,24 @@ impl Line {
         self.state().crowd()
     }
 
+    /// The threads on which analyses run.
+    pub fn workers(&self) -> &Workers {
+        &self.workers
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         // Every change of the state is whole before anything can fail.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives free workers to those who have waited longest, and tells all that something has changed.
+    /// Gives free workers to whose turn it is, and tells all that something has changed.
     fn advance(&self, state: &mut State) {
-        while state.running.len() < self.limits.workers {
-            let Some((number, control)) = state.waiting.pop_front() else { break };
-            state.running.insert(number, control);
+        while state.running.len() < self.limits.analyses {
+            let Some(at) = state.order().first().copied() else { break };
+            let Some(Waiter { number, client, control }) = state.waiting.remove(at) else { break };
+            state.turns.insert(client, state.next);
+            state.next += 1;
+            state.running.push(Runner { number, client, control, has_yielded: false });
         }
         measure::crowd(state.crowd());
         self.moved.send_replace(());
@@ -157,21 +182,79 @@ impl State {
     fn crowd(&self) -> Crowd {
         Crowd { running: self.running.len(), waiting: self.waiting.len() }
     }
+
+    /// How many analyses a client has.
+    fn share(&self, client: Client) -> usize {
+        let waiting = self.waiting.iter().filter(|waiter| waiter.client == client).count();
+        waiting + self.running.iter().filter(|runner| runner.client == client).count()
+    }
+
+    /// In which order those who wait will begin: first who has the fewest analyses that run, then whose last turn was
+    /// longest ago, then who has waited longest.
+    fn order(&self) -> Vec<usize> {
+        let mut begun: HashMap<Client, usize> = HashMap::new();
+        for runner in &self.running {
+            *begun.entry(runner.client).or_default() += 1;
+        }
+        let mut order = Vec::with_capacity(self.waiting.len());
+        for (at, waiter) in self.waiting.iter().enumerate() {
+            let mine = begun.entry(waiter.client).or_default();
+            order.push((*mine, self.turns.get(&waiter.client).copied().unwrap_or(0), at));
+            *mine += 1;
+        }
+        order.sort_unstable();
+        order.into_iter().map(|(_, _, at)| at).collect()
+    }
+
+    /// Whether an analysis that has had its turn has to end: somebody else waits who would not begin otherwise.
+    fn must_yield(&self, number: u64) -> bool {
+        let Some(me) = self.running.iter().find(|runner| runner.number == number) else { return false };
+        let others = self.waiting.iter().filter(|waiter| waiter.client != me.client).count();
+        let yielded = self.running.iter().filter(|runner| runner.has_yielded).count();
+        !me.has_yielded && others > yielded
+    }
+}
+
+impl Moves {
+    /// Returns when places have changed since this was last awaited; never if there is no line any more.
+    pub async fn next(&mut self) {
+        if self.0.changed().await.is_err() {
+            pending::<()>().await;
+        }
+    }
 }
 
 impl Ticket {
     /// Where the analysis stands.
     pub fn place(&self) -> Place {
         let state = self.line.state();
-        if state.running.contains_key(&self.number) {
+        if state.running.iter().any(|runner| runner.number == self.number) {
             return Place::Running;
         }
-        state.waiting.iter().position(|(number, _)| *number == self.number).map_or(Place::Dismissed, Place::Waiting)
+        let mut order = state.order().into_iter();
+        order.position(|at| state.waiting[at].number == self.number).map_or(Place::Dismissed, Place::Waiting)
     }
 
-    /// Returns when places have changed since this was last awaited.
-    pub async fn moved(&mut self) {
-        self.moved.changed().await.expect("the line that this ticket holds on to has the sender");
+    /// Hears when places change from here on.
+    pub fn moves(&self) -> Moves {
+        Moves(self.line.moved.subscribe())
+    }
+
+    /// Ends the analysis, which has had its turn, if another client waits for it to end.
+    pub fn yield_to_others(&self) {
+        let mut state = self.line.state();
+        if !state.must_yield(self.number) {
+            return;
+        }
+        for runner in state.running.iter_mut().filter(|runner| runner.number == self.number) {
+            runner.has_yielded = true;
+            runner.control.stop();
+        }
+    }
+
+    /// The line.
+    pub fn line(&self) -> &Arc<Line> {
+        &self.line
     }
 
     /// By what the analysis is ended.
@@ -180,7 +263,7 @@ impl Ticket {
     }
 
     /// The limits that it has to keep.
-    pub fn limits(&self) -> &Analyses {
+    pub fn limits(&self) -> &Limits {
         &self.line.limits
     }
 }
@@ -188,12 +271,64 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         let mut state = self.line.state();
-        state.running.remove(&self.number);
-        state.waiting.retain(|(number, _)| *number != self.number);
-        match state.clients.get_mut(&self.client) {
-            Some(mine) if *mine > 1 => *mine -= 1,
-            _ => drop(state.clients.remove(&self.client)),
+        state.running.retain(|runner| runner.number != self.number);
+        state.waiting.retain(|waiter| waiter.number != self.number);
+        if state.share(self.client) == 0 {
+            state.turns.remove(&self.client);
         }
         self.line.advance(&mut state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(analyses: usize, analyses_per_client: usize) -> Arc<Line> {
+        Line::new(&Arc::new(Limits { analyses, analyses_per_client, ..Limits::default() })).unwrap()
+    }
+
+    fn client(last: u8) -> Client {
+        Client::at([10, 0, 0, last].into())
+    }
+
+    fn places(tickets: &[&Ticket]) -> Vec<Place> {
+        tickets.iter().map(|ticket| ticket.place()).collect()
+    }
+
+    #[test]
+    fn clients_take_turns() {
+        let line = line(1, 3);
+        let join = |last| line.join(client(last)).unwrap();
+        let (first, second, third, other) = (join(1), join(1), join(1), join(2));
+        let places_now = places(&[&first, &second, &third, &other]);
+        assert_eq!(places_now, [Place::Running, Place::Waiting(1), Place::Waiting(2), Place::Waiting(0)]);
+        drop(first);
+        assert_eq!(places(&[&other, &second, &third]), [Place::Running, Place::Waiting(0), Place::Waiting(1)]);
+    }
+
+    #[test]
+    fn who_has_had_a_turn_yields_to_another_client_and_not_to_itself() {
+        let line = line(2, 3);
+        let (first, second, _third) =
+            (line.join(client(1)).unwrap(), line.join(client(1)).unwrap(), line.join(client(1)).unwrap());
+        first.yield_to_others();
+        assert!(!first.control().is_stopped());
+        let other = line.join(client(2)).unwrap();
+        first.yield_to_others();
+        second.yield_to_others();
+        assert!(first.control().is_stopped() && !second.control().is_stopped(), "one makes room for one");
+        drop(first);
+        assert_eq!(other.place(), Place::Running);
+    }
+
+    #[test]
+    fn a_line_that_is_closed_dismisses_who_waits_and_ends_what_runs() {
+        let line = line(1, 2);
+        let (runs, waits) = (line.join(client(1)).unwrap(), line.join(client(1)).unwrap());
+        assert_eq!(line.join(client(1)).err(), Some(Refused::TooMany));
+        line.close();
+        assert!(runs.control().is_stopped());
+        assert_eq!((waits.place(), line.join(client(2)).err()), (Place::Dismissed, Some(Refused::Closed)));
     }
 }

@@ -1,15 +1,17 @@
 //! One analysis, from its place in the line to its answer.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use faraday_engine::{Answer, BrainError, Control, Limits, Order, Report};
 use faraday_variants::Entry;
 use tokio::sync::mpsc::UnboundedSender;
-use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
-use super::line::{Place, Ticket};
+use super::line::{Moves, Place, Ticket};
 use crate::config::Reach;
 use crate::measure;
+use crate::workers::Busy;
 
 /// What is to be analyzed, and how far.
 pub struct Task {
@@ -41,7 +43,8 @@ pub enum Update {
 
 /// Waits for a worker, runs, and tells what happens until nobody listens. The place in the line is given back when the
 /// search has ended, not before.
-pub async fn follow(mut ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
+pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
+    let mut moves = ticket.moves();
     let mut told = None;
     loop {
         match ticket.place() {
@@ -55,28 +58,38 @@ pub async fn follow(mut ticket: Ticket, task: Task, updates: UnboundedSender<Upd
             Place::Dismissed => return drop(updates.send(Update::Dismissed)),
         }
         tokio::select! {
-            () = ticket.moved() => {}
+            () = moves.next() => {}
             () = updates.closed() => return,
         }
     }
+    let ticket = Arc::new(ticket);
     let _stop = StopOnDrop(Arc::clone(ticket.control()));
-    let told = updates.clone();
-    let search = spawn_blocking(move || {
-        let ended = search(&task, ticket.limits().hash_megabytes, ticket.control(), &told);
-        drop(ticket);
-        ended
-    });
-    let ended = tokio::select! {
-        ended = search => ended,
-        () = updates.closed() => return,
+    let (listener, place) = (updates.clone(), Arc::clone(&ticket));
+    let job = move || search(&task, (place.limits().analysis_hash.0 >> 20).max(1), place.control(), &listener);
+    let last = match ticket.line().workers().begin(job) {
+        Err(Busy) => Update::Failed("there is no thread for it".to_owned()),
+        Ok(outcome) => tokio::select! {
+            outcome = outcome => match outcome {
+                Ok(Ok(answer)) => Update::Answered(answer),
+                Ok(Err(error)) => Update::Failed(error.to_string()),
+                Err(_) => Update::Failed("the search panicked".to_owned()),
+            },
+            never = take_turns(&ticket, moves) => match never {},
+            () = updates.closed() => return,
+        },
     };
-    let last = match ended {
-        Ok(Ok(answer)) => Update::Answered(answer),
-        Ok(Err(error)) => Update::Failed(error.to_string()),
-        Err(panic) => Update::Failed(panic.to_string()),
-    };
+    drop(ticket);
     // Nobody may be left to hear it.
     let _ = updates.send(last);
+}
+
+/// Ends an analysis that has had its turn as soon as another client waits.
+async fn take_turns(ticket: &Ticket, mut moves: Moves) -> Infallible {
+    sleep(ticket.limits().analysis_turn).await;
+    loop {
+        ticket.yield_to_others();
+        moves.next().await;
+    }
 }
 
 /// Ends a search that nobody follows any more.

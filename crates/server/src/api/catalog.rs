@@ -35,13 +35,18 @@ impl From<Language> for Spoken {
     }
 }
 
-/// The variant of an id.
+/// The variant that a request names.
 pub fn variant_of(id: &str) -> Result<&'static Entry, Problem> {
-    let unknown = || {
-        let detail = format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT);
-        Kind::UnknownVariant.problem(detail).at("variant")
-    };
-    find(id).ok_or_else(unknown)
+    find(id).ok_or_else(|| unknown(id, Kind::UnknownVariant).at("variant"))
+}
+
+/// The variant that an address leads to.
+fn variant_at(id: &str) -> Result<&'static Entry, Problem> {
+    find(id).ok_or_else(|| unknown(id, Kind::NotFound))
+}
+
+fn unknown(id: &str, kind: Kind) -> Problem {
+    kind.problem(format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT))
 }
 
 /// Lists the variants, and the languages in which they are told
@@ -64,7 +69,7 @@ pub async fn variant(
     Path(id): Path<String>,
     Query(language): Query<InLanguage>,
 ) -> Result<axum::Json<wire::Variant>, Problem> {
-    Ok(axum::Json(wire::variant(variant_of(&id)?, language.read()?)))
+    Ok(axum::Json(wire::variant(variant_at(&id)?, language.read()?)))
 }
 
 /// Tells the rules of a variant: its own, then those that all share
@@ -77,7 +82,7 @@ pub async fn rules(
     Path(id): Path<String>,
     Query(language): Query<InLanguage>,
 ) -> Result<axum::Json<Vec<wire::Rule>>, Problem> {
-    Ok(axum::Json(wire::rules(variant_of(&id)?, language.read()?)))
+    Ok(axum::Json(wire::rules(variant_at(&id)?, language.read()?)))
 }
 
 /// Tells what the inventor of a variant left open, and how it was decided
@@ -90,5 +95,5 @@ pub async fn rulings(
     Path(id): Path<String>,
     Query(language): Query<InLanguage>,
 ) -> Result<axum::Json<Vec<wire::Ruling>>, Problem> {
-    Ok(axum::Json(wire::rulings(variant_of(&id)?, language.read()?)))
+    Ok(axum::Json(wire::rulings(variant_at(&id)?, language.read()?)))
 }

@@ -9,36 +9,43 @@ use crate::problem::{Kind, MEDIA_TYPE, ProblemShape};
 
 /// Gives each set of problems its kinds; those that every address may tell are in all of them.
 macro_rules! sets {
-    ($($(#[$doc:meta])+ $set:ident: $($kind:ident),+;)+) => {$(
+    ($($(#[$doc:meta])+ $set:ident: $($kind:ident),*;)+) => {$(
         $(#[$doc])+
         pub struct $set;
 
         impl IntoResponses for $set {
             fn responses() -> BTreeMap<String, RefOr<Response>> {
-                told(&[$(Kind::$kind,)+ Kind::Timeout, Kind::Overloaded])
+                let every = [Kind::BadRequest, Kind::UnknownHost, Kind::Timeout, Kind::HeadTooLarge, Kind::Internal];
+                let own: &[Kind] = &[$(Kind::$kind),*];
+                told(own.iter().chain(every.iter().filter(|kind| !own.contains(kind))))
             }
         }
     )+};
 }
 
 sets! {
+    /// Problems that every address may tell.
+    PlainProblems: ;
     /// Problems with a language.
-    LanguageProblems: BadRequest, UnknownLanguage;
+    LanguageProblems: UnknownLanguage;
     /// Problems with a variant's texts.
-    TextProblems: BadRequest, UnknownVariant, UnknownLanguage;
+    TextProblems: NotFound, UnknownLanguage;
     /// Problems with a position in an address.
-    QueryProblems: BadRequest, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves;
+    QueryProblems: UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves, TooManyRequests, Overloaded, TooSlow;
     /// Problems with a position in a body.
-    BodyProblems: BadRequest, NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves;
+    BodyProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
+        TooManyRequests, Overloaded, TooSlow;
     /// Problems with an analysis.
-    AnalysisProblems: BadRequest, NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
-        TooManyAnalyses, QueueFull, ShuttingDown;
+    AnalysisProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
+        TooManyRequests, TooManyAnalyses, QueueFull, Overloaded, TooSlow, ShuttingDown;
     /// Problems of a site that ends.
     ReadyProblems: ShuttingDown;
+    /// Problems of counts that are told elsewhere.
+    CountProblems: NotFound;
 }
 
 /// A response for each status, which says what it may mean.
-fn told(kinds: &[Kind]) -> BTreeMap<String, RefOr<Response>> {
+fn told<'a>(kinds: impl Iterator<Item = &'a Kind>) -> BTreeMap<String, RefOr<Response>> {
     let mut meanings: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for kind in kinds {
         let row = kind.row();

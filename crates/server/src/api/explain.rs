@@ -1,7 +1,5 @@
 //! Why a move is not possible, or what it does.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use faraday_wire as wire;
 use serde::Deserialize;
@@ -10,9 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::errors::{BodyProblems, QueryProblems};
 use super::language;
 use super::placement::Placement;
-use crate::app::App;
+use crate::client::Caller;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Query};
+use crate::thinking::Thinking;
 
 /// A move in a position.
 #[derive(Deserialize, ToSchema)]
@@ -65,10 +64,11 @@ impl From<ExplainQuery> for ExplainRequest {
     QueryProblems,
 ))]
 pub async fn get_explain(
-    State(app): State<Arc<App>>,
+    State(thinking): State<Thinking>,
+    _caller: Caller,
     Query(query): Query<ExplainQuery>,
 ) -> Result<axum::Json<wire::Explanation>, Problem> {
-    tell(app, query.into()).await
+    tell(&thinking, query.into()).await
 }
 
 /// Says whether a move is legal: which rule forbids it, or what it does
@@ -77,20 +77,22 @@ pub async fn get_explain(
     BodyProblems,
 ))]
 pub async fn post_explain(
-    State(app): State<Arc<App>>,
+    State(thinking): State<Thinking>,
+    _caller: Caller,
     Json(request): Json<ExplainRequest>,
 ) -> Result<axum::Json<wire::Explanation>, Problem> {
-    tell(app, request).await
+    tell(&thinking, request).await
 }
 
-async fn tell(app: Arc<App>, request: ExplainRequest) -> Result<axum::Json<wire::Explanation>, Problem> {
+async fn tell(thinking: &Thinking, request: ExplainRequest) -> Result<axum::Json<wire::Explanation>, Problem> {
     let ExplainRequest { variant, text, fen, moves, language } = request;
     let language = language::read(language.as_deref())?;
     let placement = Placement { variant, fen, moves };
-    app.think(move |limits| {
-        let game = placement.game(language, limits.moves)?;
-        let explained = wire::explain(&*game, &text);
-        explained.map(axum::Json).map_err(|error| Kind::BadMove.problem(game.complaint(&error)).at("move"))
-    })
-    .await
+    thinking
+        .answer(move |limits| {
+            let game = placement.game(language, limits.moves_per_request)?;
+            let explained = wire::explain(&*game, &text);
+            explained.map(axum::Json).map_err(|error| Kind::BadMove.problem(game.complaint(&error)).at("move"))
+        })
+        .await
 }

@@ -3,16 +3,18 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{OriginalUri, State};
 use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::errors::ReadyProblems;
-use crate::app::App;
+use super::errors::{CountProblems, PlainProblems, ReadyProblems};
+use crate::analysis::Line;
+use crate::app::Counts;
 use crate::measure;
 use crate::problem::{Kind, Problem};
+use crate::site::{Site, not_found};
 
 /// How the site is.
 #[derive(Serialize, ToSchema)]
@@ -31,12 +33,13 @@ pub struct Health {
 /// Says that the site is alive
 #[utoipa::path(get, path = "/health", tag = "operation", responses(
     (status = 200, description = "It is", body = Health),
+    PlainProblems,
 ))]
-pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
-    let crowd = app.line().crowd();
+pub async fn health(State(line): State<Arc<Line>>, State(site): State<Site>) -> Json<Health> {
+    let crowd = line.crowd();
     Json(Health {
         version: env!("CARGO_PKG_VERSION"),
-        has_page: app.site().is_built(),
+        has_page: site.is_built(),
         running: crowd.running,
         waiting: crowd.waiting,
     })
@@ -47,9 +50,9 @@ pub async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     (status = 200, description = "It does", body = Health),
     ReadyProblems,
 ))]
-pub async fn ready(state: State<Arc<App>>) -> Result<Json<Health>, Problem> {
-    if state.line().is_open() {
-        Ok(health(state).await)
+pub async fn ready(line: State<Arc<Line>>, site: State<Site>) -> Result<Json<Health>, Problem> {
+    if line.is_open() {
+        Ok(health(line, site).await)
     } else {
         Err(Kind::ShuttingDown.problem("the site is about to end"))
     }
@@ -58,15 +61,25 @@ pub async fn ready(state: State<Arc<App>>) -> Result<Json<Health>, Problem> {
 /// Tells what has been counted, in Prometheus' text format
 #[utoipa::path(get, path = "/metrics", tag = "operation", responses(
     (status = 200, description = "The counts", body = String, content_type = "text/plain"),
+    CountProblems,
 ))]
-pub async fn metrics() -> impl IntoResponse {
+pub async fn metrics(State(counts): State<Counts>, OriginalUri(address): OriginalUri) -> Result<Response, Problem> {
+    match counts {
+        Counts::Public => Ok(counted().await),
+        Counts::Apart => Err(not_found(address.path())),
+    }
+}
+
+/// The counts, whoever asks.
+pub async fn counted() -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(header::CONTENT_TYPE, media_type)], measure::begin().render())
+    ([(header::CONTENT_TYPE, media_type)], measure::begin().render()).into_response()
 }
 
 /// Describes this API (`OpenAPI` 3.1)
 #[utoipa::path(get, path = "/openapi.json", tag = "operation", responses(
     (status = 200, description = "The description", content_type = "application/json"),
+    PlainProblems,
 ))]
 pub async fn document() -> impl IntoResponse {
     static TEXT: OnceLock<String> = OnceLock::new();

@@ -1,6 +1,7 @@
 //! The HTTP API below `/api/v1`: its addresses, and the document that describes them, made from the same list.
 
-mod analyse;
+mod analyze;
+mod bounds;
 mod catalog;
 mod errors;
 mod explain;
@@ -11,14 +12,12 @@ mod optional;
 mod placement;
 mod problems;
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::extract::{OriginalUri, Request};
-use axum::http::{HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
-use axum::response::Response;
-use axum::routing::any;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -47,11 +46,11 @@ pub const ROOT: &str = "/api/v1";
         (name = "analyses", description = "What the engine thinks"),
         (name = "operation", description = "How the site is"),
     ),
-    components(schemas(analyse::AnalysisEvent, ProblemShape)),
+    components(schemas(analyze::AnalysisEvent, ProblemShape)),
 )]
 struct Document;
 
-fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
+fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Document::openapi())
         .nest(
             ROOT,
@@ -62,7 +61,7 @@ fn described() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
                 .routes(routes!(catalog::rulings))
                 .routes(routes!(moves::get_moves, moves::post_moves))
                 .routes(routes!(explain::get_explain, explain::post_explain))
-                .routes(routes!(analyse::analyse))
+                .routes(routes!(analyze::analyze))
                 .routes(routes!(problems::problems))
                 .routes(routes!(health::health))
                 .routes(routes!(health::ready))
@@ -77,11 +76,12 @@ pub fn openapi() -> Value {
     let (_, document) = described();
     let mut document = serde_json::to_value(document).expect("a description is made of texts and numbers");
     optional::leave_out(&mut document);
+    bounds::write(&mut document);
     document
 }
 
 /// The API's addresses.
-pub fn router() -> Router<Arc<App>> {
+pub fn router() -> Router<App> {
     let (router, _) = described();
     router
         .route("/api/{*rest}", any(nothing))
@@ -92,12 +92,23 @@ pub fn router() -> Router<Arc<App>> {
         .layer(CompressionLayer::new())
 }
 
+/// The address of the counts, where they stand alone.
+pub fn metrics_router() -> Router {
+    let counts = get(health::counted);
+    Router::new().route("/metrics", counts.clone()).route(&format!("{ROOT}/metrics"), counts).fallback(nothing)
+}
+
 async fn nothing(OriginalUri(address): OriginalUri) -> Problem {
     not_found(address.path())
 }
 
-async fn wrong_method(method: Method, OriginalUri(address): OriginalUri) -> Problem {
-    Kind::MethodNotAllowed.problem(format!("`{}` cannot be asked with {method}", address.path()))
+/// Which methods there are is told by the header `Allow`, which the router adds.
+async fn wrong_method(method: Method, OriginalUri(address): OriginalUri) -> Response {
+    if method == Method::OPTIONS {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    let problem = Kind::MethodNotAllowed.problem(format!("`{}` does not support {method}", address.path()));
+    problem.into_response()
 }
 
 /// Answers of the API change with the version, and are cheap.

@@ -1,7 +1,5 @@
 //! What may be played in a position.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use faraday_wire as wire;
 use serde::Deserialize;
@@ -10,9 +8,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::errors::{BodyProblems, QueryProblems};
 use super::language;
 use super::placement::Placement;
-use crate::app::App;
+use crate::client::Caller;
 use crate::problem::Problem;
 use crate::request::{Json, Query};
+use crate::thinking::Thinking;
 
 /// A position.
 #[derive(Deserialize, ToSchema)]
@@ -58,10 +57,11 @@ impl From<MovesQuery> for MovesRequest {
     QueryProblems,
 ))]
 pub async fn get_moves(
-    State(app): State<Arc<App>>,
+    State(thinking): State<Thinking>,
+    _caller: Caller,
     Query(query): Query<MovesQuery>,
 ) -> Result<axum::Json<wire::Snapshot>, Problem> {
-    tell(app, query.into()).await
+    tell(&thinking, query.into()).await
 }
 
 /// Tells the position after some moves, and what may be played in it
@@ -70,15 +70,18 @@ pub async fn get_moves(
     BodyProblems,
 ))]
 pub async fn post_moves(
-    State(app): State<Arc<App>>,
+    State(thinking): State<Thinking>,
+    _caller: Caller,
     Json(request): Json<MovesRequest>,
 ) -> Result<axum::Json<wire::Snapshot>, Problem> {
-    tell(app, request).await
+    tell(&thinking, request).await
 }
 
-async fn tell(app: Arc<App>, request: MovesRequest) -> Result<axum::Json<wire::Snapshot>, Problem> {
+async fn tell(thinking: &Thinking, request: MovesRequest) -> Result<axum::Json<wire::Snapshot>, Problem> {
     let MovesRequest { variant, fen, moves, language } = request;
     let language = language::read(language.as_deref())?;
     let placement = Placement { variant, fen, moves };
-    app.think(move |limits| Ok(axum::Json(wire::snapshot(&*placement.game(language, limits.moves)?)))).await
+    thinking
+        .answer(move |limits| Ok(axum::Json(wire::snapshot(&*placement.game(language, limits.moves_per_request)?))))
+        .await
 }

@@ -1,6 +1,8 @@
-//! What may be left out is left out, and never null: so the document says of every shape.
+//! What may be left out of an answer is left out, and never null: so the document says. In a body null is accepted for it.
 
 use serde_json::{Map, Value, json};
+
+use super::bounds::BODY;
 
 /// Takes the nulls out of the shapes in a part of the document.
 pub fn leave_out(part: &mut Value) {
@@ -9,7 +11,8 @@ pub fn leave_out(part: &mut Value) {
             if let Some(Value::Object(properties)) = members.get_mut("properties") {
                 properties.values_mut().filter_map(Value::as_object_mut).for_each(settle);
             }
-            members.values_mut().for_each(leave_out);
+            let answers = members.iter_mut().filter(|(name, _)| !name.ends_with(BODY));
+            answers.for_each(|(_, part)| leave_out(part));
         }
         Value::Array(items) => items.iter_mut().for_each(leave_out),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
@@ -47,6 +50,10 @@ mod tests {
             "list": { "type": "array", "items": { "properties": { "number": { "type": ["integer", "null"] } } } },
         } } });
         leave_out(&mut part);
+        let mut body = json!({ "ShapeRequest": { "properties": { "text": { "type": ["string", "null"] } } } });
+        let before = body.clone();
+        leave_out(&mut body);
+        assert_eq!(body, before);
         assert_eq!(
             part,
             json!({ "Shape": { "properties": {

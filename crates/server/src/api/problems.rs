@@ -4,6 +4,7 @@ use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::errors::PlainProblems;
 use crate::problem::Kind;
 
 /// A kind of problem.
@@ -20,6 +21,7 @@ pub struct KnownProblem {
 /// Lists the kinds of problems
 #[utoipa::path(get, path = "/problems", tag = "operation", responses(
     (status = 200, description = "The kinds", body = Vec<KnownProblem>),
+    PlainProblems,
 ))]
 pub async fn problems() -> Json<Vec<KnownProblem>> {
     let kind = |kind: &Kind| KnownProblem { kind: *kind, status: kind.row().status.as_u16(), title: kind.row().title };

@@ -1,9 +1,9 @@
 //! Analyses over real sockets: told while they run, in line, and ended when nobody listens.
 
-use faraday_server::{Analyses, Limits};
+use faraday_server::{Bytes, Config, Limits, Peer};
 use serde_json::{Value, json};
 
-use crate::support::{Listening, listen, soon};
+use crate::support::{Listening, listen, listen_as, soon};
 
 /// Server-sent events as they come.
 struct Events {
@@ -14,7 +14,7 @@ struct Events {
 impl Events {
     async fn of(site: &Listening, request: &Value) -> Events {
         let response =
-            soon(reqwest::Client::new().post(site.url("/api/v1/analyse")).json(request).send()).await.unwrap();
+            soon(reqwest::Client::new().post(site.url("/api/v1/analyze")).json(request).send()).await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         Events { response, unread: String::new() }
@@ -48,17 +48,22 @@ impl Events {
 }
 
 fn limits(workers: usize, waiting: usize, per_client: usize) -> Limits {
-    let usual = Analyses::default();
-    Limits { analyses: Analyses { workers, waiting, per_client, hash_megabytes: 1, ..usual }, ..Limits::default() }
+    Limits {
+        analyses: workers,
+        analyses_waiting: waiting,
+        analyses_per_client: per_client,
+        analysis_hash: Bytes(1 << 20),
+        ..Limits::default()
+    }
 }
 
 fn endless() -> Value {
-    json!({ "variant": "chess" })
+    json!({ "variant": "chess", "moveTimeMs": 60_000 })
 }
 
 #[tokio::test]
 async fn lines_come_before_the_answer_that_they_lead_to() {
-    let site = listen(limits(1, 1, 2)).await;
+    let site = listen(limits(1, 1, 2));
     for lines in [1, 2] {
         let request = json!({ "variant": "magnetic", "moves": ["c4", "e5"], "depth": 4, "lines": lines });
         let mut events = Events::of(&site, &request).await;
@@ -88,9 +93,9 @@ async fn lines_come_before_the_answer_that_they_lead_to() {
 #[tokio::test]
 async fn the_site_caps_what_is_asked_for() {
     let mut limits = limits(1, 1, 2);
-    limits.analyses.most.nodes = 3_000;
-    limits.analyses.most.lines = 2;
-    let site = listen(limits).await;
+    limits.analysis_nodes = 3_000;
+    limits.analysis_lines = 2;
+    let site = listen(limits);
     let request = json!({ "variant": "chess", "nodes": 4_000_000_000_u64, "lines": 200, "depth": 0 });
     let mut events = Events::of(&site, &request).await;
     let reach = events.until("started").await["reach"].clone();
@@ -100,18 +105,41 @@ async fn the_site_caps_what_is_asked_for() {
     site.end().await;
 }
 
+fn without_depth(mut request: Value) -> Value {
+    request.as_object_mut().unwrap().remove("depth");
+    request
+}
+
 #[tokio::test]
 async fn a_position_in_which_the_game_is_over_has_no_best_move() {
-    let site = listen(limits(1, 1, 2)).await;
-    let mate = json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4"], "depth": 3 });
-    let answer = Events::of(&site, &mate).await.until("answer").await["answer"].clone();
-    assert_eq!(answer.get("best"), None, "{answer}");
+    let site = listen(limits(1, 1, 2));
+    let long_quiet = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 65535 65535";
+    for (request, reason) in [
+        (json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4"], "depth": 3 }), "checkmate"),
+        (json!({ "variant": "chess", "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" }), "stalemate"),
+        (json!({ "variant": "chess", "fen": long_quiet }), "fifty-moves"),
+    ] {
+        let mut events = Events::of(&site, &request).await;
+        let answer = events.next().await.unwrap();
+        assert_eq!((&answer["kind"], answer["answer"].get("best")), (&json!("answer"), None), "{answer}");
+        let moves: Value = reqwest::Client::new()
+            .post(site.url("/api/v1/moves"))
+            .json(&without_depth(request))
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        assert_eq!((&answer["ending"], &answer["ending"]["reason"]), (&moves["ending"], &json!(reason)), "{answer}");
+        assert_eq!(events.next().await, None);
+    }
     site.end().await;
 }
 
 #[tokio::test]
 async fn who_comes_later_waits_is_told_so_and_a_full_line_lets_nobody_in() {
-    let site = listen(limits(1, 2, 9)).await;
+    let site = listen(limits(1, 2, 9));
     let mut first = Events::of(&site, &endless()).await;
     first.until("started").await;
     let mut second = Events::of(&site, &endless()).await;
@@ -119,9 +147,9 @@ async fn who_comes_later_waits_is_told_so_and_a_full_line_lets_nobody_in() {
     let mut third = Events::of(&site, &endless()).await;
     assert_eq!(third.next().await, Some(json!({ "kind": "waiting", "before": 1 })));
 
-    let fourth = reqwest::Client::new().post(site.url("/api/v1/analyse")).json(&endless()).send().await.unwrap();
+    let fourth = reqwest::Client::new().post(site.url("/api/v1/analyze")).json(&endless()).send().await.unwrap();
     assert_eq!(fourth.status(), 503);
-    assert_eq!(fourth.headers()["retry-after"], "60");
+    assert_eq!(fourth.headers()["retry-after"], "10");
     assert_eq!(fourth.json::<Value>().await.unwrap()["kind"], "queue-full");
 
     drop(first);
@@ -133,8 +161,28 @@ async fn who_comes_later_waits_is_told_so_and_a_full_line_lets_nobody_in() {
 }
 
 #[tokio::test]
+async fn while_another_client_waits_an_analysis_ends_with_its_turn() {
+    let turn = Limits { analysis_turn: std::time::Duration::from_millis(50), ..limits(1, 2, 9) };
+    let peer = Peer::Proxies(std::num::NonZeroUsize::MIN);
+    let site = listen_as(Config { limits: turn, peer, ..Config::default() });
+    let ask = async |client: &str| {
+        let request = reqwest::Client::new().post(site.url("/api/v1/analyze")).header("x-forwarded-for", client);
+        Events { response: soon(request.json(&endless()).send()).await.unwrap(), unread: String::new() }
+    };
+    let (mut first, mut again) = (ask("10.0.0.1").await, ask("10.0.0.1").await);
+    first.until("started").await;
+    again.until("waiting").await;
+    let mut other = ask("10.0.0.2:5678").await;
+    first.until("answer").await;
+    other.until("started").await;
+    drop(other);
+    again.until("started").await;
+    site.end().await;
+}
+
+#[tokio::test]
 async fn who_leaves_while_waiting_makes_room() {
-    let site = listen(limits(1, 1, 9)).await;
+    let site = listen(limits(1, 1, 9));
     let mut first = Events::of(&site, &endless()).await;
     first.until("started").await;
     let mut second = Events::of(&site, &endless()).await;
@@ -153,12 +201,12 @@ async fn who_leaves_while_waiting_makes_room() {
 
 #[tokio::test]
 async fn a_client_has_so_many_analyses_and_no_more() {
-    let site = listen(limits(4, 4, 2)).await;
+    let site = listen(limits(4, 4, 2));
     let mut first = Events::of(&site, &endless()).await;
     let mut second = Events::of(&site, &endless()).await;
     first.until("started").await;
     second.until("started").await;
-    let third = reqwest::Client::new().post(site.url("/api/v1/analyse")).json(&endless()).send().await.unwrap();
+    let third = reqwest::Client::new().post(site.url("/api/v1/analyze")).json(&endless()).send().await.unwrap();
     assert_eq!(third.status(), 429);
     assert_eq!(third.json::<Value>().await.unwrap()["kind"], "too-many-analyses");
     drop(first);
@@ -174,7 +222,7 @@ async fn a_client_has_so_many_analyses_and_no_more() {
 
 #[tokio::test]
 async fn a_site_that_ends_answers_what_runs_and_dismisses_who_waits() {
-    let site = listen(limits(1, 1, 2)).await;
+    let site = listen(limits(1, 1, 2));
     let mut runs = Events::of(&site, &endless()).await;
     runs.until("line").await;
     let mut waits = Events::of(&site, &endless()).await;

@@ -3,6 +3,7 @@
 mod analyses;
 mod any_request;
 mod connections;
+mod crowds;
 mod forms;
 mod openapi;
 mod page;

@@ -28,7 +28,7 @@ async fn every_address_of_the_description_is_there_and_tells_only_what_is_descri
     let paths = described["paths"].as_object().unwrap();
     assert!(paths.len() >= 10);
     for (path, methods) in paths {
-        let answer = get(&app, &path.replace("{id}", "none"), &[]).await;
+        let answer = get(&app, &path.replace("{id}", "chess"), &[]).await;
         let (status, get) = (answer.status.as_u16().to_string(), methods.get("get"));
         match get {
             Some(get) => assert!(get["responses"].get(&status).is_some(), "{path}: {status}"),
@@ -75,4 +75,22 @@ fn everything_in_the_description_is_explained() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn what_is_sent_has_bounds_and_every_operation_tells_its_problems() {
+    let description = faraday_server::openapi();
+    let body = &description["components"]["schemas"]["AnalyzeRequest"]["properties"];
+    assert_eq!((&body["moves"]["maxItems"], &body["depth"]["maximum"]), (&2_000.into(), &u32::MAX.into()));
+    assert_eq!((&body["depth"]["format"], &body["fen"]["maxLength"]), (&"uint32".into(), &(64 * 1024).into()));
+    assert_eq!(body["fen"]["type"], serde_json::json!(["string", "null"]));
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for status in ["400", "408", "421", "431", "500"] {
+                assert!(operation["responses"].get(status).is_some(), "{method} {path}: {status}");
+            }
+        }
+    }
+    let request = serde_json::json!({ "variant": "chess", "fen": null });
+    assert_eq!(crate::support::post(&app(), "/api/v1/moves", &request).await.status, StatusCode::OK);
 }

@@ -3,8 +3,9 @@
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use faraday_server::{App, Config, Site};
+use serde_json::json;
 
-use crate::support::{app, ask, get};
+use crate::support::{app, ask, get, post};
 
 #[tokio::test]
 async fn the_form_that_a_client_likes_best_is_sent() {
@@ -33,7 +34,7 @@ async fn files_whose_names_change_are_kept_and_others_asked_about() {
     let asset = get(&app, "/assets/engine-1a2b.wasm", &[]).await;
     assert_eq!(asset.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(asset.header("content-type"), "application/wasm");
-    for address in ["/", "/index.html", "/serviceWorker.js", "/play/some-game"] {
+    for address in ["/", "/index.html", "/serviceWorker.js", "/play/chess"] {
         assert_eq!(get(&app, address, &[]).await.header("cache-control"), "no-cache", "{address}");
     }
     assert_eq!(get(&app, "/api/v1/catalog", &[]).await.header("cache-control"), "no-store");
@@ -71,7 +72,7 @@ async fn head_tells_what_get_would_send() {
 #[tokio::test]
 async fn addresses_of_the_page_are_its_own_and_lost_files_are_not() {
     let app = app();
-    for address in ["/", "/play/a+b", "/analyse/x?fen=1/2%20w", "/learn/x/lesson/3", "/anything"] {
+    for address in ["/", "/about", "/play/chess", "/analyze/chess?fen=1/2%20w", "/learn/chess/lesson/3"] {
         let answer = get(&app, address, &[]).await;
         assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, b"plain page".as_slice()), "{address}");
     }
@@ -80,16 +81,57 @@ async fn addresses_of_the_page_are_its_own_and_lost_files_are_not() {
     {
         let answer = get(&app, address, &[]).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{address}");
-        assert_eq!(answer.problem()["kind"], "not-found");
+        assert_eq!(
+            (answer.problem()["kind"].as_str(), answer.header("cache-control")),
+            (Some("not-found"), "no-store")
+        );
+    }
+    for address in ["/anything", "/.git/config", "/etc/passwd", "/%00", "/play/nothing", "/learn/chess/lesson/0"] {
+        let answer = get(&app, address, &[("if-none-match", "*")]).await;
+        assert_eq!(
+            (answer.status, answer.body.as_slice()),
+            (StatusCode::NOT_FOUND, b"plain page".as_slice()),
+            "{address}"
+        );
+        assert_eq!((answer.header("cache-control"), answer.header("etag")), ("no-store", ""), "{address}");
     }
 }
 
 #[tokio::test]
+async fn old_addresses_lead_to_the_new_ones_with_their_method() {
+    let app = app();
+    for (old, new) in [
+        ("/analyse/forcefield?fen=8/8%20w", "/analyze/forcefield?fen=8/8%20w"),
+        ("/analyse/collision+decay", "/analyze/collision+decay"),
+        ("/analyse", "/analyze"),
+    ] {
+        let answer = get(&app, old, &[]).await;
+        assert_eq!((answer.status, answer.header("location")), (StatusCode::PERMANENT_REDIRECT, new), "{old}");
+    }
+    let answer = post(&app, "/api/v1/analyse", &json!({ "variant": "chess" })).await;
+    assert_eq!((answer.status, answer.header("location")), (StatusCode::PERMANENT_REDIRECT, "/api/v1/analyze"));
+}
+
+#[tokio::test]
 async fn the_page_is_read_only() {
-    for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+    for method in [Method::POST, Method::PUT, Method::DELETE] {
         let answer = ask(&app(), Request::builder().method(&method).uri("/").body(Body::empty()).unwrap()).await;
-        assert_eq!((answer.status, answer.header("allow")), (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD"), "{method}");
+        assert_eq!(
+            (answer.status, answer.header("allow")),
+            (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD, OPTIONS"),
+            "{method}"
+        );
         assert_eq!(answer.problem()["kind"], "method-not-allowed");
+    }
+}
+
+#[tokio::test]
+async fn what_an_address_can_do_is_told_to_whoever_asks() {
+    for (address, allowed) in
+        [("/", "GET, HEAD, OPTIONS"), ("/api/v1/moves", "GET,HEAD,POST"), ("/api/v1/health", "GET,HEAD")]
+    {
+        let answer = ask(&app(), Request::options(address).body(Body::empty()).unwrap()).await;
+        assert_eq!((answer.status, answer.header("allow")), (StatusCode::NO_CONTENT, allowed), "{address}");
     }
 }
 
@@ -118,8 +160,8 @@ async fn every_answer_guards_the_page() {
 
 #[tokio::test]
 async fn a_binary_without_the_page_says_how_to_build_it() {
-    let app = App::new(&Config::default(), Site(&[]));
-    let answer = get(&app, "/play/x", &[]).await;
+    let app = App::new(&Config::default(), Site(&[])).unwrap();
+    let answer = get(&app, "/play/chess", &[]).await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(String::from_utf8(answer.body).unwrap().contains("make run"));
     assert_eq!(get(&app, "/api/v1/health", &[]).await.json()["hasPage"], false);
@@ -128,7 +170,7 @@ async fn a_binary_without_the_page_says_how_to_build_it() {
 #[tokio::test]
 async fn files_of_the_built_page_have_known_types() {
     for file in Site::embedded().0 {
-        let app = App::new(&Config::default(), Site::embedded());
+        let app = App::new(&Config::default(), Site::embedded()).unwrap();
         let answer = get(&app, file.path, &[]).await;
         assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, file.plain), "{}", file.path);
         assert_ne!(answer.header("content-type"), "application/octet-stream", "{}", file.path);

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use faraday_server::{App, Config, Limits};
+use faraday_server::{App, Bytes, Config, Limits};
 use faraday_variants::{Language, catalog};
 use serde_json::json;
 
@@ -92,7 +92,7 @@ async fn a_move_is_explained_whether_it_is_legal_or_not() {
 async fn what_is_wrong_and_where_is_said_in_a_sentence() {
     let app = app();
     for (request, status, kind, at, said) in [
-        (json!({ "variant": "checkers" }), 404, "unknown-variant", "variant", "`checkers`"),
+        (json!({ "variant": "checkers" }), 422, "unknown-variant", "variant", "`checkers`"),
         (json!({ "variant": "chess", "fen": "8/8 w - - 0 1" }), 422, "bad-fen", "fen", "ranks"),
         (json!({ "variant": "chess", "moves": ["e4", "xyzzy"] }), 422, "bad-move", "moves/1", "move 2 of `moves`"),
         (json!({ "variant": "chess", "moves": ["e4", "Ke4"] }), 422, "bad-move", "moves/1", "e4"),
@@ -100,7 +100,8 @@ async fn what_is_wrong_and_where_is_said_in_a_sentence() {
         (json!({ "fen": "8/8" }), 400, "bad-request", "", "variant"),
         (json!({ "variant": "chess", "depth": 3 }), 400, "bad-request", "", "depth"),
         (json!({ "variant": 7 }), 400, "bad-request", "", "string"),
-        (json!([]), 400, "bad-request", "", ""),
+        (json!([]), 400, "bad-request", "", "must be a JSON object"),
+        (json!(["chess", null, ["e4"], null]), 400, "bad-request", "", "must be a JSON object"),
     ] {
         let answer = post(&app, "/api/v1/moves", &request).await;
         let problem = answer.problem();
@@ -116,8 +117,8 @@ async fn what_is_wrong_and_where_is_said_in_a_sentence() {
 
 #[tokio::test]
 async fn requests_that_are_too_long_or_of_another_kind_are_refused() {
-    let limits = Limits { body_bytes: 2_000, moves: 3, ..Limits::default() };
-    let app = App::new(&Config { limits, ..Config::default() }, SITE);
+    let limits = Limits { body_size: Bytes(2_000), moves_per_request: 3, ..Limits::default() };
+    let app = App::new(&Config { limits, ..Config::default() }, SITE).unwrap();
     let request = json!({ "variant": "chess", "moves": ["a3", "a6", "b3", "b6"] });
     assert_eq!(post(&app, "/api/v1/moves", &request).await.problem()["kind"], "too-many-moves");
     let request = json!({ "variant": "x".repeat(3_000) });
@@ -133,12 +134,15 @@ async fn requests_that_are_too_long_or_of_another_kind_are_refused() {
 }
 
 #[tokio::test]
-async fn a_site_that_is_busy_says_so() {
-    let limits = Limits { requests: 0, ..Limits::default() };
-    let app = App::new(&Config { limits, ..Config::default() }, SITE);
-    let answer = get(&app, "/api/v1/catalog", &[]).await;
+async fn a_site_that_is_busy_says_so_and_still_shows_the_page_and_its_health() {
+    let limits = Limits { request_threads: 0, requests_waiting: 0, ..Limits::default() };
+    let app = App::new(&Config { limits, ..Config::default() }, SITE).unwrap();
+    let answer = get(&app, "/api/v1/moves?variant=chess", &[]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "1"));
     assert_eq!(answer.problem()["kind"], "overloaded");
+    for address in ["/", "/api/v1/health", "/api/v1/metrics", "/api/v1/catalog"] {
+        assert_eq!(get(&app, address, &[]).await.status, StatusCode::OK, "{address}");
+    }
 }
 
 #[tokio::test]

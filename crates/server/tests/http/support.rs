@@ -1,19 +1,22 @@
 //! A site to ask, in the process or over a socket.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{HeaderMap, Method, Request, StatusCode};
-use faraday_server::{App, Config, File, Limits, Server, Site};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
+use faraday_server::{App, Config, File, Hosts, Limits, Server, Site};
 use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
-/// A page of three files. That forms differ in content shows which one was sent.
+/// More than a connection takes on while nobody reads at its other end.
+pub static LARGE: [u8; 16 << 20] = [b'.'; 16 << 20];
+
+/// A page of a few files. That forms differ in content shows which one was sent.
 pub const SITE: Site = Site(&[
+    File { path: "/assets/large-1a2b.bin", tag: "4", plain: &LARGE, brotli: None, gzip: None },
     File { path: "/assets/engine-1a2b.wasm", tag: "3", plain: b"plain wasm", brotli: Some(b"br wasm"), gzip: None },
     File { path: "/index.html", tag: "1", plain: b"plain page", brotli: Some(b"br page"), gzip: Some(b"gz page") },
     File { path: "/serviceWorker.js", tag: "2", plain: b"plain worker", brotli: None, gzip: None },
@@ -51,20 +54,21 @@ impl Answer {
 }
 
 /// A site in this process.
-pub fn app() -> Arc<App> {
-    App::new(&Config::default(), SITE)
+pub fn app() -> App {
+    App::new(&Config::default(), SITE).unwrap()
 }
 
 /// Asks a site.
-pub async fn ask(app: &Arc<App>, request: Request<Body>) -> Answer {
-    let response = app.router().oneshot(request).await.unwrap();
+pub async fn ask(app: &App, mut request: Request<Body>) -> Answer {
+    request.headers_mut().entry(header::HOST).or_insert(HeaderValue::from_static("localhost"));
+    let response = app.router(Hosts::Any).oneshot(request).await.unwrap();
     let (head, body) = response.into_parts();
     let body = to_bytes(body, 1 << 24).await.unwrap().to_vec();
     Answer { status: head.status, headers: head.headers, body }
 }
 
 /// Gets an address with some headers.
-pub async fn get(app: &Arc<App>, address: &str, headers: &[(&str, &str)]) -> Answer {
+pub async fn get(app: &App, address: &str, headers: &[(&str, &str)]) -> Answer {
     let mut request = Request::builder().uri(address);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -73,7 +77,7 @@ pub async fn get(app: &Arc<App>, address: &str, headers: &[(&str, &str)]) -> Ans
 }
 
 /// Sends JSON to an address.
-pub async fn post(app: &Arc<App>, address: &str, json: &Value) -> Answer {
+pub async fn post(app: &App, address: &str, json: &Value) -> Answer {
     let request = Request::builder().method(Method::POST).uri(address).header("content-type", "application/json");
     ask(app, request.body(Body::from(json.to_string())).unwrap()).await
 }
@@ -81,18 +85,24 @@ pub async fn post(app: &Arc<App>, address: &str, json: &Value) -> Answer {
 /// A site that listens, until it is told to end.
 pub struct Listening {
     pub address: SocketAddr,
+    pub metrics: Option<SocketAddr>,
     end: oneshot::Sender<()>,
     runs: JoinHandle<()>,
 }
 
 /// Listens with limits.
-pub async fn listen(limits: Limits) -> Listening {
-    let config = Config { listen: "127.0.0.1:0".to_owned(), limits, ..Config::default() };
-    let server = Server::bind(&config, SITE).await.unwrap();
+pub fn listen(limits: Limits) -> Listening {
+    listen_as(Config { limits, ..Config::default() })
+}
+
+/// Listens as a host has set it up, on any port.
+pub fn listen_as(config: Config) -> Listening {
+    let config = Config { listen: "127.0.0.1:0".to_owned(), ..config };
+    let server = Server::bind(&config, App::new(&config, SITE).unwrap()).unwrap();
     let (end, told) = oneshot::channel();
-    let address = server.address();
+    let (address, metrics) = (server.address(), server.metrics_address());
     let runs = tokio::spawn(server.run(async { drop(told.await) }));
-    Listening { address, end, runs }
+    Listening { address, metrics, end, runs }
 }
 
 impl Listening {

@@ -2,9 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::IntoResponse;
@@ -18,17 +16,18 @@ use utoipa::ToSchema;
 use super::errors::AnalysisProblems;
 use super::language;
 use super::placement::Placement;
+use crate::analysis::Line;
 use crate::analysis::{Refused, Task, Update, follow};
-use crate::app::App;
-use crate::client::Client;
-use crate::config::{Analyses, Limits, Reach};
+use crate::client::Caller;
+use crate::config::{Limits, Reach};
 use crate::problem::{Kind, Problem, ProblemShape};
 use crate::request::Json;
+use crate::thinking::Thinking;
 
 /// A position, and how far to look.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct AnalyseRequest {
+pub struct AnalyzeRequest {
     /// The variant's id.
     variant: String,
     /// The position from which the moves start; the start of a game if it is left out.
@@ -40,7 +39,8 @@ pub struct AnalyseRequest {
     depth: Option<u32>,
     /// Positions visited; at most and by default as many as the site allows.
     nodes: Option<u64>,
-    /// Milliseconds; at most and by default as many as the site allows.
+    /// Milliseconds; at most as many as the site allows, and by default fewer. While other clients wait, an analysis
+    /// ends earlier.
     move_time_ms: Option<u64>,
     /// Lines worked out; at most as many as the site allows, one by default.
     lines: Option<usize>,
@@ -69,8 +69,11 @@ pub enum AnalysisEvent {
     },
     /// It has ended; nothing follows.
     Answer {
-        /// What the engine has decided.
+        /// What the engine has decided. No move where the game is over.
         answer: wire::Answer,
+        /// How the game ended, if it is over.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ending: Option<wire::Ending>,
     },
     /// It has failed; nothing follows.
     Failed {
@@ -98,7 +101,7 @@ impl From<Update> for AnalysisEvent {
             Update::Waiting(before) => AnalysisEvent::Waiting { before },
             Update::Started(reach) => AnalysisEvent::Started { reach },
             Update::Line(report) => AnalysisEvent::Line { report: report.into() },
-            Update::Answered(answer) => AnalysisEvent::Answer { answer: answer.into() },
+            Update::Answered(answer) => AnalysisEvent::Answer { answer: answer.into(), ending: None },
             Update::Dismissed => failed(Kind::ShuttingDown.problem("the site ends before the analysis has begun")),
             Update::Failed(why) => {
                 tracing::error!("an analysis broke off: {why}");
@@ -111,57 +114,86 @@ impl From<Update> for AnalysisEvent {
 /// Analyzes a position
 ///
 /// Answers with server-sent events: `waiting` each time the place in the line changes, `started`, a `line` for each
-/// line worked out, and at last `answer` or `failed`. Each event's data is an `AnalysisEvent`. An analysis ends when the
+/// line worked out, and at last `answer` or `failed`; of a game that is over nothing but an `answer` with its `ending`. Each event's data is an `AnalysisEvent`. An analysis ends when the
 /// client closes the connection.
-#[utoipa::path(post, path = "/analyse", tag = "analyses", request_body = AnalyseRequest, responses(
+#[utoipa::path(post, path = "/analyze", tag = "analyses", request_body = AnalyzeRequest, responses(
     (status = 200, description = "What happens to the analysis", body = AnalysisEvent, content_type = "text/event-stream"),
     AnalysisProblems,
 ))]
-pub async fn analyse(
-    State(app): State<Arc<App>>,
-    Extension(client): Extension<Client>,
-    Json(request): Json<AnalyseRequest>,
+pub async fn analyze(
+    State(thinking): State<Thinking>,
+    State(line): State<Arc<Line>>,
+    State(limits): State<Arc<Limits>>,
+    caller: Caller,
+    Json(request): Json<AnalyzeRequest>,
 ) -> Result<impl IntoResponse, Problem> {
-    let task = app.think(move |limits| request.task(limits)).await?;
-    let ticket = app.line().join(client).map_err(|refused| problem(refused, app.line().limits()))?;
     let (updates, heard) = unbounded_channel();
-    tokio::spawn(follow(ticket, task, updates));
-    let told = unfold(heard, |mut heard| async {
-        let update = AnalysisEvent::from(heard.recv().await?);
-        let data = serde_json::to_string(&update).expect("an event is made of texts and numbers");
-        Some((Ok::<_, Infallible>(Event::default().event(update.name()).data(data)), heard))
+    let first = match thinking.answer(move |limits| request.asked(limits)).await? {
+        Asked::Over(ending) => {
+            let answer = wire::Answer { best: None, ponder: None, score: None, nodes: 0, depth: 0 };
+            // The sender is dropped, so that nothing follows.
+            drop(updates);
+            Some(AnalysisEvent::Answer { answer, ending: Some(ending) })
+        }
+        Asked::Open(task) => {
+            let ticket = line.join(caller.client()).map_err(|refused| problem(refused, &limits))?;
+            tokio::spawn(follow(ticket, task, updates));
+            None
+        }
+    };
+    let told = unfold((first, heard), |(first, mut heard)| async {
+        let event = match first {
+            Some(event) => event,
+            None => AnalysisEvent::from(heard.recv().await?),
+        };
+        let data = serde_json::to_string(&event).expect("an event is made of texts and numbers");
+        Some((Ok::<_, Infallible>(Event::default().event(event.name()).data(data)), (None, heard)))
     });
     // A proxy that gathers an answer before it passes it on would tell all lines at the end.
     let unbuffered = (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(([unbuffered], Sse::new(told).keep_alive(KeepAlive::default())))
 }
 
-impl AnalyseRequest {
-    fn task(self, limits: &Limits) -> Result<Task, Problem> {
+/// What there is to analyze.
+enum Asked {
+    /// Nothing: the game is over, even where the engine, which does not claim every end, would play on.
+    Over(wire::Ending),
+    /// A position.
+    Open(Task),
+}
+
+impl AnalyzeRequest {
+    fn asked(self, limits: &Limits) -> Result<Asked, Problem> {
         let language = language::read(self.language.as_deref())?;
         let placement = Placement { variant: self.variant, fen: self.fen, moves: self.moves };
-        let game = placement.game(language, limits.moves)?;
-        let most = limits.analyses.most;
+        let game = placement.game(language, limits.moves_per_request)?;
+        if let Some(ending) = wire::ending(&*game) {
+            return Ok(Asked::Over(ending));
+        }
+        let most = limits.most();
         let reach = Reach {
             depth: self.depth.unwrap_or(most.depth).clamp(1, most.depth),
             nodes: self.nodes.unwrap_or(most.nodes).clamp(1, most.nodes),
-            move_time_ms: self.move_time_ms.unwrap_or(most.move_time_ms).clamp(1, most.move_time_ms),
+            move_time_ms: self
+                .move_time_ms
+                .unwrap_or(limits.analysis_usual_time.as_millis() as u64)
+                .clamp(1, most.move_time_ms),
             lines: self.lines.unwrap_or(1).clamp(1, most.lines),
         };
         let moves = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
-        Ok(Task { variant: game.entry(), fen: game.start_fen(), moves, reach })
+        Ok(Asked::Open(Task { variant: game.entry(), fen: game.start_fen(), moves, reach }))
     }
 }
 
-fn problem(refused: Refused, limits: &Analyses) -> Problem {
-    let soon = Duration::from_millis(limits.most.move_time_ms);
+fn problem(refused: Refused, limits: &Limits) -> Problem {
+    let soon = limits.analysis_turn;
     match refused {
         Refused::Full => {
-            let detail = format!("{} analyses wait already; ask again later", limits.waiting);
+            let detail = format!("{} analyses wait already; ask again later", limits.analyses_waiting);
             Kind::QueueFull.problem(detail).retry_after(soon)
         }
         Refused::TooMany => {
-            let detail = format!("you have {} analyses already; wait until one has ended", limits.per_client);
+            let detail = format!("you have {} analyses already; wait until one has ended", limits.analyses_per_client);
             Kind::TooManyAnalyses.problem(detail).retry_after(soon)
         }
         Refused::Closed => Kind::ShuttingDown.problem("the site is about to end"),

@@ -1,0 +1,71 @@
+//! What the document says of the bounds of numbers, and of what is sent: no list, text or number past them gets an answer.
+
+use serde_json::{Map, Value, json};
+
+use crate::config::Limits;
+
+/// What the shapes of bodies are called.
+pub const BODY: &str = "Request";
+
+/// Writes which numbers have no sign, and the usual bounds into the shapes of bodies and into the parameters of
+/// addresses.
+pub fn write(document: &mut Value) {
+    name_unsigned(document);
+    let limits = Limits::default();
+    let shapes = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
+    let bodies = shapes.into_iter().flatten().filter(|(name, _)| name.ends_with(BODY));
+    for (_, shape) in bodies {
+        let properties = shape.get_mut("properties").and_then(Value::as_object_mut);
+        for shape in properties.into_iter().flat_map(Map::values_mut) {
+            bound(shape, limits.body_size.0, limits.moves_per_request);
+        }
+    }
+    let paths = document.get_mut("paths").and_then(Value::as_object_mut);
+    let operations =
+        paths.into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut).flat_map(Map::values_mut);
+    for operation in operations {
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+        for shape in parameters.into_iter().flatten().filter_map(|parameter| parameter.get_mut("schema")) {
+            bound(shape, limits.head_size.0, limits.moves_per_request);
+        }
+    }
+}
+
+/// A number that starts at zero is read as one without a sign, which the generator of the document does not say.
+fn name_unsigned(part: &mut Value) {
+    match part {
+        Value::Object(members) => {
+            let format = match members.get("format").and_then(Value::as_str) {
+                Some("int32") if members.get("minimum") == Some(&json!(0)) => Some("uint32"),
+                Some("int64") if members.get("minimum") == Some(&json!(0)) => Some("uint64"),
+                Some(_) | None => None,
+            };
+            if let Some(format) = format {
+                members.insert("format".to_owned(), json!(format));
+            }
+            members.values_mut().for_each(name_unsigned);
+        }
+        Value::Array(items) => items.iter_mut().for_each(name_unsigned),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn bound(shape: &mut Value, longest: usize, most: usize) {
+    let is = |kind: &str| match &shape["type"] {
+        Value::String(name) => name == kind,
+        Value::Array(names) => names.iter().any(|name| name == kind),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => false,
+    };
+    let (name, value) = if is("array") {
+        ("maxItems", json!(most))
+    } else if is("string") {
+        ("maxLength", json!(longest))
+    } else if is("integer") {
+        ("maximum", if shape["format"] == "uint32" { json!(u32::MAX) } else { json!(u64::MAX) })
+    } else {
+        return;
+    };
+    if let Some(members) = shape.as_object_mut() {
+        members.insert(name.to_owned(), value);
+    }
+}

@@ -1,0 +1,122 @@
+//! Where connections come in: a listener, the room behind it, and who answers there.
+
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::time::sleep;
+
+use super::room::{Refused, Room};
+use super::serve::serve;
+use super::stream::Stream;
+use crate::client::Client;
+use crate::seldom::Seldom;
+
+/// Connections that the system keeps until they are accepted. Past them it lets nobody knock.
+const BACKLOG: u32 = 4096;
+
+/// How long to wait before accepting again when the system has no more files to open.
+const BREATH: Duration = Duration::from_millis(50);
+
+/// A door.
+pub struct Door {
+    listener: TcpListener,
+    address: SocketAddr,
+    room: Arc<Room>,
+    head_size: usize,
+}
+
+impl Door {
+    /// Listens. Whoever comes waits until the door is opened.
+    pub fn listen(address: &str, room: Arc<Room>, head_size: usize) -> io::Result<Door> {
+        let listener = listen(address)?;
+        Ok(Door { address: listener.local_addr()?, listener, room, head_size })
+    }
+
+    /// Where it is.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The room behind it.
+    pub fn room(&self) -> &Arc<Room> {
+        &self.room
+    }
+
+    /// Lets connections in, each of which is served on a task of its own.
+    pub async fn open(&self, router: Router) {
+        static UNACCEPTED: Seldom = Seldom::new();
+        loop {
+            match self.listener.accept().await {
+                Ok((socket, address)) => self.greet(socket, address, &router),
+                Err(error) => {
+                    if let Some(times) = UNACCEPTED.times() {
+                        tracing::warn!("a connection was not accepted, {times} times so far: {error}");
+                    }
+                    sleep(BREATH).await;
+                }
+            }
+        }
+    }
+
+    fn greet(&self, socket: TcpStream, address: SocketAddr, router: &Router) {
+        let place = match self.room.enter(Client::at(address.ip())) {
+            Ok(place) => place,
+            Err(refused) => return self.turn_away(refused, address),
+        };
+        // A line of an analysis is short and must not wait for a second one to fill a packet.
+        let _ = socket.set_nodelay(true);
+        bury(&socket, self.room.rules().write_time);
+        tokio::spawn(serve(Stream::new(socket, place), address, router.clone(), self.head_size));
+    }
+
+    fn turn_away(&self, refused: Refused, address: SocketAddr) {
+        static FULL: Seldom = Seldom::new();
+        static CLIENT: Seldom = Seldom::new();
+        let (seldom, why) = match refused {
+            Refused::Full => (&FULL, "all are being answered"),
+            Refused::Client => (&CLIENT, "the client has all of its share in use"),
+            Refused::Closed => return,
+        };
+        if let Some(times) = seldom.times() {
+            let count = self.room.count();
+            tracing::warn!("{times} connections refused, the last from {address}: {count} are open, and {why}");
+        }
+    }
+}
+
+/// Lets the system end a connection to whom no bytes get through.
+#[cfg(target_os = "linux")]
+fn bury(socket: &TcpStream, time: Duration) {
+    let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+    // Without it the connection ends all the same, when its client is waited for no longer.
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(socket, millis);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn bury(_: &TcpStream, _: Duration) {}
+
+/// Listens on the first address that a name stands for and that can be listened on.
+fn listen(address: &str) -> io::Result<TcpListener> {
+    let mut failure = io::Error::new(io::ErrorKind::InvalidInput, "it stands for no address");
+    // A name is looked up on this thread: there may be no other to be had.
+    for address in address.to_socket_addrs()? {
+        match listen_on(address) {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failure = error,
+        }
+    }
+    Err(failure)
+}
+
+fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A site that is started anew must not wait for its last connections to be forgotten.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}

@@ -1,0 +1,300 @@
+//! Who has a connection: so many in all, so many of one client, and none for longer than it is of use.
+//!
+//! Where there is no more room, the connection whose client has been waited for longest makes way.
+//! Invariant: a seat that is counted is in the list, and gives its place back when its connection ends.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use super::seat::{Order, Reason, Seat};
+use crate::client::Client;
+use crate::config::{Limits, Peer};
+use crate::measure;
+
+/// What holds for the connections of a room.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Connections in all.
+    pub most: usize,
+    /// Connections of one client; none where clients cannot be told apart by their connections.
+    pub per_client: Option<usize>,
+    /// How long a request's head may take.
+    pub head_time: Duration,
+    /// How long a connection may be idle.
+    pub idle_time: Duration,
+    /// How long a client may take none of an answer.
+    pub write_time: Duration,
+}
+
+/// A room.
+pub struct Room {
+    rules: Rules,
+    state: Mutex<State>,
+    count: watch::Sender<usize>,
+}
+
+#[derive(Default)]
+struct State {
+    next: u64,
+    clients: HashMap<Client, BTreeMap<u64, Arc<Seat>>>,
+    count: usize,
+    is_closed: bool,
+}
+
+/// Why a connection is not let in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// All places are taken, and nobody can make way.
+    Full,
+    /// The client has all of its places in use.
+    Client,
+    /// The room is closed.
+    Closed,
+}
+
+/// A place in the room, given back when it is dropped.
+pub struct Place {
+    room: Arc<Room>,
+    client: Client,
+    number: u64,
+    seat: Arc<Seat>,
+}
+
+impl Refused {
+    /// Its name in counts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Refused::Full => "full",
+            Refused::Client => "client",
+            Refused::Closed => "closed",
+        }
+    }
+}
+
+impl Rules {
+    /// What limits say, where there can be so many connections at most.
+    pub fn of(limits: &Limits, peer: Peer, most: usize) -> Rules {
+        let per_client = match peer {
+            Peer::Client => Some(limits.connections_per_client),
+            Peer::Proxies(_) => None,
+        };
+        let Limits { head_time, idle_time, write_time, .. } = *limits;
+        Rules { most, per_client, head_time, idle_time, write_time }
+    }
+
+    /// How often to look whether somebody is waited for in vain.
+    fn beat(&self) -> Duration {
+        let shortest = self.head_time.min(self.idle_time).min(self.write_time);
+        (shortest / 4).clamp(Duration::from_millis(10), Duration::from_secs(1))
+    }
+}
+
+impl Room {
+    /// An empty room.
+    pub fn new(rules: Rules) -> Arc<Room> {
+        Arc::new(Room { rules, state: Mutex::default(), count: watch::Sender::new(0) })
+    }
+
+    /// What holds in it.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Lets a connection in; somebody else may have to make way.
+    pub fn enter(self: &Arc<Room>, client: Client) -> Result<Place, Refused> {
+        let mut state = self.state();
+        let mine = state.clients.get(&client).map_or(0, BTreeMap::len);
+        let is_full = |count: usize, most: usize| count >= most;
+        let refused = if state.is_closed {
+            Some(Refused::Closed)
+        } else if self.rules.per_client.is_some_and(|most| is_full(mine, most)) && !state.make_way(Some(client)) {
+            Some(Refused::Client)
+        } else if is_full(state.count, self.rules.most) && !state.make_way(None) {
+            Some(Refused::Full)
+        } else {
+            None
+        };
+        if let Some(refused) = refused {
+            measure::connection_refused(refused.name());
+            return Err(refused);
+        }
+        let (number, seat) = (state.next, Arc::new(Seat::new()));
+        state.next += 1;
+        state.clients.entry(client).or_default().insert(number, Arc::clone(&seat));
+        state.count += 1;
+        measure::connection_opened();
+        self.count.send_replace(state.count);
+        Ok(Place { room: Arc::clone(self), client, number, seat })
+    }
+
+    /// How many connections there are.
+    pub fn count(&self) -> usize {
+        self.state().count
+    }
+
+    /// Ends those who keep the site waiting, until this is dropped.
+    pub async fn sweep(&self) {
+        loop {
+            sleep(self.rules.beat()).await;
+            for seat in self.state().seats() {
+                if let Some((order, reason)) = seat.overdue(&self.rules)
+                    && seat.tell(order)
+                {
+                    measure::connection_ended(reason.name());
+                }
+            }
+        }
+    }
+
+    /// Lets nobody in any more, and ends all connections as soon as nothing is being answered on them.
+    pub fn close(&self) {
+        let mut state = self.state();
+        state.is_closed = true;
+        state.seats().for_each(|seat| seat.close());
+    }
+
+    /// Ends what is left.
+    pub fn cut(&self) {
+        for seat in self.state().seats() {
+            seat.tell(Order::Cut);
+        }
+    }
+
+    /// Returns when nobody is left.
+    pub async fn emptied(&self) {
+        let is_empty = |count: &usize| *count == 0;
+        self.count.subscribe().wait_for(is_empty).await.expect("the room that is borrowed has the sender");
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Every change of the state is whole before anything can fail.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn seats(&self) -> impl Iterator<Item = &Arc<Seat>> {
+        self.clients.values().flat_map(BTreeMap::values)
+    }
+
+    /// Ends the connection whose client has been waited for longest, of one client or of all. False if there is none
+    /// that is not being answered.
+    fn make_way(&mut self, client: Option<Client>) -> bool {
+        let waited = |(client, seats): (&Client, &BTreeMap<u64, Arc<Seat>>)| {
+            let client = *client;
+            let longest =
+                seats.iter().filter_map(|(number, seat)| Some((seat.waited()?, *number))).max_by_key(|it| it.0);
+            longest.map(|(waited, number)| (waited, client, number))
+        };
+        let longest = match client {
+            Some(client) => self.clients.get_key_value(&client).and_then(waited),
+            None => self.clients.iter().filter_map(waited).max_by_key(|it| it.0),
+        };
+        let Some((_, client, number)) = longest else { return false };
+        if let Some(seat) = self.remove(client, number) {
+            seat.tell(Order::Cut);
+            measure::connection_ended(Reason::Displaced.name());
+        }
+        true
+    }
+
+    fn remove(&mut self, client: Client, number: u64) -> Option<Arc<Seat>> {
+        let seats = self.clients.get_mut(&client)?;
+        let seat = seats.remove(&number)?;
+        if seats.is_empty() {
+            self.clients.remove(&client);
+        }
+        self.count -= 1;
+        measure::connection_closed();
+        Some(seat)
+    }
+}
+
+impl Place {
+    /// What holds for the connection.
+    pub fn rules(&self) -> &Rules {
+        &self.room.rules
+    }
+
+    /// What is known of the connection.
+    pub fn seat(&self) -> &Arc<Seat> {
+        &self.seat
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut state = self.room.state();
+        // Who had to make way is no longer in the list.
+        if state.remove(self.client, self.number).is_some() {
+            self.room.count.send_replace(state.count);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::seat::Phase;
+    use super::*;
+
+    fn room(most: usize, per_client: usize) -> Arc<Room> {
+        let limits = Limits { connections_per_client: per_client, ..Limits::default() };
+        Room::new(Rules::of(&limits, Peer::Client, most))
+    }
+
+    fn client(last: u8) -> Client {
+        Client::at([10, 0, 0, last].into())
+    }
+
+    #[tokio::test]
+    async fn who_is_waited_for_longest_makes_way_and_who_is_answered_does_not() {
+        let room = room(3, 3);
+        let answered = room.enter(client(1)).unwrap();
+        answered.seat().enter(Phase::Answering);
+        let old = room.enter(client(2)).unwrap();
+        std::thread::sleep(Duration::from_millis(5));
+        let young = room.enter(client(3)).unwrap();
+        let next = room.enter(client(4)).unwrap();
+        assert_eq!((old.seat().told().await, room.count()), (Order::Cut, 3));
+        for place in [&young, &next] {
+            place.seat().enter(Phase::Answering);
+        }
+        assert_eq!(room.enter(client(5)).err(), Some(Refused::Full));
+        drop((answered, old));
+        assert_eq!(room.count(), 2);
+        assert!(room.enter(client(5)).is_ok());
+    }
+
+    #[test]
+    fn a_client_has_its_share_and_makes_way_for_itself_alone() {
+        let room = room(10, 2);
+        let other = room.enter(client(9)).unwrap();
+        let places = [room.enter(client(1)).unwrap(), room.enter(client(1)).unwrap()];
+        let third = room.enter(client(1)).unwrap();
+        assert_eq!(room.count(), 3);
+        for place in places.iter().chain([&third]) {
+            place.seat().enter(Phase::Answering);
+        }
+        assert_eq!(room.enter(client(1)).err(), Some(Refused::Client));
+        assert_eq!(other.seat().phase(), Phase::Fresh);
+        drop((places, third));
+        assert_eq!(room.count(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_room_that_is_closed_empties() {
+        let room = room(10, 10);
+        let fresh = room.enter(client(1)).unwrap();
+        let answered = room.enter(client(1)).unwrap();
+        answered.seat().enter(Phase::Answering);
+        room.close();
+        assert_eq!((fresh.seat().told().await, answered.seat().told().await), (Order::Cut, Order::Finish));
+        assert_eq!(room.enter(client(1)).err(), Some(Refused::Closed));
+        drop((fresh, answered));
+        room.emptied().await;
+    }
+}

@@ -1,0 +1,246 @@
+//! What is known of one connection: what it is doing, since when, and what it has been told to do.
+//!
+//! Written by the connection's own task and read by the room's; knows nothing of sockets and of other connections.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+
+use super::room::Rules;
+
+/// A connection's seat.
+pub struct Seat {
+    start: Instant,
+    phase: AtomicU8,
+    /// When the phase began, in milliseconds since the start; the others likewise.
+    phase_since: AtomicU64,
+    /// When a byte came or went last.
+    moved_at: AtomicU64,
+    /// Since when the client takes no bytes; [`NEVER`] if it takes them.
+    stalled_since: AtomicU64,
+    order: AtomicU8,
+    told: Notify,
+}
+
+const NEVER: u64 = u64::MAX;
+
+/// Gives an enum numbers, so that it fits into an atomic.
+macro_rules! numbered {
+    ($(#[$doc:meta])+ $name:ident { $($(#[$case_doc:meta])+ $case:ident,)+ }) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum $name {
+            $($(#[$case_doc])+ $case,)+
+        }
+
+        impl $name {
+            const ALL: &[$name] = &[$($name::$case),+];
+
+            fn of(number: u8) -> $name {
+                $name::ALL[usize::from(number)]
+            }
+        }
+    };
+}
+
+numbered! {
+    /// What a connection is doing.
+    Phase {
+        /// Nothing has come yet.
+        Fresh,
+        /// A request's line and headers are coming.
+        Head,
+        /// A request is being read or answered.
+        Answering,
+        /// The last request has been answered.
+        Idle,
+        /// It speaks another protocol.
+        Upgraded,
+    }
+}
+
+numbered! {
+    /// What a connection is told to do; a later one in this list prevails.
+    Order {
+        /// To go on.
+        GoOn,
+        /// To end when nothing is being answered.
+        Finish,
+        /// To say that the client was too slow, and to end.
+        Late,
+        /// To end at once.
+        Cut,
+    }
+}
+
+/// Why a connection is ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It was idle for too long.
+    Idle,
+    /// A request's head came too slowly.
+    Head,
+    /// The client took none of an answer.
+    Stalled,
+    /// Another connection needed its place.
+    Displaced,
+}
+
+impl Reason {
+    /// Its name in counts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Idle => "idle",
+            Reason::Head => "head",
+            Reason::Stalled => "stalled",
+            Reason::Displaced => "displaced",
+        }
+    }
+}
+
+impl Seat {
+    pub fn new() -> Seat {
+        Seat {
+            start: Instant::now(),
+            phase: AtomicU8::new(Phase::Fresh as u8),
+            phase_since: AtomicU64::new(0),
+            moved_at: AtomicU64::new(0),
+            stalled_since: AtomicU64::new(NEVER),
+            order: AtomicU8::new(Order::GoOn as u8),
+            told: Notify::new(),
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.start.elapsed().as_millis() as u64
+    }
+
+    pub fn phase(&self) -> Phase {
+        Phase::of(self.phase.load(Relaxed))
+    }
+
+    /// Begins a phase.
+    pub fn enter(&self, phase: Phase) {
+        self.phase_since.store(self.now(), Relaxed);
+        self.phase.store(phase as u8, Relaxed);
+    }
+
+    /// Bytes have come.
+    pub fn heard(&self) {
+        self.moved_at.store(self.now(), Relaxed);
+        match self.phase() {
+            Phase::Fresh | Phase::Idle => self.enter(Phase::Head),
+            Phase::Head | Phase::Answering | Phase::Upgraded => {}
+        }
+    }
+
+    /// The client has taken bytes.
+    pub fn said(&self) {
+        self.moved_at.store(self.now(), Relaxed);
+        self.stalled_since.store(NEVER, Relaxed);
+    }
+
+    /// The client takes no more bytes for the moment.
+    pub fn stalls(&self) {
+        if !self.is_stalled() {
+            self.stalled_since.store(self.now(), Relaxed);
+        }
+    }
+
+    fn is_stalled(&self) -> bool {
+        self.stalled_since.load(Relaxed) != NEVER
+    }
+
+    /// Tells the connection to do something. False if it has been told already.
+    pub fn tell(&self, order: Order) -> bool {
+        let is_news = self.order.fetch_max(order as u8, Relaxed) < order as u8;
+        if is_news {
+            self.told.notify_one();
+        }
+        is_news
+    }
+
+    /// What the connection is told to do, once it is told.
+    pub async fn told(&self) -> Order {
+        self.told.notified().await;
+        Order::of(self.order.load(Relaxed))
+    }
+
+    /// Tells the connection that everything ends: what is being answered is answered, and nothing else waited for.
+    pub fn close(&self) {
+        let order = match self.phase() {
+            Phase::Fresh | Phase::Head | Phase::Upgraded => Order::Cut,
+            Phase::Answering | Phase::Idle => Order::Finish,
+        };
+        self.tell(order);
+    }
+
+    /// What it is to be told if it keeps the site waiting for longer than it may.
+    pub fn overdue(&self, rules: &Rules) -> Option<(Order, Reason)> {
+        let now = self.now();
+        let lasts = |since: &AtomicU64, time: Duration| {
+            now.saturating_sub(since.load(Relaxed)) >= u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+        };
+        if self.is_stalled() {
+            return lasts(&self.stalled_since, rules.write_time).then_some((Order::Cut, Reason::Stalled));
+        }
+        match self.phase() {
+            Phase::Fresh => lasts(&self.phase_since, rules.idle_time).then_some((Order::Cut, Reason::Idle)),
+            Phase::Idle => lasts(&self.phase_since, rules.idle_time).then_some((Order::Finish, Reason::Idle)),
+            Phase::Head => lasts(&self.phase_since, rules.head_time).then_some((Order::Late, Reason::Head)),
+            Phase::Answering | Phase::Upgraded => None,
+        }
+    }
+
+    /// For how long no byte has come or gone, if it is the client that is waited for.
+    pub fn waited(&self) -> Option<Duration> {
+        let is_waited_for = match self.phase() {
+            Phase::Fresh | Phase::Head | Phase::Idle => true,
+            Phase::Answering => self.is_stalled(),
+            Phase::Upgraded => false,
+        };
+        let quiet = self.now().saturating_sub(self.moved_at.load(Relaxed));
+        is_waited_for.then_some(Duration::from_millis(quiet))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: Rules = Rules {
+        most: 1,
+        per_client: None,
+        head_time: Duration::ZERO,
+        idle_time: Duration::ZERO,
+        write_time: Duration::from_secs(3600),
+    };
+
+    #[test]
+    fn who_is_waited_for_and_for_how_long_depends_on_the_phase() {
+        let seat = Seat::new();
+        assert_eq!(seat.overdue(&RULES), Some((Order::Cut, Reason::Idle)));
+        seat.heard();
+        assert_eq!((seat.phase(), seat.overdue(&RULES)), (Phase::Head, Some((Order::Late, Reason::Head))));
+        seat.enter(Phase::Answering);
+        assert_eq!((seat.overdue(&RULES), seat.waited()), (None, None));
+        seat.stalls();
+        assert_eq!(seat.overdue(&RULES), None);
+        assert!(seat.waited().is_some());
+        assert_eq!(seat.overdue(&Rules { write_time: Duration::ZERO, ..RULES }), Some((Order::Cut, Reason::Stalled)),);
+        seat.said();
+        seat.enter(Phase::Idle);
+        assert_eq!(seat.overdue(&RULES), Some((Order::Finish, Reason::Idle)));
+        seat.enter(Phase::Upgraded);
+        assert_eq!((seat.overdue(&RULES), seat.waited()), (None, None));
+    }
+
+    #[tokio::test]
+    async fn the_strongest_order_prevails() {
+        let seat = Seat::new();
+        seat.tell(Order::Cut);
+        seat.tell(Order::Finish);
+        assert_eq!(seat.told().await, Order::Cut);
+    }
+}

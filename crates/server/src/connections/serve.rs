@@ -1,0 +1,152 @@
+//! One connection, from its first byte to its last.
+
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::{Request, Response, StatusCode, service::service_fn};
+use hyper_util::rt::TokioIo;
+use tower::ServiceExt;
+
+use super::seat::{Order, Phase, Seat};
+use super::stream::Stream;
+use crate::app::Connected;
+
+/// Hyper reads no smaller heads.
+const SMALLEST_HEAD: usize = 8 * 1024;
+
+/// Serves a connection until one end has enough of it.
+pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_size: usize) {
+    let seat = Arc::clone(stream.seat());
+    let answering = Arc::clone(&seat);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        let seat = Arc::clone(&answering);
+        seat.enter(Phase::Answering);
+        request.extensions_mut().insert(Connected(address));
+        let answer = router.clone().oneshot(request);
+        async move { answer.await.map(|response| watched(response, seat)) }
+    });
+    let mut connection = http1::Builder::new()
+        // Seats know how long a head may take.
+        .header_read_timeout(None)
+        .max_buf_size(head_size.max(SMALLEST_HEAD))
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    loop {
+        let order = tokio::select! {
+            ended = &mut connection => {
+                if let Err(error) = ended {
+                    tracing::debug!("the connection of {address} broke off: {error}");
+                }
+                return;
+            }
+            order = seat.told() => order,
+        };
+        match order {
+            Order::GoOn => {}
+            Order::Finish => Pin::new(&mut connection).graceful_shutdown(),
+            Order::Late => {
+                if let Some(parts) = connection.into_parts() {
+                    parts.io.inner().say_late();
+                }
+                return;
+            }
+            Order::Cut => return,
+        }
+    }
+}
+
+/// An answer that tells the seat when it has been handed over.
+fn watched(response: Response<Body>, seat: Arc<Seat>) -> Response<Watched> {
+    let phase = if response.status() == StatusCode::SWITCHING_PROTOCOLS { Phase::Upgraded } else { Phase::Idle };
+    response.map(|body| Watched { body, seat, phase })
+}
+
+/// The body of an answer, and what follows it.
+struct Watched {
+    body: Body,
+    seat: Arc<Seat>,
+    phase: Phase,
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        self.seat.enter(self.phase);
+    }
+}
+
+impl HttpBody for Watched {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::routing::get;
+    use hyper::upgrade;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+    use crate::client::Client;
+    use crate::config::{Limits, Peer};
+    use crate::connections::{Room, Rules};
+
+    async fn echo(mut request: Request<Body>) -> Response<Body> {
+        let upgraded = upgrade::on(&mut request);
+        tokio::spawn(async move {
+            let mut stream = TokioIo::new(upgraded.await.unwrap());
+            let mut bytes = [0; 4];
+            stream.read_exact(&mut bytes).await.unwrap();
+            stream.write_all(&bytes).await.unwrap();
+        });
+        let head = Response::builder().status(StatusCode::SWITCHING_PROTOCOLS);
+        head.header("connection", "upgrade").header("upgrade", "echo").body(Body::empty()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_is_upgraded_keeps_its_place_until_it_ends() {
+        let room = Room::new(Rules::of(&Limits::default(), Peer::Client, 8));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (socket, address) = listener.accept().await.unwrap();
+        let stream = Stream::new(socket, room.enter(Client::at(address.ip())).unwrap());
+        let served = serve(stream, address, Router::new().route("/", get(echo)), 0);
+        let asked = async {
+            let asks = b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n";
+            client.write_all(asks).await.unwrap();
+            let mut heard = Vec::new();
+            while !heard.ends_with(b"\r\n\r\n") {
+                heard.push(client.read_u8().await.unwrap());
+            }
+            assert!(heard.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&heard));
+        };
+        tokio::join!(served, asked);
+        assert_eq!(room.count(), 1);
+        client.write_all(b"ping").await.unwrap();
+        let mut heard = Vec::new();
+        client.read_to_end(&mut heard).await.unwrap();
+        assert_eq!(heard, b"ping");
+        room.emptied().await;
+    }
+}

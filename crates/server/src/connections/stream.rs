@@ -1,0 +1,149 @@
+//! A connection's bytes, which tell its seat what happens to them.
+//!
+//! What hyper says of a head that it cannot read, a bare status, is said as a problem instead.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+use super::room::Place;
+use super::seat::{Phase, Seat};
+use crate::problem::{Kind, Problem};
+
+/// A connection that has a place.
+pub struct Stream {
+    socket: TcpStream,
+    place: Place,
+    /// What is said instead of what hyper wants to say, and how much of it has been said.
+    instead: Option<(Vec<u8>, usize)>,
+}
+
+impl Stream {
+    pub fn new(socket: TcpStream, place: Place) -> Stream {
+        Stream { socket, place, instead: None }
+    }
+
+    /// What is known of the connection.
+    pub fn seat(&self) -> &Arc<Seat> {
+        self.place.seat()
+    }
+
+    /// Says that the head of a request has not come in time, if nothing else is being said.
+    pub fn say_late(&self) {
+        let seconds = self.place.rules().head_time.as_secs_f32();
+        let problem = Kind::Timeout.problem(format!("the headers did not arrive within {seconds} seconds"));
+        // It is short, and who does not take it goes without.
+        let _ = self.socket.try_write(&problem.to_http());
+    }
+
+    fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match &written {
+            Poll::Pending => self.place.seat().stalls(),
+            Poll::Ready(_) => self.place.seat().said(),
+        }
+        written
+    }
+
+    /// Whether hyper alone can have something to say: no request has been handed on.
+    fn is_hypers_own(&self) -> bool {
+        match self.place.seat().phase() {
+            Phase::Fresh | Phase::Head => true,
+            Phase::Answering | Phase::Idle | Phase::Upgraded => false,
+        }
+    }
+}
+
+/// The problem that hyper tells by a status alone.
+fn problem_of(head: &[u8]) -> Option<Problem> {
+    let head = std::str::from_utf8(head).ok()?;
+    let is_whole = head.ends_with("\r\n\r\n") && head.contains("content-length: 0\r\n");
+    let status = head.strip_prefix("HTTP/1.1 ").filter(|_| is_whole)?.get(..3)?;
+    match status {
+        "400" => Some(Kind::BadRequest.problem("this is not a valid HTTP/1.1 request")),
+        "431" => Some(Kind::HeadTooLarge.problem("the request line and the headers are too long")),
+        _ => None,
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.socket).poll_read(context, buffer))?;
+        if buffer.filled().len() > before {
+            self.place.seat().heard();
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if self.instead.is_none() && self.is_hypers_own() {
+            self.instead = problem_of(bytes).map(|problem| (problem.to_http(), 0));
+        }
+        let Stream { socket, instead, .. } = &mut *self;
+        let Some((words, said)) = instead else {
+            let written = Pin::new(socket).poll_write(context, bytes);
+            return self.note(written);
+        };
+        while *said < words.len() {
+            match Pin::new(&mut *socket).poll_write(context, &words[*said..]) {
+                Poll::Ready(Ok(count)) if count > 0 => *said += count,
+                ended => return self.note(ended),
+            }
+        }
+        self.instead = None;
+        self.note(Poll::Ready(Ok(bytes.len())))
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        if self.is_hypers_own() || self.instead.is_some() {
+            let first = slices.iter().find(|slice| !slice.is_empty()).map_or(&[][..], |slice| slice);
+            return self.poll_write(context, first);
+        }
+        let written = Pin::new(&mut self.socket).poll_write_vectored(context, slices);
+        self.note(written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        true
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_hyper_says_by_itself_is_said_as_a_problem() {
+        let kind = |head: &str| problem_of(head.as_bytes()).map(|problem| problem.shape().kind);
+        let head = |status: &str, length: u32| {
+            format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {length}\r\ndate: x\r\n\r\n")
+        };
+        assert_eq!(kind(&head("400 Bad Request", 0)), Some(Kind::BadRequest));
+        assert_eq!(kind(&head("431 Request Header Fields Too Large", 0)), Some(Kind::HeadTooLarge));
+        for other in [head("400 Bad Request", 5), head("200 OK", 0), "HTTP/1.1 400".to_owned(), String::new()] {
+            assert_eq!(kind(&other), None, "{other}");
+        }
+    }
+}

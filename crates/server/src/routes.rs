@@ -1,0 +1,78 @@
+//! Which addresses are the page's own, which makes sense of them itself.
+//!
+//! The list is the page's, `addresses.json`; a test of the page joins it to the page's routes.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use faraday_variants::find;
+use percent_encoding::percent_decode_str;
+
+/// The parts of a pattern, and those of an address, are what stands between slashes.
+type Pattern = Vec<String>;
+
+static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    let text = include_str!("../../../web/src/app/addresses.json");
+    let kinds: BTreeMap<String, Vec<String>> = serde_json::from_str(text).expect("the page's list is lists of texts");
+    kinds.into_values().flatten().map(|pattern| parts(&pattern).map(str::to_owned).collect()).collect()
+});
+
+fn parts(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|part| !part.is_empty())
+}
+
+/// Whether the page has something to show at a path.
+pub fn is_known(path: &str) -> bool {
+    let path: Vec<&str> = parts(path).collect();
+    let fits = |pattern: &&Pattern| {
+        pattern.len() == path.len() && pattern.iter().zip(&path).all(|(form, part)| fits(form, part))
+    };
+    PATTERNS.iter().any(|pattern| fits(&pattern))
+}
+
+fn fits(form: &str, part: &str) -> bool {
+    match form {
+        "{variant}" => percent_decode_str(part).decode_utf8().is_ok_and(|id| find(&id).is_some()),
+        // As the page counts lessons.
+        "{number}" => part.len() <= 2 && !part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit()),
+        word => word == part,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_variants::catalog;
+
+    use super::*;
+
+    #[test]
+    fn every_variant_can_be_learned_played_and_analyzed() {
+        for entry in catalog() {
+            for area in ["learn", "play", "analyze"] {
+                assert!(is_known(&format!("/{area}/{}", entry.id)), "{area} {}", entry.id);
+                assert!(is_known(&format!("/{area}/{}/", entry.id.replace('+', "%2B"))), "{area} {}", entry.id);
+            }
+            assert!(is_known(&format!("/learn/{}/lesson/12", entry.id)));
+        }
+    }
+
+    #[test]
+    fn what_the_page_does_not_know_is_not_its_own() {
+        for path in [
+            "/anything",
+            "/.git/config",
+            "/etc/passwd",
+            "/%00",
+            "/play/%00",
+            "/play/nothing",
+            "/play/chess/more",
+            "/about/us",
+            "/learn/chess/lesson",
+            "/learn/chess/lesson/0",
+            "/learn/chess/lesson/123",
+            "/learn/chess/lesson/x",
+        ] {
+            assert!(!is_known(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Values that whoever hosts the site may set, read and written as text: on the command line and in the environment.
+//!
+//! Knows nothing of where a text comes from.
+
+use std::time::Duration;
+
+use crate::config::Limits;
+
+/// One limit, as text.
+pub struct Setting {
+    /// Its name in the list of limits: `head_time`.
+    pub name: &'static str,
+    /// What it limits.
+    pub help: &'static str,
+    /// What stands for a value in help.
+    pub placeholder: &'static str,
+    /// What it is unless it is set, where that is not the same everywhere; else empty.
+    pub usual: &'static str,
+    pub(crate) shown: fn(&Limits) -> String,
+    pub(crate) set: fn(&mut Limits, &str) -> Result<(), String>,
+}
+
+impl Setting {
+    /// Its option on a command line, without the dashes: `head-time`.
+    pub fn flag(&self) -> String {
+        self.name.replace('_', "-")
+    }
+
+    /// Its variable in the environment: `FARADAY_HEAD_TIME`.
+    pub fn variable(&self) -> String {
+        format!("FARADAY_{}", self.name.to_uppercase())
+    }
+
+    /// Its value, as [`Setting::set`] reads it.
+    pub fn shown(&self, limits: &Limits) -> String {
+        (self.shown)(limits)
+    }
+
+    /// Sets it, or says what would be a value.
+    pub fn set(&self, limits: &mut Limits, text: &str) -> Result<(), String> {
+        (self.set)(limits, text)
+    }
+}
+
+/// What a limit is made of.
+pub trait Value: Sized {
+    /// What stands for a value in help.
+    const PLACEHOLDER: &'static str;
+
+    /// Reads a value, or says what would be one.
+    fn read(text: &str) -> Result<Self, String>;
+
+    /// The value as it is read.
+    fn shown(&self) -> String;
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Bytes(pub usize);
+
+macro_rules! count {
+    ($($number:ty),+) => {$(
+        impl Value for $number {
+            const PLACEHOLDER: &'static str = "COUNT";
+
+            fn read(text: &str) -> Result<$number, String> {
+                let most = <$number>::MAX;
+                let number = text.parse().ok().filter(|number| *number > 0);
+                number.ok_or_else(|| format!("expected a whole number from 1 to {most}"))
+            }
+
+            fn shown(&self) -> String {
+                self.to_string()
+            }
+        }
+    )+};
+}
+
+count!(u32, u64, usize);
+
+/// Units of a kind, the largest first.
+type Units = [(&'static str, u64)];
+
+const TIMES: &Units = &[("min", 60_000), ("s", 1_000), ("ms", 1)];
+const SIZES: &Units = &[("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
+
+/// A whole number with a unit. None if it is zero, or too large.
+fn read(text: &str, units: &Units) -> Option<u64> {
+    let digits = text.find(|char: char| !char.is_ascii_digit())?;
+    let (number, unit) = text.split_at(digits);
+    let (_, worth) = units.iter().find(|(name, _)| *name == unit)?;
+    number.parse::<u64>().ok()?.checked_mul(*worth).filter(|value| *value > 0)
+}
+
+/// A value in the largest unit in which it is whole.
+fn shown(value: u64, units: &Units) -> String {
+    let is_whole = |(_, worth): &&(&str, u64)| value > 0 && value.is_multiple_of(*worth);
+    let (unit, worth) = units.iter().find(is_whole).unwrap_or(&units[units.len() - 1]);
+    format!("{}{unit}", value / worth)
+}
+
+impl Value for Duration {
+    const PLACEHOLDER: &'static str = "TIME";
+
+    fn read(text: &str) -> Result<Duration, String> {
+        /// Sums of times must not overflow a clock.
+        const LONGEST: u64 = 365 * 24 * 3_600_000;
+        let value = read(text, TIMES).filter(|value| *value <= LONGEST);
+        value.map(Duration::from_millis).ok_or_else(|| "expected a time such as `500ms`, `10s` or `2min`".to_owned())
+    }
+
+    fn shown(&self) -> String {
+        shown(self.as_millis() as u64, TIMES)
+    }
+}
+
+impl Value for Bytes {
+    const PLACEHOLDER: &'static str = "SIZE";
+
+    fn read(text: &str) -> Result<Bytes, String> {
+        let value = read(text, SIZES).and_then(|value| usize::try_from(value).ok());
+        value.map(Bytes).ok_or_else(|| "expected a size such as `512B`, `64KiB` or `32MiB`".to_owned())
+    }
+
+    fn shown(&self) -> String {
+        shown(self.0 as u64, SIZES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::SETTINGS;
+
+    use super::*;
+
+    #[test]
+    fn what_is_shown_of_a_limit_is_what_sets_it() {
+        let usual = Limits::default();
+        for setting in SETTINGS {
+            let mut limits = Limits::default();
+            setting.set(&mut limits, &setting.shown(&usual)).unwrap();
+            assert_eq!(limits, usual, "{}", setting.name);
+        }
+    }
+
+    #[test]
+    fn times_and_sizes_have_units() {
+        assert_eq!(Duration::read("2min"), Ok(Duration::from_secs(120)));
+        assert_eq!(Duration::from_millis(1_500).shown(), "1500ms");
+        assert_eq!(Bytes::read("64KiB"), Ok(Bytes(65_536)));
+        assert_eq!(Bytes(1_000).shown(), "1000B");
+        for wrong in ["", "5", "s", "-1s", "0s", "1.5s", "5 s", "99999999999999999999s", "18446744073709551615min", "é"]
+        {
+            assert!(Duration::read(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "5", "KiB", "0B", "64kb", "99999999999999999GiB"] {
+            assert!(Bytes::read(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "0", "-1", "x", "4294967296"] {
+            assert!(u32::read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_setting_says_what_it_limits() {
+        for setting in SETTINGS {
+            assert!(setting.help.trim().len() > 10 && !setting.help.trim_end().ends_with('.'), "{}", setting.name);
+        }
+    }
+}

@@ -10,7 +10,7 @@ use faraday_variants::{boards, catalog, find};
 use crate::help;
 use crate::outcome::Answer;
 
-/// Run the engine under XBoard's protocol (CECP); the command `variant` chooses the game
+/// Run the engine over XBoard's protocol (CECP); the command `variant` selects the game
 #[derive(Args)]
 #[command(visible_alias = "xboard", after_help = help::examples(&["cecp"]))]
 pub struct CecpArguments {}

@@ -12,7 +12,7 @@ use crate::outcome::Answer;
 use crate::output::{self, BAD, GOOD, STRONG, styled};
 use crate::position::{PositionOptions, VariantArgument};
 
-/// Say whether a move is legal: which rule forbids it, or what it does
+/// Say whether a move is legal, and why not, or what it does
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "explain {variant} e2e5",

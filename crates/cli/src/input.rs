@@ -25,21 +25,43 @@ pub fn name(path: &Path) -> String {
     if path == Path::new(STDIN) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// A reader that knows the line it has come to.
+/// A record is no longer: what is read of one is held in memory.
+const LONGEST_RECORD: u64 = 64 << 20;
+
+/// A reader that knows the line it has come to, and refuses a record without an end.
 pub struct Counted<R> {
     inner: R,
-    line: Rc<Cell<u64>>,
+    place: Rc<Place>,
+}
+
+/// Where a reader has come to, to look at while it is lent out.
+pub struct Place {
+    line: Cell<u64>,
+    /// Bytes of the record that is being read.
+    record: Cell<u64>,
+}
+
+impl Place {
+    /// The line.
+    pub fn line(&self) -> u64 {
+        self.line.get()
+    }
+
+    /// A record has ended.
+    pub fn end_record(&self) {
+        self.record.set(0);
+    }
 }
 
 impl<R: Read> Counted<R> {
     /// A reader at the start of line 1.
     pub fn new(inner: R) -> Self {
-        Counted { inner, line: Rc::new(Cell::new(1)) }
+        Counted { inner, place: Rc::new(Place { line: Cell::new(1), record: Cell::new(0) }) }
     }
 
-    /// The line, to look at while the reader is lent out.
-    pub fn lines(&self) -> Rc<Cell<u64>> {
-        Rc::clone(&self.line)
+    /// The place that it has come to.
+    pub fn place(&self) -> Rc<Place> {
+        Rc::clone(&self.place)
     }
 }
 
@@ -47,7 +69,31 @@ impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.inner.read(buffer)?;
         let ends = buffer[..length].split(|byte| *byte == b'\n').skip(1);
-        self.line.set(self.line.get() + ends.count() as u64);
+        let Place { line, record } = self.place.as_ref();
+        line.set(line.get() + ends.count() as u64);
+        record.set(record.get() + length as u64);
+        if record.get() > LONGEST_RECORD {
+            return Err(io::Error::other(format!("a record is longer than {} megabytes", LONGEST_RECORD >> 20)));
+        }
         Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_without_an_end_is_refused() {
+        let mut reader = Counted::new(io::repeat(b'x'));
+        let place = reader.place();
+        let mut chunk = vec![0; 1 << 20];
+        for _ in 0..LONGEST_RECORD >> 20 {
+            reader.read_exact(&mut chunk).unwrap();
+        }
+        let error = reader.read_exact(&mut chunk).unwrap_err().to_string();
+        assert_eq!(error, "a record is longer than 64 megabytes");
+        place.end_record();
+        reader.read_exact(&mut chunk).unwrap();
     }
 }

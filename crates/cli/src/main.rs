@@ -9,6 +9,7 @@ mod date;
 mod explain;
 mod help;
 mod input;
+mod licenses;
 mod manual;
 mod moves;
 mod network;
@@ -21,6 +22,7 @@ mod replay;
 mod rules;
 mod serve;
 mod show;
+mod signals;
 mod uci;
 mod vectors;
 
@@ -31,7 +33,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use outcome::Answer;
 
-/// Five chess variants and chess: their rules, reasons, records and moves.
+/// Learn, play and analyze five chess variants, and chess.
 #[derive(Parser)]
 #[command(name = "faraday", version, after_help = help::program())]
 struct Arguments {
@@ -57,6 +59,7 @@ enum Command {
     Match(Box<contest::MatchArguments>),
     Tourney(Box<contest::TourneyArguments>),
     Serve(serve::ServeArguments),
+    Licenses(licenses::LicensesArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
 }
@@ -88,6 +91,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Match(arguments) => contest::run_match(&arguments, out),
         Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
+        Command::Licenses(arguments) => licenses::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),
         Command::Completions(arguments) => manual::completions(&arguments, Arguments::command(), out),

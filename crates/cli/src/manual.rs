@@ -16,7 +16,7 @@ use crate::outcome::Answer;
 ]))]
 pub struct ManArguments {}
 
-/// Print a shell's completion script
+/// Print a completion script for a shell
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "completions bash > ~/.local/share/bash-completion/completions/faraday",

@@ -2,12 +2,14 @@
 //!
 //! 0 for an answer, 1 for a negative one, 2 for bad input, 130 for what ctrl-C has ended early.
 
-use std::io;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
-use crate::output;
+use crate::output::{self, Output};
 
 const BAD_INPUT: u8 = 2;
 /// What shells report of a program that an interrupt has ended.
@@ -38,9 +40,17 @@ pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
 /// Ends a run whose command line asks for help, or cannot be read.
 pub fn of_usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // Nobody is left to tell when help cannot be written.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        let mut out = Output::new();
+        let written = write!(out, "{}", error.render().ansi()).and_then(|()| out.flush());
+        return of_run(written.map(|()| Answer::Yes).map_err(anyhow::Error::from));
+    }
+    if error.kind() == ErrorKind::InvalidUtf8 {
+        let is_text = |argument: &OsString| argument.to_str().is_some();
+        let wrong: Vec<String> = env::args_os()
+            .filter(|argument| !is_text(argument))
+            .map(|argument| format!("`{}`", argument.display()))
+            .collect();
+        return refuse(&format!("an argument is not UTF-8: {}", wrong.join(", ")));
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return refuse("a command is missing; `faraday --help` lists them");

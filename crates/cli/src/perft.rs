@@ -14,11 +14,12 @@ use crate::help;
 use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
+use crate::signals;
 
 /// Deeper than any count will ever get, and shallow enough for the stack.
 const DEEPEST: i64 = 100;
 
-/// Count the legal move sequences of a length
+/// Count the legal move sequences of a given length
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "perft {variant} 5",
@@ -27,15 +28,15 @@ const DEEPEST: i64 = 100;
 pub struct PerftArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// The length, in plies
+    /// The length in plies (moves by one side)
     #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
     depth: u32,
     #[command(flatten)]
     position: PositionOptions,
-    /// Show the share of every first move as soon as it is counted
+    /// Show the count of each first move as soon as it is known
     #[arg(long)]
     divide: bool,
-    /// Play the last ply out instead of counting its moves
+    /// Play the last ply instead of counting its moves
     #[arg(long)]
     no_bulk: bool,
     /// Print one JSON object
@@ -57,6 +58,7 @@ struct Report<'a> {
 
 /// Counts and prints.
 pub fn run(arguments: &PerftArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    signals::leave("stopped: the positions were not all counted");
     let game = arguments.position.game(arguments.variant.variant)?;
     let started = Instant::now();
     let (nodes, divide) = if arguments.divide {

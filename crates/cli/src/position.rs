@@ -1,5 +1,7 @@
 //! The position that a command is about: a variant, a FEN, and moves from there.
 
+use std::env;
+
 use anyhow::{Context, anyhow};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -13,22 +15,46 @@ pub struct VariantArgument {
     pub variant: &'static Entry,
 }
 
+/// The environment is asked by hand: what is wrong there would be blamed on the option.
+const LANGUAGE_HELP: &str = "Language of the rules and reasons, such as en or de [env: FARADAY_LANGUAGE] [default: en]";
+
 /// The language in which rules and reasons are told.
 #[derive(Args)]
 pub struct LanguageOption {
-    /// The language of rules and reasons, such as en or de
-    #[arg(long, value_name = "TAG", env = "FARADAY_LANGUAGE", hide_env_values = true, default_value = "en")]
-    #[arg(value_parser = language)]
-    pub language: Language,
+    /// What is asked for on the command line.
+    #[arg(long, value_name = "TAG", value_parser = language, help = LANGUAGE_HELP)]
+    language: Option<Language>,
+}
+
+impl LanguageOption {
+    /// The language that is asked for: by the option, else by the environment, else English.
+    pub fn language(&self) -> anyhow::Result<Language> {
+        const VARIABLE: &str = "FARADAY_LANGUAGE";
+        if let Some(language) = self.language {
+            return Ok(language);
+        }
+        let wanted = env::var_os(VARIABLE).unwrap_or_default();
+        let wanted = wanted.to_string_lossy();
+        of_locale(&wanted).map_err(|problem| anyhow!("{VARIABLE} is `{wanted}`: {problem}"))
+    }
+}
+
+/// The language of a tag, or of a locale as systems write it: `de_DE.UTF-8`. An empty text asks for nothing.
+fn of_locale(text: &str) -> Result<Language, String> {
+    let locale = text.split(['.', '@']).next().unwrap_or_default();
+    match locale {
+        "" | "C" | "POSIX" => Ok(Language::ENGLISH),
+        _ => language(&locale.replace('_', "-")),
+    }
 }
 
 /// The options that say which position of a variant is meant.
 #[derive(Args)]
 pub struct PositionOptions {
-    /// The position to start from [default: the variant's start]
+    /// The position to start from [default: the starting position]
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
     fen: Option<String>,
-    /// Moves to play from there, in UCI or SAN, separated by spaces
+    /// Moves to play first, in UCI or SAN, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     #[command(flatten)]
@@ -37,7 +63,7 @@ pub struct PositionOptions {
 
 fn language(tag: &str) -> Result<Language, String> {
     let known = || Language::all().map(Language::code).collect::<Vec<_>>().join(", ");
-    Language::find(tag).ok_or_else(|| format!("the rules speak {}", known()))
+    Language::find(tag).ok_or_else(|| format!("the rules are available in {}", known()))
 }
 
 /// Reads the id of a variant; an unknown one is refused with the list, and with the nearest.
@@ -49,7 +75,7 @@ pub fn variant() -> impl TypedValueParser<Value = &'static Entry> {
 impl PositionOptions {
     /// The game that leads to the position.
     pub fn game(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyGame>> {
-        let mut game = start_in(self.language.language, variant, self.fen.as_deref())?;
+        let mut game = start_in(self.language.language()?, variant, self.fen.as_deref())?;
         for (index, text) in self.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(game.as_mut(), text).with_context(|| format!("move {} of --moves", index + 1))?;
         }

@@ -21,7 +21,7 @@ use crate::position::{self, VariantArgument};
 
 const CHUNK: usize = 64 * 1024;
 
-/// Replay PGN games: every ply with its position and effects, and the outcome
+/// Replay PGN games, with the position and effects of every move and the outcome
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "replay {variant} games.pgn",
@@ -30,10 +30,10 @@ const CHUNK: usize = 64 * 1024;
 pub struct ReplayArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// The PGN file; `-` reads the standard input
+    /// The PGN file; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Print one JSON object a ply, and one with the outcome at the end of each game
+    /// Print one JSON object per ply, and one with the outcome after each game
     #[arg(long)]
     json: bool,
 }
@@ -112,9 +112,7 @@ fn replay(
 
 fn start(variant: &'static Entry, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {
     if let Some(tag) = tree.header("Variant") {
-        let names = [variant.id, &variant.text.name];
-        let fits = names.iter().any(|name| name.eq_ignore_ascii_case(tag));
-        ensure!(fits, "its Variant tag says `{tag}`, not `{}`", variant.id);
+        ensure!(variant.is_called(tag), "its Variant tag says `{tag}`, not `{}`", variant.id);
     }
     match (tree.header("SetUp"), tree.header("FEN")) {
         (Some("0"), _) | (None, None) => position::start(variant, None),

@@ -1,33 +1,56 @@
 //! `faraday serve`: the site.
 
+mod limits;
+
 use std::io::{self, IsTerminal, Write};
-use std::process::{Command, Stdio};
+use std::num::NonZeroUsize;
+use std::process::{Child, Command, Stdio};
+use std::thread;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use faraday_server::{Config, Peer, serve};
+use faraday_server::{Config, Peer, host_name, serve};
 use tracing::Level;
 
+use self::limits::LimitArguments;
 use crate::help;
 use crate::outcome::Answer;
 use crate::output;
 
 /// Serve the site: the page to learn, play and analyze, and the HTTP API
 #[derive(Args)]
-#[command(after_help = help::examples(&["serve", "serve --listen 127.0.0.1:0 --open"]))]
+#[command(after_help = help::examples(&[
+    "serve",
+    "serve --listen 127.0.0.1:0 --open",
+    "serve --behind-proxy --host chess.example --metrics-listen 127.0.0.1:9100",
+]))]
 pub struct ServeArguments {
     /// Where to listen; port 0 takes a free port
     #[arg(long, value_name = "ADDRESS", default_value_t = Config::default().listen)]
+    #[arg(env = "FARADAY_LISTEN", hide_env_values = true)]
     listen: String,
+    /// Serve the metrics at this address only, not with the site
+    #[arg(long, value_name = "ADDRESS", env = "FARADAY_METRICS_LISTEN", hide_env_values = true)]
+    metrics_listen: Option<String>,
+    /// Answer to this name only, and to those of this computer; may be repeated. Unless set, a site on a loopback
+    /// address answers to the names of this computer, and any other to every name
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
+    #[arg(env = "FARADAY_HOST", hide_env_values = true)]
+    host: Vec<String>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Believe the last address in X-Forwarded-For: for a site that only a proxy of yours can reach
-    #[arg(long)]
-    behind_proxy: bool,
-    /// What is told on the error stream
+    /// Trust the last address in X-Forwarded-For, or the Nth from the end behind N proxies; only for a site that nobody
+    /// can reach except through your proxies
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(env = "FARADAY_BEHIND_PROXY", hide_env_values = true)]
+    behind_proxy: Option<NonZeroUsize>,
+    /// What to log on standard error
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Told::Warn)]
+    #[arg(env = "FARADAY_LOG", hide_env_values = true)]
     log: Told,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// How much is told.
@@ -58,8 +81,13 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         .with_ansi(io::stderr().is_terminal())
         .with_target(false)
         .init();
-    let peer = if arguments.behind_proxy { Peer::Proxy } else { Peer::Client };
-    let config = Config { listen: arguments.listen.clone(), peer, ..Config::default() };
+    let config = Config {
+        listen: arguments.listen.clone(),
+        metrics_listen: arguments.metrics_listen.clone(),
+        hosts: arguments.host.clone(),
+        peer: arguments.behind_proxy.map_or(Peer::Client, Peer::Proxies),
+        limits: (*arguments.limits.0).clone(),
+    };
     let mut told = Ok(());
     let served = serve(&config, |address| {
         let url = format!("http://{address}");
@@ -79,9 +107,23 @@ fn open(url: &str) {
     let shows = |(program, arguments): &(&str, &[&str])| {
         let mut command = Command::new(program);
         command.args(*arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().is_ok()
+        command.spawn().is_ok_and(|child| {
+            wait_for(child);
+            true
+        })
     };
     if !OPENERS.iter().any(shows) {
         output::complain("note", "no browser could be opened");
     }
+}
+
+/// Waits for a program in the background: one that nobody waits for stays in the list of processes when it has ended.
+fn wait_for(mut child: Child) {
+    let waits = move || drop(child.wait());
+    // Without a thread it stays in that list, which harms nobody.
+    let _ = thread::Builder::new().name("browser".to_owned()).spawn(waits);
+}
+
+fn name(text: &str) -> Result<String, &'static str> {
+    host_name(text).ok_or("expected the name of a host, without a port")
 }

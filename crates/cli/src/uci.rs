@@ -10,7 +10,7 @@ use faraday_variants::{catalog, find};
 use crate::help;
 use crate::outcome::Answer;
 
-/// Run the engine under UCI; the option `UCI_Variant` chooses the game
+/// Run the engine over UCI; the option `UCI_Variant` selects the game
 #[derive(Args)]
 #[command(after_help = help::examples(&["uci"]))]
 pub struct UciArguments {}

@@ -82,9 +82,9 @@ fn a_line_that_cannot_be_followed_is_told_and_the_game_goes_on() {
     assert_eq!(sans(&record(&output)), ["d4"]);
     let err = err(&output);
     let lines: Vec<&str> = err.lines().collect();
-    assert!(lines[0].starts_with("line 3: e2–e5 is not possible") && lines[0].ends_with("(C.1)"), "{err}");
+    assert!(lines[0].starts_with("line 3: e2–e5 is illegal") && lines[0].ends_with("(C.1)"), "{err}");
     assert!(lines[1].starts_with("line 4: ") && lines[1].contains("xyzzy"), "{err}");
-    assert_eq!(lines[2], "line 6: there is nothing to take back");
+    assert_eq!(lines[2], "line 6: there is no move to take back");
     assert_eq!(lines.len(), 4, "{err}");
 }
 
@@ -134,7 +134,7 @@ fn the_game_ends_with_mate_resignation_or_agreement() {
 }
 
 #[test]
-fn commands_show_board_moves_and_a_tip() {
+fn commands_show_board_moves_and_a_hint() {
     let output = play(&[plain(), "--side", "both"], "board\nmoves\nhint\n");
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let text = out(&output);

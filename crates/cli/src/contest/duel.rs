@@ -11,7 +11,7 @@ use super::summary;
 use crate::help;
 use crate::outcome::Answer;
 
-/// Let two engines play a match: score, Elo with its error, and a test that ends it
+/// Play a match between two engines: score, Elo with its error, and an SPRT
 #[derive(Args)]
 #[command(after_help = format!("{PLAYERS}\n\n{STATUS}\n\n{}", help::examples(&[
     "match faraday faraday:level=9 --variant {variant} --tc 5+0.05 --pgn games.pgn",
@@ -20,7 +20,7 @@ use crate::outcome::Answer;
     "match faraday faraday:tc=5 --variant {variant} --openings book.epd --record match.jsonl",
 ])))]
 pub struct MatchArguments {
-    /// The first player: results are seen by it
+    /// The first player; results are given from its point of view
     #[arg(value_name = "A", value_parser = options::player)]
     first: Entrant,
     /// The second player
@@ -29,16 +29,16 @@ pub struct MatchArguments {
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// End the match once one claim is accepted: elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic, which is what holds
-    /// where nothing is said, or model=normalized
+    /// End the match when a hypothesis is accepted; settings are elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (the
+    /// default) or model=normalized
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
     #[command(flatten)]
     options: ContestOptions,
 }
 
-const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test has accepted H0, 2 for bad input or an
-engine that does not start, 130 after ctrl-C. What was finished is kept in every case.";
+const STATUS: &str = "Exit status: 0 when the match is over, 1 when its test accepted H0, 2 for bad input or an engine
+that does not start, 130 after Ctrl-C. Finished games are always kept.";
 
 /// Plays and prints the result.
 pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {

@@ -1,12 +1,13 @@
 //! `faraday match` and `faraday tourney`: engines play one another.
 //!
-//! What is played is said by `options.rs`; `progress.rs` tells of it on the error stream while it goes on, `summary.rs`
+//! What is played is said by `options.rs`, and `games.rs` keeps the games; `progress.rs` tells of it on the error stream while it goes on, `summary.rs`
 //! and `table.rs` on the output when it is over.
 
 mod duel;
+mod ended;
+mod games;
 mod options;
 mod progress;
-mod signals;
 mod summary;
 mod table;
 mod tourney;

@@ -1,9 +1,9 @@
 //! What both commands take: what is played, how it ends, and where it is kept.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
@@ -12,26 +12,27 @@ use anyhow::{Context, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use faraday_arena::statistics::Sprt;
 use faraday_arena::{
-    DrawTerms, Entrant, Finished, Journal, Name, Openings, Order, Outcome, Pace, PaceError, Plan, ResignTerms,
-    Schedule, Source, Standing, Stop, Terms, TimeControl, Wanted, seconds, write_pgn,
+    DrawTerms, Entrant, Finished, Journal, Name, Openings, Order, Pace, PaceError, Plan, ResignTerms, Schedule, Source,
+    Standing, Stop, Terms, TimeControl, Wanted, seconds, write_pgn,
 };
+use faraday_rules::pgn::decode;
 use faraday_variants::Entry;
 
+use super::ended::Contest;
+use super::games::{End, GamesFile};
 use super::progress::Progress;
-use super::signals;
-use crate::date;
-use crate::position;
+use crate::{date, output, position, signals};
 
 /// The players, for help.
 pub const PLAYERS: &str = "Players:
   faraday[:SETTING,…]      this engine, in process
-  cmd:COMMAND[,SETTING,…]  any engine under UCI, as a child process
+  cmd:COMMAND[,SETTING,…]  any UCI engine, as a child process
 
-Settings are KEY=VALUE; a comma or a space that belongs to a word stands in quotes:
-  of both  name, tc, movetime, nodes, depth; with a limit of its own none of the match's holds
+Settings are KEY=VALUE; put quotes around a word that contains a comma or a space:
+  both     name, tc, movetime, nodes, depth; a player's own limit replaces all of the match's
   faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds), and network:
            embedded, none or a file
-  cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set where it has that";
+  cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set if the engine has it";
 
 /// What is played, how it ends, and where it is kept.
 #[derive(Args)]
@@ -39,52 +40,52 @@ pub struct ContestOptions {
     /// The variant's id; `faraday rules` lists them
     #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: &'static Entry,
-    /// The clock of each player: [moves/]seconds[+increment] [default: 10+0.1 unless another limit is given]
+    /// Time control: [moves/]seconds[+increment] [default: 10+0.1 unless another limit is given]
     #[arg(long, value_name = "CONTROL")]
     tc: Option<TimeControl>,
-    /// Seconds for each move
+    /// Seconds per move
     #[arg(long, value_name = "SECONDS", value_parser = some_seconds)]
     movetime: Option<Duration>,
-    /// Positions visited for each move
+    /// Nodes per move
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Plies of the deepest iteration for each move
+    /// Search depth per move, in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Where games start, each place with both colors: random:PLIES, or a .fen, .epd or .pgn file
+    /// Openings, each played with both colors: random:PLIES, or a .fen, .epd or .pgn file
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
     openings: Wanted,
-    /// In which order the openings of a file are played
+    /// Order of the openings of a file
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     order: OpeningOrder,
-    /// Take no more than so many plies of each game of a PGN file of openings
+    /// Take at most this many plies from each game of a PGN opening file
     #[arg(long, value_name = "PLIES")]
     opening_plies: Option<usize>,
-    /// Take random openings only if a short search gives neither side more, in hundredths of a pawn
+    /// Keep a random opening only if a short search finds it within this many centipawns of equal
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
-    /// What random openings and the choices of lower levels are drawn from
+    /// Random seed for openings and the choices of lower levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A player resigns once it says for so many of its moves in a row that it is so far behind
+    /// A player resigns when it reports a score this far behind for this many of its moves in a row
     #[arg(long, value_name = "CP:MOVES", value_parser = resign)]
     resign: Option<ResignTerms>,
-    /// A draw is agreed once both say for so many moves, from some move on, that it is level within so much
+    /// A draw is agreed when both report a score within CP of equal for MOVES moves, from move FROM on
     #[arg(long, value_name = "CP:MOVES:FROM", value_parser = draw)]
     draw: Option<DrawTerms>,
-    /// A game is a draw after so many plies
+    /// A game is a draw after this many plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     max_plies: Option<u64>,
-    /// Milliseconds by which a clock may be overdrawn: what the system takes between engine and clock
+    /// Milliseconds a player may overstep the clock, to allow for delays of the system
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     margin: u64,
-    /// Seconds that an answer may take where no clock limits it
+    /// Seconds an answer may take when no clock limits it
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = some_seconds)]
     patience: Duration,
-    /// Games at once [default: half of the processors]
+    /// Games to play at once [default: half the processors]
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
-    /// Keep a record in JSON lines, and go on from it if it is there
+    /// Keep a record in JSON lines, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Append the games to a PGN file
@@ -99,16 +100,6 @@ pub struct ContestOptions {
 enum OpeningOrder {
     Sequential,
     Random,
-}
-
-/// A contest that is over, or was stopped.
-pub struct Contest {
-    /// What was played.
-    pub plan: Plan,
-    /// How it stands.
-    pub standing: Standing,
-    /// How it ended.
-    pub outcome: Outcome,
 }
 
 /// Reads a player.
@@ -129,9 +120,10 @@ pub fn play(
         Some(path) => Journal::open(path, &plan.settings(&openings))?,
         None => Journal::none(),
     };
-    let mut pgn = options.pgn.as_ref().map(append_to).transpose()?;
+    let mut pgn = options.pgn.as_deref().map(open_games).transpose()?;
     let stop = Stop::new();
-    signals::watch(&stop).context("cannot listen to signals")?;
+    let engines = stop.clone();
+    signals::watch(&stop.flag(), move || engines.end_engines()).context("cannot listen to signals")?;
     let mut progress = Progress::new(&plan, journal.games().len());
     let today = date::today();
     let tell = &mut |finished: &Finished, standing: &Standing| -> io::Result<()> {
@@ -142,9 +134,7 @@ pub fn play(
                 Name { name, pace }
             });
             let text = write_pgn(plan.entry, finished.played, &names, &fixture.round(), &today);
-            let (file, path) = pgn;
-            file.write_all(text.as_bytes())
-                .map_err(|error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())))?;
+            pgn.add(&text)?;
         }
         progress.game(&plan, finished, standing);
         Ok(())
@@ -155,9 +145,12 @@ pub fn play(
     Ok(Contest { plan, standing, outcome })
 }
 
-fn append_to(path: &PathBuf) -> anyhow::Result<(File, &PathBuf)> {
-    let file = OpenOptions::new().append(true).create(true).open(path);
-    Ok((file.with_context(|| format!("cannot open {}", path.display()))?, path))
+fn open_games(path: &Path) -> anyhow::Result<GamesFile> {
+    let (games, end) = GamesFile::open(path)?;
+    if end == End::Mended {
+        output::tell(&format!("{}: its last game was cut off, and ends there", path.display()));
+    }
+    Ok(games)
 }
 
 impl ContestOptions {
@@ -208,7 +201,11 @@ impl ContestOptions {
             }
             Wanted::File(name) => {
                 ensure!(self.balance.is_none(), "--balance chooses among random openings, not among those of a file");
-                let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+                let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
+                let text = match Path::new(name).extension() {
+                    Some(ending) if ending.eq_ignore_ascii_case("pgn") => decode(&bytes).into_owned(),
+                    _ => String::from_utf8(bytes).with_context(|| format!("cannot read {name}"))?,
+                };
                 Source::File { name: name.clone(), text, order, plies: self.opening_plies }
             }
         };

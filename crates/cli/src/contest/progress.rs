@@ -1,6 +1,7 @@
 //! What is told while a contest goes on: a bar on a terminal, else a line a game.
 
 use std::io::{self, IsTerminal};
+use std::thread;
 use std::time::Duration;
 
 use faraday_arena::{Finished, Plan, Standing, Verdict};
@@ -28,11 +29,14 @@ impl Progress {
             bar.set_style(style.expect("the template is well formed"));
             bar.set_position(over as u64);
             bar.reset_eta();
-            bar.enable_steady_tick(Duration::from_secs(1));
+            // The bar would start a thread for it, and panic where there is none.
+            if thread::Builder::new().spawn(|| {}).is_ok() {
+                bar.enable_steady_tick(Duration::from_secs(1));
+            }
             bar
         });
         if recorded > 0 {
-            let line = format!("going on after {over} of {total} games");
+            let line = format!("resuming after {over} of {total} games");
             match &bar {
                 Some(bar) => bar.println(line),
                 None => output::tell(&line),

@@ -7,7 +7,7 @@ use faraday_arena::statistics::{Bar, Decision, Estimate, Games, Pairs, Sprt, est
 use faraday_arena::{Outcome, Pairing, Plan, Standing};
 use serde::Serialize;
 
-use super::options::Contest;
+use super::ended::Contest;
 use crate::output::{self, STRONG, styled};
 
 /// A value with its error, as JSON.
@@ -153,7 +153,7 @@ pub fn text(contest: &Contest, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "pairs       {none}, {half}, {one}, {more}, {two} with 0, ½, 1, 1½, 2 points")?;
     match estimate(games, pairs) {
         Some(known) => write_estimate(known, games, out)?,
-        None => writeln!(out, "Elo         not to be told of so few games")?,
+        None => writeln!(out, "Elo         not enough games")?,
     }
     if let Some(sprt) = plan.sprt {
         write_sprt(sprt, pairs, out)?;
@@ -184,11 +184,11 @@ pub const fn why_fewer(outcome: Outcome) -> &'static str {
 fn write_estimate(known: Estimate, games: Games, out: &mut dyn Write) -> anyhow::Result<()> {
     let bar = |bar: Option<Bar>| match bar {
         Some(Bar { value, error }) => format!("{value:+.1} ± {error:.1}"),
-        None => "not to be told: all results are alike".to_owned(),
+        None => "unknown: all results are the same".to_owned(),
     };
     writeln!(out, "Elo         {} (95 %)", bar(known.elo))?;
     writeln!(out, "normalized  {} (95 %)", bar(known.normalized))?;
-    writeln!(out, "stronger    with a likelihood of {:.1} %", 100.0 * known.superiority)?;
+    writeln!(out, "stronger    with a probability of {:.1} %", 100.0 * known.superiority)?;
     if let Some(share) = share(games.draws, games.count()) {
         writeln!(out, "draws       {:.1} %", 100.0 * share)?;
     }

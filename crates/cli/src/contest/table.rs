@@ -6,7 +6,7 @@ use faraday_arena::statistics::{Bar, Games, ratings};
 use faraday_arena::{Plan, Standing};
 use serde::Serialize;
 
-use super::options::Contest;
+use super::ended::Contest;
 use super::summary::{self, Measured, PlayerReport, Score};
 use crate::output::{self, STRONG, styled};
 

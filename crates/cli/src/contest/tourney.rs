@@ -11,7 +11,7 @@ use super::table;
 use crate::help;
 use crate::outcome::Answer;
 
-/// Let several engines play one another: a cross table, and ratings with their errors
+/// Play a round robin between engines: a cross table, and ratings with their errors
 #[derive(Args)]
 #[command(after_help = format!("{PLAYERS}\n\n{}", help::examples(&[
     "tourney faraday:level=3 faraday:level=5 faraday:level=7 --variant {variant} --nodes 20000",
@@ -21,7 +21,7 @@ pub struct TourneyArguments {
     /// The players
     #[arg(value_name = "PLAYER", value_parser = options::player, num_args = 2.., required = true)]
     players: Vec<Entrant>,
-    /// Games for any two players, an even number
+    /// Games per pair of players, an even number
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub struct TourneyArguments {
 /// Plays and prints the table.
 pub fn run(arguments: &TourneyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TourneyArguments { players, games, options } = arguments;
-    ensure!(games.is_multiple_of(2), "--games must be even: any two players meet in pairs of games");
+    ensure!(games.is_multiple_of(2), "--games must be even: players meet in pairs of games");
     let contest = options::play(options, players, *games as usize, None)?;
     if options.json {
         table::json(&contest, out)?;

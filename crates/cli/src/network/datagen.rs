@@ -2,27 +2,28 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use faraday_arena::NetworkWanted;
-use faraday_training::{GameFile, GameFileError, Recipe, Selfplay};
+use faraday_training::{GameFile, GameFileError, Held, Recipe, Selfplay};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::named;
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
+use crate::{output, signals};
 
 /// Where nobody watches, a line is written so often.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
-/// Let the engine play itself, and keep the games for training
+/// Generate self-play games for training
 ///
-/// A run that was broken off goes on where it stopped: the same command adds the games that are missing.
+/// To resume a run that was interrupted, repeat the command: it adds the games that are missing.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "datagen {variant} --output {variant}.games",
@@ -31,25 +32,25 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 pub struct DatagenArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// The file that the games go to
+    /// The file to write the games to
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// How many positions to have in the file in the end
+    /// Stop when the file has this many positions
     #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
-    /// Nodes of each search
+    /// Nodes per search
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random plies that a game begins with; every other game has one more
+    /// Random plies at the start of each game; every other game has one more
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u64).range(0..=60))]
     opening: u64,
-    /// What the random plies are drawn from; games of other seeds belong in other files
+    /// Random seed; use a separate file for each seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads [default: one a core]
+    /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// The network that plays: a file, `embedded`, or `none` for the evaluation by hand
+    /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
     #[arg(long, value_name = "FILE", default_value = "embedded")]
     net: NetworkWanted,
 }
@@ -65,10 +66,17 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
     let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
     let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, threads };
     let recipe = selfplay.recipe(entry).with_context(|| named(net, &arguments.output))?;
-    let (games, played, held) = GameFile::open(&arguments.output, entry.id, &recipe).with_context(file)?;
+    let (games, Held { games: played, positions: held, cut }) =
+        GameFile::open(&arguments.output, entry.id, &recipe).with_context(file)?;
+    if cut > 0 {
+        output::tell(&format!("{}: {}", file(), super::cut_off(cut)));
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    signals::watch(&stop, || {}).context("cannot listen to signals")?;
     let (games, failure) = (Mutex::new(games), Mutex::new(None::<GameFileError>));
     let (positions, count) = (AtomicU64::new(held), AtomicU64::new(played.len() as u64));
     let progress = Progress::new(arguments.positions, held);
+    let mut running = threads;
     if held < arguments.positions {
         let keep = |game: faraday_training::Game| {
             let appended = games.lock().expect("no thread panics").append(&game);
@@ -78,19 +86,26 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
             }
             let found = positions.fetch_add(game.plies.len() as u64, Ordering::Relaxed) + game.plies.len() as u64;
             progress.tell(found, count.fetch_add(1, Ordering::Relaxed) + 1);
-            found >= arguments.positions
+            found >= arguments.positions || stop.load(Ordering::Relaxed)
         };
-        selfplay.play(entry, &played, &keep)?;
+        running = selfplay.play(entry, &played, &keep)?;
     }
     progress.end();
     if let Some(error) = failure.into_inner().expect("no thread panics") {
-        return Err(anyhow!("{}: {error}; what was finished is kept", file()));
+        return Err(anyhow!("{}: {error}; finished games are kept", file()));
+    }
+    if running < threads {
+        output::tell(&format!("could not start {threads} threads: games were played on {running}"));
     }
     let (positions, games) = (positions.into_inner(), count.into_inner());
     let speed = (positions - held) as f64 / progress.start.elapsed().as_secs_f64().max(1e-9);
     writeln!(out, "{games} games, {positions} positions in {}", file())?;
     if positions > held {
-        writeln!(out, "{} positions in this run, {speed:.0} a second on {threads} threads", positions - held)?;
+        writeln!(out, "{} positions in this run, {speed:.0} per second on {running} threads", positions - held)?;
+    }
+    if positions < arguments.positions {
+        output::tell("stopped: repeat the command to resume");
+        return Ok(Answer::Stopped);
     }
     Ok(Answer::Yes)
 }

@@ -14,6 +14,11 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// What there is to say of bytes that are no whole game.
+fn cut_off(bytes: u64) -> String {
+    format!("its last game was cut off: {bytes} bytes at its end are left out")
+}
+
 /// The file that an error about a network names.
 fn named(net: &NetworkWanted, output: &Path) -> String {
     match net {

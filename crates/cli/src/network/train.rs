@@ -6,47 +6,48 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use faraday_arena::NetworkWanted;
-use faraday_training::{Plan, train};
+use faraday_training::{Epoch, News, Plan, Unused, train};
 
-use super::named;
+use super::{cut_off, named};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
+use crate::{output, signals};
 
-/// Train a network on games of self-play
+/// Train a network on self-play games
 ///
-/// A run that was broken off goes on after its last epoch: the same command takes up the state that lies beside the
-/// network. A network that is there already is never overwritten.
+/// To resume a run that was interrupted, repeat the command: it continues after the last epoch, from the state saved
+/// beside the network. An existing network is never overwritten.
 #[derive(Args)]
 #[command(after_help = help::examples(&["train {variant} --games {variant}.games --output {variant}.nnue"]))]
 pub struct TrainArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// The files of games
+    /// Files of games to learn from
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     games: Vec<PathBuf>,
-    /// The file that the network goes to
+    /// The file to write the network to
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// The network that learning begins with: a file, `embedded`, or `none` for weights at random
+    /// The network to start from: a file, `embedded`, or `none` for random weights
     #[arg(long, value_name = "NET", default_value = "none")]
     from: NetworkWanted,
-    /// How many times every position is learned from
+    /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// Positions of a batch
+    /// Positions per batch
     #[arg(long, value_name = "N", default_value_t = 8_192, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     batch: u64,
-    /// The learning rate at the beginning; at the end it is a hundredth of it
+    /// Initial learning rate; it falls to a hundredth of this
     #[arg(long, value_name = "RATE", default_value_t = 0.002)]
     rate: f32,
-    /// The share of the game's outcome in what a position is worth; its score has the rest
+    /// Weight of the game result in the target, from 0 to 1; the search score has the rest
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     result: f32,
-    /// What weights and order are drawn from
+    /// Random seed for weights and order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads [default: one a core]
+    /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
 }
@@ -54,8 +55,8 @@ pub struct TrainArguments {
 /// Trains, and tells of every epoch.
 pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TrainArguments { variant, games, output, from, epochs, batch, rate, result, seed, threads } = arguments;
-    anyhow::ensure!((0.0..=1.0).contains(result), "--result is a share from 0 to 1, not {result}");
-    anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate is a number above 0 and up to 1, not {rate}");
+    anyhow::ensure!((0.0..=1.0).contains(result), "--result must be from 0 to 1, not {result}");
+    anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
     let threads = threads.map_or_else(super::cores, |threads| threads as usize);
     let bytes = from.read().with_context(|| named(from, output))?;
     let plan = Plan {
@@ -69,17 +70,25 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
         seed: *seed,
         threads,
     };
+    signals::leave("stopped: repeat the command to continue after the last whole epoch");
     let mut written = Ok(());
-    train(variant.variant, &plan, &mut |epoch| {
-        let (number, error, checked, speed) = (epoch.number, epoch.error, epoch.checked, epoch.speed);
-        if written.is_ok() {
-            written = writeln!(
-                out,
-                "epoch {number} of {epochs}: error {error:.5}, on positions kept apart {checked:.5}, {} positions, \
-                 {speed:.0} a second",
-                epoch.positions
-            )
-            .and_then(|()| out.flush());
+    train(variant.variant, &plan, &mut |news| match news {
+        News::Unused(Unused { file, cut, illegal }) => {
+            let cut = (cut > 0).then(|| cut_off(cut));
+            let illegal = (illegal > 0).then(|| format!("{illegal} of its games have an illegal move"));
+            for sentence in cut.into_iter().chain(illegal) {
+                output::tell(&format!("{}: {sentence}", file.display()));
+            }
+        }
+        News::Epoch(Epoch { number, error, checked, positions, speed }) => {
+            if written.is_ok() {
+                written = writeln!(
+                    out,
+                    "epoch {number} of {epochs}: error {error:.5}, on positions kept apart {checked:.5}, {positions} \
+                     positions, {speed:.0} a second",
+                )
+                .and_then(|()| out.flush());
+            }
         }
     })?;
     written?;

@@ -13,7 +13,7 @@ use crate::{help, position};
 
 /// Play a game in the terminal
 ///
-/// On a terminal there is a board; press ? for its keys. Otherwise moves are read a line each.
+/// On a terminal there is a board; press ? for its keys. Otherwise one move is read per line.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "play",
@@ -22,22 +22,22 @@ use crate::{help, position};
     "play {variant} --pgn game.pgn",
 ]))]
 pub struct PlayArguments {
-    /// The variant's id; on a terminal a menu asks if none is given
+    /// The variant's id; if it is left out, a menu asks for it
     #[arg(value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     pub(super) variant: Option<&'static Entry>,
-    /// Who plays by hand: one side, both (two people), or none (the computer plays itself) [default: white]
+    /// The sides you play: one, both (two people), or none (the computer plays itself) [default: white]
     #[arg(long, value_enum)]
     pub(super) side: Option<Side>,
-    /// How strong the computer plays [default: 5]
+    /// The computer's level [default: 5]
     #[arg(long, value_name = "1..10", value_parser = level)]
     pub(super) level: Option<Level>,
-    /// The position to start from [default: the variant's start]
+    /// The position to start from [default: the starting position]
     #[arg(long, value_name = "FEN", requires = "variant", conflicts_with = "pgn", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
-    /// Minutes for each side, and seconds that each move adds, such as 5+3; whoever runs out of time loses
+    /// Minutes per side and seconds added per move, such as 5+3; a player who runs out of time loses
     #[arg(long, value_name = "MINUTES+SECONDS")]
     pub(super) clock: Option<TimeControl>,
-    /// Go on with the first game of a PGN file
+    /// Continue the first game of a PGN file
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<PathBuf>,
 }

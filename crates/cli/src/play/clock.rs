@@ -22,9 +22,9 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// A text that is no time control.
+/// A text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` is no time control: write minutes+seconds, such as 5+3")]
+#[error("`{0}` is not a time control: write minutes+seconds, such as 5+3")]
 pub struct TimeControlError(String);
 
 /// Both clocks.

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use faraday_rules::pgn::decode;
 use thiserror::Error;
 
 /// The most that is read: a record of one game is a few kilobytes.
@@ -21,8 +22,8 @@ pub enum Standing {
 /// Why a file could not be written.
 #[derive(Debug, Error)]
 pub enum SaveError {
-    /// A file is there already, and it was to be kept.
-    #[error("`{0}` is there already")]
+    /// A file exists already, and it was to be kept.
+    #[error("`{0}` exists already")]
     Exists(PathBuf),
     /// The system said no.
     #[error("cannot write `{path}`: {cause}")]
@@ -74,7 +75,7 @@ pub fn load(path: &Path) -> anyhow::Result<String> {
     };
     let bytes = read().map_err(|cause| anyhow::anyhow!("cannot read `{}`: {cause}", path.display()))?;
     anyhow::ensure!(bytes.len() as u64 <= LIMIT, "`{}` is longer than {LIMIT} bytes", path.display());
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(decode(&bytes).into_owned())
 }
 
 fn write_new(path: &Path, text: &str) -> io::Result<()> {
@@ -103,6 +104,15 @@ mod tests {
         save(&path, "two", Standing::Replaced).unwrap();
         assert_eq!(load(&path).unwrap(), "two");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no draft is left");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_record_in_latin_1_is_read() {
+        let folder = folder("latin");
+        let path = folder.join("game.pgn");
+        fs::write(&path, b"[White \"M\xfcller\"]").unwrap();
+        assert_eq!(load(&path).unwrap(), "[White \"Müller\"]");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -17,7 +17,7 @@ use super::table::{Seat, Table};
 const COMPANY: Duration = Duration::from_secs(3);
 const ALONE: Duration = Duration::from_millis(150);
 
-/// What a tip or the answer to an offer takes.
+/// What a hint or the answer to an offer takes.
 const MOMENT: Duration = Duration::from_millis(500);
 
 /// What a move loses between the clock and the engine.

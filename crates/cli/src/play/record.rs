@@ -2,7 +2,7 @@
 
 use anyhow::{Context, anyhow, bail};
 use faraday_rules::pgn::{GameReader, GameResult, GameTree, write_game};
-use faraday_variants::{AnyGame, Entry, find};
+use faraday_variants::{AnyGame, Entry, find_called};
 
 use super::table::Table;
 use super::verdict::Verdict;
@@ -30,10 +30,10 @@ pub fn write(table: &Table, date: &str) -> String {
 pub fn read(text: &str, otherwise: Option<&'static Entry>) -> anyhow::Result<Loaded> {
     let tree = first_game(text)?;
     let entry = match tree.header("Variant") {
-        Some(id) => find(id).or_else(|| find(&id.to_lowercase())).ok_or_else(|| anyhow!("unknown variant `{id}`"))?,
-        None => otherwise.context("the record has no tag Variant: name the variant")?,
+        Some(tag) => find_called(tag).ok_or_else(|| anyhow!("unknown variant `{tag}`"))?,
+        None => otherwise.context("the PGN has no Variant tag: name the variant")?,
     };
-    let mut game = entry.game(tree.header("FEN")).map_err(|error| anyhow!("bad tag FEN: {error}"))?;
+    let mut game = entry.game(tree.header("FEN")).map_err(|error| anyhow!("bad FEN tag: {error}"))?;
     for id in tree.main_line() {
         let node = tree.node(id);
         let place = || format!("move `{}` at {}", node.san(), node.place());
@@ -51,7 +51,7 @@ fn first_game(text: &str) -> anyhow::Result<GameTree> {
     reader.finish(&mut keep);
     match first {
         Some(game) => Ok(game?),
-        None => bail!("there is no game in it"),
+        None => bail!("it has no game"),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::output;
 use crate::position::{self, LanguageOption};
 use page::Page;
 
-/// Read the rules of a variant; without one, see which variants there are
+/// Read the rules of a variant, or list the variants
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "rules",
@@ -46,7 +46,7 @@ struct Chapter {
 
 /// Prints the list, a variant's rules, or one rule.
 pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let language = arguments.language.language;
+    let language = arguments.language.language()?;
     let Some(variant) = arguments.variant else {
         if arguments.json {
             output::json(out, &wire::list(catalog(), language))?;

@@ -24,8 +24,8 @@ impl Cell {
         Cell { text, style }
     }
 
-    /// The unit on a square, or a dot.
-    pub fn unit(game: &dyn AnyGame, square: Square) -> Cell {
+    /// The piece on a square, or a dot.
+    pub fn piece(game: &dyn AnyGame, square: Square) -> Cell {
         let Some(piece) = game.piece_at(square) else { return Cell::new(EMPTY.to_owned(), FAINT) };
         let mark = if game.is_marked(square) { "~" } else { "" };
         Cell::new(format!("{}{mark}", piece.letter()), ink(piece.color))

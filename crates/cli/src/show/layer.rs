@@ -4,35 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use anstyle::Style;
-use faraday_rules::{Choice, Color, Entry, Lent, Line, Overlay, Part, Square};
+use faraday_rules::{Choice, Color, Entry, Lent, Line, Meaning, Overlay, Part, Square};
 use faraday_variants::AnyGame;
 
 use super::grid::{self, Cell, ink};
 use crate::output::{STRONG, styled};
 
-/// Whether the numbers of an overlay speak for one player or the other.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Signs {
-    /// White's are positive.
-    OfPlayers,
-    /// Nobody's: amounts.
-    Absent,
-}
-
 /// Prints an overlay: a board with numbers and with `*` on the squares that may be entered, then a line for each
 /// square of which there is more to say.
 pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::Result<()> {
-    if overlay == &Overlay::default() {
+    if overlay.is_empty() {
         return writeln!(out, "nothing to show in this position");
     }
-    let Overlay { values, parts, lent, lines, entries } = overlay;
+    let Overlay { values, meaning, parts, lent, lines, entries } = overlay;
     let values: BTreeMap<Square, i32> = values.iter().copied().collect();
     let has_board = !values.is_empty() || !entries.is_empty();
     if has_board {
-        let has_sides = !parts.is_empty() || values.values().any(|value| *value < 0);
-        let signs = if has_sides { Signs::OfPlayers } else { Signs::Absent };
         let open: BTreeSet<Square> = entries.iter().map(|entry| entry.to).collect();
-        let numbered = |square| cell(game, square, values.get(&square).copied(), signs);
+        let numbered = |square| cell(game, square, values.get(&square).copied(), *meaning);
         let marked = |square| if open.contains(&square) { numbered(square).marked() } else { numbered(square) };
         grid::draw(game, marked, out)?;
     }
@@ -45,32 +34,32 @@ pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::
         if index == 0 && has_board {
             writeln!(out)?;
         }
-        writeln!(out, "{} {text}", styled(STRONG, &unit(game, square)))?;
+        writeln!(out, "{} {text}", styled(STRONG, &piece(game, square)))?;
     }
     Ok(())
 }
 
-fn cell(game: &dyn AnyGame, square: Square, value: Option<i32>, signs: Signs) -> Cell {
-    match (value, signs) {
-        (None | Some(0), _) => Cell::unit(game, square),
-        (Some(value), Signs::Absent) => Cell::new(value.to_string(), Style::new().bold()),
-        (Some(value), Signs::OfPlayers) => {
+fn cell(game: &dyn AnyGame, square: Square, value: Option<i32>, meaning: Meaning) -> Cell {
+    match (value, meaning) {
+        (None | Some(0), _) => Cell::piece(game, square),
+        (Some(value), Meaning::Count) => Cell::new(value.to_string(), Style::new().bold()),
+        (Some(value), Meaning::Signed) => {
             Cell::new(format!("{value:+}"), ink(if value > 0 { Color::White } else { Color::Black }))
         }
     }
 }
 
-/// A unit with its square, such as `Ng1`.
-fn unit(game: &dyn AnyGame, square: Square) -> String {
+/// A piece with its square, such as `Ng1`.
+fn piece(game: &dyn AnyGame, square: Square) -> String {
     let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
     letter.unwrap_or_default() + &game.name(square)
 }
 
-/// The number of a square, then the shares in it that the overlay tells of: with a unit selected, its own alone.
+/// The number of a square, then the shares in it that the overlay tells of: with a piece selected, its own alone.
 fn part_lines(game: &dyn AnyGame, parts: &[Part], values: &BTreeMap<Square, i32>) -> Vec<(Square, String)> {
     let mut shares: BTreeMap<Square, Vec<String>> = BTreeMap::new();
     for Part { from, to, amount } in parts {
-        shares.entry(*to).or_default().push(format!("{} {amount:+}", unit(game, *from)));
+        shares.entry(*to).or_default().push(format!("{} {amount:+}", piece(game, *from)));
     }
     let number = |to: &Square| values.get(to).copied().unwrap_or_default();
     shares.into_iter().map(|(to, told)| (to, format!("{:+}: {}", number(&to), told.join(", ")))).collect()
@@ -85,7 +74,7 @@ fn lent_lines(game: &dyn AnyGame, lent: &[Lent]) -> Vec<(Square, String)> {
 }
 
 fn pulse(game: &dyn AnyGame, line: Line) -> (Square, String) {
-    let met = unit(game, line.meets);
+    let met = piece(game, line.meets);
     let end = if line.to == line.meets { "stays".to_owned() } else { format!("goes to {}", game.name(line.to)) };
     (line.from, format!("meets {met}, which {end}"))
 }

@@ -18,7 +18,7 @@ use crate::position::{PositionOptions, VariantArgument};
 /// The overlay name that asks for the names.
 const HELP: &str = "help";
 
-/// Show a position: the board, and what is computed over it
+/// Show a position: the board, its facts, and an overlay
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "show {variant} --moves \"e4 e5 Nf3\"",
@@ -30,10 +30,10 @@ pub struct ShowArguments {
     variant: VariantArgument,
     #[command(flatten)]
     position: PositionOptions,
-    /// A layer of the variant: fields, energies, powers; `help` lists the names
+    /// An overlay of the variant, such as charges or energies; `help` lists them
     #[arg(long, value_name = "NAME")]
     overlay: Option<String>,
-    /// The square that the layer is asked about
+    /// The square to explain in the overlay
     #[arg(long, value_name = "SQUARE", requires = "overlay")]
     select: Option<String>,
 }
@@ -49,7 +49,7 @@ pub fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     }
     let selected = arguments.select.as_deref().map(|name| square(game.as_ref(), name)).transpose()?;
     let overlay = arguments.overlay.as_deref().map(|name| overlay(game.as_ref(), name, selected)).transpose()?;
-    grid::draw(game.as_ref(), |square| grid::Cell::unit(game.as_ref(), square), out)?;
+    grid::draw(game.as_ref(), |square| grid::Cell::piece(game.as_ref(), square), out)?;
     writeln!(out)?;
     write_facts(game.as_ref(), out)?;
     if let (Some(name), Some(overlay)) = (&arguments.overlay, overlay) {
@@ -60,7 +60,7 @@ pub fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Result<Ans
 }
 
 fn square(game: &dyn AnyGame, name: &str) -> anyhow::Result<Square> {
-    game.square(name).ok_or_else(|| anyhow!("`{name}` in --select is no square of the board"))
+    game.square(name).ok_or_else(|| anyhow!("`{name}` in --select is not a square of the board"))
 }
 
 fn overlay(game: &dyn AnyGame, name: &str, selected: Option<Square>) -> anyhow::Result<Overlay> {

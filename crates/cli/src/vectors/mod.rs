@@ -27,7 +27,7 @@ use record::Record;
     "vectors games.jsonl perft.json",
 ]))]
 pub struct VectorsArguments {
-    /// Files of JSON records, a line each or one document; `-` reads the standard input
+    /// Files of JSON records, one per line or one document; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -51,11 +51,12 @@ pub fn run(arguments: &VectorsArguments, out: &mut dyn Write) -> anyhow::Result<
 
 fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut reader = Counted::new(BufReader::new(file));
-    let lines = reader.lines();
+    let place = reader.place();
     let values = Deserializer::from_reader(&mut reader).into_iter::<Value>();
     let mut is_empty = true;
     for value in values {
-        let line = lines.get();
+        place.end_record();
+        let line = place.line();
         let value = value.with_context(|| name.to_owned())?;
         let record = Record::read(value).with_context(|| format!("{name}: record that ends on line {line}"))?;
         is_empty = false;

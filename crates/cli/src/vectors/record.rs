@@ -117,6 +117,8 @@ impl Record {
         if has("move") {
             return Ok(Record::Case(serde_json::from_value(value).context("bad case record")?));
         }
-        bail!("none of `positions`, `plies`, `kind`, `move` is in it, so it is no perft, game, error or case record");
+        bail!(
+            "it has none of `positions`, `plies`, `kind` and `move`, so it is not a perft, game, error or case record"
+        );
     }
 }

@@ -37,19 +37,19 @@ fn what_cannot_be_read_is_refused_in_one_line() {
         (&["perft", id, "3", "4"], "'4'"),
         (&["perft", id, "3", "--fen", ""], "bad FEN: the FEN is empty"),
         (&["perft", id, "3", "--fen", "--json"], "bad FEN: "),
-        (&["perft", id, "3", "--fen", "8/8 w - - 0 1"], "bad FEN: the placement has 2 ranks instead of 8"),
+        (&["perft", id, "3", "--fen", "8/8 w - - 0 1"], "bad FEN: the placement must have 8 ranks, but has 2"),
         (&["moves", id, "--fen", bare], "bad FEN: white has no king"),
         (&["moves", id, "--fen", "\u{1b}[31m\n"], "bad FEN: "),
-        (&["moves", id, "--moves", "e4 e5 Ke3"], "move 3 of --moves: Ke1–e3 is not possible"),
+        (&["moves", id, "--moves", "e4 e5 Ke3"], "move 3 of --moves: Ke1–e3 is illegal"),
         (&["moves", id, "--moves", "e2e4 e2e4"], "move 2 of --moves: "),
         (&["moves", id, "--moves", "e4 ♞f6"], "move 2 of --moves: "),
-        (&["explain", id, ""], "no move is written"),
-        (&["explain", id, "e"], "`e` is cut short"),
+        (&["explain", id, ""], "no move is given"),
+        (&["explain", id, "e"], "`e` is incomplete"),
         (&["explain", id, "e2e9"], "`e2e9`"),
         (&["explain", id, "Zz9"], "`Zz9`"),
         (&["explain", id, "e4 e5"], "`e4 e5`"),
         (&["show", id, "--overlay", "nothing"], "unknown overlay `nothing`"),
-        (&["show", id, "--overlay", "nothing", "--select", "e9"], "`e9` in --select is no square"),
+        (&["show", id, "--overlay", "nothing", "--select", "e9"], "`e9` in --select is not a square"),
         (&["show", id, "--select", "e4"], "--overlay <NAME>"),
         (&["rules", id, "C.99"], "unknown rule `C.99`"),
         (&["rules", "nothing"], "'nothing'"),
@@ -82,7 +82,7 @@ fn a_long_text_is_not_quoted_in_full() {
 #[test]
 fn an_argument_that_is_no_text_is_refused() {
     let run = program::finish(program::command().arg("perft").arg(OsStr::from_bytes(b"\xff\xfe")).arg("1"), b"");
-    check_refused(&run, "UTF-8");
+    check_refused(&run, "error: an argument is not UTF-8: `\u{fffd}\u{fffd}`");
 }
 
 #[test]
@@ -97,10 +97,10 @@ fn input_that_breaks_off_is_refused_with_its_place() {
     let table: &[(&[&str], &[u8], &str)] = &[
         (&["replay", id, "-"], b"", "standard input: no game in it"),
         (&["replay", id, "-"], b"1. e4 {good", "`{good` at line 1, column 7"),
-        (&["replay", id, "-"], b"1. e4 \xff", "byte `0xff` at line 1, column 7"),
+        (&["replay", id, "-"], b"1. e4 \xff", "unexpected character `ÿ` at line 1, column 7"),
         (&["replay", id, "-"], b"[White \"A\n\n1. e4", "line 1, column 1"),
         (&["replay", id, "-"], b"1. e4 (1. d4", "line 1, column 7"),
-        (&["replay", id, "-"], b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: ply 3: Ke1–e3 is not possible"),
+        (&["replay", id, "-"], b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: ply 3: Ke1–e3 is illegal"),
         (&["replay", id, "-"], b"\n[FEN \"x\"]\n\n*", "game at line 2, column 1: bad FEN: "),
         (&["replay", id, "-"], b"[SetUp \"1\"]\n\n*", "SetUp tag is `1`, but it has no FEN tag"),
         (&["replay", id, "-"], b"[SetUp \"x\"]\n[FEN \"x\"]\n\n*", "SetUp tag is `x`"),
@@ -108,7 +108,7 @@ fn input_that_breaks_off_is_refused_with_its_place() {
         (&["vectors", "-"], b"", "standard input: no record in it"),
         (&["vectors", "-"], b"{\"variant\": ", "standard input: EOF while parsing a value at line 1 column 12"),
         (&["vectors", "-"], b"\xff", "standard input: "),
-        (&["vectors", "-"], b"\n{}", "record that ends on line 2: none of `positions`"),
+        (&["vectors", "-"], b"\n{}", "record that ends on line 2: it has none of `positions`"),
         (&["vectors", "-"], b"{\"plies\": []}", "missing field `variant`"),
         (
             &["vectors", "-"],

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use faraday_variants::catalog;
 use serde_json::Value;
 
-use crate::program::{Run, command, faraday, file, first};
+use crate::program::{Run, command, faraday, file, finish, first, without_threads};
 
 /// A path in the tests' own folder at which there is nothing.
 fn path(name: &str) -> PathBuf {
@@ -140,7 +140,7 @@ fn a_match_goes_on_from_its_record_and_no_other() {
     let run = contest(SHORT, &[&["--games", "2"], kept.as_slice()].concat());
     assert_eq!(run.status, Some(0), "{run}");
     let run = contest(SHORT, &[&["--games", "6"], kept.as_slice()].concat());
-    assert!(run.stderr.starts_with("going on after 2 of 6 games\n3/6  game 3: "), "{run}");
+    assert!(run.stderr.starts_with("resuming after 2 of 6 games\n3/6  game 3: "), "{run}");
     assert!(run.stdout.contains("games       6 of 6"), "{run}");
     assert_eq!(fs::read_to_string(&pgn).unwrap().matches("[Event ").count(), 6);
     let whole = path("whole.jsonl");
@@ -176,17 +176,90 @@ fn ctrl_c_ends_a_match_with_what_is_finished() {
     assert!(text.contains(&format!("games       {} of 100000, stopped", lines() - 1)), "{text}");
 }
 
+/// The second ctrl-C ended this program alone: engines have process groups of their own.
+#[cfg(unix)]
+#[test]
+fn a_second_ctrl_c_leaves_no_engine_behind() {
+    let (script, id) = (path("hung.sh"), path("hung.pid"));
+    let text = format!(
+        "trap '' TERM INT HUP\necho $$ > {}.new\nmv {0}.new {0}\necho uciok\nwhile :; do :; done\n",
+        id.display()
+    );
+    fs::write(&script, text).unwrap();
+    let player = format!("cmd:sh {}", script.display());
+    let words = format!("match faraday --variant {} --games 2", first().id);
+    let mut child =
+        command().args(words.split(' ')).arg(&player).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    crate::program::wait_for(|| id.exists());
+    crate::program::signal(&child, "INT");
+    crate::program::signal(&child, "INT");
+    child.wait().unwrap();
+    let engine = fs::read_to_string(&id).unwrap();
+    let is_there = || {
+        let state = fs::read_to_string(format!("/proc/{}/stat", engine.trim())).unwrap_or_default();
+        // A process that has ended stays as a zombie until its new parent looks.
+        !state.is_empty() && !state.contains(") Z ")
+    };
+    crate::program::wait_for(|| !is_there());
+}
+
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_half_game_in_the_file_of_games() {
+    let pgn = path("full.pgn");
+    let words = format!(
+        "match faraday faraday:level=1 --variant {} --games 400 --nodes 20 --max-plies 60 --concurrency 1 --pgn",
+        first().id
+    );
+    let output = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_faraday")])
+        .args(words.split(' '))
+        .arg(&pgn)
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    let said = format!("error: cannot write {}: ", pgn.display());
+    assert!(error.lines().last().is_some_and(|line| line.starts_with(&said)), "{error}");
+    let text = fs::read_to_string(&pgn).unwrap();
+    assert!(text.ends_with("\n\n") && text.matches("[Event ").count() > 2, "{text}");
+    let replay = || faraday(&["replay", first().id, pgn.to_str().unwrap(), "--json"]);
+    assert_eq!(replay().status, Some(0), "{}", replay());
+    // What a program before has left is not gone on with in the middle.
+    fs::write(&pgn, format!("{text}[Event \"Engine match\"]\n\n1. e4 {{[%eval 5.97,0")).unwrap();
+    let run = contest(SHORT, &["--games", "2", "--pgn", pgn.to_str().unwrap()]);
+    assert!(run.stderr.contains(": its last game was cut off, and ends there\n"), "{run}");
+    assert_eq!(replay().status, Some(0), "{}", replay());
+    assert!(fs::read_to_string(&pgn).unwrap().contains("{[%eval 5.97,0} *\n\n[Event "));
+}
+
+#[test]
+fn a_match_without_threads_ends_with_a_sentence() {
+    let words = ["match", "faraday", "faraday", "--variant", first().id, "--games", "2", "--nodes", "10"];
+    let run = finish(without_threads().args(words), b"");
+    assert_eq!(run.status, Some(2), "{run}");
+    assert!(run.stderr.contains("cannot start a thread: ") && run.stderr.lines().count() == 1, "{run}");
+}
+
+#[test]
+fn openings_in_latin_1_are_read() {
+    let book = file("latin.pgn", b"[White \"M\xfcller\"]\n\n1. e4 {caf\xe9} e5 *\n\n");
+    let run = contest(SHORT, &["--games", "2", "--openings", book.to_str().unwrap()]);
+    assert_eq!(run.status, Some(0), "{run}");
+}
+
 #[test]
 fn bad_input_is_one_line() {
     let game = "--variant VARIANT --games 2 --nodes 10";
     for (words, said) in [
-        ("match faraday nonsense", "`nonsense` is no player"),
+        ("match faraday nonsense", "`nonsense` is not a player"),
         ("match faraday cmd:/nonexistent/engine", "cannot start `/nonexistent/engine`"),
         ("match faraday faraday:network=/nonexistent/net", "cannot take the network `/nonexistent/net`"),
         ("match faraday faraday --openings nothing.fen", "cannot read nothing.fen"),
-        ("match faraday faraday --openings book", "`book` is no source of openings"),
-        ("match faraday faraday --openings random:1 --games 100", "take more plies"),
-        ("match faraday faraday --tc 5+", "`5+` is no time control"),
+        ("match faraday faraday --openings book", "`book` is not a source of openings"),
+        ("match faraday faraday --openings random:1 --games 100", "use more plies"),
+        ("match faraday faraday --tc 5+", "`5+` is not a time control"),
         ("match faraday faraday --sprt elo0=3,elo1=1", "elo0 must be less than elo1"),
         ("match faraday faraday --resign 500", "write CP:MOVES"),
         ("match faraday faraday --record /nonexistent/record", "cannot open `/nonexistent/record`"),

@@ -2,7 +2,7 @@
 
 use faraday_variants::catalog;
 
-use crate::program::{faraday, faraday_with, first};
+use crate::program::{command, faraday, faraday_with, finish, first, without_threads};
 
 #[test]
 fn a_session_offers_every_variant_and_plays_a_legal_move() {
@@ -60,4 +60,33 @@ fn a_bench_prints_a_row_for_a_variant_and_the_total() {
     let run = faraday(&["bench", "--variant", first().id, "--depth", "2"]);
     let names: Vec<&str> = run.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names, ["variant", first().id, "total"]);
+}
+
+#[test]
+fn a_session_without_threads_ends_with_a_sentence() {
+    for protocol in ["uci", "cecp"] {
+        let run = finish(without_threads().arg(protocol), b"go depth 3\n");
+        assert_eq!(run.status, Some(2), "{run}");
+        assert!(run.stderr.contains(": cannot start a thread: ") && run.stderr.lines().count() == 1, "{run}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_count_and_a_bench_with_a_line() {
+    let id = first().id;
+    for arguments in [&["perft", id, "12", "--divide"][..], &["bench", "--variant", id, "--depth", "100"]] {
+        let (stdout, stderr) = (std::process::Stdio::null(), std::process::Stdio::piped());
+        let child = command().args(arguments).stdout(stdout).stderr(stderr).spawn().unwrap();
+        // The thread that listens to signals is there once it can be seen, beside the main thread.
+        let threads = format!("/proc/{}/task", child.id());
+        if let Ok(true) = std::fs::exists(&threads) {
+            crate::program::wait_for(|| std::fs::read_dir(&threads).is_ok_and(|tasks| tasks.count() > 1));
+        }
+        crate::program::signal(&child, "INT");
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.starts_with("stopped: ") && said.lines().count() == 1, "{said}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "perft",
     "moves",
     "show",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 18] = [
     "datagen",
     "train",
     "serve",
+    "licenses",
     "man",
     "completions",
 ];

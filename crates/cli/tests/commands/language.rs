@@ -47,3 +47,19 @@ fn a_language_that_nobody_speaks_is_refused_with_those_that_are_spoken() {
         assert!(run.stderr.contains(language.code()), "{run}");
     }
 }
+
+#[test]
+fn the_environment_speaks_of_languages_as_systems_do() {
+    let said = |value: &str| finish(command().args(["rules", first().id]).env("FARADAY_LANGUAGE", value), b"");
+    let in_language = |code: &str| faraday(&["rules", first().id, "--language", code]).stdout;
+    for (value, code) in
+        [("", "en"), ("C", "en"), ("C.UTF-8", "en"), ("POSIX", "en"), ("de_DE.UTF-8", "de"), ("de_AT@euro", "de")]
+    {
+        assert_eq!(said(value).stdout, in_language(code), "{value}");
+    }
+    for value in ["tlh_XX.UTF-8", "\u{1b}"] {
+        let run = said(value);
+        assert_eq!(run.status, Some(2), "{run}");
+        assert!(run.stderr.starts_with("error: FARADAY_LANGUAGE is `") && !run.stderr.contains("--language"), "{run}");
+    }
+}

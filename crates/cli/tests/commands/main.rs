@@ -5,13 +5,16 @@
 mod bad_input;
 mod catalog;
 mod contest;
+mod docs;
 mod engine;
 mod help;
 mod language;
+mod licenses;
 mod network;
 mod output;
 mod program;
 mod replay;
+mod scripts;
 mod serve;
 mod shown;
 mod vectors;

@@ -1,4 +1,6 @@
-use crate::program::faraday;
+use std::process::Stdio;
+
+use crate::program::{command, faraday, finish, wait_for, without_threads};
 
 /// A file in a folder of its own.
 fn path(folder: &tempfile::TempDir, name: &str) -> String {
@@ -91,10 +93,72 @@ fn a_full_disk_ends_datagen_in_one_line_and_keeps_what_was_finished() {
     assert_eq!(run.status.code(), Some(2));
     let error = String::from_utf8(run.stderr).unwrap();
     let last = error.lines().last().unwrap_or_default();
-    assert!(last.starts_with(&format!("error: {games}: ")) && last.ends_with("; what was finished is kept"), "{error}");
+    assert!(last.starts_with(&format!("error: {games}: ")) && last.ends_with("; finished games are kept"), "{error}");
     let kept = std::fs::metadata(&games).unwrap().len();
     assert!((1..=16 * 1024).contains(&kept), "{kept} bytes");
     let run = faraday(&datagen("6000"));
     assert_eq!(run.status, Some(0), "{run}");
     assert!(std::fs::metadata(&games).unwrap().len() > kept);
+}
+
+/// Two runs that wrote at once damaged the file, and both said that all was well.
+#[test]
+#[cfg(unix)]
+fn one_run_has_the_file_of_games_to_itself_and_ctrl_c_keeps_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = path(&folder, "games");
+    let datagen = |positions| ["datagen", "magnetic", "--output", &games, "--nodes", "20", "--positions", positions];
+    let mut first = command();
+    let first = first.args(datagen("100000000")).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(|| std::fs::metadata(&games).is_ok_and(|found| found.len() > 5_000));
+    let second = faraday(&datagen("100000000"));
+    assert_eq!(second.status, Some(2), "{second}");
+    assert_eq!(second.stderr, format!("error: {games}: the file is in use by another run\n"));
+    crate::program::signal(&first, "INT");
+    let output = first.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.ends_with("stopped: repeat the command to resume\n"), "{said}");
+    let told = String::from_utf8(output.stdout).unwrap();
+    let held = told.lines().next().unwrap_or_default();
+    let again = faraday(&datagen("1"));
+    assert_eq!((again.status, again.stdout.trim_end()), (Some(0), held), "{again}");
+}
+
+#[test]
+fn a_game_that_was_cut_off_is_told_and_a_damaged_length_cuts_nothing_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, net) = (path(&folder, "games"), path(&folder, "net"));
+    let datagen = || faraday(&["datagen", "chess", "--output", &games, "--nodes", "20", "--positions", "1000"]);
+    assert_eq!(datagen().status, Some(0));
+    let whole = std::fs::read(&games).unwrap();
+    let cut = "its last game was cut off: ";
+    std::fs::write(&games, &whole[..whole.len() - 9]).unwrap();
+    let run = faraday(&["train", "chess", "--games", &games, "--output", &net]);
+    assert!(run.stderr.starts_with(&format!("{games}: {cut}")), "{run}");
+    let run = datagen();
+    assert!(run.stderr.starts_with(&format!("{games}: {cut}")), "{run}");
+    let mut damaged = whole.clone();
+    let first = 8 + 4 + 4 + 5 + 4 + u32::from_le_bytes(*whole[21..].first_chunk().unwrap()) as usize;
+    // Of a length that was a few hundred bytes one of sixty thousand is made.
+    damaged[first + 1] = 0xEE;
+    std::fs::write(&games, &damaged).unwrap();
+    for run in [datagen(), faraday(&["train", "chess", "--games", &games, "--output", &net])] {
+        assert_eq!(run.status, Some(2), "{run}");
+        assert_eq!(run.stderr, format!("error: {games}: the record at byte {first} is damaged\n"));
+        assert!(std::fs::read(&games).unwrap() == damaged);
+    }
+}
+
+#[test]
+fn networks_are_made_with_as_many_threads_as_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, net) = (path(&folder, "games"), path(&folder, "net"));
+    let made = ["datagen", "chess", "--output", &games, "--nodes", "20", "--positions", "4000", "--threads", "64"];
+    let run = finish(without_threads().args(made), b"");
+    assert_eq!(run.status, Some(0), "{run}");
+    assert_eq!(run.stderr, "could not start 64 threads: games were played on 1\n");
+    let learned = ["train", "chess", "--games", &games, "--output", &net, "--epochs", "1", "--threads", "64"];
+    let run = finish(without_threads().args(learned), b"");
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{run}");
 }

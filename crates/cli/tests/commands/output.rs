@@ -22,10 +22,13 @@ fn a_closed_pipe_ends_the_program_quietly() {
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
     let Ok(full) = OpenOptions::new().write(true).open("/dev/full") else { return };
-    let output = command().args(["moves", first().id]).stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with("error: cannot write the output: ") && said.lines().count() == 1, "{said}");
+    let id = first().id;
+    for arguments in [&["moves", id][..], &["--help"], &["--version"], &["help", "moves"], &["man"], &["play", id]] {
+        let output = command().args(arguments).stdin(Stdio::null()).stdout(full.try_clone().unwrap()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.starts_with("error: cannot write the output: ") && said.lines().count() == 1, "{said}");
+    }
 }
 
 #[test]

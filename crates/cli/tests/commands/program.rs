@@ -5,6 +5,8 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use faraday_variants::{Entry, catalog};
 use serde_json::Value;
@@ -73,6 +75,30 @@ pub fn finish(command: &mut Command, input: &[u8]) -> Run {
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// The binary where the system gives no thread: none with such a stack can be had.
+pub fn without_threads() -> Command {
+    let mut command = command();
+    command.env("RUST_MIN_STACK", (1_u64 << 47).to_string());
+    command
+}
+
+/// Sends a signal to a program.
+#[cfg(unix)]
+pub fn signal(program: &std::process::Child, name: &str) {
+    let sent = Command::new("kill").args([&format!("-{name}"), &program.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Waits until something is so; it is expected to be soon.
+#[track_caller]
+pub fn wait_for(what: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !what() {
+        assert!(Instant::now() < deadline, "it does not come about");
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// A file in the tests' own folder.

@@ -44,8 +44,29 @@ fn the_tag_may_give_the_variant_by_name() {
 }
 
 #[test]
+fn a_game_as_lichess_exports_it_is_replayed() {
+    let standard = "[Variant \"Standard\"]\n\n1. e4 *";
+    let set_up = "[Variant \"From Position\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
+    for pgn in [standard, set_up] {
+        let run = faraday_with(&["replay", first().id, "-"], pgn.as_bytes());
+        assert_eq!(run.status, Some(0), "{run}");
+    }
+    let run = faraday_with(&["replay", first().id, "-"], b"[Variant \"Crazyhouse\"]\n\n1. e4 *");
+    assert_eq!(run.status, Some(2), "{run}");
+}
+
+#[test]
 fn names_from_a_file_do_not_reach_the_terminal_as_orders() {
     let pgn = "[White \"\u{7}\u{9b}31mA\"]\n\n1. e4 *";
     let run = faraday_with(&["replay", first().id, "-"], pgn.as_bytes());
     assert!(run.stdout.starts_with("game 1:   31mA – ?\n"), "{run}");
+}
+
+/// The standard of 1994 says ISO 8859-1.
+#[test]
+fn a_file_in_latin_1_is_replayed() {
+    let run =
+        faraday_with(&["replay", first().id, "-"], b"[White \"M\xfcller\"]\n[Black \"\x8aime\xe8\"]\n\n1. e4 *\n");
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(run.stdout.starts_with("game 1: M\u{fc}ller \u{2013} \u{160}ime\u{e8}\n"), "{run}");
 }

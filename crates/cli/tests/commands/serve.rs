@@ -15,12 +15,26 @@ struct Site {
 
 impl Site {
     fn start() -> Site {
-        let mut child = command()
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Site::start_with(&[], &[])
+    }
+
+    fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> Site {
+        let mut command = command();
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args(arguments).envs(environment.iter().copied());
+        Site::of(command)
+    }
+
+    /// Starts it by a shell, which runs it as `$@`.
+    #[cfg(target_os = "linux")]
+    fn start_under(script: &str, arguments: &[&str]) -> Site {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_faraday"), "serve", "--listen", "127.0.0.1:0"]);
+        shell.args(arguments);
+        Site::of(shell)
+    }
+
+    fn of(mut command: Command) -> Site {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("Faraday is at http://").unwrap_or_else(|| panic!("`{line}`"));
@@ -85,7 +99,7 @@ fn the_site_ends_in_the_middle_of_an_analysis() {
     let mut site = Site::start();
     let body = format!("{{\"variant\":\"{}\"}}", crate::program::first().id);
     let head = format!(
-        "POST /api/v1/analyse HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}",
+        "POST /api/v1/analyze HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}",
         body.len()
     );
     let mut stream = BufReader::new(site.ask(&format!("{head}\r\n\r\n{body}")));
@@ -98,6 +112,84 @@ fn the_site_ends_in_the_middle_of_an_analysis() {
     let mut rest = String::new();
     stream.read_to_string(&mut rest).unwrap();
     assert!(rest.contains("event: answer"), "{rest}");
+    assert_eq!(site.ended(), Some(0));
+}
+
+#[test]
+fn limits_are_set_by_options_and_by_the_environment() {
+    let mut site = Site::start_with(
+        &["--analysis-lines", "2", "--moves-per-request", "1"],
+        &[("FARADAY_ANALYSIS_LINES", "3"), ("FARADAY_BODY_SIZE", "40B")],
+    );
+    let too_many = site.get(&format!("/api/v1/moves?variant={}&moves=e4+e5", crate::program::first().id));
+    assert!(too_many.contains("\"kind\":\"too-many-moves\""), "{too_many}");
+    let mut answer = String::new();
+    let head = "POST /api/v1/moves HTTP/1.1\r\nhost: localhost\r\ncontent-length: 41\r\n\r\n";
+    site.ask(head).read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    site.signal("-TERM");
+    assert_eq!(site.ended(), Some(0));
+}
+
+#[test]
+fn a_limit_that_is_none_is_refused_with_what_would_be_one() {
+    for (option, value, said) in [
+        ("--head-time", "5", "expected a time such as `500ms`, `10s` or `2min`"),
+        ("--body-size", "64kb", "expected a size such as `512B`, `64KiB` or `32MiB`"),
+        ("--connections", "0", "expected a whole number from 1 to"),
+        ("--host", "chess.example:80", "expected the name of a host, without a port"),
+        ("--behind-proxy=0", "", "0"),
+    ] {
+        let arguments: Vec<&str> = ["serve", option, value].into_iter().filter(|word| !word.is_empty()).collect();
+        let run = faraday(&arguments);
+        assert!(run.status == Some(2) && run.stdout.is_empty() && run.stderr.contains(said), "{run}");
+    }
+}
+
+/// Requests that quote what would be a line of the log.
+#[test]
+fn what_a_request_says_makes_no_line_of_its_own_in_the_log() {
+    let mut site = Site::start_with(&["--log", "debug"], &[]);
+    let answer = site.get("/api/v1/moves?variant=%0aERROR%20forged");
+    assert!(answer.contains("unknown-variant"), "{answer}");
+    site.signal("-TERM");
+    assert_eq!(site.ended(), Some(0));
+    let mut log = String::new();
+    site.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(log.contains("ERROR forged") && !log.contains("\nERROR forged"), "{log}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_site_with_few_files_is_served_all_the_same() {
+    let mut site = Site::start_under("ulimit -n 80; exec \"$@\"", &[]);
+    let crowd: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(&site.address).ok()).collect();
+    assert!(site.get("/api/v1/health").starts_with("HTTP/1.1 200 OK"));
+    drop(crowd);
+    site.signal("-TERM");
+    assert_eq!(site.ended(), Some(0));
+    let mut log = String::new();
+    site.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(log.contains("the system allows 80 open files: 16 connections"), "{log}");
+    assert!(log.lines().count() <= 3, "{log}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_program_that_opens_the_page_is_not_left_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let opener = folder.path().join("xdg-open");
+    std::fs::write(&opener, "#!/bin/sh\n").unwrap();
+    std::fs::set_permissions(&opener, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let mut site = Site::start_with(&["--open"], &[("PATH", &path)]);
+    let children = format!("/proc/{0}/task/{0}/children", site.child.id());
+    let start = Instant::now();
+    while !std::fs::read_to_string(&children).unwrap_or_default().trim().is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(20), "a child is left");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    site.signal("-TERM");
     assert_eq!(site.ended(), Some(0));
 }
 

@@ -12,7 +12,7 @@ use super::arguments::PlayArguments;
 use super::opponent::Opponent;
 use super::start::{self, Terms};
 use crate::date;
-use crate::output;
+use crate::output::{self, Output};
 use session::Session;
 
 /// Plays over the standard streams.
@@ -22,11 +22,11 @@ pub fn run(arguments: &PlayArguments) -> anyhow::Result<()> {
     let faults = Session {
         table: Terms::of(arguments).table(game),
         opponent: &mut Opponent::new(entry),
-        out: &mut io::stdout().lock(),
+        out: &mut Output::new(),
         complain: &mut |line, problem| output::complain(&format!("line {line}"), problem),
         date: date::today(),
     }
     .run(&mut io::stdin().lock())?;
-    ensure!(faults == 0, "{faults} of the lines could not be followed");
+    ensure!(faults == 0, "lines that could not be followed: {faults}");
     Ok(())
 }

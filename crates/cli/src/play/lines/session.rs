@@ -66,7 +66,7 @@ impl Session<'_> {
     fn follow(&mut self, command: Command<'_>) -> anyhow::Result<Result<ControlFlow<()>, String>> {
         match command {
             Command::Move(text) => return Ok(self.play(text).map(ControlFlow::Continue)),
-            Command::Undo if self.table.undo() == 0 => return Ok(Err("there is nothing to take back".to_owned())),
+            Command::Undo if self.table.undo() == 0 => return Ok(Err("there is no move to take back".to_owned())),
             Command::Undo => {}
             Command::Board => write!(self.out, "{}", diagram::draw(self.table.game()))?,
             Command::Moves => self.list_moves()?,

@@ -44,6 +44,9 @@ pub enum Stage {
     Game(Box<Sitting>),
 }
 
+/// Asks whether an unfinished game may be left.
+const LEAVING: Dialog = Dialog::Confirm(super::dialog::Question::Leave);
+
 impl App {
     /// The menu, or a game if the command line names one.
     pub fn new(window: Size, look: Look, date: String, terms: Terms, game: Option<Box<dyn AnyGame>>) -> App {
@@ -86,6 +89,9 @@ impl App {
     /// A key or the mouse: what is in front takes it.
     fn touch(&mut self, touch: Touch) {
         if !super::plan::fits(self.window) {
+            if matches!(touch, Touch::Escape | Touch::Write('q')) {
+                self.interrupt();
+            }
             return;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -114,12 +120,15 @@ impl App {
 
     /// Control and C ask once.
     fn interrupt(&mut self) {
-        let asks = Dialog::Confirm(super::dialog::Question::Leave);
-        let is_asked = self.dialog.as_ref() == Some(&asks);
         match &self.stage {
-            Stage::Game(sitting) if sitting.is_unfinished() && !is_asked => self.dialog = Some(asks),
+            Stage::Game(sitting) if sitting.is_unfinished() && !self.asks_to_leave() => self.dialog = Some(LEAVING),
             Stage::Game(_) | Stage::Menu(_) => self.order(Order::Leave),
         }
+    }
+
+    /// Whether it is asked if an unfinished game may be left.
+    pub fn asks_to_leave(&self) -> bool {
+        self.dialog.as_ref() == Some(&LEAVING)
     }
 
     /// Begins a game, or goes on with one.

@@ -72,9 +72,9 @@ impl NewGame {
     /// What the dialog says.
     pub const fn words(self) -> &'static str {
         match self {
-            NewGame::Again => "The same again",
-            NewGame::OtherSide => "The same with the other side",
-            NewGame::Menu => "Choose in the menu",
+            NewGame::Again => "Same again",
+            NewGame::OtherSide => "Same with the other side",
+            NewGame::Menu => "Choose from the menu",
         }
     }
 }

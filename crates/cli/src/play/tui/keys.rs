@@ -15,7 +15,7 @@ pub enum Wish {
     /// Take back.
     Undo,
     /// What the computer would play.
-    Tip,
+    Hint,
     /// The board from the other side.
     Turn,
     /// Letters or chess figures.
@@ -53,8 +53,8 @@ const fn key(sign: char, wish: Wish, short: &'static str, words: &'static str) -
 /// Every command.
 pub const KEYS: [Key; 12] = [
     key('o', Wish::Overlay, "overlay", "show the next overlay, or none"),
-    key('t', Wish::Tip, "tip", "tip: what the computer would play"),
-    key('u', Wish::Undo, "undo", "take back your last move, and the answer to it"),
+    key('t', Wish::Hint, "hint", "hint: what the computer would play"),
+    key('u', Wish::Undo, "undo", "take back your last move and the answer to it"),
     key('v', Wish::Turn, "view", "view the board from the other side"),
     key('p', Wish::Figures, "", "pieces as letters or as chess figures"),
     key('=', Wish::Draw, "", "offer a draw"),

@@ -122,8 +122,8 @@ fn levels() -> impl Iterator<Item = Level> {
 fn level_words(level: Level) -> String {
     let number = level.number();
     match level {
-        Level::LOWEST => format!("Level {number}: for a first game"),
-        Level::FULL => format!("Level {number}: as strong as it can"),
+        Level::LOWEST => format!("Level {number}: for your first game"),
+        Level::FULL => format!("Level {number}: as strong as it gets"),
         _ => format!("Level {number}"),
     }
 }

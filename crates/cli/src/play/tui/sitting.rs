@@ -23,8 +23,8 @@ pub enum Notice {
 pub enum Purpose {
     /// Its move.
     Move,
-    /// A tip for the player.
-    Tip,
+    /// A hint for the player.
+    Hint,
     /// An answer to the offer of a draw.
     Draw,
 }

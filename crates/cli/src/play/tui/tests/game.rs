@@ -131,7 +131,7 @@ fn a_tip_is_shown_and_not_played() {
     let mut app = against_computer(None);
     let asked = ticket(&touch(&mut app, "t")).unwrap();
     answer(&mut app, asked, "g1f3", 20);
-    assert_eq!(told(&app), "Tip: Nf3.");
+    assert_eq!(told(&app), "Hint: Nf3.");
     assert!(san(&app).is_empty() && sitting(&app).marked.len() == 2);
 }
 
@@ -180,7 +180,7 @@ fn who_runs_out_of_time_loses_at_once_and_a_dialog_in_the_way_is_closed() {
     assert_eq!(sitting(&app).table.verdict(), Some(Verdict::TimedOut(Color::White)));
     assert!(app.dialog.is_none());
     touch(&mut app, "u");
-    assert!(refused(&app).contains("cannot be taken back"));
+    assert!(refused(&app).contains("no move to take back"));
 }
 
 #[test]

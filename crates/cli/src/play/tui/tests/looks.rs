@@ -48,6 +48,19 @@ fn an_illegal_move_gets_its_sentence_and_its_rule() {
 }
 
 #[test]
+fn the_guide_shows_the_screen_as_it_is() {
+    let guide = include_str!("../../../../../../docs/guide.md");
+    let shown = guide.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let entry = catalog().iter().find(|entry| shown.starts_with(&entry.text.name)).unwrap();
+    let mut app =
+        game_on(entry, terms(Side::Both), Some("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"));
+    touch(&mut app, "→↑↑\n→↑↑\n");
+    let lines = screen(&app);
+    let seen: Vec<&str> = lines.lines().map(|line| line.trim_matches('"').trim_end()).collect();
+    assert_eq!(seen.join("\n").trim_end(), shown.trim_end());
+}
+
+#[test]
 fn the_choice_is_made_of_the_legal_moves() {
     let mut app = two_people(Some(PROMOTION));
     touch(&mut app, "a7a8\n");
@@ -75,10 +88,26 @@ fn a_window_that_is_too_small_gets_one_line_and_the_game_goes_on_when_it_grows()
     let small = Size::new(60, 12);
     app.update(Action::Resize(small));
     assert_snapshot!(screen(&app));
-    touch(&mut app, "e5\nq");
+    touch(&mut app, "e5\n");
     app.update(Action::Resize(LEAST));
     assert_eq!(san(&app), ["e4"], "what is not seen is not done");
     assert!(screen(&app).contains("move 1, Black to move"));
+}
+
+#[test]
+fn a_window_that_is_too_small_can_be_left() {
+    for key in ["q", "~"] {
+        let mut app = menu();
+        app.update(Action::Resize(Size::new(100, 12)));
+        assert!(screen(&app).contains("Or press q, Esc or Ctrl-C to quit."), "{}", screen(&app));
+        assert!(leaves(&touch(&mut app, key)));
+        let mut app = two_people(None);
+        touch(&mut app, "e4\n");
+        app.update(Action::Resize(Size::new(100, 12)));
+        assert!(!leaves(&touch(&mut app, key)), "an unfinished game asks first");
+        assert!(screen(&app).contains("The game is unfinished: press q again"), "{}", screen(&app));
+        assert!(leaves(&touch(&mut app, key)));
+    }
 }
 
 #[test]

@@ -48,9 +48,7 @@ impl App {
             Some(wish) if is_first => self.grant(wish),
             _ if is_first && sign == ' ' => self.press(),
             _ if is_first && !keys::begins_move(sign) => {
-                sitting.say(Notice::Refused(
-                    "No move begins like that, and it is no command: ? shows the keys.".to_owned(),
-                ));
+                sitting.say(Notice::Refused("That is neither a move nor a command: press ? for the keys.".to_owned()));
             }
             _ if sitting.input.chars().count() < LONGEST_INPUT && !sign.is_control() => sitting.input.push(sign),
             _ => {}
@@ -62,7 +60,7 @@ impl App {
             Wish::Help => self.dialog = Some(Dialog::Help),
             Wish::Figures => self.look.figures = self.look.figures.other(),
             Wish::Undo => self.undo(),
-            Wish::Tip => self.ask_for_tip(),
+            Wish::Hint => self.ask_for_hint(),
             Wish::Draw => self.offer_draw(),
             Wish::Resign => self.ask_before_resigning(),
             Wish::New => self.dialog = Some(Dialog::New { index: 0 }),
@@ -152,13 +150,13 @@ impl App {
         let count = sitting.table.undo();
         sitting.saved = None;
         sitting.begin_position();
-        let plies = if count == 1 { "One move is" } else { "Your move and the answer are" };
+        let plies = if count == 1 { "One move was" } else { "Your move and the answer were" };
         sitting.say(Notice::Told(format!("{plies} taken back.")));
         self.order(Order::Hush);
         self.ask_if_due();
     }
 
-    fn ask_for_tip(&mut self) {
+    fn ask_for_hint(&mut self) {
         let Some(sitting) = self.sitting() else { return };
         if let Err(notice) = sitting.check_turn() {
             sitting.say(notice);
@@ -166,7 +164,7 @@ impl App {
         }
         sitting.say(Notice::Told("Looking for a good move …".to_owned()));
         let question = opponent::Question::hint_at(&sitting.table);
-        self.ask(Purpose::Tip, question);
+        self.ask(Purpose::Hint, question);
     }
 
     fn offer_draw(&mut self) {
@@ -179,10 +177,10 @@ impl App {
         if !sitting.table.seats().has(Seat::Computer) {
             self.dialog = Some(Dialog::Confirm(Question::TakeDraw));
         } else if sitting.offered == Some(ply) {
-            sitting.say(Notice::Refused("The draw was declined: play a move before you offer again.".to_owned()));
+            sitting.say(Notice::Refused("The draw was declined: make a move before you offer again.".to_owned()));
         } else {
             sitting.offered = Some(ply);
-            sitting.say(Notice::Told("You offer a draw.".to_owned()));
+            sitting.say(Notice::Told("You offered a draw.".to_owned()));
             let question = opponent::Question::hint_at(&sitting.table);
             self.ask(Purpose::Draw, question);
         }
@@ -264,7 +262,7 @@ impl Sitting {
         } else if self.table.plies().is_empty() {
             "There is no move to take back."
         } else {
-            "A game lost on time, or without a move of yours, cannot be taken back."
+            "You have no move to take back, or you lost on time."
         }
     }
 
@@ -281,7 +279,7 @@ impl Sitting {
         } else if game.piece_at(square).is_some() {
             self.say(Notice::Refused(format!("{name} is not yours: it is {turn}'s turn.")));
         } else {
-            self.say(Notice::Refused(format!("{name} is empty: select a piece or pawn of {turn}'s.")));
+            self.say(Notice::Refused(format!("{name} is empty: select one of {turn}'s pieces.")));
         }
     }
 
@@ -291,7 +289,7 @@ impl Sitting {
         self.selected = Some(square);
         if self.destinations().is_empty() {
             let name = self.table.game().name(square);
-            self.say(Notice::Told(format!("{name} has no legal move; go to a square and press Enter to see why.")));
+            self.say(Notice::Told(format!("{name} has no legal moves; go to a square and press Enter to see why.")));
         }
     }
 

@@ -41,7 +41,7 @@ impl App {
         let Some(sitting) = self.sitting() else { return };
         let Some(waiting) = sitting.waiting.take_if(|waiting| waiting.ticket == ticket) else { return };
         let Some(thought) = thought else {
-            sitting.say(Notice::Refused("The computer has no answer.".to_owned()));
+            sitting.say(Notice::Refused("The computer found no move.".to_owned()));
             return;
         };
         match waiting.purpose {
@@ -49,10 +49,10 @@ impl App {
                 sitting.held = Some(thought);
             }
             Purpose::Move => self.play_thought(&thought),
-            Purpose::Tip => match sitting.table.game().read_uci(&thought.uci) {
+            Purpose::Hint => match sitting.table.game().read_uci(&thought.uci) {
                 Ok(mv) => {
                     let san = sitting.table.game().san(mv);
-                    sitting.say(Notice::Told(format!("Tip: {san}.")));
+                    sitting.say(Notice::Told(format!("Hint: {san}.")));
                     sitting.marked = vec![mv.from, mv.to];
                 }
                 Err(error) => sitting.say(Notice::Refused(error.to_string())),

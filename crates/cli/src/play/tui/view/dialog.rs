@@ -62,16 +62,16 @@ fn item(text: &str, is_under_bar: bool) -> (String, Style) {
 fn help() -> Leaf {
     let mut lines = plain("Type a move and press Enter: SAN (Nf3) or UCI (g1f3).");
     lines.extend(plain(
-        "Or go to a piece with the arrow keys, press Enter or Space, go to its square, press Enter. A click does both.",
+        "Or use the arrow keys: Enter or Space selects a piece, Enter on a square moves it there. Clicks work too.",
     ));
     lines.push(keys(""));
     lines.extend(KEYS.iter().map(|key| (format!("{:>6}  {}", key.sign, key.words), Style::new())));
     lines.push((format!("{:>6}  {}", "PgUp", "scroll the moves back; PgDn forward"), Style::new()));
-    lines.push((format!("{:>6}  {}", "Esc", "drop what is typed or selected; else quit"), Style::new()));
+    lines.push((format!("{:>6}  {}", "Esc", "clear what is typed or selected; else quit"), Style::new()));
     lines.push(keys(""));
-    lines.extend(plain("> < cursor   [ ] selected   ( ) last move   x x may be captured"));
-    lines.extend(plain("• may be entered   { } the message is about it   + + in check"));
-    lines.push(keys("Esc closes this help"));
+    lines.extend(plain("> < cursor   [ ] selected   ( ) last move   x x can be captured"));
+    lines.extend(plain("• can move here   { } see message   + + in check"));
+    lines.push(keys("Esc to close"));
     Leaf { title: "Keys and signs", lines }
 }
 
@@ -87,16 +87,16 @@ fn choice(game: &dyn AnyGame, moves: &[Move], index: usize) -> Leaf {
         let line = format!("{sign}  {:<10} {}", game.san(*mv), own.join(" "));
         lines.push(item(&super::words::cut(&line, usize::from(WIDTH) - 2), at == index));
     }
-    lines.push(keys("a letter, or arrows and Enter; Esc goes back"));
+    lines.push(keys("a letter, or arrows and Enter; Esc to go back"));
     Leaf { title: "Which move?", lines }
 }
 
 fn confirm(question: &Question) -> Leaf {
     let text = match question {
         Question::Leave => "The game is not finished. Quit and lose it?".to_owned(),
-        Question::Resign => "Do you resign?".to_owned(),
+        Question::Resign => "Resign?".to_owned(),
         Question::TakeDraw => "A draw is offered. Does the other player accept?".to_owned(),
-        Question::Replace(path) => format!("{} is there already. Replace it?", path.display()),
+        Question::Replace(path) => format!("{} exists already. Replace it?", path.display()),
     };
     let mut lines = plain(&text);
     lines.push(keys("y yes   n no"));
@@ -106,7 +106,7 @@ fn confirm(question: &Question) -> Leaf {
 fn new_game(index: usize) -> Leaf {
     let mut lines: Vec<_> =
         NewGame::ALL.iter().enumerate().map(|(at, answer)| item(answer.words(), at == index)).collect();
-    lines.push(keys("arrows and Enter; Esc goes back to the game"));
+    lines.push(keys("arrows and Enter; Esc to go back"));
     Leaf { title: "New game", lines }
 }
 
@@ -116,5 +116,5 @@ fn name(purpose: FilePurpose, text: &str) -> Leaf {
         FilePurpose::Load => "Load a game from",
     };
     let typed = tail(text, usize::from(WIDTH) - 1) + "▏";
-    Leaf { title, lines: vec![(typed, palette::strong()), keys("Enter does it; Esc goes back")] }
+    Leaf { title, lines: vec![(typed, palette::strong()), keys("Enter to confirm; Esc to go back")] }
 }

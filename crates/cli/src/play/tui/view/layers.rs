@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use faraday_rules::{Choices, Event, Move, Overlay, Role, Square};
+use faraday_rules::{Choices, Event, Meaning, Move, Overlay, Role, Square};
 use faraday_variants::{AnyGame, Told};
 
 use crate::play::tui::sitting::{Layers, Sitting};
@@ -79,9 +79,11 @@ fn goes_to(game: &dyn AnyGame, to: Square) -> String {
     format!("→{}", game.name(to))
 }
 
-/// Numbers that pieces make up have a side; others are amounts.
 fn number(overlay: &Overlay, value: i32) -> String {
-    if overlay.parts.is_empty() { value.to_string() } else { format!("{value:+}") }
+    match overlay.meaning {
+        Meaning::Count => value.to_string(),
+        Meaning::Signed => format!("{value:+}"),
+    }
 }
 
 fn lent_roles(overlay: &Overlay) -> BTreeMap<Square, Vec<Role>> {
@@ -140,7 +142,7 @@ fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
         let choice = (!letters.is_empty()).then(|| format!("choose {letters}"));
         lines.extend([sum, choice].into_iter().flatten());
     } else if !focus.entries.is_empty() && game.piece_at(square).is_some() {
-        lines.push(format!("{} may go to {}", named(game, square), by_level(game, &focus.entries)));
+        lines.push(format!("{} can move to {}", named(game, square), by_level(game, &focus.entries)));
     }
     lines
 }

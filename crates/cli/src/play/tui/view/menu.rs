@@ -39,7 +39,7 @@ pub fn draw(menu: &Menu, area: Rect, buffer: &mut Buffer) {
         }
         row += 1;
     }
-    let keys = "up and down choose   Enter takes it   Esc goes back";
+    let keys = "Up and Down to choose   Enter to select   Esc to go back";
     buffer.set_stringn(2, area.bottom() - 1, keys, usize::from(area.width) - 2, palette::faint());
 }
 

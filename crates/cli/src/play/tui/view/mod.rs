@@ -27,7 +27,7 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     if !fits(app.window) || area.as_size() != app.window {
-        draw_too_small(area, buffer);
+        draw_too_small(app, area, buffer);
         return;
     }
     let sitting = match &app.stage {
@@ -48,9 +48,14 @@ pub fn draw(app: &App, frame: &mut Frame<'_>) {
     }
 }
 
-fn draw_too_small(area: Rect, buffer: &mut Buffer) {
+fn draw_too_small(app: &App, area: Rect, buffer: &mut Buffer) {
     let (width, height) = (LEAST.width, LEAST.height);
-    let text = format!("The window is {}x{}: please enlarge it to {width}x{height}.", area.width, area.height);
+    let leave = if app.asks_to_leave() {
+        "The game is unfinished: press q again to quit."
+    } else {
+        "Or press q, Esc or Ctrl-C to quit."
+    };
+    let text = format!("The window is {}x{}: enlarge it to {width}x{height}. {leave}", area.width, area.height);
     for (row, line) in (area.top()..area.bottom()).zip(wrap(&text, usize::from(area.width))) {
         buffer.set_stringn(area.x, row, line, usize::from(area.width), Style::new());
     }

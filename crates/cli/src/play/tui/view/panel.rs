@@ -71,7 +71,7 @@ fn draw_players(sitting: &Sitting, areas: [Rect; 2], buffer: &mut Buffer) {
         let who = match sitting.table.seats().of(color) {
             Seat::Human if !sitting.table.seats().has(Seat::Computer) => "player".to_owned(),
             Seat::Human => "you".to_owned(),
-            Seat::Computer if thinks => format!("level {} thinks …", sitting.table.level().number()),
+            Seat::Computer if thinks => format!("level {} is thinking …", sitting.table.level().number()),
             Seat::Computer => format!("computer, level {}", sitting.table.level().number()),
         };
         let time = sitting.table.clock().map(|clock| clock::face(clock.left(color))).unwrap_or_default();
@@ -88,7 +88,7 @@ fn draw_moves(sitting: &Sitting, area: Rect, buffer: &mut Buffer) {
     let lines = move_lines(sitting.table.plies(), usize::from(area.width));
     let rows = usize::from(area.height.saturating_sub(1));
     let first = lines.len().saturating_sub(rows).saturating_sub(sitting.scrolled);
-    let title = if first + rows < lines.len() { "Moves (page down for later ones)" } else { "Moves" };
+    let title = if first + rows < lines.len() { "Moves (PgDn for later ones)" } else { "Moves" };
     section(title, &lines[first..lines.len().min(first + rows)], area, buffer);
 }
 

@@ -1,0 +1,213 @@
+//! The PGN file that a match adds its games to: a game is in it as a whole or not at all. Others may add to it too.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use faraday_rules::pgn::{PgnError, Place, Token, Tokenizer, decode};
+
+/// So much of the end of a file is looked at: a game is a few kilobytes.
+const TAIL: u64 = 1 << 20;
+
+/// A file of games.
+pub struct GamesFile {
+    file: File,
+    path: PathBuf,
+    kind: Kind,
+}
+
+/// What can be done with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// It can be cut.
+    Regular,
+    /// A pipe or a device: what was written is gone.
+    Stream,
+}
+
+/// How a file ended when it was opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// After a whole game, or it is empty.
+    Whole,
+    /// In the middle of one, which ends there now.
+    Mended,
+}
+
+impl GamesFile {
+    /// Opens a file, or begins one. A last game that was cut off is ended where it stops, so that none goes on in it.
+    pub fn open(path: &Path) -> anyhow::Result<(GamesFile, End)> {
+        let failed = || format!("cannot open {}", path.display());
+        let appending = || OpenOptions::new().append(true).create(true).open(path);
+        // A stream may not be readable.
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).or_else(|_| appending());
+        let file = file.with_context(failed)?;
+        let kind = if file.metadata().with_context(failed)?.is_file() { Kind::Regular } else { Kind::Stream };
+        let mut games = GamesFile { file, path: path.to_owned(), kind };
+        let end = games.mend().map_err(|error| games.unwritable(&error))?;
+        Ok((games, end))
+    }
+
+    /// Adds a game. If that fails, the file ends where it ended before.
+    pub fn add(&mut self, game: &str) -> io::Result<()> {
+        let alone = self.lock();
+        let written = self.write(game);
+        if alone {
+            // The system does it at the end, too.
+            let _ = self.file.unlock();
+        }
+        written.map_err(|error| self.unwritable(&error))
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        if self.kind == Kind::Stream {
+            return self.file.write_all(text.as_bytes());
+        }
+        let end = self.file.metadata()?.len();
+        self.file.write_all(text.as_bytes()).inspect_err(|_| {
+            // If not even that can be done, the next to open it sees to it.
+            let _ = self.file.set_len(end);
+        })
+    }
+
+    /// Another match that adds to the file waits until this one has added its game. Some systems of files know no locks.
+    fn lock(&self) -> bool {
+        self.kind == Kind::Regular && self.file.lock().is_ok()
+    }
+
+    fn mend(&mut self) -> io::Result<End> {
+        if self.kind == Kind::Stream || self.file.metadata()?.len() == 0 {
+            return Ok(End::Whole);
+        }
+        let length = self.file.metadata()?.len();
+        self.file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+        let mut bytes = Vec::new();
+        (&mut self.file).take(TAIL).read_to_end(&mut bytes)?;
+        let text = decode(&bytes);
+        let Some(ending) = ending_for(last_game(&text)) else { return Ok(End::Whole) };
+        self.add(&ending)?;
+        Ok(if ending.trim().is_empty() { End::Whole } else { End::Mended })
+    }
+
+    fn unwritable(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("cannot write {}: {error}", self.path.display()))
+    }
+}
+
+/// The text from the last line on that begins a game.
+fn last_game(text: &str) -> &str {
+    const BEGIN: &str = "[Event ";
+    let begin = text.rfind(&format!("\n{BEGIN}")).map_or(0, |at| at + 1);
+    &text[begin..]
+}
+
+/// What ends a game so that another may follow; none if one may follow already.
+fn ending_for(game: &str) -> Option<String> {
+    let gap = if game.ends_with("\n\n") {
+        ""
+    } else if game.ends_with('\n') {
+        "\n"
+    } else {
+        "\n\n"
+    };
+    match state(game) {
+        State::Ended if gap.is_empty() => None,
+        State::Ended => Some(gap.to_owned()),
+        State::Open => Some(format!("{} *\n\n", closing(game))),
+    }
+}
+
+/// What closes the comment or the tag pair that a text was cut off in.
+fn closing(game: &str) -> &'static str {
+    const CLOSINGS: [&str; 5] = ["", "}", "]", "\"]", " \"\"]"];
+    let is_whole = |closing: &&str| error(&format!("{game}{closing} *\n\n")).is_none();
+    CLOSINGS.into_iter().find(is_whole).unwrap_or("\n\n")
+}
+
+/// How far a text has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Open,
+    /// A result ends it.
+    Ended,
+}
+
+fn state(game: &str) -> State {
+    let mut state = State::Open;
+    scan(game, |item| match item {
+        Ok(Token::Result(_)) => state = State::Ended,
+        Ok(Token::Comment(_) | Token::EmptyLine) => {}
+        Ok(Token::Tag { .. } | Token::Move(_) | Token::Nag(_) | Token::VariationStart | Token::VariationEnd)
+        | Err(_) => state = State::Open,
+    });
+    state
+}
+
+fn error(game: &str) -> Option<PgnError> {
+    let mut found = None;
+    scan(game, |item| found = found.take().or(item.err()));
+    found
+}
+
+fn scan(game: &str, mut hear: impl FnMut(Result<Token<'_>, PgnError>)) {
+    let mut sink = |item: Result<(Token<'_>, Place), PgnError>| hear(item.map(|(token, _)| token));
+    let mut tokenizer = Tokenizer::new();
+    tokenizer.feed(game.as_bytes(), &mut sink);
+    tokenizer.finish(&mut sink);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use faraday_rules::pgn::read_games;
+
+    use super::*;
+
+    const GAME: &str =
+        "[Event \"Engine match\"]\n[White \"a\"]\n\n1. e4 {[%eval 0.10,5]} 1... e5 {White wins.}\n1-0\n\n";
+
+    #[test]
+    fn wherever_a_game_was_cut_the_next_one_is_read_as_a_game_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        for cut in 0..=GAME.len() {
+            fs::write(&path, format!("{GAME}{}", &GAME[..cut])).unwrap();
+            let (mut file, end) = GamesFile::open(&path).unwrap();
+            file.add(GAME).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(text.starts_with(&format!("{GAME}{}", &GAME[..cut])), "nothing is lost: {text}");
+            // Cut off behind the result, or before anything, a game is whole.
+            let is_whole = cut == 0 || cut >= GAME.len() - 2;
+            assert_eq!(end, if is_whole { End::Whole } else { End::Mended }, "{text}");
+            let games = read_games(&text);
+            let whole = games.iter().flatten().filter(|game| game.result().as_str() == "1-0").count();
+            assert_eq!(whole, if cut >= GAME.len() - 2 { 3 } else { 2 }, "{text}");
+            assert!(games.len() <= 3, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_empty_file_and_one_without_a_result_are_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        for _ in 0..2 {
+            let (mut file, end) = GamesFile::open(&path).unwrap();
+            assert_eq!(end, End::Whole);
+            file.add(GAME).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), GAME.repeat(2));
+    }
+
+    #[test]
+    fn two_matches_add_to_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let mut files = [(); 2].map(|()| GamesFile::open(&path).unwrap().0);
+        for round in 0..4 {
+            files[round % 2].add(GAME).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), GAME.repeat(4));
+    }
+}

@@ -1,0 +1,63 @@
+//! Scripts of the build: what they fetch, and what they ask of a compiler.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// Runs a script in a folder of its own, with these programs before all others on the path.
+fn script(name: &str, arguments: &[&str], folder: &TempDir, programs: &[(&str, &str)]) -> Output {
+    let [scripts, bin] = ["scripts", "bin"].map(|name| folder.path().join(name));
+    fs::create_dir(&scripts).unwrap();
+    fs::create_dir(&bin).unwrap();
+    let script = scripts.join(name);
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts").join(name), &script).unwrap();
+    for (name, body) in programs {
+        let program = bin.join(name);
+        fs::write(&program, format!("#!/bin/sh\n{body}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    Command::new("bash").arg(script).args(arguments).env("PATH", path).env_remove("CARGO").output().unwrap()
+}
+
+const OLD_NODE: (&str, &str) = ("node", "echo v1.0.0");
+const LINUX: (&str, &str) = ("uname", "[ \"$1\" = -m ] && echo x86_64 || echo Linux");
+/// Writes rubbish where the archive is to go.
+const CURL: (&str, &str) = ("curl", "for last; do :; done; echo rubbish >\"$last\"");
+
+#[test]
+fn a_node_that_is_not_what_was_released_is_not_unpacked() {
+    let folder = TempDir::new().unwrap();
+    let output = script("node.sh", &[], &folder, &[OLD_NODE, LINUX, CURL]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("linux-x64.tar.gz is not what was released"), "{said}");
+    assert_eq!(fs::read_dir(folder.path().join("target/tools")).unwrap().count(), 0);
+}
+
+#[test]
+fn a_node_for_a_system_without_a_checksum_is_not_fetched() {
+    let folder = TempDir::new().unwrap();
+    let programs = [OLD_NODE, ("uname", "echo riscv64"), ("curl", "echo fetched >&2")];
+    let output = script("node.sh", &[], &folder, &programs);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("no ready copy for riscv64-riscv64") && !said.contains("fetched"), "{said}");
+}
+
+#[test]
+fn only_the_compiler_whose_warnings_are_known_makes_errors_of_them() {
+    let text = include_str!("../../../../scripts/toolchain.sh");
+    let known = text.lines().find_map(|line| line.strip_prefix("version=")).unwrap();
+    for (found, strictness) in [(known, "--deny warnings\n"), ("1.999.0", "")] {
+        let folder = TempDir::new().unwrap();
+        let rustc = format!("echo 'rustc {found} (0123456789 2026-01-01)'");
+        let output = script("toolchain.sh", &["lints"], &folder, &[("cargo", "exit 1"), ("rustc", &rustc)]);
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), strictness, "{found}");
+    }
+}

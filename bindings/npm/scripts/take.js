@@ -1,4 +1,4 @@
-// Takes the WebAssembly package of the rules, which `web/scripts/wasm.sh rules` has built, into `dist`.
+// Takes the WebAssembly package of the rules, which `web/scripts/wasm.sh rules` has built, into `dist`, and Faraday's license.
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 
 const built = new URL('../../../web/src/pkg/rules/', import.meta.url);
@@ -11,3 +11,4 @@ mkdirSync(dist, { recursive: true });
 for (const file of ['rules.js', 'rules.d.ts', 'rules_bg.wasm', 'rules_bg.wasm.d.ts']) {
   cpSync(new URL(file, built), new URL(file, dist));
 }
+cpSync(new URL('../../../LICENSE', import.meta.url), new URL('../LICENSE', import.meta.url));

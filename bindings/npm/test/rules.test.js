@@ -90,10 +90,31 @@ it('the packed package can be installed and used', () => {
     const script = "import { catalog } from '@faraday-chess/rules'; console.log(catalog('en').length)";
     const said = execFileSync('node', ['--input-type=module', '--eval', script], { cwd: folder });
     assert.equal(Number(said), catalog('en').length);
+    const installed = path.join(folder, 'node_modules/@faraday-chess/rules');
+    assert.match(readFileSync(path.join(installed, 'LICENSE'), 'utf8'), /GNU GENERAL PUBLIC LICENSE/);
+    assert.match(readFileSync(path.join(installed, 'THIRD-PARTY-NOTICES.txt'), 'utf8'), /^crate +wasm-bindgen /m);
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
+
+/** The crates of others in a WebAssembly package, `name version` each. */
+function cratesWith(features) {
+  const options = `--package faraday-wasm --no-default-features --features ${features} --target wasm32-unknown-unknown`;
+  const shape = '--edges normal --prefix none --format {p} --locked --offline';
+  const tree = execFileSync(process.env.CARGO ?? 'cargo', ['tree', ...`${options} ${shape}`.split(' ')], { cwd: root });
+  const others = tree.toString().split('\n').filter((line) => line !== '' && !line.includes('(/'));
+  return others.map((line) => line.split(' ', 2).join(' ').replace(' v', ' '));
+}
+
+for (const [features, file] of [['compact', 'THIRD-PARTY-NOTICES.txt'], ['threads', '../../THIRD-PARTY-NOTICES.txt']]) {
+  it(`every crate of WebAssembly with ${features} is in ${file}`, () => {
+    const notices = readFileSync(path.join(root, file), 'utf8');
+    const crates = cratesWith(features);
+    assert.ok(crates.length > 10);
+    for (const name of crates) assert.ok(notices.includes(`\ncrate  ${name} `), `no notice of ${name}: run make licenses`);
+  });
+}
 
 it("the README's example runs", () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');

@@ -46,7 +46,7 @@ fn choice(byte: u8) -> Option<Choice> {
     Choice::ALL.get(usize::from(byte % 8)).copied()
 }
 
-/// The position with a unit put on an empty square, or one other than a king taken away, if that can be set up.
+/// The position with a piece put on an empty square, or one other than a king taken away, if that can be set up.
 fn changed<V: Variant>(position: &Position<V>, at: u8, what: u8) -> Option<Position<V>> {
     let mut setup = position.to_setup();
     let at = square::<V>(at);

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { ahead } from './build/ahead.ts';
 import { catalog } from './build/catalog.ts';
+import { licenses } from './build/licenses.ts';
 import { offline } from './build/offline.ts';
 
 // Without these two, browsers lend no shared memory, and the engine has one thread.
@@ -13,12 +14,14 @@ const isolation = {
 
 const proxy = { '/api': 'http://127.0.0.1:8080' };
 
+const carried = licenses();
+
 export default defineConfig({
-  plugins: [catalog(), svelte(), ahead(), offline()],
+  plugins: [catalog(), svelte(), ahead(), carried.page, offline()],
   // The networks lie beside the variants' rules, outside this folder.
   server: { host: '127.0.0.1', headers: isolation, proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', headers: isolation, proxy },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [carried.worker()] },
   build: {
     target: 'es2022',
     assetsDir: 'assets',
@@ -32,7 +35,7 @@ export default defineConfig({
             {
               // What src/ahead.ts needs.
               name: 'needs',
-              test: /\/src\/app\/(books|languages|pages|routes|rulesFile|storage)\.ts$|virtual:(books|catalogs|diagrams)$|preload-helper|rolldown\/runtime/,
+              test: /\/src\/app\/(books|languages|pages|routes|rulesFile|starts|storage)\.ts$|virtual:(books|catalogs|diagrams|starts)$|preload-helper|rolldown\/runtime/,
               priority: 1,
             },
             {
@@ -44,5 +47,5 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['{src,build,house}/**/*.test.ts'], environment: 'node' },
 });

@@ -1,4 +1,4 @@
-//! Frames a second while a unit is dragged, while a move is shown, and while the scene of levels is turned.
+//! Frames a second while a piece is dragged, while a move is shown, and while the scene of levels is turned.
 //! node benches/frames.js [address]; CHROMIUM names the browser. Wants a calm machine.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
@@ -42,7 +42,7 @@ async function middleOf(page, square) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags a unit about for a while, as fast as frames come, and lets it go where it stood. */
+/** Drags a piece about for a while, as fast as frames come, and lets it go where it stood. */
 async function drag(page, square) {
   const { x, y } = await middleOf(page, square);
   await page.mouse.move(x, y);
@@ -57,7 +57,7 @@ async function drag(page, square) {
 }
 
 async function openVariant(page, variant) {
-  await page.goto(`${address}/analyse/${variant.id}`);
+  await page.goto(`${address}/analyze/${variant.id}`);
   await page.locator('main .board [data-square]').first().waitFor();
   for (const { name } of variant.overlays) {
     const layer = page.getByRole('group', { name: 'Layers' }).getByRole('button', { name });
@@ -77,7 +77,7 @@ try {
     await openVariant(page, variant);
     const { fen, from, to } = moveWithMostEvents(variant);
     await measured(page, `${variant.id}: drag`, () => drag(page, variant.levels > 1 ? '1c4' : 'e2'));
-    await page.goto(`${address}/analyse/${variant.id}?fen=${encodeURIComponent(fen)}`);
+    await page.goto(`${address}/analyze/${variant.id}?fen=${encodeURIComponent(fen)}`);
     await page.locator('main .board [data-square]').first().waitFor();
     for (const square of [from, to]) {
       const { x, y } = await middleOf(page, square);

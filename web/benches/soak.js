@@ -29,10 +29,10 @@ async function play(moves) {
   };
   let done = 0;
   while (done < moves) {
-    const units = [...board().querySelectorAll('[data-square]')];
+    const pieces = [...board().querySelectorAll('[data-square]')];
     const before = fen();
     const turn = before.split(' ')[1] === 'w' ? 'white' : 'black';
-    const own = units.filter((one) => one.getAttribute('aria-label').includes(`${turn} `));
+    const own = pieces.filter((one) => one.getAttribute('aria-label').includes(`${turn} `));
     for (let at = own.length - 1; at > 0; at -= 1) {
       const other = Math.floor(Math.random() * (at + 1));
       [own[at], own[other]] = [own[other], own[at]];
@@ -42,7 +42,7 @@ async function play(moves) {
       key(from);
       await Promise.resolve();
       await Promise.resolve();
-      const targets = units.filter((one) => one.getAttribute('aria-label').includes('can be reached'));
+      const targets = pieces.filter((one) => one.getAttribute('aria-label').includes('can be reached'));
       const to = targets[Math.floor(Math.random() * targets.length)];
       if (!to) {
         from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -98,7 +98,7 @@ try {
   const share = Math.ceil(count / variants.length);
   let total = 0;
   for (const variant of variants) {
-    await page.goto(`${address}/analyse/${variant.id}`);
+    await page.goto(`${address}/analyze/${variant.id}`);
     await page.locator('main .board [data-square]').first().waitFor();
     for (const { name } of variant.overlays) {
       const layer = page.getByRole('group', { name: 'Layers' }).getByRole('button', { name });

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 import type * as Rules from '../src/pkg/rules/rules.js';
-import { diagramsOf, picturesOf } from './pictures.ts';
+import { diagramsOf, picturesOf, startOf } from './pictures.ts';
 
 type Package = typeof Rules;
 
@@ -33,6 +33,12 @@ const PACKED: Record<string, (rules: Package, ...args: string[]) => string> = {
     const ids = firstAlike(rules);
     return loaders(Object.keys(ids), (id) => ['virtual:diagram', ids[id] ?? id]);
   },
+  'virtual:starts': (rules) =>
+    loaders(
+      rules.catalog(LANGUAGE).map(({ id }) => id),
+      (id) => ['virtual:start', id],
+    ),
+  'virtual:start': (rules, id = '') => packed(startOf(rules, id)),
   'virtual:diagram': (rules, id = '') => packed(diagramsOf(rules, id)),
 };
 // Marks a module that is no file, by the convention of bundlers.

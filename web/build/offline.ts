@@ -5,6 +5,8 @@ import { join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 const WORKER = 'serviceWorker.js';
+/** Other sites show it beside a link; the page itself does not. */
+const LINK_PICTURE = 'social.png';
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -24,7 +26,9 @@ export function offline(): Plugin {
     async writeBundle() {
       const { outDir } = config.build;
       const folder = resolve(config.root, outDir);
-      const files = (await filesBelow(folder)).filter((file) => file !== WORKER && !file.endsWith('.map'));
+      const files = (await filesBelow(folder)).filter(
+        (file) => ![WORKER, LINK_PICTURE].includes(file) && !file.endsWith('.map'),
+      );
       const version = async (file: string): Promise<string> =>
         createHash('sha256')
           .update(await readFile(join(folder, file)))

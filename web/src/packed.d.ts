@@ -32,3 +32,9 @@ declare module 'virtual:diagrams' {
   >;
   export default diagrams;
 }
+
+declare module 'virtual:starts' {
+  /** What a board shows before the first move, by the id of the variant. */
+  const starts: Record<string, () => Promise<{ default: import('../build/pictures').Picture }>>;
+  export default starts;
+}

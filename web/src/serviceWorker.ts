@@ -5,10 +5,18 @@ import { readPath } from './app/routes';
 
 /** The files of the page with a version for each, put in when the page is built. */
 declare const PAGE: Record<string, string>;
-// Read once, for every mention becomes a copy.
-const page = PAGE;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
+
+/** The large files of the engine's builds. A browser runs one of them, which its page names in the address of this script;
+ *  should that one fail, the other is fetched. */
+const BUILDS = { threads: '/assets/engine_threads_bg-', single: '/assets/engine_bg-' };
+const build = new URL(worker.location.href).searchParams.get('engine');
+const isIdle = (path: string): boolean =>
+  Object.entries(BUILDS).some(([name, start]) => build !== null && name !== build && path.startsWith(start));
+
+/** The files that are kept. */
+const page = Object.fromEntries(Object.entries(PAGE).filter(([path]) => !isIdle(path)));
 const PREFIX = 'faraday-page-';
 
 async function digest(): Promise<string> {

@@ -1,0 +1,56 @@
+//! The crates that Faraday's artifacts are made of, as cargo resolves them for each.
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
+
+const WASM = [
+  '--package',
+  'faraday-wasm',
+  '--no-default-features',
+  '--target',
+  'wasm32-unknown-unknown',
+  '--features',
+];
+
+/** What is handed out, and which crates are in it. The program is built for any system. */
+const TREES = {
+  program: ['--package', 'faraday', '--target', 'all'],
+  page: [...WASM, 'threads'],
+  package: [...WASM, 'compact'],
+};
+
+const cargo = (...args) =>
+  execFileSync(process.env.CARGO ?? 'cargo', [...args, '--locked'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+
+/** The crates of an artifact, `name version` each. */
+function namesIn(artifact) {
+  const lines = cargo('tree', '--edges', 'normal', '--prefix', 'none', '--format', '{p}', ...TREES[artifact]);
+  return new Set(
+    lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split(' ', 2).join(' ').replace(' v', ' ')),
+  );
+}
+
+/** All crates of others that are a part of something that is handed out. */
+export function crates() {
+  const carriers = Object.keys(TREES).map((artifact) => [artifact, namesIn(artifact)]);
+  const { packages } = JSON.parse(cargo('metadata', '--all-features', '--format-version', '1'));
+  const known = new Set(packages.map(({ name, version }) => `${name} ${version}`));
+  const unknown = carriers.flatMap(([, names]) => [...names].filter((name) => !known.has(name)));
+  if (unknown.length > 0) throw new Error(`cargo describes no ${unknown.join(', ')}`);
+  return packages
+    .filter(({ source }) => source !== null)
+    .map(({ name, version, license, authors, manifest_path: manifest }) => ({
+      kind: 'crate',
+      name,
+      version,
+      license: license ?? '',
+      authors,
+      folder: dirname(manifest),
+      carriedBy: carriers
+        .filter(([, names]) => names.has(`${name} ${version}`))
+        .map(([artifact]) => artifact),
+    }))
+    .filter(({ carriedBy }) => carriedBy.length > 0);
+}

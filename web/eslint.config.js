@@ -37,5 +37,5 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
-  { files: ['benches/**'], rules: { 'no-console': 'off' } },
+  { files: ['benches/**', 'scripts/**'], rules: { 'no-console': 'off' } },
 );

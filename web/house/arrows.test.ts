@@ -1,0 +1,108 @@
+//! Which part of the page may know which: arrows point one way.
+import { describe, expect, it } from 'vitest';
+
+import { importsOf, sources, type Import } from './sources';
+
+/** The parts of the page, and what each may know beside itself. */
+const MAY_KNOW: Record<string, readonly string[]> = {
+  pkg: [],
+  messages: [],
+  lib: ['pkg'],
+  game: ['lib', 'pkg'],
+  app: ['lib', 'pkg', 'messages'],
+  board: ['lib', 'game', 'app'],
+  export: ['lib', 'board', 'app'],
+  pages: ['lib', 'game', 'app', 'board', 'export'],
+};
+
+/** What of the shell the board and its pictures may use: words, settings and sound, but no page, address or catalog. */
+const SHELL_FOR_BOARDS =
+  /^src\/app\/(announce|Choice|colors|Icon|language|messages|notices|pieces|progress|routes|settings|shortcuts|sound|storage|theme)\b/;
+
+const all: Import[] = sources(/^src\/.*\.(ts|svelte)$/).flatMap(importsOf);
+const inside = all.filter(({ from, to }) => /^src\/.+\//.test(from) && /^src\/.+\//.test(to));
+
+const partOf = (path: string): string => path.split('/')[1] ?? '';
+const pageOf = (path: string): string | undefined => /^src\/pages\/([^/]+)\//.exec(path)?.[1];
+const told = ({ from, to }: Import): string => `${from} → ${to}`;
+
+describe('the parts of the page', () => {
+  it('know only what lies below them', () => {
+    const isForbidden = ({ from, to, when }: Import): boolean => {
+      const [part, other] = [partOf(from), partOf(to)];
+      // The list of all pages is the one place that leads up, and it leads there only once a page is called for.
+      if (from === 'src/app/pages.ts' && other === 'pages') return when === 'at once';
+      // Tests of any part may start the rules.
+      if (from.endsWith('.test.ts') && to === 'src/game/testing/rules') return false;
+      return part !== other && !MAY_KNOW[part]?.includes(other);
+    };
+    expect(inside.filter(isForbidden).map(told)).toEqual([]);
+  });
+
+  it('are all named here', () => {
+    expect(new Set(inside.map(({ from }) => partOf(from)).filter((part) => !(part in MAY_KNOW)))).toEqual(
+      new Set(),
+    );
+  });
+
+  it('do not reach from one page into another', () => {
+    const between = inside.filter(({ from, to }) => {
+      const [page, other] = [pageOf(from), pageOf(to)];
+      return page !== undefined && other !== undefined && page !== other;
+    });
+    expect(between.map(told)).toEqual([]);
+  });
+
+  it('leave the frame of the page to pages: a board needs none', () => {
+    const uses = inside.filter(({ from, to }) => /^src\/(board|export)\//.test(from) && partOf(to) === 'app');
+    expect(uses.filter(({ to }) => !SHELL_FOR_BOARDS.test(to)).map(told)).toEqual([]);
+  });
+
+  it('leave the package of the rules to the module of the rules', () => {
+    const uses = all.filter(({ to }) => to.startsWith('src/pkg/rules/'));
+    expect([...new Set(uses.map(({ from }) => from))].sort()).toEqual([
+      'src/app/rulesFile.ts',
+      'src/game/testing/rules.ts',
+      'src/lib/rules.ts',
+    ]);
+  });
+});
+
+describe('imports', () => {
+  it('go in no circle', () => {
+    const known = new Set(sources(/\.(ts|svelte)$/).map(({ path }) => path));
+    const found = (path: string): string | undefined =>
+      [path, `${path}.ts`, `${path}.svelte`].find((name) => known.has(name));
+    const next = new Map<string, string[]>();
+    for (const { from, to, when } of all) {
+      const file = found(to);
+      // A component that shows itself again is no circle of modules.
+      if (when === 'later' || file === undefined || file === from) continue;
+      next.set(from, [...(next.get(from) ?? []), file]);
+    }
+    expect(circle(next)).toBeUndefined();
+  });
+});
+
+/** A way that comes back to its beginning. */
+function circle(next: ReadonlyMap<string, readonly string[]>): string | undefined {
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (file: string): string | undefined => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file].join(' → ');
+    if (done.has(file)) return undefined;
+    way.push(file);
+    for (const one of next.get(file) ?? []) {
+      const found = visit(one);
+      if (found !== undefined) return found;
+    }
+    way.pop();
+    done.add(file);
+    return undefined;
+  };
+  for (const file of next.keys()) {
+    const found = visit(file);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+//! A color has one place: the tokens. What draws without CSS reads them too.
+import { expect, it } from 'vitest';
+
+import { sources } from './sources';
+
+const TOKENS = ['src/app/tokens.css', 'src/app/boards.css'];
+/** A color in hexadecimal digits; names with a hash before them are private, or in an address. */
+const COLOR = /(?<![\w&/.])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!\()/gi;
+
+it('colors are written down as tokens only', () => {
+  const raw = sources(/^src\/.*\.(ts|svelte|css)$/)
+    .filter(({ path }) => !TOKENS.includes(path) && !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) => (text.match(COLOR) ?? []).map((color) => `${path}: ${color}`));
+  expect(raw).toEqual([]);
+});
+
+it('tokens that are used exist', () => {
+  const files = sources(/^src\/.*\.(ts|svelte|css)$/);
+  const set = new Set(files.flatMap(({ text }) => text.match(/--[\w-]+(?=['"]?\]?\s*[:=}])/g) ?? []));
+  const used = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/var\((--[\w-]+)[,)]/g)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(used.filter(({ name }) => !set.has(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 //! The pieces on the screen, and their way from one position to the next.
 import type { Event, Overlay, Played, Snapshot } from '../lib/rules';
-import { afterEvent, settled, type Piece } from './pieces';
+import { afterEvent, settled, type TrackedPiece } from './pieces';
 import { landingOf, stepsOf, type Step } from './timeline';
 
 /** What is seen while a step lasts, beside moving pieces. */
@@ -17,7 +17,7 @@ interface Surroundings {
 }
 
 export class Scene {
-  pieces: readonly Piece[] = $state.raw([]);
+  pieces: readonly TrackedPiece[] = $state.raw([]);
   effects: readonly Effect[] = $state.raw([]);
   /** How long a piece takes to get to its place; 0 when it is to be there at once. */
   slideMs = $state(0);
@@ -48,7 +48,7 @@ export class Scene {
     const isItsMove = follows && before.moves.some(({ uci }) => uci === last.uci);
     if (!isItsMove) {
       this.slideMs = before ? this.surroundings.stepMs() : 0;
-      this.pieces = settled(this.pieces, snapshot.units);
+      this.pieces = settled(this.pieces, snapshot.pieces);
       return false;
     }
     this.#waiting = stepsOf(last.events);
@@ -71,7 +71,7 @@ export class Scene {
     this.effects = [];
     this.earlier = undefined;
     this.dropped = undefined;
-    if (this.#shown) this.pieces = settled(this.pieces, this.#shown.units);
+    if (this.#shown) this.pieces = settled(this.pieces, this.#shown.pieces);
   }
 
   #next(): void {
@@ -84,8 +84,8 @@ export class Scene {
     this.surroundings.onstep(step);
     const startsDropped = step.kind === 'move' && this.dropped !== undefined;
     this.effects = this.#effectsOf(step);
-    this.pieces = step.events.reduce<readonly Piece[]>(afterEvent, this.pieces);
-    // A unit that was put down is there already: what follows need not wait for it.
+    this.pieces = step.events.reduce<readonly TrackedPiece[]>(afterEvent, this.pieces);
+    // A piece that was put down is there already: what follows need not wait for it.
     const wait = startsDropped ? this.slideMs / 4 : this.slideMs;
     this.#timer = setTimeout(() => this.#next(), wait);
   }

@@ -1,5 +1,5 @@
 //! Where the squares of a board lie on the screen. One square of a flat board is one unit of length.
-//! Knows nothing of units, moves, or how squares are drawn.
+//! Knows nothing of pieces, moves, or how squares are drawn.
 import { spotOf, type Point, type Shape as Size, type Spot } from './miniGeometry';
 
 export type { Point, Size, Spot };
@@ -19,7 +19,7 @@ export interface Plan {
 
 /** Measured in widths of a square. */
 export interface Relief {
-  /** How far above the center of its square the center of a unit is drawn. */
+  /** How far above the center of its square the center of a piece is drawn. */
   rise: number;
   /** How high the front of a board is. */
   front: number;
@@ -39,7 +39,7 @@ export interface Placed {
   scale: number;
   /** The height as a part of the width: 1 where it is seen from straight above. */
   flatness: number;
-  /** The center of the picture of a unit. */
+  /** The center of the picture of a piece. */
   stand: Point;
   /** The later, the nearer. */
   order: number;
@@ -178,7 +178,7 @@ const HEADING = 0.62;
 const MARGIN = 0.42;
 
 /** From this width on levels lie side by side. */
-export const ROW_PX = 640;
+export const ROW_PX = 520;
 
 /** The levels side by side, the lowest on the left; or one under the other, the lowest at the bottom. */
 export function flatPlan(size: Size, direction: 'row' | 'column', margin: 'margin' | 'none'): Plan {
@@ -200,4 +200,10 @@ export function flatPlan(size: Size, direction: 'row' | 'column', margin: 'margi
     ...plan,
     label: (level) => ({ x: corner(level).x + left + 0.06, y: corner(level).y + HEADING / 2 }),
   };
+}
+
+/** Width by height of levels side by side. */
+export function rowRatio(size: Size): number {
+  const { width, height } = flatPlan(size, 'row', 'none');
+  return width / height;
 }

@@ -1,6 +1,6 @@
 //! What a visitor is doing on a board: what is picked, pointed at and about to be played.
 //! Knows nothing of where squares are drawn, and nothing of rules: moves come from the snapshot.
-import type { Explanation, LegalMove, Overlay, Unit } from '../lib/rules';
+import type { Explanation, LegalMove, Overlay, PlacedPiece } from '../lib/rules';
 import { spotOf } from './arrangement';
 import { ghostOf, type Ghost } from './ghost';
 import { layerOfEnergies } from './overlays';
@@ -14,22 +14,24 @@ export interface Pending {
 }
 
 export class BoardState {
-  /** The square under the mouse or under a dragged unit. */
+  /** The square under the mouse or under a dragged piece. */
   hovered: string | undefined = $state();
   /** A square that was tapped or clicked to look at it. */
   inspected: string | undefined = $state();
   /** Whether the keyboard moves the cursor just now. */
   isSteered = $state(false);
   pending: Pending | undefined = $state.raw();
+  /** What the visitor picked, as against what the page picked for them. */
+  #picked: string | undefined;
 
   /** The props of the board; `selected`, `cursor` and `shapes` are written too. */
   constructor(readonly props: BoardProps) {}
 
-  readonly units: ReadonlyMap<string, Unit> = $derived.by(
-    () => new Map(this.props.snapshot.units.map((unit) => [unit.square, unit])),
+  readonly pieces: ReadonlyMap<string, PlacedPiece> = $derived.by(
+    () => new Map(this.props.snapshot.pieces.map((piece) => [piece.square, piece])),
   );
 
-  /** Levels that the picked unit neither stands on nor can get to. */
+  /** Levels that the picked piece neither stands on nor can get to. */
   readonly idleLevels: ReadonlySet<number> = $derived.by(() => {
     const { selected, variant } = this.props;
     if (selected === undefined || variant.levels === 1) return new Set();
@@ -39,15 +41,18 @@ export class BoardState {
     );
   });
 
-  /** Where the picked unit may go, and how. */
+  /** Where the picked piece may go, and how. */
   readonly destinations: ReadonlyMap<string, LegalMove[]> = $derived.by(() =>
     this.destinationsOf(this.props.selected),
   );
 
   readonly #steered: string | undefined = $derived.by(() => (this.isSteered ? this.props.cursor : undefined));
 
-  /** The square that the visitor points at, by mouse or keyboard. */
-  readonly target: string | undefined = $derived.by(() => this.hovered ?? this.#steered);
+  /** Where a move was proposed that is played once it is confirmed. */
+  proposed: string | undefined = $state();
+
+  /** The square that the visitor points at, by mouse, keyboard or proposal. */
+  readonly target: string | undefined = $derived.by(() => this.hovered ?? this.proposed ?? this.#steered);
 
   /** The whole layer, whatever is picked. */
   readonly layer: Overlay = $derived.by(() => this.layerOf(undefined));
@@ -63,13 +68,13 @@ export class BoardState {
     this.focus === undefined ? undefined : this.layerOf(this.focus),
   );
 
-  /** Which squares the picked unit may enter, and as what. */
+  /** Which squares the picked piece may enter, and as what. */
   readonly entries: Overlay['entries'] = $derived.by(() => {
     const picked = this.props.selected;
     return picked === undefined ? [] : this.layerOf(picked).entries;
   });
 
-  /** Squares with a number that the picked unit would reach but for a rule of the variant's own. */
+  /** Squares with a number that the picked piece would reach but for a rule of the variant's own. */
   readonly closed: readonly string[] = $derived.by(() => {
     const { selected, game, overlay } = this.props;
     if (selected === undefined || overlay === undefined || !this.isMovable(selected)) return [];
@@ -107,27 +112,37 @@ export class BoardState {
   /** Whether the visitor may pick up what stands there. It need not have a legal move. */
   isMovable(square: string): boolean {
     const { movable, snapshot } = this.props;
-    const unit = this.units.get(square);
-    if (!unit || snapshot.ending) return false;
-    return movable === 'both' || movable === unit.color;
+    const piece = this.pieces.get(square);
+    if (!piece || snapshot.ending) return false;
+    return movable === 'both' || movable === piece.color;
   }
 
-  /** Whether the unit on a square is of the same side as the one on the other. */
+  /** Whether the piece on a square is of the same side as the one on the other. */
   isFriend(square: string, other: string): boolean {
-    const color = this.units.get(other)?.color;
-    return color !== undefined && this.units.get(square)?.color === color;
+    const color = this.pieces.get(other)?.color;
+    return color !== undefined && this.pieces.get(square)?.color === color;
   }
 
   pick(square: string | undefined): void {
     this.props.selected = square;
+    this.#picked = square;
     this.inspected = undefined;
     this.pending = undefined;
+    this.proposed = undefined;
+  }
+
+  /** Shows what the move of the picked piece to a square would do; false if there is none, or if it is shown already. */
+  propose(to: string): boolean {
+    if (this.proposed === to || !this.destinations.has(to)) return false;
+    this.proposed = to;
+    return true;
   }
 
   /** A click, a tap, or Enter on a square. */
   activate(square: string): void {
     const { selected } = this.props;
-    if (selected === square) this.pick(undefined);
+    // Who clicks a piece that the page has picked means to pick it.
+    if (selected === square) this.pick(this.#picked === square ? undefined : square);
     else if (selected !== undefined && this.destinations.has(square)) this.attempt(selected, square);
     else if (this.isMovable(square) && (selected === undefined || this.isFriend(square, selected)))
       this.pick(square);
@@ -168,8 +183,9 @@ export class BoardState {
     this.props.shapes = isNew ? [...others, shape] : others;
   }
 
+  /** Wipes what was drawn in passing. */
   clearShapes(): void {
-    if ((this.props.shapes ?? []).length > 0) this.props.shapes = [];
+    if (this.props.drawing !== 'kept' && (this.props.shapes ?? []).length > 0) this.props.shapes = [];
   }
 
   #refuse(why: Explanation): void {

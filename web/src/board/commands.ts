@@ -26,6 +26,8 @@ export function obey(command: Command, state: BoardState, square: string, around
       break;
     case 'activate':
       state.activate(square);
+      // What cannot be picked is looked at.
+      if (state.inspected === square) around.say('square', square);
       break;
     case 'cancel':
       state.release();
@@ -44,16 +46,21 @@ function edge(arrangement: Arrangement, square: string, right: number, down: num
   return next === square ? square : edge(arrangement, next, right, down);
 }
 
-/** The next unit of a kind after a square, in the order of squares, around the board. */
+/** The next piece of a kind after a square: first all of the side to move, in the order of squares, then the others. */
 function find(
   state: BoardState,
   arrangement: Arrangement,
   square: string,
   { role, backwards }: Command & { kind: 'find' },
 ): string | undefined {
-  const names = arrangement.squares.map(({ name }) => name);
-  if (backwards) names.reverse();
-  const start = names.indexOf(square) + 1;
-  const around = [...names.slice(start), ...names.slice(0, start)];
-  return around.find((name) => state.units.get(name)?.role === role);
+  const { turn } = state.props.snapshot;
+  const names = arrangement.squares
+    .map(({ name }) => name)
+    .filter((name) => state.pieces.get(name)?.role === role);
+  const isOwn = (name: string): boolean => state.pieces.get(name)?.color === turn;
+  const ordered = [...names.filter(isOwn), ...names.filter((name) => !isOwn(name))];
+  const at = ordered.indexOf(square);
+  // Who stands on no such piece begins with the first.
+  if (at < 0) return ordered.at(backwards ? -1 : 0);
+  return ordered.at((at + (backwards ? -1 : 1)) % ordered.length);
 }

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 
-import type { Overlay, Preview, Snapshot, Unit } from '../lib/rules';
-import { changesOf, ghostOf } from './ghost';
+import type { Overlay, Preview, Snapshot, PlacedPiece } from '../lib/rules';
+import { changesOf, ghostOf, visibleChanges } from './ghost';
 
-const BARE: Overlay = { values: [], parts: [], lent: [], lines: [], entries: [] };
-const unit = (square: string, color: Unit['color'], role: Unit['role']): Unit => ({
+const BARE: Overlay = { values: [], meaning: 'count', parts: [], lent: [], lines: [], entries: [] };
+const piece = (square: string, color: PlacedPiece['color'], role: PlacedPiece['role']): PlacedPiece => ({
   square,
   color,
   role,
   marked: false,
 });
-const at = (units: Unit[]): Snapshot => ({
+const at = (pieces: PlacedPiece[]): Snapshot => ({
   fen: '',
   turn: 'white',
   fullmoves: 1,
   ply: 0,
-  units,
+  pieces,
   energies: [],
   checkers: [],
   moves: [],
@@ -63,10 +63,10 @@ it('a ghost shows who arrives and who leaves, the pushed and promoted among them
         event: { kind: 'promoted', color: 'white', role: 'pawn', becomes: 'queen', at: 'd8' },
       },
     ],
-    after: at([unit('d1', 'white', 'rook'), unit('d8', 'white', 'queen')]),
+    after: at([piece('d1', 'white', 'rook'), piece('d8', 'white', 'queen')]),
   };
   const ghost = ghostOf(
-    at([unit('a1', 'white', 'rook'), unit('d5', 'white', 'pawn')]),
+    at([piece('a1', 'white', 'rook'), piece('d5', 'white', 'pawn')]),
     MOVE,
     3,
     preview,
@@ -81,9 +81,9 @@ it('a ghost shows who arrives and who leaves, the pushed and promoted among them
   expect(ghost.choices).toBe(3);
 });
 
-it('a power is lost only if nobody else lends it, and follows a unit to its new square', () => {
-  const rook = unit('a1', 'white', 'rook');
-  const king = unit('b2', 'white', 'king');
+it('a power is lost only if nobody else lends it, and follows a piece to its new square', () => {
+  const rook = piece('a1', 'white', 'rook');
+  const king = piece('b2', 'white', 'king');
   const layer: Overlay = {
     ...BARE,
     lent: [
@@ -115,4 +115,11 @@ it('a power is lost only if nobody else lends it, and follows a unit to its new 
   const ghost = ghostOf(at([rook, king]), MOVE, 0, preview, layer);
   expect(ghost.gained).toEqual([{ from: 'e2', to: 'd1', role: 'knight', at: 'd1' }]);
   expect(ghost.ended).toEqual([{ from: 'b2', to: 'a1', role: 'king', at: 'd1' }]);
+});
+
+it('a number is not written over the piece that would come to stand on it', () => {
+  const fall = { square: 'c4', before: 1, after: 0, turns: true };
+  const landing = { square: 'c3', before: 5, after: 0, turns: true };
+  const seen = visibleChanges({ changes: [fall, landing], arriving: [piece('c3', 'white', 'knight')] });
+  expect(seen).toEqual([fall]);
 });

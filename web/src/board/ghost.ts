@@ -1,5 +1,5 @@
 //! What a move would do, as things to be drawn.
-import type { LegalMove, Lent, Overlay, Preview, Role, Snapshot, Told, Unit } from '../lib/rules';
+import type { LegalMove, Lent, Overlay, Preview, Role, Snapshot, Told, PlacedPiece } from '../lib/rules';
 import { signOf } from './heat';
 import { layerOfEnergies } from './overlays';
 
@@ -23,9 +23,9 @@ export interface Flight {
   amount: number;
 }
 
-/** A power that a unit would gain or lose, with one that lends it. */
+/** A power that a piece would gain or lose, with one that lends it. */
 export interface Power extends Lent {
-  /** Where the unit would stand. */
+  /** Where the piece would stand. */
   at: string;
 }
 
@@ -34,11 +34,11 @@ export interface Ghost {
   /** Other ways to play it that the player will be asked about. */
   choices: number;
   told: readonly Told[];
-  /** Units that would stand where they do not stand, or be what they are not. */
-  arriving: Unit[];
-  /** Squares whose units would leave or change. */
+  /** Pieces that would stand where they do not stand, or be what they are not. */
+  arriving: PlacedPiece[];
+  /** Squares whose pieces would leave or change. */
   leaving: string[];
-  /** Squares where a unit would be taken off the board. */
+  /** Squares where a piece would be taken off the board. */
   lost: string[];
   paths: Path[];
   flights: Flight[];
@@ -49,11 +49,11 @@ export interface Ghost {
   layer: Overlay;
 }
 
-const isSame = (one: Unit | undefined, other: Unit | undefined): boolean =>
+const isSame = (one: PlacedPiece | undefined, other: PlacedPiece | undefined): boolean =>
   one?.role === other?.role && one?.color === other?.color && one?.marked === other?.marked;
 
-const bySquare = (units: readonly Unit[]): Map<string, Unit> =>
-  new Map(units.map((unit) => [unit.square, unit]));
+const bySquare = (pieces: readonly PlacedPiece[]): Map<string, PlacedPiece> =>
+  new Map(pieces.map((piece) => [piece.square, piece]));
 
 /** The numbers that differ. A square without a number has zero. */
 export function changesOf(before: Overlay, after: Overlay): Change[] {
@@ -65,10 +65,14 @@ export function changesOf(before: Overlay, after: Overlay): Change[] {
     .map((change) => ({ ...change, turns: signOf(change.before) !== signOf(change.after) }));
 }
 
+/** The numbers that are to be read: not those under a piece that would come to stand there. */
+export const visibleChanges = ({ changes, arriving }: Pick<Ghost, 'changes' | 'arriving'>): Change[] =>
+  changes.filter(({ square }) => !arriving.some((piece) => piece.square === square));
+
 const rolesAt = (layer: Overlay, square: string): Set<Role> =>
   new Set(layer.lent.filter(({ to }) => to === square).map(({ role }) => role));
 
-/** The powers that units have by one layer and lack by the other; a unit may have another square there. */
+/** The powers that pieces have by one layer and lack by the other; a piece may have another square there. */
 function powersOnlyIn(
   one: Overlay,
   other: Overlay,
@@ -96,10 +100,10 @@ export function ghostOf(
   layer: Overlay,
 ): Ghost {
   const next = preview.overlay ?? layerOfEnergies(preview.after);
-  const before = bySquare(snapshot.units);
-  const after = bySquare(preview.after.units);
+  const before = bySquare(snapshot.pieces);
+  const after = bySquare(preview.after.pieces);
   const paths = pathsOf(preview.events);
-  const ways = preview.after.units.map(({ square }) => ({
+  const ways = preview.after.pieces.map(({ square }) => ({
     now: square,
     before: paths.find(({ to }) => to === square)?.from ?? square,
   }));
@@ -108,11 +112,11 @@ export function ghostOf(
     move,
     choices,
     told: preview.events,
-    arriving: preview.after.units.filter((unit) => !isSame(unit, before.get(unit.square))),
-    leaving: snapshot.units
-      .filter((unit) => !isSame(unit, after.get(unit.square)))
+    arriving: preview.after.pieces.filter((piece) => !isSame(piece, before.get(piece.square))),
+    leaving: snapshot.pieces
+      .filter((piece) => !isSame(piece, after.get(piece.square)))
       .map(({ square }) => square),
-    // A pawn may take a unit on a square and go from it by the same move.
+    // A pawn may take a piece on a square and go from it by the same move.
     lost: [
       ...new Set(
         events.flatMap((event) => (event.kind === 'taken' || event.kind === 'removed' ? [event.at] : [])),

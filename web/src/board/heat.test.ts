@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { areCharges, glow, signed, strength } from './heat';
+import { glow, signed, strength } from './heat';
 
 it('a stronger charge covers its square more, and never all of it', () => {
   const strengths = [0, 1, 2, 5, 12, 40].map(strength);
@@ -17,11 +17,4 @@ it('the glow of energy stays within its square', () => {
 
 it('signs are written', () => {
   expect([3, 0, -12].map(signed)).toEqual(['+3', '0', '−12']);
-});
-
-it('numbers are charges where somebody has a share in them or one is negative', () => {
-  const value = { square: 'e4', amount: 2 };
-  expect(areCharges({ values: [value], parts: [] })).toBe(false);
-  expect(areCharges({ values: [{ ...value, amount: -2 }], parts: [] })).toBe(true);
-  expect(areCharges({ values: [value], parts: [{ from: 'e2', to: 'e4', amount: 2 }] })).toBe(true);
 });

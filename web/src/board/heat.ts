@@ -1,5 +1,4 @@
 //! How strong a number looks.
-import type { Overlay } from '../lib/rules';
 
 export type Sign = 'plus' | 'minus' | 'zero';
 
@@ -8,11 +7,6 @@ export const signOf = (amount: number): Sign => (amount > 0 ? 'plus' : amount < 
 /** A number with its sign: the minus is a true one, as wide as the plus. */
 export const signed = (amount: number): string =>
   amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : '0';
-
-// Energies belong to nobody and are never negative; a charge is the sum of units' shares.
-/** Whether the numbers of a layer are charges, which have signs, rather than energies. */
-export const areCharges = ({ values, parts }: Pick<Overlay, 'values' | 'parts'>): boolean =>
-  parts.length > 0 || values.some(({ amount }) => amount < 0);
 
 // Most charges are small: the curve rises fast and levels out, so that 1 is seen and 12 still differs from 9.
 /** How much a number covers its square, from 0 to 1. */

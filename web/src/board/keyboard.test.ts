@@ -11,7 +11,7 @@ it('arrows step as the board is seen', () => {
   expect(key(']')).toEqual({ kind: 'climb', up: 1 });
 });
 
-it('the letter of a unit finds the next one, with Shift the one before', () => {
+it('the letter of a piece finds the next one, with Shift the one before', () => {
   expect(key('n')).toEqual({ kind: 'find', role: 'knight', backwards: false });
   expect(key('N', { shiftKey: true })).toEqual({ kind: 'find', role: 'knight', backwards: true });
 });

@@ -9,8 +9,21 @@ export function passedSquares(last: Played | undefined): string[] {
   return [...new Set(passed)];
 }
 
+/** The way of a piece that a move pushed or pulled. */
+export interface Displacement {
+  from: string;
+  to: string;
+}
+
+/** What the last move displaced besides the piece that moved. */
+export function displacements(last: Played | undefined): Displacement[] {
+  return (last?.events ?? []).flatMap(({ event }) =>
+    event.kind === 'pushed' || event.kind === 'pulled' ? [{ from: event.from, to: event.to }] : [],
+  );
+}
+
 /** The squares of kings in check. */
-export function checkedKings({ checkers, units, turn }: Snapshot): string[] {
+export function checkedKings({ checkers, pieces, turn }: Snapshot): string[] {
   if (checkers.length === 0) return [];
-  return units.filter(({ role, color }) => role === 'king' && color === turn).map(({ square }) => square);
+  return pieces.filter(({ role, color }) => role === 'king' && color === turn).map(({ square }) => square);
 }

@@ -9,6 +9,7 @@ export function nextLayer(ids: readonly string[], shown: string | undefined): st
 /** The energies of a position as a layer: they are part of the position, and so are seen when no layer is chosen. */
 export const layerOfEnergies = ({ energies }: Pick<Snapshot, 'energies'>): Overlay => ({
   values: energies,
+  meaning: 'count',
   parts: [],
   lent: [],
   lines: [],

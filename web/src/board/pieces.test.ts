@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
 
-import type { Event, Unit } from '../lib/rules';
-import { afterEvent, settled, type Piece } from './pieces';
+import type { Event, PlacedPiece } from '../lib/rules';
+import { afterEvent, settled, type TrackedPiece } from './pieces';
 
-const unit = (square: string, color: Unit['color'], role: Unit['role']): Unit => ({
+const piece = (square: string, color: PlacedPiece['color'], role: PlacedPiece['role']): PlacedPiece => ({
   square,
   color,
   role,
   marked: false,
 });
-const ROOK = unit('a1', 'white', 'rook');
-const PAWN = unit('d5', 'white', 'pawn');
-const KNIGHT = unit('d8', 'black', 'knight');
-const played = (pieces: readonly Piece[], ...events: Event[]): readonly Piece[] =>
-  events.reduce<readonly Piece[]>(afterEvent, pieces);
-const idOn = (pieces: readonly Piece[], square: string) =>
+const ROOK = piece('a1', 'white', 'rook');
+const PAWN = piece('d5', 'white', 'pawn');
+const KNIGHT = piece('d8', 'black', 'knight');
+const played = (pieces: readonly TrackedPiece[], ...events: Event[]): readonly TrackedPiece[] =>
+  events.reduce<readonly TrackedPiece[]>(afterEvent, pieces);
+const idOn = (pieces: readonly TrackedPiece[], square: string) =>
   pieces.find((piece) => piece.square === square)?.id;
 
-it('a unit keeps its identity when it moves', () => {
+it('a piece keeps its identity when it moves', () => {
   const before = settled([], [ROOK, PAWN]);
   const after = settled(before, [{ ...ROOK, square: 'd1' }, PAWN]);
   expect(idOn(after, 'd1')).toBe(idOn(before, 'a1'));
   expect(idOn(after, 'd5')).toBe(idOn(before, 'd5'));
 });
 
-it('of two units of a kind the nearer one moves', () => {
-  const before = settled([], [unit('a2', 'white', 'pawn'), unit('h2', 'white', 'pawn')]);
-  const after = settled(before, [unit('a2', 'white', 'pawn'), unit('h3', 'white', 'pawn')]);
+it('of two pieces of a kind the nearer one moves', () => {
+  const before = settled([], [piece('a2', 'white', 'pawn'), piece('h2', 'white', 'pawn')]);
+  const after = settled(before, [piece('a2', 'white', 'pawn'), piece('h3', 'white', 'pawn')]);
   expect(idOn(after, 'h3')).toBe(idOn(before, 'h2'));
 });
 
@@ -57,7 +57,7 @@ it('a capture on the square where the mover has landed takes the other side', ()
   expect(after[0]).toMatchObject({ square: 'a8', color: 'white', role: 'rook' });
 });
 
-it('energy moves no unit', () => {
+it('energy moves no piece', () => {
   const before = settled([], [ROOK]);
   expect(
     played(

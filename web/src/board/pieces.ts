@@ -1,20 +1,20 @@
-//! Units that keep their identity while they move, so that they can be seen moving.
-import type { Color, Event, Role, Unit } from '../lib/rules';
+//! Pieces that keep their identity while they move, so that they can be seen moving.
+import type { Color, Event, Role, PlacedPiece } from '../lib/rules';
 import { spotOf } from './arrangement';
 
-export interface Piece extends Unit {
-  /** Stays the same for as long as the unit is on the board. */
+export interface TrackedPiece extends PlacedPiece {
+  /** Stays the same for as long as the piece is on the board. */
   id: number;
 }
 
 let lastId = 0;
-const fresh = (unit: Unit): Piece => {
+const fresh = (placed: PlacedPiece): TrackedPiece => {
   lastId += 1;
-  return { ...unit, id: lastId };
+  return { ...placed, id: lastId };
 };
 
-const isOf = (piece: Piece, unit: { color: Color; role: Role }): boolean =>
-  piece.color === unit.color && piece.role === unit.role;
+const isOf = (piece: TrackedPiece, placed: { color: Color; role: Role }): boolean =>
+  piece.color === placed.color && piece.role === placed.role;
 
 function distance(one: string, other: string): number {
   const [from, to] = [spotOf(one), spotOf(other)];
@@ -23,7 +23,7 @@ function distance(one: string, other: string): number {
 }
 
 /** The pieces after one event. */
-export function afterEvent(pieces: readonly Piece[], event: Event): Piece[] {
+export function afterEvent(pieces: readonly TrackedPiece[], event: Event): TrackedPiece[] {
   switch (event.kind) {
     case 'moved':
     case 'pushed':
@@ -47,27 +47,27 @@ export function afterEvent(pieces: readonly Piece[], event: Event): Piece[] {
   }
 }
 
-/** Exactly these units. Units that stand where they stood stay, others come from the nearest that fits and is free. */
-export function settled(pieces: readonly Piece[], units: readonly Unit[]): Piece[] {
+/** Exactly these pieces. Pieces that stand where they stood stay, others come from the nearest that fits and is free. */
+export function settled(pieces: readonly TrackedPiece[], standing: readonly PlacedPiece[]): TrackedPiece[] {
   const free = new Set(pieces);
-  const found = new Map<Unit, Piece>();
-  const take = (unit: Unit, piece: Piece | undefined): void => {
+  const found = new Map<PlacedPiece, TrackedPiece>();
+  const take = (placed: PlacedPiece, piece: TrackedPiece | undefined): void => {
     if (!piece) return;
     free.delete(piece);
-    found.set(unit, { ...unit, id: piece.id });
+    found.set(placed, { ...placed, id: piece.id });
   };
-  for (const unit of units) {
+  for (const placed of standing) {
     take(
-      unit,
-      pieces.find((piece) => piece.square === unit.square && isOf(piece, unit)),
+      placed,
+      pieces.find((piece) => piece.square === placed.square && isOf(piece, placed)),
     );
   }
-  for (const unit of units.filter((unit) => !found.has(unit))) {
-    const fitting = [...free].filter((piece) => isOf(piece, unit));
-    fitting.sort((one, other) => distance(one.square, unit.square) - distance(other.square, unit.square));
-    take(unit, fitting[0]);
+  for (const placed of standing.filter((placed) => !found.has(placed))) {
+    const fitting = [...free].filter((piece) => isOf(piece, placed));
+    fitting.sort((one, other) => distance(one.square, placed.square) - distance(other.square, placed.square));
+    take(placed, fitting[0]);
   }
-  const next = units.map((unit) => found.get(unit) ?? fresh(unit));
+  const next = standing.map((placed) => found.get(placed) ?? fresh(placed));
   // A steady order keeps the elements of the pieces in place, so that their movement is not cut short.
   return next.sort((one, other) => one.id - other.id);
 }

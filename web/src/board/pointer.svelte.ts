@@ -4,11 +4,13 @@ import type { BoardState } from './boardState.svelte';
 import type { Point } from './arrangement';
 import type { Brush, Shape } from './types';
 
-/** How a unit is dragged or a mark is drawn right now. */
+/** How a piece is dragged or a mark is drawn right now. */
 export interface Drag {
   from: string;
   /** In units of the arrangement. */
   at: Point;
+  /** A finger hides what is under it. */
+  by: 'finger' | 'mouse';
 }
 
 export interface Surroundings {
@@ -19,11 +21,18 @@ export interface Surroundings {
   canClick: () => boolean;
   /** Called before anything else, so that input never waits for an animation. */
   onpress: () => void;
-  /** Called before a unit that was dragged is played. */
+  /** Whether a move by finger is shown at first, and played when its square is touched again. */
+  confirms: () => boolean;
+  /** Called before a piece that was dragged is played. */
   ondrop: (square: string) => void;
 }
 
+/** What it does to touch where a piece may go. */
+type Touch = 'proposes' | 'plays';
+
 const DRAG_DISTANCE = 4;
+/** A finger that rests on a square for so long asks what the move there would do. */
+const HOLD_MS = 350;
 
 /** The brush that the keys held down choose. */
 export const brushOf = (event: PointerEvent): Brush => {
@@ -39,6 +48,9 @@ export class Pointer {
 
   #press:
     { square: string; x: number; y: number; wasPicked: boolean; canLift: boolean; id: number } | undefined;
+  #holding: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the press has shown what a move would do, and so plays none. */
+  #isHeld = false;
   #brush: { from: string; brush: Brush } | undefined;
 
   constructor(
@@ -61,8 +73,13 @@ export class Pointer {
     }
     const press = this.#press;
     const square = this.#squareOf(event);
-    if (press && this.#lifts(event)) this.drag = { from: press.square, at: this.around.locate(event) };
-    if (event.pointerType === 'mouse' || this.drag) this.board().hovered = square;
+    if (press && this.#lifts(event))
+      this.drag = {
+        from: press.square,
+        at: this.around.locate(event),
+        by: event.pointerType === 'touch' ? 'finger' : 'mouse',
+      };
+    if (event.pointerType === 'mouse' || this.drag || this.#isHeld) this.board().hovered = square;
   };
 
   readonly up = (event: PointerEvent): void => {
@@ -74,9 +91,11 @@ export class Pointer {
     if (!press || press.id !== event.pointerId) return;
     const square = this.#squareOf(event);
     const dragged = this.drag;
+    const isHeld = this.#isHeld;
     this.#release(event);
-    if (dragged) this.#drop(dragged.from, square);
-    else if (square === press.square) this.#click(press);
+    const touch = event.pointerType === 'touch' && this.around.confirms() ? 'proposes' : 'plays';
+    if (dragged) this.#drop(dragged.from, square, touch);
+    else if (square === press.square && !isHeld) this.#click(press, touch);
   };
 
   readonly cancel = (event: PointerEvent): void => {
@@ -112,6 +131,7 @@ export class Pointer {
       canLift,
       id: event.pointerId,
     };
+    if (isDestination && event.pointerType === 'touch') this.#startHold(square);
     if (!canLift) return;
     // The rest of the drag comes here even when it leaves the board.
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
@@ -127,20 +147,29 @@ export class Pointer {
     return far || this.drag !== undefined;
   }
 
-  #drop(from: string, to: string | undefined): void {
-    // A move that arrives meanwhile may take the unit away.
+  #startHold(square: string): void {
+    this.#holding = setTimeout(() => {
+      this.#isHeld = true;
+      this.board().hovered = square;
+    }, HOLD_MS);
+  }
+
+  #drop(from: string, to: string | undefined, touch: Touch): void {
+    // A move that arrives meanwhile may take the piece away.
     if (to === undefined || to === from || !this.board().isMovable(from)) return;
+    if (touch === 'proposes' && this.board().propose(to)) return;
     this.around.ondrop(to);
     this.board().attempt(from, to);
   }
 
-  #click(press: { square: string; wasPicked: boolean; canLift: boolean }): void {
+  #click(press: { square: string; wasPicked: boolean; canLift: boolean }, touch: Touch): void {
     if (!this.around.canClick()) {
       this.board().inspected = press.square;
       return;
     }
-    // The press has picked the unit already.
+    // The press has picked the piece already.
     if (press.canLift && !press.wasPicked && this.board().props.selected === press.square) return;
+    if (touch === 'proposes' && this.board().propose(press.square)) return;
     this.board().activate(press.square);
   }
 
@@ -148,6 +177,8 @@ export class Pointer {
     const element = event.currentTarget;
     if (element instanceof Element && element.hasPointerCapture(event.pointerId))
       element.releasePointerCapture(event.pointerId);
+    clearTimeout(this.#holding);
+    this.#isHeld = false;
     this.#press = undefined;
     this.drag = undefined;
     if (event.pointerType !== 'mouse') this.board().hovered = undefined;

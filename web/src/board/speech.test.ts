@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { speak } from '../app/language';
-import type { Overlay, Snapshot, Unit } from '../lib/rules';
-import { layerText, movesText, partTexts, positionText, squareText, unitName } from './speech';
+import type { Overlay, Snapshot, PlacedPiece } from '../lib/rules';
+import { layerText, movesText, partTexts, positionText, squareText, pieceName } from './speech';
 
-const BARE: Overlay = { values: [], parts: [], lent: [], lines: [], entries: [] };
-const KNIGHT: Unit = { square: 'g1', color: 'white', role: 'knight', marked: false };
-const QUEEN: Unit = { square: 'd8', color: 'black', role: 'queen', marked: false };
+const BARE: Overlay = { values: [], meaning: 'count', parts: [], lent: [], lines: [], entries: [] };
+const KNIGHT: PlacedPiece = { square: 'g1', color: 'white', role: 'knight', marked: false };
+const QUEEN: PlacedPiece = { square: 'd8', color: 'black', role: 'queen', marked: false };
 const SNAPSHOT: Snapshot = {
   fen: '',
   turn: 'white',
   fullmoves: 1,
   ply: 0,
-  units: [KNIGHT, QUEEN],
+  pieces: [KNIGHT, QUEEN],
   energies: [],
   checkers: [],
   moves: [],
@@ -25,9 +25,10 @@ beforeAll(() => {
 describe('in English', () => {
   beforeAll(() => speak('en'));
 
-  it('a square is said with its unit and its charge, the sign as a word', () => {
-    const charges = {
+  it('a square is said with its piece and its charge, the sign as a word', () => {
+    const charges: Overlay = {
       ...BARE,
+      meaning: 'signed',
       values: [
         { square: 'e5', amount: 3 },
         { square: 'e6', amount: -4 },
@@ -36,6 +37,11 @@ describe('in English', () => {
     expect(squareText('e5', undefined, charges)).toBe('e5, empty, charge plus 3');
     expect(squareText('e6', undefined, charges)).toBe('e6, empty, charge minus 4');
     expect(squareText('g1', KNIGHT, charges)).toBe('g1, white knight');
+  });
+
+  it('charges have signs where none is negative, too', () => {
+    const charges: Overlay = { ...BARE, meaning: 'signed', values: [{ square: 'e5', amount: 3 }] };
+    expect(layerText(charges, 'charges')).toBe('charges: e5 plus 3.');
   });
 
   it('energies have no sign', () => {
@@ -52,7 +58,7 @@ describe('in English', () => {
     expect(positionText(SNAPSHOT)).toEqual(['White: knight g1.', 'Black: queen d8.', 'White to move.']);
   });
 
-  it('the moves of a unit are said once for a square, whatever may be chosen there', () => {
+  it('the moves of a piece are said once for a square, whatever may be chosen there', () => {
     const move = (to: string, choice: string) => ({
       uci: `g1${to}${choice}`,
       san: '',
@@ -61,8 +67,8 @@ describe('in English', () => {
       choice,
     });
     const moves = [move('f3', 'b'), move('f3', 'n'), move('h3', 'n')];
-    expect(movesText('g1', KNIGHT, moves)).toBe('The white knight on g1 may go to f3, h3.');
-    expect(movesText('e4', undefined, moves)).toBe('Nothing stands on e4.');
+    expect(movesText('g1', KNIGHT, moves)).toBe('The white knight on g1 can move to f3, h3.');
+    expect(movesText('e4', undefined, moves)).toBe('There is nothing on e4.');
   });
 
   it('a square tells who contributes what', () => {
@@ -90,8 +96,8 @@ describe('in English', () => {
 describe('in German', () => {
   beforeAll(() => speak('de'));
 
-  it('units agree with their colors', () => {
-    expect(unitName(KNIGHT)).toBe('weißer Springer');
-    expect(unitName(QUEEN)).toBe('schwarze Dame');
+  it('pieces agree with their colors', () => {
+    expect(pieceName(KNIGHT)).toBe('weißer Springer');
+    expect(pieceName(QUEEN)).toBe('schwarze Dame');
   });
 });

@@ -1,15 +1,15 @@
 //! What a board says to those who do not see it.
 import { formatNumber, t, type Message } from '../app/messages.svelte';
-import type { Color, Lent, LegalMove, Overlay, Part, Role, Snapshot, Unit } from '../lib/rules';
+import type { Color, Lent, LegalMove, Overlay, Part, Role, Snapshot, PlacedPiece } from '../lib/rules';
 import type { Ghost, Power } from './ghost';
-import { areCharges, signOf, signed } from './heat';
+import { signOf, signed } from './heat';
 
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const COLORS: readonly Color[] = ['white', 'black'];
 
 /** `white knight` */
-export const unitName = (unit: { color: Color; role: Role }): string =>
-  t(`board.unit.${unit.color}.${unit.role}` satisfies Message);
+export const pieceName = (piece: { color: Color; role: Role }): string =>
+  t(`board.piece.${piece.color}.${piece.role}` satisfies Message);
 
 export const roleName = (role: Role): string => t(`board.role.${role}` satisfies Message);
 
@@ -20,10 +20,10 @@ const spokenSigned = (amount: number): string => {
 };
 
 /** What a layer says of a square; nothing if it says nothing. */
-export function valueText(layer: Overlay, square: string): string | undefined {
+function valueText(layer: Overlay, square: string): string | undefined {
   const value = layer.values.find((value) => value.square === square);
   if (!value) return undefined;
-  return areCharges(layer)
+  return layer.meaning === 'signed'
     ? t('board.charge', { amount: spokenSigned(value.amount) })
     : t('board.energy', { amount: value.amount });
 }
@@ -38,12 +38,12 @@ const list = (items: readonly string[]): string => items.join(', ');
 /** `e5, empty, charge plus 3` */
 export function squareText(
   square: string,
-  unit: Unit | undefined,
+  piece: PlacedPiece | undefined,
   layer: Overlay,
   marks: readonly string[] = [],
 ): string {
-  const parts = [square, unit ? unitName(unit) : t('board.empty')];
-  if (unit?.marked) parts.push(t('board.marked'));
+  const parts = [square, piece ? pieceName(piece) : t('board.empty')];
+  if (piece?.marked) parts.push(t('board.marked'));
   const value = valueText(layer, square);
   if (value) parts.push(value);
   const lent = layer.lent.filter(({ to }) => to === square);
@@ -51,7 +51,7 @@ export function squareText(
   return list([...parts, ...marks]);
 }
 
-/** Who contributes what to a square, and what its unit contributes to others. */
+/** Who contributes what to a square, and what its piece contributes to others. */
 export function partTexts(square: string, parts: readonly Part[]): string[] {
   const amount = (part: Part): string => spokenSigned(part.amount);
   const taken = parts.filter(({ to }) => to === square).map((part) => `${part.from} ${amount(part)}`);
@@ -66,8 +66,8 @@ export function partTexts(square: string, parts: readonly Part[]): string[] {
 export function positionText(snapshot: Snapshot): string[] {
   const lines = COLORS.map((color) => {
     const groups = ROLES.flatMap((role) => {
-      const squares = snapshot.units
-        .filter((unit) => unit.color === color && unit.role === role)
+      const squares = snapshot.pieces
+        .filter((piece) => piece.color === color && piece.role === role)
         .map(({ square }) => square);
       return squares.length > 0 ? [`${roleName(role)} ${list(squares)}`] : [];
     });
@@ -78,19 +78,23 @@ export function positionText(snapshot: Snapshot): string[] {
   return [...lines, snapshot.ending?.text ?? t(`board.turn.${snapshot.turn}`)];
 }
 
-/** Where the unit on a square may go. */
-export function movesText(square: string, unit: Unit | undefined, moves: readonly LegalMove[]): string {
-  if (!unit) return t('board.nothingOn', { square });
+/** Where the piece on a square may go. */
+export function movesText(
+  square: string,
+  piece: PlacedPiece | undefined,
+  moves: readonly LegalMove[],
+): string {
+  if (!piece) return t('board.nothingOn', { square });
   const targets = [...new Set(moves.filter(({ from }) => from === square).map(({ to }) => to))];
-  const name = unitName(unit);
+  const name = pieceName(piece);
   return targets.length === 0
-    ? t('board.noMoves', { unit: name, square })
-    : t('board.moves', { unit: name, square, list: list(targets) });
+    ? t('board.noMoves', { piece: name, square })
+    : t('board.moves', { piece: name, square, list: list(targets) });
 }
 
 /** A layer in words: its numbers, lines, powers and entries. */
 export function layerText(layer: Overlay, name: string): string {
-  const charges = areCharges(layer);
+  const charges = layer.meaning === 'signed';
   const numbers = layer.values
     .filter(({ amount }) => amount !== 0)
     .map(({ square, amount }) => `${square} ${charges ? spokenSigned(amount) : formatNumber(amount)}`);
@@ -111,7 +115,7 @@ export function layerText(layer: Overlay, name: string): string {
 export function consequenceTexts(ghost: Ghost): string[] {
   const turned = ghost.changes.filter(({ turns }) => turns);
   const texts: string[] = [];
-  if (ghost.changes.some(({ before, after }) => before < 0 || after < 0) && turned.length > 0) {
+  if (ghost.layer.meaning === 'signed' && turned.length > 0) {
     const items = turned.map(({ square, before, after }) => `${square} ${signed(before)}→${signed(after)}`);
     texts.push(t('board.ghost.turned', { list: list(items) }));
   }

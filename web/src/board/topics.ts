@@ -14,7 +14,7 @@ export function spoken(topic: Topic, board: BoardState, square: string | undefin
     case 'moves':
       return square === undefined
         ? [t('board.pickFirst')]
-        : [movesText(square, board.units.get(square), snapshot.moves)];
+        : [movesText(square, board.pieces.get(square), snapshot.moves)];
     case 'last':
       if (!last) return [t('board.noLast')];
       return [
@@ -30,7 +30,7 @@ export function spoken(topic: Topic, board: BoardState, square: string | undefin
     case 'square':
       if (square === undefined) return [];
       return [
-        `${squareText(square, board.units.get(square), board.layer)}.`,
+        `${squareText(square, board.pieces.get(square), board.layer)}.`,
         ...partTexts(square, board.layerOf(square).parts),
       ];
   }

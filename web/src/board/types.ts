@@ -1,18 +1,18 @@
 //! The words between a board and the page that holds it.
 import type { Color, Explanation, Game, Played, Snapshot, Variant } from '../lib/rules';
 
-export const BRUSHES = ['green', 'red', 'blue', 'yellow'] as const;
-export type Brush = (typeof BRUSHES)[number];
+export type Brush = 'green' | 'red' | 'blue' | 'yellow';
 
 /** A mark that a visitor draws. */
 export type Shape =
   { kind: 'arrow'; from: string; to: string; brush: Brush } | { kind: 'circle'; at: string; brush: Brush };
 
-/** Whose units may be moved. */
+/** Whose pieces may be moved. */
 export type Movable = Color | 'both' | 'none';
 
 /** How the levels of a board are shown. */
-export type ArrangementKind = 'flat' | 'stacked' | 'scene';
+export const ARRANGEMENTS = ['flat', 'stacked', 'scene'] as const;
+export type ArrangementKind = (typeof ARRANGEMENTS)[number];
 
 /** What the page hands to a board. `game` always stands at `snapshot`. */
 export interface BoardProps {
@@ -23,6 +23,8 @@ export interface BoardProps {
   last?: Played | undefined;
   orientation: Color;
   movable: Movable;
+  /** The side whose pieces stand upside down. */
+  turned?: Color | undefined;
   /** The id of the layer that is shown. */
   overlay?: string | undefined;
   /** Squares that are set off: those of an explanation. */
@@ -32,6 +34,8 @@ export interface BoardProps {
   selected?: string | undefined;
   cursor?: string | undefined;
   shapes?: Shape[];
+  /** Whether what is drawn stays when the visitor goes on: `kept` where it belongs to an annotated position. */
+  drawing?: 'kept' | 'passing';
   /** Marks that are not the visitor's, such as the engine's arrows. */
   hints?: readonly Shape[];
   onmove?: ((uci: string) => void) | undefined;

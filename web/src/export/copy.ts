@@ -6,7 +6,7 @@ import { notify } from '../app/notices.svelte';
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify(t('analyse.copied'), { kind: 'success', seconds: 3 });
+    notify(t('analyze.copied'), { kind: 'success', seconds: 3 });
   } catch {
     notify(t('fault.notCopied'), { kind: 'warning' });
   }

@@ -3,9 +3,9 @@ import { flushSync, mount, unmount } from 'svelte';
 
 import { colorOf } from '../app/colors';
 import { pieceAddress } from '../app/pieces';
-import { areCharges } from '../board/heat';
 import MiniBoard from '../board/MiniBoard.svelte';
-import type { Overlay, Snapshot, Unit, Variant } from '../lib/rules';
+import { planOf } from '../board/miniGeometry';
+import type { Overlay, Snapshot, PlacedPiece, Variant } from '../lib/rules';
 
 export interface Scene {
   variant: Variant;
@@ -15,6 +15,10 @@ export interface Scene {
   /** Squares that are set off. */
   marked?: readonly string[];
   label: string;
+  /** What is written under the board. */
+  caption?: string | undefined;
+  /** Whether ranks and files are named. */
+  isNamed: boolean;
 }
 
 /** The drawings of all pieces as data addresses, by the addresses that they are fetched from. */
@@ -40,13 +44,13 @@ const STYLE = '.number{font:650 0.36px sans-serif;text-anchor:middle;dominant-ba
 /** A picture as SVG, so many pixels wide. */
 export function drawScene(scene: Scene, drawings: Drawings, width: number): string {
   const { variant, snapshot, overlay, flipped, marked = [], label } = scene;
-  const isField = overlay && areCharges(overlay);
+  const isField = overlay?.meaning === 'signed';
   const holder = document.createElement('div');
   const board = mount(MiniBoard, {
     target: holder,
     props: {
       shape: variant,
-      units: snapshot.units,
+      pieces: snapshot.pieces,
       energies: overlay && !isField && overlay.values.length > 0 ? overlay.values : snapshot.energies,
       charges: isField ? overlay.values : [],
       lines: overlay?.lines ?? [],
@@ -55,24 +59,75 @@ export function drawScene(scene: Scene, drawings: Drawings, width: number): stri
       flipped,
       marked,
       label,
-      drawing: ({ color, role }: Unit) => drawings.get(pieceAddress(color, role)) ?? '',
+      drawing: ({ color, role }: PlacedPiece) => drawings.get(pieceAddress(color, role)) ?? '',
     },
   });
   flushSync();
   const svg = holder.querySelector('svg');
   if (!svg) throw new Error('the board was not drawn');
+  svg.insertAdjacentHTML(
+    'beforeend',
+    (scene.isNamed ? names(variant, flipped) : '') + captionOf(svg, scene.caption),
+  );
   const { width: units, height } = svg.viewBox.baseVal;
   svg.setAttribute('width', String(width));
   svg.setAttribute('height', String(Math.round((width * height) / units)));
   svg.insertAdjacentHTML('afterbegin', `<style>${STYLE}</style>`);
-  const text = new XMLSerializer().serializeToString(svg);
+  const drawn = new XMLSerializer().serializeToString(svg);
   void unmount(board);
-  return withColors(text);
+  return withColors(drawn);
+}
+
+const text = (x: number, y: number, style: string, words: string): string =>
+  `<text x="${x}" y="${y}" style="${style}">${words.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}</text>`;
+
+/** The names of ranks and files, in the corners of the squares at the edge. */
+function names(variant: Variant, flipped: boolean): string {
+  const { files, ranks, levels } = variant;
+  const plan = planOf(variant, 'row', flipped);
+  const named: string[] = [];
+  for (let level = 0; level < levels; level += 1) {
+    const mark = (file: number, rank: number, dx: number, dy: number, anchor: string, word: string): void => {
+      const { x, y } = plan.center({ level, file, rank });
+      const tone = (file + rank + level) % 2 === 0 ? 'dark' : 'light';
+      named.push(
+        text(
+          x + dx,
+          y + dy,
+          `font:650 0.24px sans-serif;text-anchor:${anchor};fill:var(--board-label-on-${tone})`,
+          word,
+        ),
+      );
+    };
+    const prefix = levels > 1 ? String(level + 1) : '';
+    const [left, bottom] = flipped ? [files - 1, ranks - 1] : [0, 0];
+    for (let file = 0; file < files; file += 1)
+      mark(file, bottom, 0.46, 0.45, 'end', prefix + String.fromCharCode(97 + file));
+    for (let rank = 0; rank < ranks; rank += 1) mark(left, rank, -0.46, -0.27, 'start', String(rank + 1));
+  }
+  return named.join('');
+}
+
+/** How high the strip is in which a caption stands, and how large its letters are at most. */
+const STRIP = 0.7;
+const LETTERS = 0.4;
+/** About how wide a letter is, in its own height. */
+const WIDE = 0.55;
+
+/** What is written under the board, on a strip that the picture is made longer by. */
+function captionOf(svg: SVGSVGElement, caption: string | undefined): string {
+  if (!caption) return '';
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  svg.setAttribute('viewBox', `${x} ${y} ${width} ${height + STRIP}`);
+  const size = Math.min(LETTERS, (width - 0.3) / (caption.length * WIDE));
+  const strip = `<rect x="${x}" y="${y + height}" width="${width}" height="${STRIP}" fill="var(--surface)"/>`;
+  const style = `font:600 ${size.toFixed(3)}px sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)`;
+  return strip + text(x + width / 2, y + height + STRIP / 2, style, caption);
 }
 
 /** Writes the colors of the page's custom properties where they are used. */
-function withColors(text: string): string {
-  return text.replaceAll('<!---->', '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => colorOf(name));
+function withColors(drawn: string): string {
+  return drawn.replaceAll('<!---->', '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => colorOf(name));
 }
 
 /** A picture drawn onto a canvas. */

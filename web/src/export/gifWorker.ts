@@ -1,13 +1,21 @@
 //! The worker that makes a GIF of frames.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
+import { changedPixels, isKept, onlyChanged } from './frames';
+
 export type Command =
   { kind: 'frame'; pixels: ArrayBuffer; width: number; height: number; delayMs: number } | { kind: 'finish' };
 
 export type Message = { kind: 'next' } | { kind: 'gif'; bytes: Uint8Array<ArrayBuffer> };
 
+/** The colors of a frame; one more stands for the pixels that stay. */
+const COLORS = 255;
+/** What a frame leaves on the screen for the next one. */
+const LEFT = 1;
+
 const encoder = GIFEncoder();
 const tell = (message: Message): void => postMessage(message);
+let before: Uint8ClampedArray | undefined;
 
 onmessage = ({ data }: MessageEvent<Command>) => {
   if (data.kind === 'finish') {
@@ -16,8 +24,20 @@ onmessage = ({ data }: MessageEvent<Command>) => {
     return;
   }
   const { pixels, width, height, delayMs } = data;
-  const rgba = new Uint8ClampedArray(pixels);
-  const palette = quantize(rgba, 256);
-  encoder.writeFrame(applyPalette(rgba, palette), width, height, { palette, delay: delayMs });
+  const now = new Uint8ClampedArray(pixels);
+  const changed = changedPixels(before, now);
+  before = now;
+  const palette = quantize(onlyChanged(changed), COLORS);
+  const index = applyPalette(changed, palette);
+  const transparentIndex = palette.length;
+  const all = new Uint32Array(changed.buffer);
+  for (let at = 0; at < index.length; at += 1) if (isKept(all, at)) index[at] = transparentIndex;
+  encoder.writeFrame(index, width, height, {
+    palette: [...palette, [0, 0, 0]],
+    delay: delayMs,
+    transparent: true,
+    transparentIndex,
+    dispose: LEFT,
+  });
   tell({ kind: 'next' });
 };

@@ -1,13 +1,18 @@
 //! The part of gifenc that is used here; the package has no types of its own.
 declare module 'gifenc' {
   export type Palette = number[][];
+  export interface FrameOptions {
+    palette: Palette;
+    delay: number;
+    repeat?: number;
+    /** Whether one color of the palette lets through what was there. */
+    transparent?: boolean;
+    transparentIndex?: number;
+    /** What becomes of the frame before the next one: 1 leaves it. */
+    dispose?: number;
+  }
   export interface Encoder {
-    writeFrame(
-      index: Uint8Array,
-      width: number,
-      height: number,
-      options: { palette: Palette; delay: number; repeat?: number },
-    ): void;
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
   }

@@ -47,6 +47,7 @@ class FakeWorker implements Port {
 
 let workers: FakeWorker[];
 let retries: number;
+let untaught: string[];
 let client: EngineClient;
 const worker = (): FakeWorker => {
   const last = workers.at(-1);
@@ -58,8 +59,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
   retries = 0;
+  untaught = [];
   client = new EngineClient({
     onRetry: () => (retries += 1),
+    onUntaught: (reason) => untaught.push(reason),
     start: () => {
       workers.push(new FakeWorker());
       return worker();
@@ -94,6 +97,15 @@ it('waits until the worker is ready, and answers', async () => {
   expect(depths).toEqual([1, 2]);
   expect(search.now).toEqual(ANSWER);
   expect(client.build).toEqual(THREADS);
+});
+
+it('says that the engine has not got its network, and goes on', async () => {
+  const search = client.search(POSITION, {});
+  worker().say({ kind: 'ready', build: SINGLE });
+  worker().say({ kind: 'untaught', reason: 'status 404' });
+  worker().say({ kind: 'answer', id: worker().begin(), answer: ANSWER });
+  await expect(search).resolves.toEqual(ANSWER);
+  expect(untaught).toEqual(['status 404']);
 });
 
 it('says what is wrong with an order, and keeps the worker', async () => {

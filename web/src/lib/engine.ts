@@ -73,6 +73,8 @@ interface Options {
   threads?: number;
   /** Hears that a worker has died and its order is tried again. */
   onRetry?: () => void;
+  /** Hears why the engine evaluates a game without its network, and so plays worse. */
+  onUntaught?: (reason: string) => void;
   /** Starts a worker. */
   start?: () => Port;
 }
@@ -81,6 +83,7 @@ export class EngineClient {
   /** How many threads may think from the next order on. */
   threads: number;
   #onRetry: (() => void) | undefined;
+  #onUntaught: ((reason: string) => void) | undefined;
   #start: () => Port;
   #place: Place | undefined;
   /** The newest order that is not answered yet. */
@@ -89,9 +92,10 @@ export class EngineClient {
   #build: Build | undefined;
   #isStale = false;
 
-  constructor({ threads = 1, onRetry, start = startWorker }: Options = {}) {
+  constructor({ threads = 1, onRetry, onUntaught, start = startWorker }: Options = {}) {
     this.threads = threads;
     this.#onRetry = onRetry;
+    this.#onUntaught = onUntaught;
     this.#start = start;
   }
 
@@ -212,6 +216,9 @@ export class EngineClient {
         return;
       case 'died':
         this.#lose(message.reason);
+        return;
+      case 'untaught':
+        this.#onUntaught?.(message.reason);
         return;
       case 'started':
         if (message.flag) place.flag = message.flag;

@@ -1,10 +1,10 @@
-//! Which square a hand means. The heads of upright units cover the squares behind them.
+//! Which square a hand means. The heads of upright pieces cover the squares behind them.
 import type { Arrangement, Point } from '../arrangement';
 
-/** How much of a square's width a unit takes up. */
+/** How much of a square's width a piece takes up. */
 const BODY = 0.5;
 
-/** The square under a point; or the unit whose head is there, unless what the head covers is of use. */
+/** The square under a point; or the piece whose head is there, unless what the head covers is of use. */
 export function squareMeant(
   arrangement: Arrangement,
   point: Point,

@@ -1,4 +1,5 @@
 //! Mouse, pen and finger on a scene: a click acts on a square, the right button draws, and a drag is left to the camera.
+import { settings } from '../../app/settings.svelte';
 import type { BoardState } from '../boardState.svelte';
 import { brushOf } from '../pointer.svelte';
 import type { Shape } from '../types';
@@ -40,8 +41,10 @@ export class Hand {
     this.#press = undefined;
     if (!press || !event.isPrimary) return;
     if (press.button === 2) this.#finishSketch();
-    else if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= STILL_PX)
-      this.#click(press.from);
+    else if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= STILL_PX) {
+      const proposes = event.pointerType === 'touch' && settings.confirm;
+      if (!(proposes && press.from !== undefined && this.board.propose(press.from))) this.#click(press.from);
+    }
   };
 
   readonly cancel = (): void => {

@@ -61,13 +61,13 @@ describe('a straight line stays straight', () => {
   });
 });
 
-describe('the head of a unit', () => {
+describe('the head of a piece', () => {
   const arrangement = new Arrangement(TOWER, false, stackedPlan(TOWER, 'none'));
   const king = arrangement.at('2c2');
   const head = { x: king?.stand.x ?? 0, y: (king?.stand.y ?? 0) - 0.3 };
   const isOccupied = (square: string): boolean => square === '2c2';
 
-  it('stands for the unit where it covers nothing of use', () => {
+  it('stands for the piece where it covers nothing of use', () => {
     expect(arrangement.squareAt(head)).toBe('2c3');
     expect(squareMeant(arrangement, head, isOccupied, () => false)).toBe('2c2');
   });

@@ -6,7 +6,7 @@ const TILT = 0.57;
 /** How much narrower the far edge is: 1 / (1 + DEPTH) of the near one. */
 const DEPTH = 0.22;
 const GAP = 0.46;
-/** Room for the heads of units on the far rank. */
+/** Room for the heads of pieces on the far rank. */
 const HEAD = 0.42;
 const SIDE = 0.16;
 const MARGIN = 0.42;

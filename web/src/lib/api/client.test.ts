@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
-import { analyse, ApiError, connect, type AnalysisStep, type Failure } from './client';
+import { analyze, ApiError, connect, type AnalysisStep, type Failure } from './client';
 import { dataOfEvents } from './events';
 
 const servers: Server[] = [];
@@ -34,7 +34,7 @@ async function run(
 ): Promise<{ steps: AnalysisStep[]; failure?: Failure }> {
   const steps: AnalysisStep[] = [];
   try {
-    for await (const step of analyse(connect(url), request, abort.signal)) steps.push(step);
+    for await (const step of analyze(connect(url), request, abort.signal)) steps.push(step);
     return { steps };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -103,7 +103,7 @@ test('who stops listening closes the connection', async () => {
     response.on('close', () => closed?.());
     response.write(event(waiting));
   });
-  for await (const step of analyse(connect(url), request, new AbortController().signal)) {
+  for await (const step of analyze(connect(url), request, new AbortController().signal)) {
     expect(step).toEqual(waiting);
     break;
   }

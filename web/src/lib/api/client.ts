@@ -8,7 +8,7 @@ import type { components, paths } from './schema';
 export { ApiError, type Failure, type Problem } from './failure';
 
 type Shapes = components['schemas'];
-export type AnalyseRequest = Shapes['AnalyseRequest'];
+export type AnalyzeRequest = Shapes['AnalyzeRequest'];
 export type AnalysisEvent = Shapes['AnalysisEvent'];
 /** What is told of an analysis that goes well. */
 export type AnalysisStep = Exclude<AnalysisEvent, { kind: 'failed' }>;
@@ -36,13 +36,13 @@ export type Api = ReturnType<typeof connect>;
  * Lets the server analyze a position, and tells what happens; the last step is the answer. Ends without one when it is
  * aborted, throws an `ApiError` when the server refuses or goes away.
  */
-export async function* analyse(
+export async function* analyze(
   api: Api,
-  request: AnalyseRequest,
+  request: AnalyzeRequest,
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisStep, void> {
   try {
-    const { data, response } = await api.POST('/api/v1/analyse', {
+    const { data, response } = await api.POST('/api/v1/analyze', {
       body: request,
       parseAs: 'stream',
       signal,

@@ -4,7 +4,7 @@
  */
 
 export interface paths {
-    "/api/v1/analyse": {
+    "/api/v1/analyze": {
         parameters: {
             query?: never;
             header?: never;
@@ -16,10 +16,10 @@ export interface paths {
         /**
          * Analyzes a position
          * @description Answers with server-sent events: `waiting` each time the place in the line changes, `started`, a `line` for each
-         *     line worked out, and at last `answer` or `failed`. Each event's data is an `AnalysisEvent`. An analysis ends when the
+         *     line worked out, and at last `answer` or `failed`; of a game that is over nothing but an `answer` with its `ending`. Each event's data is an `AnalysisEvent`. An analysis ends when the
          *     client closes the connection.
          */
-        post: operations["analyse"];
+        post: operations["analyze"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,33 +219,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A position, and how far to look. */
-        AnalyseRequest: {
+        /** @description A number on a square. */
+        Amount: {
             /**
              * Format: int32
-             * @description Plies of the deepest full iteration; at most and by default as many as the site allows.
+             * @description The number.
              */
-            depth?: number;
-            /** @description The position from which the moves start; the start of a game if it is left out. */
-            fen?: string;
-            /** @description The language of complaints, as a BCP 47 tag; English if it is left out. */
-            language?: string;
-            /** @description Lines worked out; at most as many as the site allows, one by default. */
-            lines?: number;
-            /**
-             * Format: int64
-             * @description Milliseconds; at most and by default as many as the site allows.
-             */
-            moveTimeMs?: number;
-            /** @description Moves from there, in UCI or SAN. What repeats them counts as a repetition. */
-            moves?: string[];
-            /**
-             * Format: int64
-             * @description Positions visited; at most and by default as many as the site allows.
-             */
-            nodes?: number;
-            /** @description The variant's id. */
-            variant: string;
+            amount: number;
+            /** @description The square. */
+            square: string;
         };
         /** @description What happens to an analysis: the data of one server-sent event, whose name is its kind. */
         AnalysisEvent: {
@@ -264,8 +246,10 @@ export interface components {
             /** @description The line. */
             report: components["schemas"]["Report"];
         } | {
-            /** @description What the engine has decided. */
+            /** @description What the engine has decided. No move where the game is over. */
             answer: components["schemas"]["Answer"];
+            /** @description How the game ended, if it is over. */
+            ending?: components["schemas"]["Ending"];
             /** @enum {string} */
             kind: "answer";
         } | {
@@ -274,17 +258,46 @@ export interface components {
             /** @description Why. */
             problem: components["schemas"]["Problem"];
         };
+        /** @description A position, and how far to look. */
+        AnalyzeRequest: {
+            /**
+             * Format: uint32
+             * @description Plies of the deepest full iteration; at most and by default as many as the site allows.
+             */
+            depth?: number | null;
+            /** @description The position from which the moves start; the start of a game if it is left out. */
+            fen?: string | null;
+            /** @description The language of complaints, as a BCP 47 tag; English if it is left out. */
+            language?: string | null;
+            /** @description Lines worked out; at most as many as the site allows, one by default. */
+            lines?: number | null;
+            /**
+             * Format: uint64
+             * @description Milliseconds; at most as many as the site allows, and by default fewer. While other clients wait, an analysis
+             *     ends earlier.
+             */
+            moveTimeMs?: number | null;
+            /** @description Moves from there, in UCI or SAN. What repeats them counts as a repetition. */
+            moves?: string[];
+            /**
+             * Format: uint64
+             * @description Positions visited; at most and by default as many as the site allows.
+             */
+            nodes?: number | null;
+            /** @description The variant's id. */
+            variant: string;
+        };
         /** @description What the engine has decided. */
         Answer: {
             /** @description The move in UCI; none if there is none. */
             best?: string;
             /**
-             * Format: int32
+             * Format: uint32
              * @description The last depth that was finished.
              */
             depth: number;
             /**
-             * Format: int64
+             * Format: uint64
              * @description Positions visited.
              */
             nodes: number;
@@ -342,16 +355,6 @@ export interface components {
             /** @description Who won; nobody in a draw. */
             winner?: components["schemas"]["Color"];
         };
-        /** @description A number on a square. */
-        Energy: {
-            /**
-             * Format: int32
-             * @description The number.
-             */
-            amount: number;
-            /** @description The square. */
-            square: string;
-        };
         /** @description One consequence of a move. Squares are those before and after it. */
         Event: {
             color: components["schemas"]["Color"];
@@ -381,14 +384,14 @@ export interface components {
             role: components["schemas"]["Role"];
             to: string;
         } | {
-            /** Format: int32 */
+            /** Format: uint32 */
             amount: number;
             from: string;
             /** @enum {string} */
             kind: "ejected";
             to: string;
         } | {
-            /** Format: int32 */
+            /** Format: uint32 */
             amount: number;
             at: string;
             /** @enum {string} */
@@ -417,9 +420,9 @@ export interface components {
         /** @description A move in a position. */
         ExplainRequest: {
             /** @description The position from which the moves start; the start of a game if it is left out. */
-            fen?: string;
+            fen?: string | null;
             /** @description The language of the answer, as a BCP 47 tag; English if it is left out. */
-            language?: string;
+            language?: string | null;
             /** @description The move that is asked about, in UCI or SAN. */
             move: string;
             /** @description Moves that were played before, in UCI or SAN. */
@@ -441,7 +444,7 @@ export interface components {
             squares: string[];
             /** @description One plain sentence. */
             text: string;
-            /** @description The move in UCI; none if the text names a unit that does not stand there. */
+            /** @description The move in UCI; none if the text names a piece that does not stand there. */
             uci?: string;
         };
         /** @description How the site is. */
@@ -460,7 +463,7 @@ export interface components {
             /** @description Its name. */
             kind: components["schemas"]["ProblemKind"];
             /**
-             * Format: int32
+             * Format: uint32
              * @description The status of answers that tell it.
              */
             status: number;
@@ -480,7 +483,7 @@ export interface components {
             becomes?: components["schemas"]["Role"];
             /** @description The sign of what else the player decides. */
             choice?: string;
-            /** @description The square that the unit leaves. */
+            /** @description The square that the piece leaves. */
             from: string;
             /** @description In SAN. */
             san: string;
@@ -490,16 +493,16 @@ export interface components {
             uci: string;
         };
         /**
-         * @description What a position may hold or give besides units.
+         * @description What a position may hold or give besides pieces.
          * @enum {string}
          */
         Means: "castling" | "enPassant" | "energies" | "marks" | "check";
         /** @description A position. */
         MovesRequest: {
             /** @description The position from which the moves start; the start of a game if it is left out. */
-            fen?: string;
+            fen?: string | null;
             /** @description The language of complaints, as a BCP 47 tag; English if it is left out. */
-            language?: string;
+            language?: string | null;
             /** @description Moves from there, in UCI or SAN. */
             moves?: string[];
             /** @description The variant's id. */
@@ -511,6 +514,17 @@ export interface components {
             id: string;
             /** @description As it is shown. */
             name: string;
+        };
+        /** @description A piece on its square. */
+        PlacedPiece: {
+            /** @description Whose it is. */
+            color: components["schemas"]["Color"];
+            /** @description Whether FEN marks it with `~`: a pawn on its second level. */
+            marked: boolean;
+            /** @description What it is. */
+            role: components["schemas"]["Role"];
+            /** @description The square. */
+            square: string;
         };
         /** @description One point of a rule. */
         Point: {
@@ -532,7 +546,7 @@ export interface components {
             /** @description The rule that stands against a move. */
             rule?: string;
             /**
-             * Format: int32
+             * Format: uint32
              * @description The status of the answer.
              */
             status: number;
@@ -545,23 +559,23 @@ export interface components {
          * @description What kind of problem it is.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "timeout" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "overloaded" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description How far an analysis may go. */
         Reach: {
             /**
-             * Format: int32
+             * Format: uint32
              * @description Plies of the deepest full iteration.
              */
             depth: number;
             /** @description Lines worked out. */
             lines: number;
             /**
-             * Format: int64
+             * Format: uint64
              * @description Milliseconds.
              */
             moveTimeMs: number;
             /**
-             * Format: int64
+             * Format: uint64
              * @description Positions visited.
              */
             nodes: number;
@@ -571,17 +585,17 @@ export interface components {
             /** @description How sure the score is. */
             bound: components["schemas"]["Bound"];
             /**
-             * Format: int32
+             * Format: uint32
              * @description Plies of the iteration.
              */
             depth: number;
             /**
-             * Format: int64
+             * Format: uint64
              * @description Milliseconds so far.
              */
             elapsedMs: number;
             /**
-             * Format: int32
+             * Format: uint32
              * @description How full the transposition table is, in thousandths.
              */
             hashFull: number;
@@ -590,25 +604,25 @@ export interface components {
             /** @description The moves that both sides would play, in UCI. */
             moves: string[];
             /**
-             * Format: int64
+             * Format: uint64
              * @description Positions visited so far.
              */
             nodes: number;
             /**
-             * Format: int64
+             * Format: uint64
              * @description Positions a second.
              */
             nodesPerSecond: number;
             /** @description What the line is worth to the side to move. */
             score: components["schemas"]["Score"];
             /**
-             * Format: int32
+             * Format: uint32
              * @description Plies of the longest line looked at.
              */
             selectiveDepth: number;
         };
         /**
-         * @description A kind of unit.
+         * @description A kind of piece.
          * @enum {string}
          */
         Role: "pawn" | "knight" | "bishop" | "rook" | "queen" | "king";
@@ -656,27 +670,27 @@ export interface components {
         };
         /** @description A position reached in a game. */
         Snapshot: {
-            /** @description The squares of units that give check to the side to move. */
+            /** @description The squares of pieces that give check to the side to move. */
             checkers: string[];
             /** @description How the game has ended, if it has. */
             ending?: components["schemas"]["Ending"];
             /** @description Energies that lie on squares, in a variant that has them. */
-            energies: components["schemas"]["Energy"][];
+            energies: components["schemas"]["Amount"][];
             /** @description The FEN. */
             fen: string;
             /**
-             * Format: int32
+             * Format: uint32
              * @description The number of the move, from 1.
              */
             fullmoves: number;
             /** @description The legal moves: none once the game is over. */
             moves: components["schemas"]["LegalMove"][];
+            /** @description What stands on the board. */
+            pieces: components["schemas"]["PlacedPiece"][];
             /** @description Plies played so far in the game. */
             ply: number;
             /** @description Whose turn it is. */
             turn: components["schemas"]["Color"];
-            /** @description What stands on the board. */
-            units: components["schemas"]["Unit"][];
         };
         /**
          * @description Who says a point.
@@ -692,23 +706,12 @@ export interface components {
             /** @description One sentence. */
             text: string;
         };
-        /** @description A unit on its square. */
-        Unit: {
-            /** @description Whose it is. */
-            color: components["schemas"]["Color"];
-            /** @description Whether FEN marks it with `~`: a pawn on its second level. */
-            marked: boolean;
-            /** @description What it is. */
-            role: components["schemas"]["Role"];
-            /** @description The square. */
-            square: string;
-        };
         /** @description A variant. */
         Variant: {
             /** @description The id of the game whose option it is; its own if it is none. */
             family: string;
             /**
-             * Format: int32
+             * Format: uint32
              * @description Files of the board, and of each level of it.
              */
             files: number;
@@ -717,11 +720,11 @@ export interface components {
             /** @description Who invented it, and when. */
             inventor: string;
             /**
-             * Format: int32
+             * Format: uint32
              * @description Levels.
              */
             levels: number;
-            /** @description What its positions may hold besides units. */
+            /** @description What its positions may hold besides pieces. */
             means: components["schemas"]["Means"][];
             /** @description The name players know. */
             name: string;
@@ -730,7 +733,7 @@ export interface components {
             /** @description Its computed layers. */
             overlays: components["schemas"]["OverlayName"][];
             /**
-             * Format: int32
+             * Format: uint32
              * @description Ranks.
              */
             ranks: number;
@@ -748,7 +751,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    analyse: {
+    analyze: {
         parameters: {
             query?: never;
             header?: never;
@@ -757,7 +760,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnalyseRequest"];
+                "application/json": components["schemas"]["AnalyzeRequest"];
             };
         };
         responses: {
@@ -779,16 +782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -815,7 +809,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -824,7 +827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description You have too many analyses (`too-many-analyses`) */
+            /** @description You have too many requests (`too-many-requests`); You have too many analyses (`too-many-analyses`) */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -833,7 +836,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many analyses wait (`queue-full`); The site is about to end (`shutting-down`); The site is busy (`overloaded`) */
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many analyses wait (`queue-full`); The site is busy (`overloaded`); The site was too slow (`too-slow`); The site is about to end (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -874,8 +895,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -892,8 +922,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
-            503: {
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -941,16 +980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -959,7 +989,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -968,7 +1007,34 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
+            /** @description You have too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1010,16 +1076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1046,7 +1103,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1055,7 +1121,34 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
+            /** @description You have too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1084,6 +1177,51 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description The request cannot be read (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ready: {
@@ -1104,7 +1242,16 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request cannot be read (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1113,7 +1260,34 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is about to end (`shutting-down`); The site is busy (`overloaded`) */
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site is about to end (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1140,6 +1314,60 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description The request cannot be read (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is nothing here (`not-found`) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1180,16 +1408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1198,7 +1417,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1207,7 +1435,34 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
+            /** @description You have too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1249,16 +1504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1285,7 +1531,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1294,7 +1549,34 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
+            /** @description You have too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1323,6 +1605,51 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            /** @description The request cannot be read (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     problems: {
@@ -1341,6 +1668,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnownProblem"][];
+                };
+            };
+            /** @description The request cannot be read (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1378,7 +1750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
+            /** @description There is nothing here (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1387,8 +1759,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1405,8 +1786,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
-            503: {
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1449,7 +1839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
+            /** @description There is nothing here (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1458,8 +1848,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1476,8 +1875,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
-            503: {
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1520,7 +1928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`) */
+            /** @description There is nothing here (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1529,8 +1937,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request took too long (`timeout`) */
+            /** @description The request did not arrive in time (`timeout`) */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The site has another name (`unknown-host`) */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1547,8 +1964,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`) */
-            503: {
+            /** @description The headers are too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Something is wrong with Faraday (`internal`) */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 //! The two builds of the engine, and which of them this browser can run.
 import type { Answer, Order, Report } from '../rules';
 import type { Build } from './protocol';
+import { buildHere } from './shared';
 
 /** The engine of a package, as far as the worker uses it. */
 export interface Engine {
@@ -23,9 +24,6 @@ export interface Package {
 
 /** More threads find little more, and every one of them has a stack. */
 const MOST_THREADS = 16;
-
-/** Whether threads may share memory here. */
-const isShared = (): boolean => self.crossOriginIsolated && typeof SharedArrayBuffer === 'function';
 
 async function loadThreads(): Promise<Package> {
   const threads = await import('../../pkg/engine-threads/engine_threads.js');
@@ -52,7 +50,7 @@ async function loadSingle(): Promise<Package> {
 
 /** Loads the build with threads where there are any, else, or if that fails, the plain one. */
 export async function loadPackage(): Promise<Package> {
-  if (!isShared()) return loadSingle();
+  if (buildHere() === 'single') return loadSingle();
   try {
     return await loadThreads();
   } catch {

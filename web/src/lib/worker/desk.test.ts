@@ -65,12 +65,25 @@ describe('the desk', () => {
     expect(done).toEqual(['network 1', 'go one+option', 'new game', 'go one+option', 'network 2', 'go two']);
   });
 
-  it('plays without a network where there is none or it is of another version', async () => {
-    for (const bytes of [undefined, new Uint8Array()]) {
-      const { desk: it, done, told } = desk(() => Promise.resolve(bytes));
+  it('plays without a network where there is none', async () => {
+    const { desk: it, done, told } = desk(() => Promise.resolve(undefined));
+    await it.obey(go(7, 'one'));
+    expect(done).toEqual(['go one']);
+    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'started', 'answer']);
+  });
+
+  it('plays without a network that cannot be had or is of another version, and says so', async () => {
+    const causes = [
+      { network: Promise.resolve(new Uint8Array()), reason: 'this is no network' },
+      { network: Promise.reject(new Error('status 404')), reason: 'status 404' },
+    ];
+    for (const { network, reason } of causes) {
+      const { desk: it, done, told } = desk(() => network);
       await it.obey(go(7, 'one'));
-      expect(done).toEqual(['go one']);
-      expect(told.at(-1)).toEqual({ kind: 'answer', id: 7, answer: ANSWER });
+      await it.obey(go(8, 'one'));
+      expect(done).toEqual(['go one', 'go one']);
+      expect(told.filter(({ kind }) => kind === 'untaught')).toEqual([{ kind: 'untaught', reason }]);
+      expect(told.at(-1)).toEqual({ kind: 'answer', id: 8, answer: ANSWER });
     }
   });
 });

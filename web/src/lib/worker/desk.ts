@@ -47,10 +47,9 @@ export class Desk {
       this.#engine?.free();
       this.#engine = undefined;
       const engine = this.engines.engine(variant, HASH_MEGABYTES);
-      const network = await this.fetchNetwork(engine.network);
+      await this.#teach(engine);
       this.#engine = engine;
       this.#variant = variant;
-      if (network) this.#teach(engine, network);
       this.#threads = 1;
     }
     this.#engine.setPosition(fen, [...moves]);
@@ -60,12 +59,14 @@ export class Desk {
     return this.#engine;
   }
 
-  /** A network of another version is left alone: the engine plays without. */
-  #teach(engine: Engine, network: Uint8Array): void {
+  /** Gives an engine its network. Without one, because it cannot be had or is of another version, it plays on and says so. */
+  async #teach(engine: Engine): Promise<void> {
     try {
-      engine.setNetwork(network);
+      const network = await this.fetchNetwork(engine.network);
+      if (network) engine.setNetwork(network);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
+      this.tell({ kind: 'untaught', reason: reasonOf(error) });
     }
   }
 
@@ -78,10 +79,12 @@ export class Desk {
   }
 
   #complain(error: unknown, command: Command): void {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     // After a trap the memory of the engine is in no known state.
     const isBroken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     if (isBroken || command.kind === 'forget') this.tell({ kind: 'died', reason });
     else this.tell({ kind: 'refused', id: command.id, reason });
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

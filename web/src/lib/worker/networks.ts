@@ -10,14 +10,11 @@ const files = new Map(
   Object.entries(ADDRESSES).map(([path, address]) => [path.replace(/^.*\/|\.nnue$/g, ''), address]),
 );
 
-/** The network of an id; none where there is none or it cannot be had, and the engine evaluates without. */
+/** The network of an id; undefined where there is none. Rejects if it cannot be had. */
 export async function fetchNetwork(id: string): Promise<Uint8Array | undefined> {
   const address = files.get(id);
   if (!address) return undefined;
-  try {
-    const response = await fetch(address);
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
-  } catch {
-    return undefined;
-  }
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${String(response.status)}`);
+  return new Uint8Array(await response.arrayBuffer());
 }

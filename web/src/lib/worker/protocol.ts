@@ -33,6 +33,8 @@ export type Message =
   | { kind: 'ready'; build: Build }
   /** The engine cannot be loaded. */
   | { kind: 'unavailable'; reason: string }
+  /** The engine evaluates a game without the network that there is for it. */
+  | { kind: 'untaught'; reason: string }
   | { kind: 'started'; id: number; flag?: StopFlag }
   | { kind: 'report'; id: number; report: Report }
   | { kind: 'answer'; id: number; answer: Answer }

@@ -16,7 +16,7 @@ import { t } from '../../../app/messages.svelte';
 import { Labels } from './labels';
 import { heightOf, placeOf, STOREY, THICK } from './layout';
 import type { Tint } from './marks';
-import { TONES, type Palette } from './palette';
+import { fixedColor, toneOf, type Palette } from './palette';
 
 const LIP = 0.12;
 const CLEAR = 0.86;
@@ -67,7 +67,7 @@ export class Boards {
         const at = squares.indexOf(square);
         if (at < 0) continue;
         tiles.getColorAt(at, color);
-        tiles.setColorAt(at, color.lerp(new Color(TONES[tone]), strength));
+        tiles.setColorAt(at, color.lerp(new Color(toneOf(tone)), strength));
       }
       if (tiles.instanceColor) tiles.instanceColor.needsUpdate = true;
       tiles.material.opacity = idle.has(level) ? IDLE : CLEAR;
@@ -78,7 +78,7 @@ export class Boards {
   /** Writes the names of levels, files and ranks where they are seen from one side. */
   name(side: 1 | -1, isNamed: boolean): void {
     const { files, ranks, levels } = this.size;
-    const look = { ink: this.#palette?.ink ?? '#888888' };
+    const look = { ink: this.#palette?.ink ?? fixedColor('--curve-line') };
     this.#names.clear();
     const put = (text: string, x: number, y: number, z: number, height: number): void => {
       const sprite = this.#labels.make(text, [], look, height);

@@ -15,7 +15,8 @@ const STANDS: Record<View, Stand> = {
   home: { turn: degrees(24), rise: degrees(27) },
   front: { turn: 0, rise: degrees(24) },
   side: { turn: degrees(88), rise: degrees(20) },
-  top: { turn: 0, rise: degrees(88) },
+  // From straight above, the highest level would hide the others.
+  top: { turn: 0, rise: degrees(48) },
 };
 
 export const LOWEST = degrees(4);

@@ -17,7 +17,7 @@ import { coneFigure } from './figures';
 import { Labels } from './labels';
 import { archOf, bendOf, placeOf } from './layout';
 import type { Bow, Label, Marks, Sign, Tone } from './marks';
-import { TONES } from './palette';
+import { fixedColor, toneOf } from './palette';
 
 const UP = new Vector3(0, 1, 0);
 const HEAD = 3.6;
@@ -67,7 +67,7 @@ export class Decor {
   #material(tone: Tone): MeshBasicMaterial {
     const known =
       this.#materials.get(tone) ??
-      new MeshBasicMaterial({ color: TONES[tone], transparent: true, opacity: 0.9, side: DoubleSide });
+      new MeshBasicMaterial({ color: toneOf(tone), transparent: true, opacity: 0.9, side: DoubleSide });
     this.#materials.set(tone, known);
     return known;
   }
@@ -80,9 +80,14 @@ export class Decor {
   }
 
   #label({ square, tone, text, roles }: Label, before: number, isOccupied: boolean): void {
-    const label = this.#labels.make(text, roles, { ink: '#ffffff', plate: TONES[tone] }, 0.28);
+    const label = this.#labels.make(
+      text,
+      roles,
+      { ink: fixedColor('--mark-paper'), plate: toneOf(tone) },
+      0.28,
+    );
     const { x, y, z } = placeOf(square, this.size);
-    // A label stands at the foot of a unit, where it hides the least of it.
+    // A label stands at the foot of a piece, where it hides the least of it.
     label.position.set(x, y + 0.16 + 0.3 * before, isOccupied ? z + 0.42 : z);
     this.group.add(label);
   }

@@ -1,4 +1,4 @@
-//! The shapes of units, turned on a lathe as in a workshop; only the knight's head is sawn.
+//! The shapes of pieces, turned on a lathe as in a workshop; only the knight's head is sawn.
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -148,7 +148,7 @@ export function figureOf(role: Role): BufferGeometry {
   return whole.scale(SIZES[role], SIZES[role], SIZES[role]);
 }
 
-/** How tall a unit of a role is. */
+/** How tall a piece of a role is. */
 export const tallnessOf = (role: Role): number =>
   SIZES[role] * Math.max(...PROFILES[role].map(([, height]) => height), role === 'knight' ? 0.98 : 0);
 

@@ -6,7 +6,7 @@ import type { Size } from '../../arrangement';
 import { Labels } from './labels';
 import { archOf, bendOf, placeOf } from './layout';
 import type { Motion } from './motion';
-import { TONES } from './palette';
+import { fixedColor, toneOf } from './palette';
 
 export class Flashes {
   readonly group = new Group();
@@ -33,7 +33,7 @@ export class Flashes {
 
   #spread(effect: Exclude<Effect, { kind: 'spark' }>, key: string, ms: number): void {
     const isWave = effect.kind === 'wave';
-    const color = isWave ? TONES.pulse : TONES.energy;
+    const color = toneOf(isWave ? 'pulse' : 'energy');
     const material = new MeshBasicMaterial({ color, transparent: true, depthWrite: false, side: DoubleSide });
     const ring = new Mesh(this.#ring, material);
     ring.position.copy(placeOf(effect.at, this.size)).setY(ring.position.y + 0.05);
@@ -52,7 +52,8 @@ export class Flashes {
   #fly(effect: Extract<Effect, { kind: 'spark' }>, key: string, ms: number): void {
     const [from, to] = [placeOf(effect.from, this.size), placeOf(effect.to, this.size)];
     const way = new QuadraticBezierCurve3(from, bendOf(from, to, archOf(from, to)), to);
-    const spark = this.#labels.make(String(effect.amount), [], { ink: '#10131c', plate: TONES.energy }, 0.34);
+    const look = { ink: fixedColor('--mark-ink'), plate: toneOf('energy') };
+    const spark = this.#labels.make(String(effect.amount), [], look, 0.34);
     this.group.add(spark);
     this.motion.run(key, ms, (part) => {
       way.getPoint(part, spark.position);

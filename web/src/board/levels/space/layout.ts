@@ -22,7 +22,7 @@ export function placeOf(square: string, size: Size): Vector3 {
   );
 }
 
-/** How far from the middle anything reaches, units included. */
+/** How far from the middle anything reaches, pieces included. */
 export function radiusOf(size: Size): number {
   const tall = (size.levels - 1) * STOREY + 1.4;
   return Math.hypot(size.files, size.ranks, tall) / 2;
@@ -39,7 +39,7 @@ export function bendOf(from: Vector3, to: Vector3, rise: number): Vector3 {
   const middle = from.clone().lerp(to, 0.5);
   const isClimb = Math.abs(from.y - to.y) > 0.5;
   if (!isClimb) return middle.setY(middle.y + 2 * rise);
-  // A way from level to level swings out of the column, so that it can be seen beside the units that stand there.
+  // A way from level to level swings out of the column, so that it can be seen beside the pieces that stand there.
   const side = new Vector3(to.z - from.z, 0, from.x - to.x);
   if (side.lengthSq() < 0.01) side.set(1, 0, 0.4);
   return middle.add(side.setLength(0.9));

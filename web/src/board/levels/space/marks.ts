@@ -1,8 +1,8 @@
 //! What is marked in a scene, as data. Knows nothing of how it is drawn.
-import type { Role, Unit } from '../../../lib/rules';
+import type { Role, PlacedPiece } from '../../../lib/rules';
 import type { Scene } from '../../animation.svelte';
 import type { BoardState } from '../../boardState.svelte';
-import { areCharges, signed, signOf, strength } from '../../heat';
+import { signed, signOf, strength } from '../../heat';
 import { checkedKings, passedSquares } from '../../marked';
 import type { Brush, Shape } from '../../types';
 
@@ -50,9 +50,9 @@ export interface Marks {
   signs: Sign[];
   labels: Label[];
   bows: Bow[];
-  /** Units that a move in question would put where they are drawn. */
-  ghosts: readonly Unit[];
-  /** Squares whose units it would take away. */
+  /** Pieces that a move in question would put where they are drawn. */
+  ghosts: readonly PlacedPiece[];
+  /** Squares whose pieces it would take away. */
   leaving: readonly string[];
   idle: ReadonlySet<number>;
 }
@@ -112,7 +112,7 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
   const { snapshot, last, selected, highlights } = board.props;
   const layer = scene.earlier ?? board.layer;
   const { values } = board.ghost?.layer ?? layer;
-  const isCharged = areCharges(layer);
+  const isCharged = layer.meaning === 'signed';
   const numbered = new Set(values.map(({ square }) => square));
   const changes = new Map((board.ghost?.changes ?? []).map((change) => [change.square, change]));
   const tints: Tint[] = [
@@ -135,7 +135,7 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
     ...[...board.destinations.keys()]
       .filter((square) => square !== target)
       .map((square) => {
-        const kind = board.units.has(square) ? 'ring' : numbered.has(square) ? 'rim' : 'dot';
+        const kind = board.pieces.has(square) ? 'ring' : numbered.has(square) ? 'rim' : 'dot';
         return sign('reach', kind)(square);
       }),
     ...board.closed.map(sign('danger', 'rim')),

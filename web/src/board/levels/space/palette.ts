@@ -10,6 +10,8 @@ export interface Palette {
   edge: Color;
   ink: string;
   paper: string;
+  /** What black pieces are made of: they stand out from a dark page only if they are not quite black. */
+  blackFigure: string;
   isDark: boolean;
 }
 
@@ -22,26 +24,39 @@ export function paletteOf(element: Element): Palette {
     edge: new Color(read('--board-edge')),
     ink: read('--ink'),
     paper: read('--surface'),
+    blackFigure: read('--figure-black'),
     isDark: new Color(read('--bg')).getHSL({ h: 0, s: 0, l: 0 }).l < 0.5,
   };
 }
 
-/** The same colors as the layers of a flat board have. */
-export const TONES: Record<Tone, string> = {
-  last: '#f2d04b',
-  picked: '#3fae6a',
-  reach: '#1f8f4e',
-  danger: '#e2343f',
-  focus: '#2a62d8',
-  plus: '#2f74e8',
-  minus: '#e8731a',
-  accent: '#2553c9',
-  pulse: '#7a45e0',
-  energy: '#e3aa12',
-  power: '#1a8f4b',
-  lost: '#cf2f3a',
-  green: '#1a8f4b',
-  red: '#cf2f3a',
-  blue: '#2a62d8',
-  yellow: '#e0a912',
+/** The tokens of the colors that the layers of a flat board have, too: they are the same in every theme. */
+const TONES: Record<Tone, string> = {
+  last: '--mark-last',
+  picked: '--mark-picked',
+  reach: '--mark-reach',
+  danger: '--mark-danger',
+  focus: '--brush-blue',
+  plus: '--mark-plus',
+  minus: '--mark-minus',
+  accent: '--brush-blue',
+  pulse: '--pulse',
+  energy: '--mark-energy',
+  power: '--mark-power',
+  lost: '--mark-lost',
+  green: '--brush-green',
+  red: '--brush-red',
+  blue: '--brush-blue',
+  yellow: '--brush-yellow',
 };
+
+const read = new Map<string, string>();
+
+/** The color of a token that is the same in every theme. */
+export function fixedColor(token: string): string {
+  const color = read.get(token) ?? colorOf(token);
+  read.set(token, color);
+  return color;
+}
+
+/** The color of a mark. */
+export const toneOf = (tone: Tone): string => fixedColor(TONES[tone]);

@@ -13,7 +13,7 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
 import type { Point, Size } from '../../arrangement';
 import type { Effect } from '../../animation.svelte';
-import type { Piece } from '../../pieces';
+import type { TrackedPiece } from '../../pieces';
 import { Boards } from './boards';
 import { distanceFor, HIGHEST, LOWEST, standAt, standingAt, standOf, type Stand, type View } from './camera';
 import { Decor } from './decor';
@@ -21,9 +21,9 @@ import { Flashes } from './flashes';
 import { placeOf, radiusOf } from './layout';
 import type { Marks } from './marks';
 import { Motion } from './motion';
-import { paletteOf } from './palette';
+import { fixedColor, paletteOf } from './palette';
 import { Sharpness } from './sharpness';
-import { Units } from './units';
+import { Pieces } from './pieces';
 
 const MOST_PIXELS = 2;
 /** Without smoothed edges, more pixels than the screen has make up for it in a picture that rests. */
@@ -51,12 +51,12 @@ export class Space {
   readonly #controls: OrbitControls;
   readonly #motion = new Motion();
   readonly #boards: Boards;
-  readonly #units: Units;
+  readonly #pieces: Pieces;
   readonly #decor: Decor;
   readonly #flashes: Flashes;
   readonly #sharpness: Sharpness;
   readonly #ray = new Raycaster();
-  readonly #sky = new HemisphereLight('#ffffff', '#5b6378', 1.55);
+  readonly #sky = new HemisphereLight(fixedColor('--space-sky'), fixedColor('--space-ground'), 1.55);
   #isBlack: boolean | undefined;
   #isNamed = true;
   #isFitted = true;
@@ -79,16 +79,16 @@ export class Space {
     const pixels = isSoftware ? SOFTWARE_PIXELS : Math.min(window.devicePixelRatio, MOST_PIXELS);
     this.#sharpness = new Sharpness(pixels, isSoftware ? 1 : pixels);
     this.#boards = new Boards(size);
-    this.#units = new Units(size, this.#motion);
+    this.#pieces = new Pieces(size, this.#motion);
     this.#decor = new Decor(size);
     this.#flashes = new Flashes(size, this.#motion);
-    const sun = new DirectionalLight('#fff8ec', 2.1);
+    const sun = new DirectionalLight(fixedColor('--space-sun'), 2.1);
     sun.position.set(6, 8, 3);
     this.#scene.add(
       this.#sky,
       sun,
       this.#boards.group,
-      this.#units.group,
+      this.#pieces.group,
       this.#decor.group,
       this.#flashes.group,
     );
@@ -111,7 +111,7 @@ export class Space {
     const palette = paletteOf(this.around.canvas);
     this.#sky.intensity = palette.isDark ? 1.3 : 1.55;
     this.#boards.paint(palette);
-    this.#units.paint(palette.isDark ? 'night' : 'day');
+    this.#pieces.paint(palette);
     this.#name();
     if (this.#marks) this.mark(this.#marks);
     this.#wake();
@@ -141,8 +141,8 @@ export class Space {
     this.#wake();
   }
 
-  show(pieces: readonly Piece[], ms: number): void {
-    this.#units.show(pieces, ms);
+  show(pieces: readonly TrackedPiece[], ms: number): void {
+    this.#pieces.show(pieces, ms);
     this.#occupied = new Set(pieces.map(({ square }) => square));
     this.#wake();
   }
@@ -150,7 +150,7 @@ export class Space {
   mark(marks: Marks): void {
     this.#marks = marks;
     this.#boards.tint(marks.tints, marks.idle);
-    this.#units.suppose(marks.ghosts, marks.leaving, marks.idle);
+    this.#pieces.suppose(marks.ghosts, marks.leaving, marks.idle);
     this.#decor.show(marks, (square) => this.#occupied.has(square));
     this.#wake();
   }
@@ -178,7 +178,7 @@ export class Space {
   /** The square that is seen at a point; both sides of the picture run from 0 to 1. */
   squareAt({ x, y }: Point): string | undefined {
     this.#ray.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#camera);
-    return this.#units.hit(this.#ray)?.square ?? this.#boards.squareOn(this.#ray);
+    return this.#pieces.hit(this.#ray)?.square ?? this.#boards.squareOn(this.#ray);
   }
 
   /** Where a square is seen, in the same measure. */
@@ -193,7 +193,7 @@ export class Space {
     this.around.canvas.removeEventListener('webglcontextlost', this.#lose);
     this.#controls.dispose();
     this.#boards.dispose();
-    this.#units.dispose();
+    this.#pieces.dispose();
     this.#decor.dispose();
     this.#flashes.dispose();
     this.#renderer.dispose();

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { GameRecord } from '../game/record';
-
+import type { GameRecord } from './record';
 import { isShared, packShared, unpackShared } from './share';
 
 const record: GameRecord = {
@@ -19,11 +18,13 @@ const record: GameRecord = {
 };
 
 it('unpacks what was packed', async () => {
-  const shared = { record, at: [1, 0] };
-  const text = await packShared(shared);
-  expect(text).toMatch(/^g1\.[\w-]+$/);
-  expect(isShared(text)).toBe(true);
-  expect(await unpackShared(text)).toEqual(shared);
+  for (const orientation of ['white', 'black'] as const) {
+    const shared = { record, at: [1, 0], orientation };
+    const text = await packShared(shared);
+    expect(text).toMatch(/^g1\.[\w-]+$/);
+    expect(isShared(text)).toBe(true);
+    expect(await unpackShared(text)).toEqual(shared);
+  }
 });
 
 it('packs a game of a hundred plies into less than a line of a letter', async () => {
@@ -32,13 +33,13 @@ it('packs a game of a hundred plies into less than a line of a letter', async ()
     (_, ply) => `${'abcdefgh'[(ply * 7) % 8]}${1 + ((ply * 5) % 8)}`,
   );
   const moves = squares.map((square, ply) => ({ move: square + (squares[ply + 1] ?? 'a1') }));
-  expect((await packShared({ record: { ...record, moves }, at: moves.map(() => 0) })).length).toBeLessThan(
-    900,
-  );
+  expect(
+    (await packShared({ record: { ...record, moves }, at: moves.map(() => 0), orientation: 'white' })).length,
+  ).toBeLessThan(900);
 });
 
 it('says that a broken link holds nothing', async () => {
-  const text = await packShared({ record, at: [] });
+  const text = await packShared({ record, at: [], orientation: 'white' });
   const broken = [
     text.slice(0, -9),
     text.slice(0, 20) + 'AAAA' + text.slice(24),
@@ -51,7 +52,11 @@ it('says that a broken link holds nothing', async () => {
 });
 
 it('does not unpack a link that grows beyond every game', async () => {
-  const text = await packShared({ record: { ...record, comment: 'a'.repeat(3_000_000) }, at: [] });
+  const text = await packShared({
+    record: { ...record, comment: 'a'.repeat(3_000_000) },
+    at: [],
+    orientation: 'white',
+  });
   expect(text.length).toBeLessThan(10_000);
   expect(await unpackShared(text)).toBeUndefined();
 });

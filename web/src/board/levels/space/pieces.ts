@@ -1,4 +1,4 @@
-//! The units of a scene, and their ways.
+//! The pieces of a scene, and their ways.
 import {
   type BufferGeometry,
   CircleGeometry,
@@ -11,19 +11,20 @@ import {
   type Vector3,
 } from 'three';
 
-import type { Color, Role, Unit } from '../../../lib/rules';
+import { colorOf } from '../../../app/colors';
+import type { Color, Role, PlacedPiece } from '../../../lib/rules';
 import { spotOf, type Size } from '../../arrangement';
-import type { Piece } from '../../pieces';
+import type { TrackedPiece } from '../../pieces';
 import { bandFigure, figureOf, tallnessOf } from './figures';
 import { Labels } from './labels';
 import { archOf, bendOf, placeOf } from './layout';
 import type { Motion } from './motion';
-import { TONES } from './palette';
+import { fixedColor, toneOf, type Palette } from './palette';
 
 type Substance = 'solid' | 'faint';
 
 interface Standing {
-  piece: Piece;
+  piece: TrackedPiece;
   group: Group;
   body: Mesh<BufferGeometry, MeshPhongMaterial>;
   band: Mesh<BufferGeometry, MeshPhongMaterial>;
@@ -32,27 +33,18 @@ interface Standing {
 
 type Paint = `${'body' | 'band'} ${Color}`;
 
-/** Black units stand out from a dark page only if they are not quite black. */
-const PAINTS: Record<'day' | 'night', Record<Paint, string>> = {
-  day: {
-    'body white': '#f4f1ea',
-    'body black': '#2c3446',
-    'band white': TONES.plus,
-    'band black': TONES.minus,
-  },
-  night: {
-    'body white': '#f4f1ea',
-    'body black': '#43506e',
-    'band white': TONES.plus,
-    'band black': TONES.minus,
-  },
-};
-/** How much of a unit is left that is not there yet, or plays no part. */
+const paintsOf = (blackFigure: string): Record<Paint, string> => ({
+  'body white': fixedColor('--figure-white'),
+  'body black': blackFigure,
+  'band white': toneOf('plus'),
+  'band black': toneOf('minus'),
+});
+/** How much of a piece is left that is not there yet, or plays no part. */
 const FAINT = 0.55;
 /** White that is seen through is lost on a bright board: it keeps more, and has a shade of its field. */
-const FAINT_WHITE = { color: '#a9c1f2', opacity: 0.82 };
+const faintWhite = () => ({ color: fixedColor('--figure-faint'), opacity: 0.82 });
 
-export class Units {
+export class Pieces {
   readonly group = new Group();
   readonly #ghosts = new Group();
   readonly #figures = new Map<Role, BufferGeometry>();
@@ -60,11 +52,11 @@ export class Units {
     string,
     { paint: Paint; substance: Substance; material: MeshPhongMaterial }
   >();
-  #paints = PAINTS.day;
+  #paints = paintsOf(colorOf('--figure-black'));
   readonly #band = bandFigure();
   readonly #shade = new CircleGeometry(0.4, 20).rotateX(-Math.PI / 2);
   readonly #shadow = new MeshBasicMaterial({
-    color: '#0b1020',
+    color: fixedColor('--space-shade'),
     transparent: true,
     opacity: 0.22,
     depthWrite: false,
@@ -79,14 +71,14 @@ export class Units {
     this.group.add(this.#ghosts);
   }
 
-  paint(time: 'day' | 'night'): void {
-    this.#paints = PAINTS[time];
+  paint({ blackFigure }: Palette): void {
+    this.#paints = paintsOf(blackFigure);
     for (const { paint, substance, material } of this.#materials.values())
       material.color.set(this.#lookOf(paint, substance).color);
   }
 
-  /** Brings the units to where they belong. */
-  show(pieces: readonly Piece[], ms: number): void {
+  /** Brings the pieces to where they belong. */
+  show(pieces: readonly TrackedPiece[], ms: number): void {
     const kept = new Set(pieces.map(({ id }) => id));
     for (const [id, standing] of this.#standing) if (!kept.has(id)) this.#remove(id, standing, ms);
     for (const piece of pieces) {
@@ -96,8 +88,8 @@ export class Units {
     }
   }
 
-  /** Draws units that are not there yet, and fades those that would leave or that play no part. */
-  suppose(ghosts: readonly Unit[], leaving: readonly string[], idle: ReadonlySet<number>): void {
+  /** Draws pieces that are not there yet, and fades those that would leave or that play no part. */
+  suppose(ghosts: readonly PlacedPiece[], leaving: readonly string[], idle: ReadonlySet<number>): void {
     for (const standing of this.#standing.values()) {
       const { color, square } = standing.piece;
       const isFaint = leaving.includes(square) || this.#isOn(square, idle);
@@ -111,7 +103,7 @@ export class Units {
     }
   }
 
-  /** The square of the unit that a ray meets first, and how far away that is. */
+  /** The square of the piece that a ray meets first, and how far away that is. */
   hit(ray: Raycaster): { square: string; distance: number } | undefined {
     const standing = [...this.#standing.values()];
     const [hit] = ray.intersectObjects(standing.map(({ body }) => body));
@@ -141,7 +133,7 @@ export class Units {
 
   #lookOf(paint: Paint, substance: Substance): { color: string; opacity: number } {
     if (substance === 'solid') return { color: this.#paints[paint], opacity: 1 };
-    return paint === 'body white' ? FAINT_WHITE : { color: this.#paints[paint], opacity: FAINT };
+    return paint === 'body white' ? faintWhite() : { color: this.#paints[paint], opacity: FAINT };
   }
 
   #material(paint: Paint, substance: Substance): MeshPhongMaterial {
@@ -152,7 +144,7 @@ export class Units {
     const material = new MeshPhongMaterial({
       ...this.#lookOf(paint, substance),
       shininess: 45,
-      specular: '#3a3f4d',
+      specular: fixedColor('--figure-gloss'),
       transparent: isFaint,
       depthWrite: !isFaint,
     });
@@ -160,23 +152,28 @@ export class Units {
     return material;
   }
 
-  #make(unit: Unit, substance: Substance): Omit<Standing, 'piece'> {
+  #make(piece: PlacedPiece, substance: Substance): Omit<Standing, 'piece'> {
     const group = new Group();
-    const body = new Mesh(this.#figure(unit.role), this.#material(`body ${unit.color}`, substance));
-    const band = new Mesh(this.#band, this.#material(`band ${unit.color}`, substance));
+    const body = new Mesh(this.#figure(piece.role), this.#material(`body ${piece.color}`, substance));
+    const band = new Mesh(this.#band, this.#material(`band ${piece.color}`, substance));
     band.position.y = 0.12;
     const shadow = new Mesh(this.#shade, this.#shadow);
     shadow.position.y = 0.012;
     shadow.renderOrder = 15;
-    if (unit.color === 'black') body.rotation.y = Math.PI;
+    if (piece.color === 'black') body.rotation.y = Math.PI;
     group.add(body, band, shadow);
-    if (unit.marked) {
-      const mark = this.#labels.make('2', [], { ink: '#ffffff', plate: TONES.pulse }, 0.26);
-      mark.position.set(0.22, tallnessOf(unit.role), 0);
+    if (piece.marked) {
+      const mark = this.#labels.make(
+        '2',
+        [],
+        { ink: fixedColor('--mark-paper'), plate: toneOf('pulse') },
+        0.26,
+      );
+      mark.position.set(0.22, tallnessOf(piece.role), 0);
       group.add(mark);
     }
     const made = { group, body, band, shadow };
-    this.#dress(made, unit.color, substance);
+    this.#dress(made, piece.color, substance);
     return made;
   }
 
@@ -188,13 +185,13 @@ export class Units {
     body.material = this.#material(`body ${color}`, substance);
     band.material = this.#material(`band ${color}`, substance);
     shadow.visible = substance === 'solid';
-    // A faint unit is seen through, so it comes after the boards.
+    // A faint piece is seen through, so it comes after the boards.
     const order = substance === 'solid' ? 0 : 16;
     body.renderOrder = order;
     band.renderOrder = order;
   }
 
-  #add(piece: Piece, ms: number): void {
+  #add(piece: TrackedPiece, ms: number): void {
     const made = this.#make(piece, 'solid');
     made.group.position.copy(placeOf(piece.square, this.size));
     this.#standing.set(piece.id, { piece, ...made });
@@ -210,7 +207,7 @@ export class Units {
     });
   }
 
-  #follow(standing: Standing, piece: Piece, ms: number): void {
+  #follow(standing: Standing, piece: TrackedPiece, ms: number): void {
     const before = standing.piece;
     standing.piece = piece;
     if (before.role !== piece.role || before.marked !== piece.marked) {
@@ -225,7 +222,7 @@ export class Units {
     if (before.square !== piece.square) this.#travel(standing.group, piece, ms);
   }
 
-  #travel({ position }: { position: Vector3 }, piece: Piece, ms: number): void {
+  #travel({ position }: { position: Vector3 }, piece: TrackedPiece, ms: number): void {
     const from = position.clone();
     const to = placeOf(piece.square, this.size);
     const isLeap = piece.role === 'knight' || Math.abs(from.y - to.y) > 0.5;

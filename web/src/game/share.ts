@@ -1,10 +1,14 @@
 //! A game in a link: a record and the place in it, packed so that it fits behind `#`.
-import { readRecord, type GameRecord } from '../game/record';
+import type { Color } from '../lib/rules';
+
+import { readRecord, type GameRecord } from './record';
 
 export interface Shared {
   record: GameRecord;
   /** Which child to take at every node on the way to the place that is shown. */
   at: readonly number[];
+  /** The side that is shown below. */
+  orientation: Color;
 }
 
 /** The first letters tell a shared game from an anchor, and this way of packing from later ones. */
@@ -48,8 +52,9 @@ const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 /** What stands behind `#` in a link to a game. */
-export async function packShared({ record, at }: Shared): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([record, at]));
+export async function packShared({ record, at, orientation }: Shared): Promise<string> {
+  const packed = [record, at, ...(orientation === 'black' ? [orientation] : [])];
+  const bytes = new TextEncoder().encode(JSON.stringify(packed));
   return MARK + toText(await piped(bytes, new CompressionStream('deflate-raw')));
 }
 
@@ -60,10 +65,10 @@ export async function unpackShared(hash: string): Promise<Shared | undefined> {
     const bytes = await piped(packed, new DecompressionStream('deflate-raw'));
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!Array.isArray(value)) return undefined;
-    const [game, place] = value as unknown[];
+    const [game, place, side] = value as unknown[];
     const record = readRecord(game);
     const at = Array.isArray(place) ? place.filter((index) => typeof index === 'number') : [];
-    return record && { record, at };
+    return record && { record, at, orientation: side === 'black' ? 'black' : 'white' };
   } catch {
     return undefined;
   }

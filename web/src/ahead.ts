@@ -7,18 +7,20 @@ import { pickLanguage, rulesLanguageFor, TEXTS } from './app/languages';
 import { PAGES } from './app/pages';
 import { readPath } from './app/routes';
 import { fetchRules } from './app/rulesFile';
+import { loadStart } from './app/starts';
 import { readStored } from './app/storage';
 
 const route = readPath(window.location.pathname);
-const { code, callsRules, showsBook } = PAGES[route.kind];
+const { code, rules, showsBook, showsStart } = PAGES[route.kind];
 const chosen = readStored('settings', (value) => (value as { language?: unknown } | null)?.language);
 const language = pickLanguage(typeof chosen === 'string' ? chosen : '', navigator.languages);
 const rulesLanguage = rulesLanguageFor(language);
 
 const wanted: Promise<unknown>[] = [
   ...[TEXTS[language], catalogs[rulesLanguage], code].map((load) => Promise.resolve(load?.())),
-  ...(callsRules ? [fetchRules('high')] : []),
+  ...(rules === 'at once' ? [fetchRules('high')] : []),
   ...(showsBook && 'variant' in route ? [loadBook(route.variant, rulesLanguage)] : []),
+  ...(showsStart && 'variant' in route ? [loadStart(route.variant)] : []),
 ];
 // A failure shows when the shell asks.
 void Promise.allSettled(wanted);

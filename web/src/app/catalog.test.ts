@@ -46,7 +46,7 @@ describe('what is packed', () => {
       expect((shown[rule.id] ?? []).length).toBe(rule.diagrams.length);
       rule.diagrams.forEach(({ variant, fen }, at) => {
         const game = newGame(variant, 'en', fen);
-        expect(present(shown[rule.id]?.[at]).units).toEqual(game.snapshot().units);
+        expect(present(shown[rule.id]?.[at]).pieces).toEqual(game.snapshot().pieces);
         game.free();
       });
     }
@@ -59,7 +59,7 @@ describe('what is packed', () => {
 
   it('is a picture for every game', () => {
     expect(Object.keys(pictures)).toEqual(games.map(({ id }) => id));
-    for (const { units } of Object.values(pictures)) expect(units.length).toBeGreaterThan(0);
+    for (const { pieces } of Object.values(pictures)) expect(pieces.length).toBeGreaterThan(0);
   });
 
   it('shows fields with the charges of the start', () => {
@@ -67,8 +67,8 @@ describe('what is packed', () => {
     expect(charged).not.toEqual([]);
     for (const { id, overlays } of charged) {
       const game = newGame(id, 'en');
-      const { units, charges } = present(pictures[id]);
-      expect(units).toEqual(game.snapshot().units);
+      const { pieces, charges } = present(pictures[id]);
+      expect(pieces).toEqual(game.snapshot().pieces);
       expect(charges).toEqual(game.overlay(present(overlays[0]).id)?.values);
       game.free();
     }

@@ -1,5 +1,6 @@
 //! Errors that nobody caught: told once each, with a way on.
-import { t } from './messages.svelte';
+import { asSentence } from '../lib/sentence';
+import { language, t } from './messages.svelte';
 import { notify } from './notices.svelte';
 
 /** An error as a text that a person can send to us. */
@@ -9,7 +10,8 @@ export function details(error: unknown): string {
 }
 
 /** What to say of an error: its own sentence. */
-export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const sentence = (error: unknown): string =>
+  asSentence(error instanceof Error ? error.message : String(error), language());
 
 /** Puts the details where they can be pasted from. */
 export async function copyDetails(error: unknown): Promise<void> {

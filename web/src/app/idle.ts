@@ -15,6 +15,20 @@ function request(): void {
   else setTimeout(runNext, 1);
 }
 
+/** No frame is drawn of a page that is hidden. */
+const FRAME_MS = 200;
+
+/** Runs something once what is there has been painted. */
+export function afterPaint(run: () => void): void {
+  let isDue = true;
+  const runOnce = (): void => {
+    if (isDue) run();
+    isDue = false;
+  };
+  requestAnimationFrame(() => setTimeout(runOnce));
+  setTimeout(runOnce, FRAME_MS);
+}
+
 /** Runs something when the browser has nothing better to do, one thing at a time. Returns how to call it off. */
 export function whenIdle(run: () => void): () => void {
   waiting.push(run);

@@ -48,14 +48,6 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return new Intl.NumberFormat(current, options).format(value);
 }
 
-/** A moment as the language writes it. */
-export function formatDate(
-  value: Date,
-  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
-): string {
-  return new Intl.DateTimeFormat(current, options).format(value);
-}
-
 /** What a language calls itself. */
 export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;

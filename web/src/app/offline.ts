@@ -1,4 +1,5 @@
 //! Starts the service worker, and tells when it has fetched a newer page.
+import { buildHere } from '../lib/worker/shared';
 import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 
@@ -27,7 +28,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   try {
-    watch(await navigator.serviceWorker.register('/serviceWorker.js'));
+    watch(await navigator.serviceWorker.register(`/serviceWorker.js?engine=${buildHere()}`));
   } catch {
     // Private windows and strict settings refuse it; the page needs the network then.
   }

@@ -4,19 +4,23 @@ import type { Route } from './routes';
 
 interface Page {
   readonly code: () => Promise<{ default: unknown }>;
-  /** Whether it calls the rules; the others need no more than what is packed. */
-  readonly callsRules: boolean;
+  /** Whether it calls the rules: not at all, for what is packed is enough; once they are there, which it waits for by
+   *  itself; or from its first line on. */
+  readonly rules: 'not' | 'later' | 'at once';
   /** Whether it shows the rule book of its variant. */
   readonly showsBook?: true;
+  /** Whether it shows the start of its variant while it waits. */
+  readonly showsStart?: true;
 }
 
 export const PAGES: Readonly<Record<Route['kind'], Page>> = {
-  home: { code: () => import('../pages/home/Home.svelte'), callsRules: false },
-  about: { code: () => import('../pages/about/About.svelte'), callsRules: false },
-  play: { code: () => import('../pages/play/Play.svelte'), callsRules: true },
-  analyse: { code: () => import('../pages/analyse/Analyse.svelte'), callsRules: true },
-  lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), callsRules: false },
-  learn: { code: () => import('../pages/learn/Learn.svelte'), callsRules: false, showsBook: true },
-  lesson: { code: () => import('../pages/learn/Lesson.svelte'), callsRules: true },
-  unknown: { code: () => import('../pages/NotFound.svelte'), callsRules: false },
+  home: { code: () => import('../pages/home/Home.svelte'), rules: 'not' },
+  about: { code: () => import('../pages/about/About.svelte'), rules: 'not' },
+  licenses: { code: () => import('../pages/about/Licenses.svelte'), rules: 'not' },
+  play: { code: () => import('../pages/play/Play.svelte'), rules: 'later', showsStart: true },
+  analyze: { code: () => import('../pages/analyze/Opening.svelte'), rules: 'later', showsStart: true },
+  lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), rules: 'not' },
+  learn: { code: () => import('../pages/learn/Learn.svelte'), rules: 'not', showsBook: true },
+  lesson: { code: () => import('../pages/learn/Lesson.svelte'), rules: 'at once' },
+  unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

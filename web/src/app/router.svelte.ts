@@ -1,5 +1,5 @@
 //! Where the visitor is, and the way from page to page without a reload.
-import { decoded, readPath, type Route } from './routes';
+import { currentPath, decoded, readPath, type Route } from './routes';
 
 export interface Place {
   readonly route: Route;
@@ -23,14 +23,33 @@ function here(scroll?: number): Place {
 
 let current: Place = $state.raw(here());
 
+/** An entry of the browser's history: how far down its page was scrolled when it was left. An entry that the browser has
+ *  left by itself, back or forth, can no longer be written to, so it is found by its number. */
+interface Entry {
+  readonly number?: number;
+  readonly scroll?: number;
+}
+const entryHere = (): Entry => (history.state as Entry | null) ?? {};
+
+const scrolls = new Map<number, number>();
+let lastNumber = Date.now();
+let number = entryHere().number ?? lastNumber;
+
+function enter(address: string, how: 'push' | 'replace'): void {
+  if (how === 'push') number = lastNumber += 1;
+  const entry: Entry = { number };
+  if (how === 'push') history.pushState(entry, '', address);
+  else history.replaceState(entry, '', address);
+}
+
 /** Where the visitor is. */
 export const place = (): Place => current;
 
 /** Goes to an address of this page. */
 export function navigate(address: string, how: 'push' | 'replace' = 'push'): void {
-  history.replaceState({ scroll: window.scrollY }, '');
-  if (how === 'push') history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
+  history.replaceState({ number, scroll: window.scrollY } satisfies Entry, '');
+  scrolls.set(number, window.scrollY);
+  enter(address, how);
   current = here();
 }
 
@@ -63,10 +82,17 @@ export function startRouter(): () => void {
     navigate(address);
   };
   const onPop = (event: PopStateEvent): void => {
-    const state = event.state as { scroll?: number } | null;
-    current = here(state?.scroll);
+    scrolls.set(number, window.scrollY);
+    const entry = (event.state as Entry | null) ?? {};
+    // A link within the page makes an entry of its own, without a number.
+    number = entry.number ?? (lastNumber += 1);
+    if (entry.number === undefined) history.replaceState({ number } satisfies Entry, '');
+    current = here(scrolls.get(number) ?? entry.scroll);
   };
   history.scrollRestoration = 'manual';
+  history.replaceState({ ...entryHere(), number } satisfies Entry, '');
+  const { pathname, search, hash } = window.location;
+  if (currentPath(pathname) !== pathname) navigate(currentPath(pathname) + search + hash, 'replace');
   document.addEventListener('click', onClick);
   window.addEventListener('popstate', onPop);
   return () => {

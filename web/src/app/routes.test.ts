@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { areaPath, lessonPath, readPath, rulePath } from './routes';
+import addresses from './addresses.json';
+import { areaPath, lessonPath, readPath, rulePath, type Route } from './routes';
 
 describe('addresses', () => {
   it.each([
     ['/', { kind: 'home' }],
     ['/about', { kind: 'about' }],
     ['/about/', { kind: 'about' }],
+    ['/licenses', { kind: 'licenses' }],
     ['/play/some', { kind: 'play', variant: 'some' }],
-    ['/analyse/some+other', { kind: 'analyse', variant: 'some+other' }],
-    ['/analyse/some%2Bother', { kind: 'analyse', variant: 'some+other' }],
+    ['/analyze/some+other', { kind: 'analyze', variant: 'some+other' }],
+    ['/analyse/some+other', { kind: 'analyze', variant: 'some+other' }],
+    ['/analyze/some%2Bother', { kind: 'analyze', variant: 'some+other' }],
     ['/learn', { kind: 'lessons' }],
     ['/learn/some/lesson/12', { kind: 'lesson', variant: 'some', number: 12 }],
     ['/play', { kind: 'home' }],
@@ -18,11 +21,22 @@ describe('addresses', () => {
   it.each([
     '/nowhere',
     '/about/us',
+    '/licenses/three',
     '/play/some/more',
     '/learn/some/lesson',
     '/learn/some/lesson/0',
     '/learn/some/lesson/x',
   ])('%s leads nowhere', (path) => expect(readPath(path)).toEqual({ kind: 'unknown', path }));
+
+  // The server answers the addresses of this list with the page, and all others with 404.
+  it('that the server knows are those of every route', () => {
+    const known: Record<Exclude<Route['kind'], 'unknown'>, string[]> = addresses;
+    for (const [kind, patterns] of Object.entries(known))
+      for (const pattern of patterns) {
+        const path = pattern.replace('{variant}', 'some').replace('{number}', '12');
+        expect(readPath(path).kind).toBe(kind);
+      }
+  });
 
   it('that are not well formed are taken as they stand', () =>
     expect(readPath('/play/%E0%A4%A')).toEqual({ kind: 'play', variant: '%E0%A4%A' }));

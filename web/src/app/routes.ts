@@ -3,21 +3,25 @@
 export type Route =
   | { kind: 'home' }
   | { kind: 'about' }
+  | { kind: 'licenses' }
   | { kind: 'play'; variant: string }
-  | { kind: 'analyse'; variant: string }
+  | { kind: 'analyze'; variant: string }
   | { kind: 'lessons' }
   | { kind: 'learn'; variant: string }
   | { kind: 'lesson'; variant: string; number: number }
   | { kind: 'unknown'; path: string };
 
 /** The areas of the page that every variant has. */
-export type Area = 'play' | 'analyse' | 'learn';
-export const AREAS: readonly Area[] = ['play', 'analyse', 'learn'];
+export type Area = 'play' | 'analyze' | 'learn';
+export const AREAS: readonly Area[] = ['play', 'analyze', 'learn'];
 
 const isArea = (word: string): word is Area => (AREAS as readonly string[]).includes(word);
 
 // A plus sign is a plain letter of a path, and reads better than its code.
 const written = (part: string): string => encodeURIComponent(part).replaceAll('%2B', '+');
+
+/** The address of the page of all licenses. */
+export const LICENSES_PATH = '/licenses';
 
 /** The address of the page from which all lessons and rule books start. */
 export const LESSONS_PATH = '/learn';
@@ -41,13 +45,16 @@ export function decoded(part: string): string {
   }
 }
 
+/** The address in today's words: links with an older spelling are still about. */
+export const currentPath = (path: string): string => path.replace(/^\/analyse(?=\/|$)/, '/analyze');
+
 /** What an address means. */
 export function readPath(path: string): Route {
-  const parts = path.split('/').filter(Boolean).map(decoded);
+  const parts = currentPath(path).split('/').filter(Boolean).map(decoded);
   const [first, variant, ...rest] = parts;
   const unknown: Route = { kind: 'unknown', path };
   if (first === undefined) return { kind: 'home' };
-  if (first === 'about') return parts.length === 1 ? { kind: 'about' } : unknown;
+  if (first === 'about' || first === 'licenses') return parts.length === 1 ? { kind: first } : unknown;
   if (!isArea(first)) return unknown;
   if (variant === undefined) return { kind: first === 'learn' ? 'lessons' : 'home' };
   if (rest.length === 0) return { kind: first, variant };

@@ -8,7 +8,9 @@ const CHOICES = {
   animation: ['none', 'fast', 'normal', 'slow'],
   input: ['both', 'drag', 'click'],
   coordinates: ['inside', 'outside', 'none'],
-  arrangement: ['flat', 'stacked', 'scene'],
+  /** What the board does for two people at one screen. */
+  sharing: ['still', 'turning', 'facing'],
+  arrangement: ['auto', 'flat', 'stacked', 'scene'],
 } as const;
 
 type Choices = typeof CHOICES;
@@ -20,6 +22,8 @@ export type Settings = { -readonly [Name in keyof Choices]: Choices[Name][number
   volume: number;
   muted: boolean;
   evaluationBar: boolean;
+  /** Whether a move by finger is shown first, and played when it is touched again. */
+  confirm: boolean;
   screenReader: boolean;
 };
 
@@ -31,10 +35,12 @@ const DEFAULTS: Settings = {
   animation: 'normal',
   input: 'both',
   coordinates: 'inside',
-  arrangement: 'flat',
+  sharing: 'still',
+  arrangement: 'auto',
   volume: 0.6,
   muted: false,
   evaluationBar: false,
+  confirm: false,
   screenReader: false,
 };
 
@@ -58,7 +64,7 @@ export function readSettings(value: unknown): Settings {
     if ((choices as readonly unknown[]).includes(given[name]))
       Object.assign(settings, { [name]: given[name] });
   }
-  for (const name of ['muted', 'evaluationBar', 'screenReader'] as const) {
+  for (const name of ['muted', 'evaluationBar', 'confirm', 'screenReader'] as const) {
     const flag = given[name];
     if (typeof flag === 'boolean') settings[name] = flag;
   }

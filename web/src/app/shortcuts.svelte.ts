@@ -30,7 +30,8 @@ export function listShortcuts(group: () => ShortcutGroup): void {
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
   );
 }
 

@@ -75,3 +75,14 @@ export function storedNames(start: string): string[] {
   }
   return [...names].sort();
 }
+
+/** Hears of every other tab of this browser that stores a value under one of these names, or forgets it. Returns how to
+ *  hear no more. */
+export function onStoredElsewhere(names: readonly string[], act: () => void): () => void {
+  const keys = names.map((name) => PREFIX + name);
+  const hear = ({ key }: StorageEvent): void => {
+    if (key !== null && keys.includes(key)) act();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}

@@ -8,6 +8,7 @@ import { PAGES } from './pages';
 import type { Place } from './router.svelte';
 import type { Area, Route } from './routes';
 import { startRules } from './rules.svelte';
+import { loadStart } from './starts';
 
 export interface View {
   /** A page with another key is another page, even if the same component shows it. */
@@ -20,7 +21,7 @@ export interface View {
 /** The area that a route is part of. */
 export function areaOf(route: Route): Area | undefined {
   if (route.kind === 'lesson' || route.kind === 'lessons') return 'learn';
-  return route.kind === 'play' || route.kind === 'analyse' || route.kind === 'learn' ? route.kind : undefined;
+  return route.kind === 'play' || route.kind === 'analyze' || route.kind === 'learn' ? route.kind : undefined;
 }
 
 /** The variant that a route is about, if it is about one that exists. */
@@ -30,32 +31,43 @@ export const variantIdOf = (route: Route): string | undefined =>
 const isLost = (route: Route): boolean =>
   route.kind === 'unknown' || ('variant' in route && variantIdOf(route) === undefined);
 
-/** Whether the page of a route waits for the rules. */
-export const needsRules = (route: Route): boolean => !isLost(route) && PAGES[route.kind].callsRules;
+/** How the page of a route calls the rules. */
+export const rulesOf = (route: Route): 'not' | 'later' | 'at once' =>
+  isLost(route) ? 'not' : PAGES[route.kind].rules;
 
-async function bookOf(route: Route): Promise<Record<string, unknown>> {
-  if (!('variant' in route) || !PAGES[route.kind].showsBook) return {};
-  return { book: await loadBook(route.variant, rulesLanguage()) };
+/** What a page shows of what is packed. */
+async function packedFor(route: Route): Promise<Record<string, unknown>> {
+  if (!('variant' in route)) return {};
+  const { showsBook, showsStart } = PAGES[route.kind];
+  const [book, start] = await Promise.all([
+    showsBook && loadBook(route.variant, rulesLanguage()),
+    showsStart && loadStart(route.variant),
+  ]);
+  return { ...(book ? { book } : {}), ...(start ? { start } : {}) };
 }
 
 /** Has the browser fetch what a route's page needs ahead of time. */
 export function prefetch(route: Route): void {
-  const { code, callsRules } = PAGES[route.kind];
-  if (callsRules) void startRules();
+  const { code, rules } = PAGES[route.kind];
+  if (rules !== 'not') void startRules();
   // A failure shows when the page is asked for.
-  Promise.all([code(), bookOf(route)]).catch(() => undefined);
+  Promise.all([code(), packedFor(route)]).catch(() => undefined);
 }
 
 /** The page of a route with what it needs to know. */
 export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const kind = isLost(route) ? 'unknown' : route.kind;
-  const [{ default: page }, book] = await Promise.all([
+  const [{ default: page }, packed] = await Promise.all([
     PAGES[kind].code(),
-    kind === 'unknown' ? {} : bookOf(route),
+    kind === 'unknown' ? {} : packedFor(route),
   ]);
   const number = route.kind === 'lesson' ? { number: route.number } : {};
   const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number };
-  return { key: JSON.stringify([kind, props]), page: page as Component<never>, props: { ...props, ...book } };
+  return {
+    key: JSON.stringify([kind, props]),
+    page: page as Component<never>,
+    props: { ...props, ...packed },
+  };
 }
 
 /** The title of a route's document. */
@@ -71,5 +83,6 @@ function titleParts(route: Route): string[] {
     return [...lesson, t(`nav.${area}`), variantOf(route.variant)?.name ?? ''];
   }
   if (route.kind === 'lessons') return [t('nav.learn')];
+  if (route.kind === 'licenses') return [t('licenses.title')];
   return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];
 }

@@ -1,4 +1,4 @@
-//! A diagram that is played in: its position, the moves made in it, and why one was not possible.
+//! A diagram that is played in: its position, the moves made in it, and why one was illegal.
 import { announce } from '../../app/announce';
 import { rulesLanguage, variantOf } from '../../app/catalog.svelte';
 import { play as sound } from '../../app/sound';

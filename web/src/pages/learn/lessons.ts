@@ -2,7 +2,7 @@
 import names from 'virtual:tasks';
 
 import type { Variant } from '../../lib/rules';
-import { solvedOf } from './progress.svelte';
+import { solvedOf } from '../../app/progress.svelte';
 
 export interface Standing {
   /** For each task, whether it is solved. */

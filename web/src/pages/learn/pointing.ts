@@ -6,6 +6,6 @@ import type { Snapshot } from '../../lib/rules';
 export const circles = (squares: readonly string[]): Shape[] =>
   squares.map((at) => ({ kind: 'circle', at, brush: 'blue' }));
 
-/** Whether a square holds a unit that can be picked: else it is only looked at. */
-export const isPickable = (square: string | undefined, { units, turn }: Snapshot): boolean =>
-  units.some((unit) => unit.square === square && unit.color === turn);
+/** Whether a square holds a piece that can be picked: else it is only looked at. */
+export const isPickable = (square: string | undefined, { pieces, turn }: Snapshot): boolean =>
+  pieces.some((piece) => piece.square === square && piece.color === turn);

@@ -9,7 +9,7 @@ export interface Lost {
   readonly count: number;
 }
 
-/** The units of a color that left the board on the way to a position, by kind. */
+/** The pieces of a color that left the board on the way to a position, by kind. */
 export function lostBy(color: Color, path: readonly MoveNode[]): Lost[] {
   const counts = new Map<Role, number>();
   for (const { played } of path) {

@@ -1,7 +1,9 @@
 //! The computer at a table: thinks when it is its turn, gives tips, weighs offers, and looks at positions. What it says
 //! when something fails is shown by the page; a game never hangs on it.
+import { sentence } from '../../app/faults';
 import { t } from '../../app/messages.svelte';
 import { notify } from '../../app/notices.svelte';
+import { tellUntaught } from '../../app/untaught';
 import { leftAt } from '../../game/clock';
 import { acceptsDraw, ask, newSeed, type Pace, type Purses } from '../../game/opponent';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../lib/engine';
@@ -33,7 +35,10 @@ export class Computer {
   /** How often the computer was asked to try again. */
   attempts = $state(0);
   #seed = newSeed();
-  #engine = new EngineClient({ onRetry: () => notify(t('play.engine.retry'), { kind: 'warning' }) });
+  #engine = new EngineClient({
+    onRetry: () => notify(t('play.engine.retry'), { kind: 'warning' }),
+    onUntaught: tellUntaught,
+  });
 
   constructor(table: Table) {
     this.table = table;
@@ -152,7 +157,7 @@ export class Computer {
     const reason = error instanceof EngineFailure ? error.reason : 'died';
     this.trouble =
       reason === 'refused'
-        ? t('play.engine.refused', { reason: (error as Error).message })
+        ? t('play.engine.refused', { reason: sentence(error) })
         : t(reason === 'unavailable' ? 'play.engine.unavailable' : 'play.engine.died');
   }
 }

@@ -1,7 +1,9 @@
 //! Keeps a game in the store while it is played, and its clocks in step with time. For the component that shows it.
 import { untrack } from 'svelte';
 
-import { storeGame } from './stored';
+import { onChange } from '../../app/onChange.svelte';
+import { onStoredElsewhere } from '../../app/storage';
+import { isStored, namesOf, storeGame } from './stored';
 import type { Table } from './table.svelte';
 
 /** How often a game with running clocks is stored, so that even a crash costs no more. */
@@ -9,20 +11,31 @@ const STORE_MS = 5000;
 /** How often the clocks are looked at. */
 const LOOK_MS = 100;
 
-/** Acts now, and whenever what is read changes. What the act answers is done before the next one. */
-export function onChange(read: () => unknown, act: () => undefined | (() => void)): void {
-  $effect(() => {
-    read();
-    return untrack(act);
-  });
-}
-
-/** Stores a game with every move, and when the page goes out of sight. */
-export function keepStored(table: Table): void {
+/** Stores a game with every move, and while its clocks run: also when the page goes out of sight. A game that nothing
+ *  happens to is not stored again, and none that goes on in another tab, of which the caller hears. */
+export function keepStored(table: Table, onElsewhere: () => void): void {
+  let isElsewhere = false;
   const save = (): undefined => {
+    if (isElsewhere) return;
     storeGame(table.variant.id, table.toStored(performance.now()), table.verdict !== undefined);
   };
-  onChange(() => [table.head, table.clock, table.verdict, table.tree.headers], save);
+  const saveTimes = (): void => {
+    if (table.clock?.running) save();
+  };
+  $effect(() =>
+    onStoredElsewhere(namesOf(table.variant.id), () => {
+      isElsewhere = true;
+      onElsewhere();
+    }),
+  );
+  let isKept = isStored(table.variant.id, table.toStored(performance.now()));
+  onChange(
+    () => [table.head, table.clock, table.verdict, table.tree.headers],
+    () => {
+      if (!isKept) save();
+      isKept = false;
+    },
+  );
   $effect(() => {
     if (!table.clock?.running) return;
     const timer = setInterval(save, STORE_MS);
@@ -30,14 +43,14 @@ export function keepStored(table: Table): void {
   });
   $effect(() => {
     const onHide = (): void => {
-      if (document.visibilityState === 'hidden') save();
+      if (document.visibilityState === 'hidden') saveTimes();
     };
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', save);
+    window.addEventListener('pagehide', saveTimes);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', save);
-      save();
+      window.removeEventListener('pagehide', saveTimes);
+      saveTimes();
     };
   });
 }

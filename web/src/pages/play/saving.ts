@@ -4,8 +4,9 @@ import { t } from '../../app/messages.svelte';
 import { notify } from '../../app/notices.svelte';
 import { navigate } from '../../app/router.svelte';
 import { areaPath } from '../../app/routes';
+import { packShared } from '../../game/share';
 import { writePgn } from '../../lib/rules';
-import { packShared } from '../../lib/share';
+import { personOf } from './setup';
 import type { Table } from './table.svelte';
 
 /** The game as PGN, with the effects of its moves. */
@@ -33,9 +34,10 @@ export function savePgn(table: Table): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Opens the game on the analysis page, where the player looks at it. */
-export async function analyse(table: Table): Promise<void> {
+/** Opens the game on the analysis page, where the player looks at it and from their side. */
+export async function analyze(table: Table): Promise<void> {
   const at = table.tree.path.map(() => 0);
-  const packed = await packShared({ record: table.tree.toRecord(), at });
-  navigate(`${areaPath('analyse', table.variant.id)}#${packed}`);
+  const orientation = personOf(table.setup.seats) ?? 'white';
+  const packed = await packShared({ record: table.tree.toRecord(), at, orientation });
+  navigate(`${areaPath('analyze', table.variant.id)}#${packed}`);
 }

@@ -1,8 +1,8 @@
 //! When the computer at a table thinks: when it is its turn, and for the evaluation bar when it is not. For the component
 //! that shows the table.
+import { onChange } from '../../app/onChange.svelte';
 import { settings } from '../../app/settings.svelte';
 import type { Computer } from './computer.svelte';
-import { onChange } from './keeping.svelte';
 
 /** Has the computer play its moves and look at positions for as long as the calling component is there. */
 export function seat(computer: Computer): void {

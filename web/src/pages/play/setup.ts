@@ -3,7 +3,8 @@ import { controlOf, type TimeControl } from '../../game/clock';
 import type { Color } from '../../lib/rules';
 
 /** Who moves for a side. */
-export type Seat = { readonly kind: 'person' } | { readonly kind: 'computer'; readonly level: number };
+export type Seat =
+  { readonly kind: 'person'; readonly name?: string } | { readonly kind: 'computer'; readonly level: number };
 export type Seats = Readonly<Record<Color, Seat>>;
 
 export interface Setup {
@@ -20,6 +21,11 @@ const PERSON: Seat = { kind: 'person' };
 
 /** Two people on one screen. */
 export const TWO_PEOPLE: Seats = { white: PERSON, black: PERSON };
+
+/** As many letters as a name has room for. */
+export const NAME_LENGTH = 24;
+
+const personNamed = (name: string): Seat => (name.trim() ? { kind: 'person', name: name.trim() } : PERSON);
 
 /** A person on one side, the computer on the other. */
 export const against = (level: number, person: Color): Seats => {
@@ -49,6 +55,9 @@ export interface Choices {
   clock: (typeof CLOCKS)[number];
   minutes: number;
   seconds: number;
+  /** The names of two people; empty where they give none. */
+  white: string;
+  black: string;
 }
 
 export const DEFAULTS: Choices = {
@@ -58,6 +67,8 @@ export const DEFAULTS: Choices = {
   clock: 'none',
   minutes: 15,
   seconds: 10,
+  white: '',
+  black: '',
 };
 
 /** The choices in a stored value; what is missing or wrong there is as it is by default. */
@@ -69,6 +80,10 @@ export function readChoices(value: unknown): Choices {
     const found = given[name];
     return typeof found === 'number' && Number.isFinite(found) ? found : otherwise;
   };
+  const name = (side: Color): string => {
+    const found = given[side];
+    return typeof found === 'string' ? found.slice(0, NAME_LENGTH) : '';
+  };
   const level = number('level', DEFAULTS.level);
   return {
     opponent: oneOf(OPPONENTS, 'opponent', DEFAULTS.opponent),
@@ -77,6 +92,8 @@ export function readChoices(value: unknown): Choices {
     clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),
     minutes: number('minutes', DEFAULTS.minutes),
     seconds: number('seconds', DEFAULTS.seconds),
+    white: name('white'),
+    black: name('black'),
   };
 }
 
@@ -92,7 +109,10 @@ export function chosenControl({ clock, minutes, seconds }: Choices): TimeControl
 export function setupOf(choices: Choices, control: TimeControl | 'none', fen: string, draw: Color): Setup {
   const side = choices.side === 'random' ? draw : choices.side;
   return {
-    seats: choices.opponent === 'person' ? TWO_PEOPLE : against(choices.level, side),
+    seats:
+      choices.opponent === 'person'
+        ? { white: personNamed(choices.white), black: personNamed(choices.black) }
+        : against(choices.level, side),
     ...(fen ? { fen } : {}),
     ...(control === 'none' ? {} : { control }),
   };

@@ -1,15 +1,20 @@
 //! The position from which somebody wants to play.
 import { rulesLanguage } from '../../app/catalog.svelte';
+import { sentence } from '../../app/faults';
 import { t } from '../../app/messages.svelte';
+import { phase } from '../../app/rules.svelte';
 import { newGame, type Snapshot } from '../../lib/rules';
 
 export type Start =
+  /** The rules, which could tell, have not arrived. */
+  | { kind: 'unknown' }
   | { kind: 'good'; fen: string; snapshot: Snapshot }
   /** It is no position, or nothing is left to play there; one sentence says why. */
   | { kind: 'bad'; text: string };
 
 /** The position of a FEN; the usual start for an empty one. */
 export function startOf(variant: string, typed: string): Start {
+  if (phase().kind !== 'ready') return { kind: 'unknown' };
   const fen = typed.trim();
   try {
     const game = newGame(variant, rulesLanguage(), fen || undefined);
@@ -19,6 +24,6 @@ export function startOf(variant: string, typed: string): Start {
       return { kind: 'bad', text: t('play.setup.decided', { text: snapshot.ending.text }) };
     return { kind: 'good', fen, snapshot };
   } catch (error) {
-    return { kind: 'bad', text: (error as Error).message };
+    return { kind: 'bad', text: sentence(error) };
   }
 }

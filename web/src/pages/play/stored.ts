@@ -3,7 +3,7 @@ import { forget, readStored, store } from '../../app/storage';
 import type { Times, TimeControl } from '../../game/clock';
 import { readRecord, type GameRecord } from '../../game/record';
 import type { Color } from '../../lib/rules';
-import type { Seat, Setup } from './setup';
+import { NAME_LENGTH, type Seat, type Setup } from './setup';
 import type { Beside } from './verdict';
 
 export interface Stored {
@@ -22,7 +22,12 @@ const isColor = (value: unknown): value is Color => value === 'white' || value =
 
 function readSeat(value: unknown): Seat | undefined {
   if (!isObject(value)) return undefined;
-  if (value['kind'] === 'person') return { kind: 'person' };
+  if (value['kind'] === 'person') {
+    const name = value['name'];
+    return typeof name === 'string' && name
+      ? { kind: 'person', name: name.slice(0, NAME_LENGTH) }
+      : { kind: 'person' };
+  }
   const level = value['level'];
   const isLevel = typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 10;
   return value['kind'] === 'computer' && isLevel ? { kind: 'computer', level } : undefined;
@@ -76,16 +81,18 @@ export function readGame(value: unknown): Stored | undefined {
 const goingOn = (variant: string): string => `game.${variant}`;
 const over = (variant: string): string => `ended.${variant}`;
 
+/** The names under which the game of a variant is stored. */
+export const namesOf = (variant: string): readonly string[] => [goingOn(variant), over(variant)];
+
 /** The game of a variant that somebody plays or has just played. */
 export const storedGame = (variant: string): Stored | undefined =>
   readStored(goingOn(variant), readGame) ?? readStored(over(variant), readGame);
 
+/** Whether the stored game is this one. */
+export const isStored = (variant: string, game: Stored): boolean =>
+  JSON.stringify(storedGame(variant)) === JSON.stringify(readGame(game));
+
 export function storeGame(variant: string, game: Stored, isOver: boolean): void {
   store(isOver ? over(variant) : goingOn(variant), game);
   forget(isOver ? goingOn(variant) : over(variant));
-}
-
-export function forgetGame(variant: string): void {
-  forget(goingOn(variant));
-  forget(over(variant));
 }

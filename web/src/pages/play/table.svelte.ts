@@ -8,7 +8,8 @@ import type { Stored } from './stored';
 import { resultOf, type Beside, type Verdict } from './verdict';
 
 /** What the names in a record say of a seat, in every language. */
-const nameOf = (seat: Seat): string => (seat.kind === 'person' ? 'Player' : `Faraday level ${seat.level}`);
+const nameOf = (seat: Seat): string =>
+  seat.kind === 'person' ? (seat.name ?? 'Player') : `Faraday level ${seat.level}`;
 
 export class Table {
   readonly variant: Variant;

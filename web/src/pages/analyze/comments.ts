@@ -1,0 +1,102 @@
+//! Comments as PGN has them: text, and commands in brackets, of which some draw on the board or say what a clock showed.
+//! A comment is kept as it is written, so that nothing of it is lost on the way through the page; here it is read apart.
+import type { Brush, Shape } from '../../board/types';
+
+export interface Comment {
+  /** What is written, without commands. */
+  text: string;
+  /** Arrows and circles: `[%cal Ge2e4]`, `[%csl Rd5]`. */
+  shapes: Shape[];
+  /** What an engine thought: `0.34`, or `#-3`. */
+  evaluation?: string;
+  /** What the clock showed, as `0:03:00`. */
+  clock?: string;
+}
+
+interface Command {
+  name: string;
+  value: string;
+}
+
+const COMMAND = /\[%([A-Za-z]+)(?:\s+([^\]]*))?\]/g;
+const BRUSH_OF: Record<string, Brush> = { G: 'green', R: 'red', B: 'blue', Y: 'yellow' };
+const LETTER_OF: Record<Brush, string> = { green: 'G', red: 'R', blue: 'B', yellow: 'Y' };
+const SQUARE = String.raw`\d?[a-z]\d`;
+const CIRCLE = new RegExp(`^([GRBY])(${SQUARE})$`);
+const ARROW = new RegExp(`^([GRBY])(${SQUARE})(${SQUARE})$`);
+
+const commandsOf = (comment: string): Command[] =>
+  [...comment.matchAll(COMMAND)].map(([, name = '', value = '']) => ({ name, value: value.trim() }));
+
+const withoutCommands = (comment: string): string =>
+  comment.replace(COMMAND, ' ').replace(/ {2,}/g, ' ').trim();
+
+function shapesOf({ name, value }: Command): Shape[] {
+  const parts = value.split(',').map((part) => part.trim());
+  if (name === 'csl')
+    return parts.flatMap((part): Shape[] => {
+      const [, letter = '', at = ''] = CIRCLE.exec(part) ?? [];
+      const brush = BRUSH_OF[letter];
+      return brush ? [{ kind: 'circle', at, brush }] : [];
+    });
+  if (name !== 'cal') return [];
+  return parts.flatMap((part): Shape[] => {
+    const [, letter = '', from = '', to = ''] = ARROW.exec(part) ?? [];
+    const brush = BRUSH_OF[letter];
+    return brush ? [{ kind: 'arrow', from, to, brush }] : [];
+  });
+}
+
+/** Reads a comment apart. Commands that are not known here are not shown. */
+export function readComment(comment: string): Comment {
+  if (!comment.includes('[%')) return { text: comment, shapes: [] };
+  const commands = commandsOf(comment);
+  const valueOf = (name: string): string | undefined => commands.find((one) => one.name === name)?.value;
+  const evaluation = valueOf('eval')?.split(',')[0];
+  const clock = valueOf('clk');
+  return {
+    text: withoutCommands(comment),
+    shapes: commands.flatMap(shapesOf),
+    ...(evaluation ? { evaluation } : {}),
+    ...(clock ? { clock } : {}),
+  };
+}
+
+const joined = (commands: readonly Command[], text: string): string => {
+  const written = commands.map(({ name, value }) => `[%${name}${value ? ` ${value}` : ''}]`).join('');
+  return written && text ? `${written} ${text}` : written + text;
+};
+
+/** The comment with another text. */
+export const withText = (comment: string, text: string): string => joined(commandsOf(comment), text.trim());
+
+/** The comment with other marks on the board. */
+export function withShapes(comment: string, shapes: readonly Shape[]): string {
+  const others = commandsOf(comment).filter(({ name }) => name !== 'csl' && name !== 'cal');
+  const circles = shapes.flatMap((shape) =>
+    shape.kind === 'circle' ? [LETTER_OF[shape.brush] + shape.at] : [],
+  );
+  const arrows = shapes.flatMap((shape) =>
+    shape.kind === 'arrow' ? [LETTER_OF[shape.brush] + shape.from + shape.to] : [],
+  );
+  const drawn = [
+    ...(circles.length > 0 ? [{ name: 'csl', value: circles.join(',') }] : []),
+    ...(arrows.length > 0 ? [{ name: 'cal', value: arrows.join(',') }] : []),
+  ];
+  return joined([...others, ...drawn], withoutCommands(comment));
+}
+
+/** What a clock showed, without the hours that are none: `3:00` for `0:03:00`, tenths where they are said. */
+export function clockText(clock: string): string {
+  const [hours = '', minutes = '', seconds = ''] = clock.split(':');
+  if (!seconds) return clock;
+  return Number(hours) > 0 ? clock : `${Number(minutes)}:${seconds}`;
+}
+
+/** What an engine thought, from White's side, as the page writes scores. */
+export function evaluationText(evaluation: string): string {
+  const signed = (value: string): string => value.replace('-', '−');
+  if (evaluation.startsWith('#'))
+    return evaluation.startsWith('#-') ? `−#${evaluation.slice(2)}` : `+${evaluation}`;
+  return Number(evaluation) > 0 && !evaluation.startsWith('+') ? `+${evaluation}` : signed(evaluation);
+}

@@ -1,0 +1,181 @@
+//! The engine that thinks about the position in view: switched on and off, in the page or on the server.
+import { sentence } from '../../../app/faults';
+import { t } from '../../../app/messages.svelte';
+import { notify } from '../../../app/notices.svelte';
+import { readStored, store } from '../../../app/storage';
+import { tellUntaught } from '../../../app/untaught';
+import { EngineClient, EngineFailure, isIntended, type Position } from '../../../lib/engine';
+import type { Order, Report } from '../../../lib/rules';
+
+import { searchOnServer } from './serverEngine';
+
+export const SOURCES = ['page', 'server'] as const;
+export type Source = (typeof SOURCES)[number];
+export const LIMITS = ['infinite', 'limited'] as const;
+export type Limit = (typeof LIMITS)[number];
+
+export type Phase =
+  | { kind: 'off' }
+  | { kind: 'starting' }
+  | { kind: 'waiting'; before: number }
+  | { kind: 'thinking' }
+  | { kind: 'done' }
+  | { kind: 'paused' }
+  | { kind: 'failed'; text: string };
+
+interface Chosen {
+  lines: number;
+  source: Source;
+  limit: Limit;
+  /** Whether it rests while the page is hidden. */
+  rests: boolean;
+}
+
+/** How long the engine thinks where it is not to think for ever. */
+export const LIMIT_MS = 10_000;
+/** Who steps through a game does not want every position on the way thought about. */
+const SETTLE_MS = 120;
+/** As often as reports are shown; they come faster than anybody reads. */
+const SHOW_MS = 150;
+
+function readChosen(value: unknown): Chosen {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Partial<Chosen>;
+  const { lines, source, limit, rests } = given;
+  return {
+    lines: typeof lines === 'number' && lines >= 1 && lines <= 5 ? Math.round(lines) : 3,
+    source: source === 'server' ? 'server' : 'page',
+    limit: limit === 'limited' ? 'limited' : 'infinite',
+    rests: rests !== false,
+  };
+}
+
+export class EngineLines {
+  isOn = $state(false);
+  chosen: Chosen = $state(readStored('analysis.engine', readChosen) ?? readChosen(undefined));
+  phase: Phase = $state.raw({ kind: 'off' });
+  /** What is known of the position in view, the best line first. */
+  reports: readonly Report[] = $state.raw([]);
+  #position: Position | undefined = $state.raw();
+  #isHidden = $state(false);
+  #client: EngineClient | undefined;
+  #abort: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #fresh = new Map<number, Report>();
+  #showing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    $effect(() => {
+      const see = (): void => void (this.#isHidden = document.hidden);
+      document.addEventListener('visibilitychange', see);
+      return () => document.removeEventListener('visibilitychange', see);
+    });
+    $effect(() => store('analysis.engine', $state.snapshot(this.chosen)));
+    $effect(() => {
+      const { lines, source, limit } = this.chosen;
+      const position = this.#position;
+      this.#rest();
+      if (!this.isOn) this.phase = { kind: 'off' };
+      else if (this.#isHidden && this.chosen.rests) this.phase = { kind: 'paused' };
+      else if (!position) this.phase = { kind: 'done' };
+      else this.#begin(position, source, { lines, ...(limit === 'limited' ? { moveTimeMs: LIMIT_MS } : {}) });
+    });
+  }
+
+  /** The position to think about; none where there is nothing to find out. */
+  follow(position: Position | undefined): void {
+    if (JSON.stringify(position) === JSON.stringify(this.#position)) return;
+    this.#position = position;
+    this.reports = [];
+  }
+
+  /** Ends the search and gives the worker back. */
+  close(): void {
+    this.#rest();
+    this.#client?.close();
+    this.#client = undefined;
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    this.#abort?.abort();
+    this.#abort = undefined;
+    this.#fresh.clear();
+  }
+
+  #begin(position: Position, source: Source, order: Order): void {
+    this.phase = { kind: 'starting' };
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#timer = setTimeout(() => void this.#think(position, source, order, abort.signal), SETTLE_MS);
+  }
+
+  async #think(position: Position, source: Source, order: Order, signal: AbortSignal): Promise<void> {
+    const onReport = (report: Report): void => {
+      if (!signal.aborted) this.#hear(report);
+    };
+    try {
+      if (source === 'server') {
+        const onWaiting = (before: number): void => void (this.phase = { kind: 'waiting', before });
+        await searchOnServer(position, order, { onReport, onWaiting }, signal);
+      } else {
+        await this.#engine().search(position, order, onReport, signal);
+      }
+      this.#show();
+      if (!signal.aborted) this.phase = { kind: 'done' };
+    } catch (error) {
+      if (!signal.aborted && !isIntended(error)) this.#fail(error, source);
+    }
+  }
+
+  #engine(): EngineClient {
+    const threads = Math.max(1, Math.floor(navigator.hardwareConcurrency / 2));
+    const onRetry = (): void => void notify(t('analyze.engine.retry'));
+    this.#client ??= new EngineClient({ threads, onRetry, onUntaught: tellUntaught });
+    return this.#client;
+  }
+
+  /** A server that is gone leaves the work to the page; a page that cannot think says so. */
+  #fail(error: unknown, source: Source): void {
+    const reason = sentence(error);
+    if (source === 'server') {
+      notify(t('analyze.engine.serverGone', { reason }), { kind: 'warning', seconds: 10 });
+      this.chosen.source = 'page';
+      return;
+    }
+    const isUnavailable = error instanceof EngineFailure && error.reason === 'unavailable';
+    const text = isUnavailable ? t('analyze.engine.unavailable') : t('analyze.engine.died', { reason });
+    this.phase = { kind: 'failed', text };
+    this.isOn = false;
+    notify(text, {
+      kind: 'error',
+      actions: [{ label: t('analyze.engine.again'), run: () => (this.isOn = true) }],
+    });
+  }
+
+  #hear(report: Report): void {
+    if (this.phase.kind !== 'thinking') this.phase = { kind: 'thinking' };
+    // A bound is worth showing only where nothing better is known.
+    if (report.bound !== 'exact' && this.reports.length > 0) return;
+    this.#fresh.set(report.line, report);
+    this.#showing ??= setTimeout(() => this.#show(), SHOW_MS);
+  }
+
+  #show(): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    if (this.#fresh.size === 0) return;
+    this.reports = merged([...this.#fresh.values(), ...this.reports], this.chosen.lines);
+    this.#fresh.clear();
+  }
+}
+
+/** The lines to show while an iteration is under way: its own, then those of the iteration before that begin with other
+ *  moves. */
+export function merged(reports: readonly Report[], count: number): Report[] {
+  const sorted = [...reports].sort((a, b) => b.depth - a.depth || a.line - b.line);
+  const seen = new Set<string | undefined>();
+  const kept = sorted.filter(({ moves: [first] }) => !seen.has(first) && seen.add(first));
+  return kept.slice(0, count).map((report, at) => ({ ...report, line: at + 1 }));
+}

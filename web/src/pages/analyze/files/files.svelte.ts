@@ -1,0 +1,186 @@
+//! Files and links: what comes into the page and which dialog is open.
+import { rulesLanguage, variantOf } from '../../../app/catalog.svelte';
+import { sentence } from '../../../app/faults';
+import { t } from '../../../app/messages.svelte';
+import { notify } from '../../../app/notices.svelte';
+import { navigate } from '../../../app/router.svelte';
+import { areaPath } from '../../../app/routes';
+import { isTyping } from '../../../app/shortcuts.svelte';
+import type { GameRecord } from '../../../game/record';
+import { packShared, type Shared } from '../../../game/share';
+import type { Analysis } from '../analysis.svelte';
+import { openGame, tellOpened } from '../openAddress';
+
+import type { Bad, Command, Listed, Message } from './protocol';
+import { isFens } from './reading';
+
+export type Shown = 'details' | 'import' | 'samples' | 'share' | 'export';
+
+/** A file and how far it has been read. */
+export interface Reading {
+  name: string;
+  size: number;
+  bytes: number;
+  games: readonly Listed[];
+  bad: readonly Bad[];
+  /** Games replayed so far. */
+  checked: number;
+  phase: 'reading' | 'checking' | 'done' | 'stopped' | 'failed';
+}
+
+export class Files {
+  shown: Shown | undefined = $state();
+  reading: Reading | undefined = $state.raw();
+  #analysis: Analysis;
+  #worker: Worker | undefined;
+
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
+    $effect(() => () => this.#worker?.terminate());
+  }
+
+  /** Reads a file, or a text as if it were one. */
+  read(file: Blob, name: string): void {
+    this.#worker?.terminate();
+    this.shown = 'import';
+    this.reading = { name, size: file.size, bytes: 0, games: [], bad: [], checked: 0, phase: 'reading' };
+    const worker = new Worker(new URL('./pgnWorker.ts', import.meta.url), { type: 'module', name: 'files' });
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#fail(event.message || t('analyze.import.workerGone'));
+    };
+    this.#tell({ kind: 'read', file, variant: this.#analysis.variant.id, language: rulesLanguage() });
+  }
+
+  /** Ends the reading; what was found stays. */
+  stop(): void {
+    this.#update((reading) => ({ ...reading, phase: 'stopped' }));
+    // The worker stays, for it holds the games.
+    this.#tell({ kind: 'stop' });
+  }
+
+  /** Takes in a text: positions one a line, or games. */
+  take(text: string): void {
+    const fen = text.trim();
+    if (isFens(fen) && !fen.includes('\n')) this.#openFen(fen);
+    else this.read(new Blob([text]), t('analyze.import.pasted'));
+  }
+
+  /** Asks for a game of the file. */
+  open(at: number): void {
+    this.#tell({ kind: 'open', at });
+  }
+
+  /** Opens a game; one of another variant on that variant's page. */
+  openRecord(record: GameRecord): void {
+    const { variant } = this.#analysis;
+    const other = record.variant === variant.id ? undefined : variantOf(record.variant);
+    if (other) {
+      // The page of that variant offers the way back to what is open there.
+      void packShared({ record, at: [], orientation: this.#analysis.orientation }).then((packed) =>
+        navigate(`${areaPath('analyze', other.id)}#${packed}`),
+      );
+      return;
+    }
+    try {
+      if (record.variant !== variant.id)
+        throw new Error(t('analyze.import.noVariant', { id: record.variant }));
+      openGame(this.#analysis, record);
+      this.shown = undefined;
+    } catch (error) {
+      notify(t('analyze.open.refused', { reason: sentence(error) }), { kind: 'error' });
+    }
+  }
+
+  /** What was open before, if there is anything. */
+  earlier(): Shared | undefined {
+    return this.#analysis.shelf.aside();
+  }
+  /** Opens what was open before. */
+  openEarlier({ record, at, orientation }: Shared): void {
+    openGame(this.#analysis, record, { at, orientation });
+    this.shown = undefined;
+  }
+
+  readonly onDragOver = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  };
+  readonly onDrop = (event: DragEvent): void => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    this.read(file, file.name);
+  };
+  readonly onPaste = (event: ClipboardEvent): void => {
+    if (isTyping(event as unknown as KeyboardEvent)) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!text.trim()) return;
+    event.preventDefault();
+    this.take(text);
+  };
+
+  #openFen(fen: string): void {
+    try {
+      tellOpened(t('analyze.open.position'), this.#analysis.openFen(fen));
+      this.shown = undefined;
+    } catch (error) {
+      notify(t('analyze.open.refused', { reason: sentence(error) }), { kind: 'error', seconds: 12 });
+    }
+  }
+
+  #tell(command: Command): void {
+    this.#worker?.postMessage(command);
+  }
+
+  #update(change: (reading: Reading) => Reading): void {
+    if (this.reading) this.reading = change(this.reading);
+  }
+
+  #fail(reason: string): void {
+    this.#update((reading) => ({ ...reading, phase: 'failed' }));
+    notify(t('analyze.import.failed', { reason }), { kind: 'error', seconds: 12 });
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'record') this.openRecord(message.record);
+    else if (message.kind === 'failed') this.#fail(message.reason);
+    else if (this.reading?.phase === 'stopped') return;
+    else if (message.kind === 'found') this.#found(message);
+    else if (message.kind === 'checked') this.#checked(message);
+    else this.#finish();
+  }
+
+  #found({ games, bad, bytes }: Extract<Message, { kind: 'found' }>): void {
+    this.#update((reading) => ({
+      ...reading,
+      bytes,
+      games: games.length > 0 ? reading.games.concat(games) : reading.games,
+      bad: bad.length > 0 ? reading.bad.concat(bad) : reading.bad,
+    }));
+  }
+
+  #checked({ bad, done }: Extract<Message, { kind: 'checked' }>): void {
+    this.#update((reading) => {
+      const ids = new Set(bad.map(({ game }) => game));
+      return {
+        ...reading,
+        phase: 'checking',
+        checked: done,
+        games: bad.length > 0 ? reading.games.filter((game) => !ids.has(game.at)) : reading.games,
+        bad:
+          bad.length > 0
+            ? reading.bad.concat(bad.map((one) => one.bad)).sort((one, other) => one.line - other.line)
+            : reading.bad,
+      };
+    });
+  }
+
+  /** A single game is opened at once; where there are several, the visitor picks one. */
+  #finish(): void {
+    this.#update((reading) => ({ ...reading, phase: 'done', bytes: reading.size }));
+    const [only, ...others] = this.reading?.games ?? [];
+    if (only && others.length === 0 && this.reading?.bad.length === 0) this.open(only.at);
+  }
+}

@@ -1,0 +1,59 @@
+//! The worker that reads files of games, so that the page goes on meanwhile. It keeps the games and hands out one at a
+//! time.
+import type { GameRecord } from '../../../game/record';
+import { loadRules } from '../../../lib/rules';
+
+import type { Command, Message, Refused } from './protocol';
+import { entriesOf, faultOf, sortEntries, type Kept } from './reading';
+
+/** How long games are replayed before the worker tells how far it is and looks for commands again. */
+const AT_ONCE_MS = 250;
+
+const tell = (message: Message): void => postMessage(message);
+const kept: Kept[] = [];
+let isStopped = false;
+
+const recordOf = ({ text }: Kept): GameRecord => JSON.parse(text) as GameRecord;
+
+async function read({ file, variant, language }: Extract<Command, { kind: 'read' }>): Promise<void> {
+  await loadRules();
+  for await (const { entries, bytes } of entriesOf(file, variant)) {
+    if (isStopped) return;
+    const found = sortEntries(entries, kept.length);
+    kept.push(...found.kept);
+    tell({ kind: 'found', games: found.games, bad: found.bad, bytes });
+  }
+  await check(language);
+  tell({ kind: 'done' });
+}
+
+async function check(language: string): Promise<void> {
+  let at = 0;
+  while (at < kept.length && !isStopped) {
+    const bad: Refused[] = [];
+    for (const end = performance.now() + AT_ONCE_MS; at < kept.length && performance.now() < end; at += 1) {
+      const game = kept[at];
+      const fault = game && faultOf(recordOf(game), language);
+      if (!fault) continue;
+      const { text, isStart } = fault;
+      bad.push({ game: at, bad: { line: game.line, place: 'game', text, ...(isStart ? {} : { at }) } });
+    }
+    tell({ kind: 'checked', bad, done: at });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+onmessage = ({ data }: MessageEvent<Command>) => {
+  if (data.kind === 'stop') {
+    isStopped = true;
+    return;
+  }
+  if (data.kind === 'open') {
+    const game = kept[data.at];
+    if (game) tell({ kind: 'record', record: recordOf(game) });
+    return;
+  }
+  read(data).catch((error: unknown) => {
+    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  });
+};

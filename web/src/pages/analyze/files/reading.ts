@@ -1,0 +1,135 @@
+//! A file of games, read piece by piece.
+import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
+import { newGame, newPgnReader, type Game, type PgnEntry } from '../../../lib/rules';
+
+import type { Bad, Listed } from './protocol';
+
+/** A game as it is kept: text takes less memory than what it stands for. */
+export interface Kept {
+  line: number;
+  /** The record as JSON. */
+  text: string;
+}
+
+type Entry = { kind: 'game'; line: number; record: GameRecord } | { kind: 'bad'; bad: Bad };
+
+function entryOf({ line, record, problem }: PgnEntry, variant: string): Entry {
+  if (!record) return { kind: 'bad', bad: { line, place: 'fault', text: problem ?? '' } };
+  return { kind: 'game', line, record: { ...record, variant: record.variant ?? variant } as GameRecord };
+}
+
+function listed(record: GameRecord, line: number, at: number): Listed {
+  const tag = (name: string): string => {
+    const value = headerOf(record, name) ?? '';
+    return /^[?.]*$/.test(value) ? '' : value;
+  };
+  return {
+    at,
+    line,
+    white: tag('White'),
+    black: tag('Black'),
+    event: tag('Event'),
+    date: tag('Date'),
+    result: record.result,
+    variant: record.variant,
+    plies: record.moves.length,
+  };
+}
+
+/** Whether a text is nothing but FENs, one a line. */
+export const isFens = (text: string): boolean => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim());
+  return lines.length > 0 && lines.every((line) => /^\s*[^\s[]+\/\S+ [wb]( |$)/.test(line));
+};
+
+/** Positions as games without moves. */
+function fenEntries(text: string, variant: string): Entry[] {
+  return text.split(/\r?\n/).flatMap((line, at): Entry[] => {
+    const fen = line.trim();
+    const record: GameRecord = { variant, fen, headers: [['Event', fen]], moves: [], result: '*' };
+    return fen ? [{ kind: 'game', line: at + 1, record }] : [];
+  });
+}
+
+/** Larger files are games: nobody keeps so many positions one a line. */
+const MOST_FENS = 256 * 1024;
+
+/** What a file holds, in pieces: the entries and how many bytes have been read. */
+export async function* entriesOf(
+  file: Blob,
+  variant: string,
+): AsyncGenerator<{ entries: Entry[]; bytes: number }> {
+  if (file.size <= MOST_FENS) {
+    const text = await file.text();
+    if (isFens(text)) {
+      yield { entries: fenEntries(text, variant), bytes: file.size };
+      return;
+    }
+  }
+  const pgn = newPgnReader();
+  const reader = file.stream().getReader();
+  let bytes = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    bytes += step.value.length;
+    yield { entries: pgn.feed(step.value).map((entry) => entryOf(entry, variant)), bytes };
+  }
+  yield { entries: pgn.finish().map((entry) => entryOf(entry, variant)), bytes };
+}
+
+/** Sorts entries into games to keep and games that cannot be read. */
+export function sortEntries(
+  entries: readonly Entry[],
+  known: number,
+): { games: Listed[]; kept: Kept[]; bad: Bad[] } {
+  const games: Listed[] = [];
+  const kept: Kept[] = [];
+  const bad: Bad[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'bad') bad.push(entry.bad);
+    else {
+      games.push(listed(entry.record, entry.line, known + kept.length));
+      kept.push({ line: entry.line, text: JSON.stringify(entry.record) });
+    }
+  }
+  return { games, kept, bad };
+}
+
+/** What keeps a game from being played through. */
+export interface ReplayFault {
+  text: string;
+  /** Whether it is its start, so that nothing of it can be opened. */
+  isStart: boolean;
+}
+
+/** Why a game cannot be played through; undefined if it can. */
+export function faultOf(record: GameRecord, language: string): ReplayFault | undefined {
+  let game: Game | undefined;
+  try {
+    game = newGame(record.variant, language, record.fen);
+    replay(game, record.moves);
+    return undefined;
+  } catch (error) {
+    return { text: (error as Error).message, isStart: !(error instanceof Fault) };
+  } finally {
+    game?.free();
+  }
+}
+
+class Fault extends Error {}
+
+function replay(game: Game, moves: readonly RecordedMove[]): void {
+  for (const { move, variations = [] } of moves) {
+    for (const variation of variations) {
+      replay(game, variation);
+    }
+    try {
+      game.play(move);
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      const { turn, fullmoves } = game.snapshot();
+      const number = `${fullmoves}${turn === 'white' ? '.' : '…'}`;
+      throw new Fault(`${number} ${move}: ${(error as Error).message}`);
+    }
+  }
+  for (let plies = moves.length; plies > 0; plies -= 1) game.undo();
+}

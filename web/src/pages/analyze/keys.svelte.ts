@@ -1,0 +1,44 @@
+//! The keys of the analysis page.
+import { listenToKeys } from '../../app/keys.svelte';
+import { t } from '../../app/messages.svelte';
+import { listShortcuts } from '../../app/shortcuts.svelte';
+import type { GameTree } from '../../game/tree.svelte';
+
+interface Actions {
+  tree: () => GameTree;
+  /** Whether the keys belong to something else for the moment. */
+  isOff: () => boolean;
+  flip: () => void;
+  engine: () => void;
+  threat: () => void;
+  comment: () => void;
+}
+
+/** Listens for as long as the calling component is there. */
+export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, comment }: Actions): void {
+  const acts = {
+    ArrowLeft: () => tree().back(),
+    ArrowRight: () => tree().forward(),
+    ArrowUp: () => tree().sibling(-1),
+    ArrowDown: () => tree().sibling(1),
+    Home: () => tree().first(),
+    End: () => tree().end(),
+    f: flip,
+    e: engine,
+    x: threat,
+    c: comment,
+  };
+  listenToKeys(acts, isOff);
+  listShortcuts(() => ({
+    title: t('nav.analyze'),
+    shortcuts: [
+      { keys: ['←', '→', t('analyze.keys.wheel')], text: t('analyze.keys.steps') },
+      { keys: ['↑', '↓'], text: t('analyze.keys.variations') },
+      { keys: ['Home', 'End'], text: t('analyze.keys.ends') },
+      { keys: ['F'], text: t('analyze.flip') },
+      { keys: ['E'], text: t('analyze.keys.engine') },
+      { keys: ['X'], text: t('analyze.threat.hint') },
+      { keys: ['C'], text: t('analyze.comment') },
+    ],
+  }));
+}

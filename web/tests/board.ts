@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './watched';
 
-const layers = (page: Page) => page.getByRole('group', { name: 'Layers' });
+const layers = (page: Page) => page.getByRole('group', { name: 'Overlays' });
 
 /** Sees to it that this layer is shown, and no other; none without a name. */
 export async function showLayer(page: Page, name?: string): Promise<void> {
@@ -27,21 +27,21 @@ export class Board {
     return this.root.locator(`[data-square="${name}"]`);
   }
 
-  /** What is seen to stand where: by the middle of each unit on the screen. */
+  /** What is seen to stand where: by the middle of each piece on the screen. */
   async standing(): Promise<string[]> {
     return this.root.evaluate((root) => {
       const cells = [...root.querySelectorAll<HTMLElement>('[data-square]')].map((cell) => ({
         name: cell.dataset['square'] ?? '',
         box: cell.getBoundingClientRect(),
       }));
-      return [...root.querySelectorAll<HTMLElement>('[data-unit]')]
-        .map((unit) => {
-          const { x, y, width, height } = unit.getBoundingClientRect();
+      return [...root.querySelectorAll<HTMLElement>('[data-piece]')]
+        .map((piece) => {
+          const { x, y, width, height } = piece.getBoundingClientRect();
           const [middle, center] = [x + width / 2, y + height / 2];
           const cell = cells.find(
             ({ box }) => middle > box.left && middle < box.right && center > box.top && center < box.bottom,
           );
-          return `${cell?.name ?? 'nowhere'} ${unit.dataset['unit'] ?? ''}${unit.querySelector('.mark') ? ' ~' : ''}`;
+          return `${cell?.name ?? 'nowhere'} ${piece.dataset['piece'] ?? ''}${piece.querySelector('.mark') ? ' ~' : ''}`;
         })
         .sort();
     });
@@ -50,13 +50,13 @@ export class Board {
   /** What stands where once the board has found its size. */
   async seen(): Promise<string[]> {
     await expect
-      .poll(async () => (await this.standing()).some((unit) => unit.startsWith('nowhere')))
+      .poll(async () => (await this.standing()).some((piece) => piece.startsWith('nowhere')))
       .toBe(false);
     return this.standing();
   }
 
-  async expectStanding(units: readonly string[]): Promise<void> {
-    await expect.poll(() => this.standing()).toEqual(units);
+  async expectStanding(pieces: readonly string[]): Promise<void> {
+    await expect.poll(() => this.standing()).toEqual(pieces);
   }
 
   async click(...squares: string[]): Promise<void> {
@@ -67,7 +67,7 @@ export class Board {
     for (const square of squares) await this.square(square).tap();
   }
 
-  /** Takes a unit to a square and holds it there. */
+  /** Takes a piece to a square and holds it there. */
   async drag(from: string, to: string): Promise<void> {
     const { mouse } = this.page;
     await this.square(from).hover();

@@ -14,13 +14,13 @@ export interface Drawn {
 /** What is to be done to the page before it is read, and what the rules say then. */
 export interface Look {
   fen: string;
-  /** The square whose unit is picked up. */
+  /** The square whose piece is picked up. */
   picked: string;
 }
 
 const ORDER: readonly Role[] = ['queen', 'rook', 'bishop', 'knight', 'king', 'pawn'];
 
-/** What has to be drawn: the whole layer, and of the picked unit what concerns it. */
+/** What has to be drawn: the whole layer, and of the picked piece what concerns it. */
 export function expected(whole: Overlay, focused: Overlay): Drawn {
   const lent = new Map<string, Role[]>();
   for (const { to, role } of whole.lent) lent.set(to, [...(lent.get(to) ?? []), role]);
@@ -44,7 +44,7 @@ export function expected(whole: Overlay, focused: Overlay): Drawn {
   };
 }
 
-/** Runs in the page: opens positions one after another the way a link to them does, picks a unit up by keyboard, and
+/** Runs in the page: opens positions one after another the way a link to them does, picks a piece up by keyboard, and
  *  reads what is drawn. Squares are told from where things stand, numbers from their text. */
 export async function readLooks(looks: Look[]): Promise<Drawn[]> {
   const turn = (): Promise<void> =>

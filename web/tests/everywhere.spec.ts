@@ -1,7 +1,7 @@
 //! What holds for every page of every variant.
 import { showLayer } from './board';
 import { rules, variants, catalog, present, languages } from './rules';
-import { expect, expectAccessible, open, test } from './watched';
+import { activated, expect, expectAccessible, goOn, open, test } from './watched';
 
 import type { Page } from '@playwright/test';
 
@@ -9,19 +9,15 @@ const addresses = [
   '/',
   '/learn',
   '/about',
-  ...variants.flatMap(({ id }) => [`/play/${id}`, `/analyse/${id}`, `/learn/${id}`, `/learn/${id}/lesson/1`]),
+  ...variants.flatMap(({ id }) => [`/play/${id}`, `/analyze/${id}`, `/learn/${id}`, `/learn/${id}/lesson/1`]),
 ];
-/** One of each kind of page, and those of the variant that needs the most room. */
-const kinds = (() => {
-  const [one] = variants;
-  const large = [...variants].sort((a, b) => b.levels - a.levels)[0];
-  return ['/', '/learn', '/about'].concat(
-    [one, large].flatMap((variant) => {
-      const { id } = present(variant);
-      return [`/play/${id}`, `/analyse/${id}`, `/learn/${id}/lesson/1`];
-    }),
-  );
-})();
+const [plain] = variants;
+/** The variant that needs the most room. */
+const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
+/** One of each kind of page, and those of the largest variant. */
+const kinds = ['/', '/learn', '/about'].concat(
+  [present(plain), large].flatMap(({ id }) => [`/play/${id}`, `/analyze/${id}`, `/learn/${id}/lesson/1`]),
+);
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -38,15 +34,17 @@ test.describe('on a phone', () => {
 
   test('no page is wider than the screen', async ({ page }) => {
     test.setTimeout(180_000);
+    await open(page, '/nowhere');
     for (const address of addresses) {
-      await open(page, address);
+      await goOn(page, address);
       expect(await overflow(page), address).toBeLessThanOrEqual(0);
     }
   });
 
   test('a game fits: the whole board is seen at once', async ({ page }) => {
+    await open(page, '/');
     for (const { id, levels } of variants) {
-      await open(page, `/play/${id}`);
+      await goOn(page, `/play/${id}`);
       await page.getByRole('button', { name: 'Start the game' }).click();
       const boxes = await page
         .locator('main .board [data-square]')
@@ -61,29 +59,26 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every kind of page is accessible in the ${colorScheme} theme`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const address of kinds) {
-      await open(page, address);
-      await expectAccessible(page);
-    }
-    for (const variant of variants.filter(({ overlays }) => overlays.length > 0)) {
-      await open(page, `/analyse/${variant.id}`);
-      for (const { name } of variant.overlays) await showLayer(page, name);
-      await page.locator('main .board [data-square][tabindex="0"]').press('Enter');
-      await expectAccessible(page);
-    }
-  });
-}
+// Home and the pages beside the games are looked at in shell.spec.ts, Learn in learn.spec.ts, Play in play.spec.ts.
+test('boards of all kinds are accessible, with their layers', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, `/play/${large.id}`);
+  await expectAccessible(page);
+  for (const variant of variants) {
+    await goOn(page, `/analyze/${variant.id}`);
+    for (const { name } of variant.overlays) await showLayer(page, name);
+    await page.locator('main .board [data-square][tabindex="0"]').press('Enter');
+    await expectAccessible(page);
+  }
+});
 
 for (const language of languages()) {
   test(`the page speaks ${language}, and so do the rules`, async ({ page }) => {
     test.setTimeout(120_000);
     await withSettings(page, { language });
+    await open(page, '/');
     for (const variant of catalog(language)) {
-      await open(page, `/learn/${variant.id}`);
+      await goOn(page, `/learn/${variant.id}`);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(variant.name);
       await expect(page.locator('main')).toContainText(variant.tagline.join(' '));
@@ -106,6 +101,8 @@ test('the whole page is in German where German is chosen', async ({ page }) => {
 });
 
 test.describe('without the network', () => {
+  test.use({ visit: 'first' });
+
   test('after one visit every page starts, and the engine plays', async ({
     page,
     context,
@@ -113,15 +110,11 @@ test.describe('without the network', () => {
   }) => {
     test.setTimeout(240_000);
     await open(page, '/');
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      if (active?.state === 'activated') return;
-      await new Promise((done) => active?.addEventListener('statechange', done));
-    });
+    await activated(page);
     await context.setOffline(true);
     for (const address of addresses) await open(page, address);
     for (const { id } of variants) {
-      await open(page, `/play/${id}`);
+      await goOn(page, `/play/${id}`);
       await page.getByRole('radio', { name: '1', exact: true }).check();
       await page.getByRole('radio', { name: 'Black' }).check();
       await page.getByRole('button', { name: 'Start the game' }).click();

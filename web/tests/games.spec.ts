@@ -39,14 +39,14 @@ function lastMove(variant: Variant): { fen: string; uci: string; ending: Ending 
 }
 
 /** A few random moves from the start. */
-function opening(variant: Variant, plies: number): { moves: string[]; units: string[] } {
+function opening(variant: Variant, plies: number): { moves: string[]; pieces: string[] } {
   const draw = dice(23);
   const game = new Game(variant.id, undefined, 'en');
   for (let ply = 0; ply < plies; ply += 1) {
     const { moves } = game.snapshot();
     game.play(present(moves[draw(moves.length)]).uci);
   }
-  return { moves: game.moves(), units: standing(game.snapshot()) };
+  return { moves: game.moves(), pieces: standing(game.snapshot()) };
 }
 
 for (const variant of variants) {
@@ -65,18 +65,18 @@ for (const variant of variants) {
   });
 
   test(`${variant.id}: a game between two people is there after a reload`, async ({ page }) => {
-    const { moves, units } = opening(variant, 4);
+    const { moves, pieces } = opening(variant, 4);
     await open(page, `/play/${variant.id}`);
     await page.getByRole('radio', { name: 'Two people, one screen' }).check();
     await page.getByRole('radio', { name: '5+3', exact: true }).check();
     const board = await start(page);
     await type(page, moves);
-    await board.expectStanding(units);
+    await board.expectStanding(pieces);
     await page.reload();
-    await expect(page.getByText('The clocks stand still.')).toBeVisible();
+    await expect(page.getByText('The clocks are stopped.')).toBeVisible();
     await expect(played(page)).toHaveCount(moves.length);
-    await board.expectStanding(units);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await board.expectStanding(pieces);
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Take back', exact: true }).click();
     await expect(played(page)).toHaveCount(moves.length - 1);
   });

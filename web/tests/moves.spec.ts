@@ -1,51 +1,54 @@
 import { Board, showLayer } from './board';
 import { choiceMove, Game, present, refusals, standing, tellingMove, variants } from './rules';
-import { expect, open, test } from './watched';
+import { expect, goOn, open, test } from './watched';
 
 import type { Page } from '@playwright/test';
 
 test.use({ reducedMotion: 'reduce' });
 
+/** A board with a position, on a page that may have shown another before. */
 async function stand(page: Page, variant: string, fen: string): Promise<Board> {
-  await open(page, `/analyse/${variant}?fen=${encodeURIComponent(fen)}`);
+  if (page.url() === 'about:blank') await open(page, `/analyze/${variant}`);
+  await goOn(page, `/analyze/${variant}?fen=${encodeURIComponent(fen)}`);
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(fen);
-  return new Board(page);
+  const board = new Board(page);
+  const game = new Game(variant, fen, 'en');
+  await board.expectStanding(standing(game.snapshot()));
+  game.free();
+  return board;
 }
 
 for (const variant of variants) {
   const { fen, before, move, preview } = tellingMove(variant);
   const after = standing(preview.after);
 
-  test(`${variant.id}: ${move.san} is foreseen and played by clicks`, async ({ page }) => {
+  test(`${variant.id}: ${move.san} is foreseen, and played by clicks, by drag and by keyboard`, async ({
+    page,
+  }) => {
     const board = await stand(page, variant.id, fen);
-    await board.expectStanding(standing(before));
     await board.click(move.from);
     await board.square(move.to).hover();
     const words = board.root.locator('.words');
     await expect(words).toContainText(move.san);
-    // The picked unit's own way is in the notation.
+    // The picked piece's own way is in the notation.
     for (const { event, text } of preview.events)
       if (event.kind !== 'moved' || event.from !== move.from) await expect(words).toContainText(text);
     const stood = new Set(standing(before));
     await expect(board.root.locator('.ghost image')).toHaveCount(
-      after.filter((unit) => !stood.has(unit)).length,
+      after.filter((piece) => !stood.has(piece)).length,
     );
     await board.click(move.to);
     await board.expectStanding(after);
     await expect(page.getByLabel('Position (FEN)')).toHaveValue(preview.after.fen);
     await expect(board.root.locator('.ghost')).toHaveCount(0);
-  });
 
-  test(`${variant.id}: ${move.san} is played by drag`, async ({ page }) => {
-    const board = await stand(page, variant.id, fen);
+    await stand(page, variant.id, fen);
     await board.drag(move.from, move.to);
     await expect(board.root.locator('.words')).toContainText(move.san);
     await page.mouse.up();
     await board.expectStanding(after);
-  });
 
-  test(`${variant.id}: ${move.san} is played by keyboard`, async ({ page }) => {
-    const board = await stand(page, variant.id, fen);
+    await stand(page, variant.id, fen);
     await board.walk(move.from);
     await page.keyboard.press('Enter');
     await expect(board.square(move.from)).toHaveAttribute('aria-selected', 'true');
@@ -78,12 +81,12 @@ for (const variant of variants) {
     });
   }
 
-  test(`${variant.id}: what is not possible is explained by the rule`, async ({ page }) => {
+  test(`${variant.id}: what is illegal is explained by the rule`, async ({ page }) => {
     const tries = refusals(variant, 3);
     expect(tries.length).toBeGreaterThan(0);
     for (const { fen, uci, why } of tries) {
       const board = await stand(page, variant.id, fen);
-      const before = await board.seen();
+      const before = await board.standing();
       const [, from = '', to = ''] = /^(\d?[a-z]\d)(\d?[a-z]\d)$/.exec(uci) ?? [];
       await board.drop(from, to);
       const said = page.locator('.why');
@@ -100,17 +103,18 @@ for (const variant of variants) {
 
 test.describe('with fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 375, height: 667 } });
-  for (const variant of variants) {
-    const { fen, move, preview } = tellingMove(variant);
-    test(`${variant.id}: ${move.san} is played by taps`, async ({ page }) => {
+
+  test('a move of every game is played by taps', async ({ page }) => {
+    for (const variant of variants) {
+      const { fen, move, preview } = tellingMove(variant);
       const board = await stand(page, variant.id, fen);
       await board.tap(move.from, move.to);
       await board.expectStanding(standing(preview.after));
-    });
-  }
+    }
+  });
 });
 
-test('what a unit could move like is read over the preview of the unit', async ({ page }) => {
+test('what a piece could move like is read over the preview of the piece', async ({ page }) => {
   let seen = 0;
   for (const variant of variants) {
     const game = new Game(variant.id, undefined, 'en');
@@ -121,8 +125,7 @@ test('what a unit could move like is read over the preview of the unit', async (
     game.free();
     if (!layer || !move) continue;
     seen += 1;
-    await open(page, `/analyse/${variant.id}`);
-    const board = new Board(page);
+    const board = await stand(page, variant.id, variant.start);
     await showLayer(page, layer.name);
     await board.click(move.from);
     await board.square(move.to).hover();

@@ -18,7 +18,7 @@ for (const variant of variants) {
       page,
     }) => {
       test.setTimeout(60_000 + POSITIONS * MS_A_POSITION);
-      await open(page, `/analyse/${variant.id}`);
+      await open(page, `/analyze/${variant.id}`);
       await showLayer(page, layer?.name);
       const draw = dice(5);
       const fens = randomFens(variant, POSITIONS);
@@ -27,10 +27,17 @@ for (const variant of variants) {
         const looks: Look[] = [];
         for (const fen of fens.slice(from, from + AT_ONCE)) {
           const game = new Game(variant.id, fen, 'en');
-          const { units, energies, ending } = game.snapshot();
-          const picked = present(units[draw(units.length)]).square;
+          const { pieces, energies, ending } = game.snapshot();
+          const picked = present(pieces[draw(pieces.length)]).square;
           if (!ending) {
-            const bare = { values: energies, parts: [], lent: [], lines: [], entries: [] };
+            const bare = {
+              values: energies,
+              meaning: 'count' as const,
+              parts: [],
+              lent: [],
+              lines: [],
+              entries: [],
+            };
             const seen = (square?: string) => (layer ? present(game.overlay(layer.id, square)) : bare);
             wanted.push(expected(seen(), seen(picked)));
             looks.push({ fen, picked });

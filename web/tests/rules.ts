@@ -120,8 +120,8 @@ export function refusals(
   const found = new Map<string, { fen: string; uci: string; why: Explanation }>();
   const draw = dice(seed);
   let seen = 0;
-  wander(variant, seed, (game, { fen, units, turn, ending, moves }) => {
-    const own = units.filter(({ color }) => color === turn);
+  wander(variant, seed, (game, { fen, pieces, turn, ending, moves }) => {
+    const own = pieces.filter(({ color }) => color === turn);
     for (let tries = 0; tries < 20 && !ending; tries += 1) {
       const from = present(own[draw(own.length)]).square;
       const to = squaresOf(variant)[draw(variant.files * variant.ranks * variant.levels)];
@@ -147,5 +147,5 @@ export function squaresOf({ files, ranks, levels }: Variant): string[] {
 }
 
 /** `e4 white pawn`, in order. */
-export const standing = ({ units }: Pick<Snapshot, 'units'>): string[] =>
-  units.map(({ square, color, role, marked }) => `${square} ${color} ${role}${marked ? ' ~' : ''}`).sort();
+export const standing = ({ pieces }: Pick<Snapshot, 'pieces'>): string[] =>
+  pieces.map(({ square, color, role, marked }) => `${square} ${color} ${role}${marked ? ' ~' : ''}`).sort();

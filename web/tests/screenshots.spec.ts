@@ -32,8 +32,8 @@ async function shoot(page: Page, path: string, fullPage = false): Promise<void> 
   await page.screenshot({ path: `screenshots/${path}.png`, fullPage, animations: 'disabled' });
 }
 
-const analyse = (page: Page, id: string, fen: string) =>
-  open(page, `/analyse/${id}?fen=${encodeURIComponent(fen)}`);
+const analyze = (page: Page, id: string, fen: string) =>
+  open(page, `/analyze/${id}?fen=${encodeURIComponent(fen)}`);
 
 async function showLayers(page: Page, { overlays }: Variant): Promise<void> {
   for (const { name } of overlays) await showLayer(page, name);
@@ -67,7 +67,7 @@ async function shootGame(page: Page, variant: Variant, look: Look): Promise<void
   const board = await sitDown(page, `/play/${id}`);
   await shoot(page, as('start'));
 
-  await analyse(page, id, fen);
+  await analyze(page, id, fen);
   await showLayers(page, variant);
   await shoot(page, as('layer'));
   await board.walk(move.from);
@@ -79,13 +79,13 @@ async function shootGame(page: Page, variant: Variant, look: Look): Promise<void
 
   const choice = choiceMove(variant);
   if (choice) {
-    await analyse(page, id, choice.fen);
+    await analyze(page, id, choice.fen);
     await board.click(choice.move.from, choice.move.to);
     await shoot(page, as('choice'));
   }
   const [refusal] = refusals(variant, 3).slice(-1);
   if (refusal) {
-    await analyse(page, id, refusal.fen);
+    await analyze(page, id, refusal.fen);
     const squares = squaresOf(variant).filter((name) => refusal.uci.includes(name));
     const [from, to] = squares.sort((one, other) => refusal.uci.indexOf(one) - refusal.uci.indexOf(other));
     await board.drop(present(from), present(to));
@@ -107,7 +107,7 @@ async function shootGame(page: Page, variant: Variant, look: Look): Promise<void
   await open(page, `/learn/${id}/lesson/${Math.min(3, lesson(id, 'en').length)}`);
   await shoot(page, as('lesson'));
 
-  await analyse(page, id, fen);
+  await analyze(page, id, fen);
   const engine = page.getByRole('region', { name: 'Engine' });
   await engine.getByRole('switch', { name: 'Engine' }).check();
   await expect(engine.getByRole('listitem')).toHaveCount(3, { timeout: 30_000 });
@@ -119,7 +119,7 @@ async function shootGame(page: Page, variant: Variant, look: Look): Promise<void
 
 async function shootLevels(page: Page, variant: Variant, look: Look): Promise<void> {
   const { fen, move } = tellingMove(variant);
-  await analyse(page, variant.id, fen);
+  await analyze(page, variant.id, fen);
   const picker = page.getByRole('group', { name: 'Levels' });
   for (const [at, kind] of ['flat', 'stacked', 'scene'].entries()) {
     await picker.getByRole('radio').nth(at).check();
@@ -161,3 +161,32 @@ for (const look of Object.keys(LOOKS) as Look[]) {
     }
   });
 }
+
+test('the picture that links to the page show', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await open(page, '/');
+  const board = page.locator('article .board').first();
+  await expect(board.locator('svg')).toBeVisible();
+  await page.evaluate(() => {
+    const [logo, board] = ['header svg', 'article .board svg'].map((of) => document.querySelector(of));
+    const [words, lead] = ['main h1', 'main header p'].map((of) => document.querySelector(of)?.textContent);
+    const sheet = document.createElement('div');
+    sheet.style.cssText =
+      'position:fixed;inset:0;z-index:99;display:grid;grid-template-columns:1fr 540px;gap:56px;align-items:center;' +
+      'padding:45px 45px 45px 72px;background:var(--surface)';
+    const text = document.createElement('div');
+    const [title, says] = [document.createElement('p'), document.createElement('p')];
+    title.textContent = words ?? '';
+    title.style.cssText =
+      'margin:28px 0 20px;font-size:52px;font-weight:750;line-height:1.1;letter-spacing:-.03em';
+    says.textContent = lead ?? '';
+    says.style.cssText = 'margin:0;font-size:24px;line-height:1.4;color:var(--ink-soft)';
+    logo?.setAttribute('width', '88');
+    logo?.setAttribute('height', '88');
+    text.append(...(logo ? [logo] : []), title, says);
+    board?.setAttribute('style', 'position:static;width:540px;height:540px;filter:none');
+    sheet.append(text, ...(board ? [board] : []));
+    document.body.append(sheet);
+  });
+  await page.screenshot({ path: 'public/social.png', animations: 'disabled' });
+});

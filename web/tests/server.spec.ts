@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { first } from './rules';
 import { expect, open, test } from './watched';
 
+test.use({ visit: 'first' });
+
 /** Stands between page and server, so that the server can go away. */
 function gateway(to: string): Promise<Server> {
   const target = new URL(to);
@@ -39,22 +41,22 @@ test('a server that goes away in the middle of an analysis is told, and the page
   const server = await gateway(baseURL ?? '');
   try {
     const { port } = server.address() as AddressInfo;
-    await open(page, `http://127.0.0.1:${port}/analyse/${first.id}`);
+    await open(page, `http://127.0.0.1:${port}/analyze/${first.id}`);
     const engine = page.getByRole('region', { name: 'Engine' });
     const lines = engine.getByRole('listitem');
+    await engine.getByRole('switch', { name: 'Engine' }).check();
     await engine.getByLabel('Engine settings').click();
     await engine.getByRole('radio', { name: 'On the server' }).check();
-    await engine.getByRole('switch', { name: 'Engine' }).check();
     await expect(lines).toHaveCount(3, { timeout: 30_000 });
     // What the page needs for its own engine is fetched before the server goes: the offline copy is tested elsewhere.
-    await engine.getByRole('radio', { name: 'In the page' }).check();
+    await engine.getByRole('radio', { name: 'In this browser' }).check();
     await expect(engine.locator('.status')).toContainText('Depth', { timeout: 30_000 });
     await engine.getByRole('radio', { name: 'On the server' }).check();
     await expect(engine.locator('.status')).toContainText('Depth', { timeout: 30_000 });
     server.close();
     server.closeAllConnections();
-    await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 20_000 });
-    await expect(engine.getByRole('radio', { name: 'In the page' })).toBeChecked();
+    await expect(page.getByText('The server did not answer').first()).toBeVisible({ timeout: 20_000 });
+    await expect(engine.getByRole('radio', { name: 'In this browser' })).toBeChecked();
     await expect(lines).toHaveCount(3, { timeout: 30_000 });
     expect(consoleErrors.splice(0).every((text) => /net::ERR_/.test(text))).toBe(true);
   } finally {

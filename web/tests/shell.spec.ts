@@ -1,4 +1,7 @@
-import { expect, expectAccessible, open, test } from './watched';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { activated, expect, expectAccessible, goOn, open, test } from './watched';
 
 test('home shows every game of the catalog, and leads to each', async ({ page }) => {
   await open(page, '/');
@@ -16,38 +19,61 @@ test('home shows every game of the catalog, and leads to each', async ({ page })
   await expect(page).toHaveTitle('Games · Faraday');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
+test('About leads to the licenses of everything', async ({ page }) => {
+  await open(page, '/about');
+  await page.getByRole('link', { name: 'All licenses and notices' }).click();
+  await expect(page).toHaveURL(/\/licenses$/);
+  await expect(page).toHaveTitle('Licenses and notices · Faraday');
+  const texts = page.locator('pre');
+  await expect(texts).toContainText('GNU GENERAL PUBLIC LICENSE');
+  await expect(texts).toContainText(/^npm +three /m);
+  await expect(texts).toContainText('Permission is hereby granted');
+});
 
-    for (const address of ['/', '/about', '/nowhere']) {
-      test(`${address} is accessible`, async ({ page }) => {
-        await open(page, address);
-        await expectAccessible(page);
-      });
-    }
+test('home, what lies beside the games, and the dialogs are accessible', async ({ page }) => {
+  await open(page, '/');
+  await expectAccessible(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  // So low that the help has to be scrolled.
+  await page.setViewportSize({ width: 1280, height: 240 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const address of ['/about', '/licenses', '/nowhere']) {
+    await goOn(page, address);
+    await expectAccessible(page);
+  }
+});
 
-    test('the dialogs are accessible', async ({ page }) => {
-      await open(page, '/');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard help' })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Settings' }).click();
-      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-      await expectAccessible(page);
-    });
-  });
-}
-
-for (const width of [320, 375, 768, 1280]) {
-  test(`nothing is cut off at a width of ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+for (const language of ['en', 'de']) {
+  test(`in the language ${language} nothing is cut off at any width`, async ({ page }) => {
+    await page.addInitScript(
+      (tag) => localStorage.setItem('faraday.settings', `{"language":"${tag}"}`),
+      language,
+    );
     for (const address of ['/', '/about']) {
       await open(page, address);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      ).toBeLessThanOrEqual(0);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const width of [320, 360, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(over, `${address} at ${width}`).toBeLessThanOrEqual(0);
+        const room = await page
+          .locator('article .ways a')
+          .evaluateAll((ways) =>
+            ways.map(
+              (way) =>
+                (way.closest('article')?.getBoundingClientRect().right ?? 0) -
+                way.getBoundingClientRect().right,
+            ),
+          );
+        for (const left of room) expect(left, `${address} at ${width}`).toBeGreaterThan(0);
+      }
     }
   });
 }
@@ -85,15 +111,15 @@ test('a full store is told once, and the page goes on', async ({ page }) => {
   await page.getByRole('radio', { name: 'Moss' }).check();
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect(page.locator('.notice')).toHaveCount(1);
-  await expect(page.locator('.notice')).toContainText('stores nothing');
+  await expect(page.locator('.notice')).toContainText('not saving data');
   await expect(page.locator('html')).toHaveAttribute('data-board', 'moss');
 });
 
 test('an address that leads nowhere says so, and shows the way', async ({ page }) => {
   for (const address of ['/nowhere', '/play/nothing']) {
     await open(page, address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here');
-    await page.getByRole('link', { name: 'To the games' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await page.getByRole('link', { name: 'All games' }).click();
     await expect(page).toHaveURL('/');
   }
 });
@@ -102,25 +128,9 @@ test('a browser without WebAssembly is told what is needed', async ({ page, cons
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
   await open(page, '/');
   await page.locator('article').first().getByRole('link', { name: 'Play' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not be started');
-  await expect(page.getByRole('alert')).toContainText('this browser has none');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
+  await expect(page.getByRole('alert')).toContainText('this browser does not support');
   expect(consoleErrors).toEqual([]);
-});
-
-test('home needs no rules; a page that does says if they are missing, and finds them later', async ({
-  page,
-  consoleErrors,
-}) => {
-  await page.route('**/rules_bg*.wasm', (route) => route.abort());
-  await open(page, '/');
-  const play = page.locator('article').first().getByRole('link', { name: 'Play' });
-  await play.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not be started');
-  await page.unroute('**/rules_bg*.wasm');
-  await page.goBack();
-  await play.click();
-  await expect(page.locator('[data-square]').first()).toBeVisible();
-  expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
 });
 
 test('a chosen theme is in force whatever the system says, and paper is bright', async ({ page }) => {
@@ -143,31 +153,6 @@ test('a chosen theme is in force whatever the system says, and paper is bright',
   expect((await colors())[0]).toBe(bright[0]);
 });
 
-test('a page that waits for the rules says which game it is about', async ({ page }) => {
-  let arrive = (): void => undefined;
-  const held = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/rules_bg*.wasm', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/play/chess');
-  await expect(page.locator('main')).toContainText('Chess');
-  await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
-  arrive();
-  await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-});
-
-test('a page that cannot be fetched says so, and the way back works', async ({ page, consoleErrors }) => {
-  await open(page, '/');
-  await page.route(/\/assets\/About-.*\.js/, (route) => route.abort());
-  await page.getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
-  await page.getByRole('link', { name: 'To the games' }).click();
-  await expect(page.locator('article').first()).toBeVisible();
-  expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
-});
-
 test('an error that nobody caught is shown with a way on', async ({ page, consoleErrors }) => {
   await open(page, '/');
   await page.evaluate(() => {
@@ -175,8 +160,8 @@ test('an error that nobody caught is shown with a way on', async ({ page, consol
       throw new Error('a test of errors');
     });
   });
-  await expect(page.locator('.notice.error')).toContainText('a test of errors');
-  await expect(page.locator('[data-announce="assertive"]')).toContainText('a test of errors');
+  await expect(page.locator('.notice.error')).toContainText('A test of errors.');
+  await expect(page.locator('[data-announce="assertive"]')).toContainText('A test of errors.');
   await page.locator('.notice.error').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.notice')).toHaveCount(0);
   expect(consoleErrors.splice(0)).toEqual(['a test of errors']);
@@ -185,19 +170,81 @@ test('an error that nobody caught is shown with a way on', async ({ page, consol
 test('the skip link leads past the header', async ({ page }) => {
   await open(page, '/');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });
 
-test.describe('without the network', () => {
-  test('the page starts, on every address, and stays isolated', async ({ page, context, consoleErrors }) => {
+test.describe('on the first visit', () => {
+  test.use({ visit: 'first' });
+
+  test('home needs no rules; a page that does says if they are missing, and finds them later', async ({
+    page,
+    consoleErrors,
+  }) => {
+    await page.route('**/rules_bg*.wasm', (route) => route.abort());
     await open(page, '/');
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      if (active?.state === 'activated') return;
-      await new Promise((done) => active?.addEventListener('statechange', done));
+    const play = page.locator('article').first().getByRole('link', { name: 'Play' });
+    await play.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
+    await page.unroute('**/rules_bg*.wasm');
+    await page.goBack();
+    await play.click();
+    await expect(page.locator('[data-square]').first()).toBeVisible();
+    expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
+  });
+
+  test('a page that waits for the rules says which game it is about', async ({ page }) => {
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/rules_bg*.wasm', async (route) => {
+      await held;
+      await route.continue();
     });
+    await page.goto('/play/chess');
+    await expect(page.locator('main')).toContainText('Chess');
+    await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+    arrive();
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  });
+
+  test('a page that cannot be fetched says so, and the way back works', async ({ page, consoleErrors }) => {
+    await open(page, '/');
+    await page.route(/\/assets\/About-.*\.js/, (route) => route.abort());
+    await page.getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+    await page.getByRole('link', { name: 'All games' }).click();
+    await expect(page.locator('article').first()).toBeVisible();
+    expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
+  });
+
+  test('an engine that cannot have its network says so, and plays', async ({ page, consoleErrors }) => {
+    await page.route('**/*.nnue', (route) => route.abort());
+    await open(page, '/play/chess');
+    await page.getByRole('radio', { name: '1', exact: true }).check();
+    await page.getByRole('radio', { name: 'Black' }).check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await expect(page.locator('.notice')).toContainText('could not load its network for this game');
+    await expect(
+      page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button'),
+    ).toHaveCount(1);
+    expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
+  });
+
+  test('the page starts without the network from then on, on every address, and stays isolated', async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
+    await open(page, '/');
+    await activated(page);
+    const engines = await page.evaluate(async () => {
+      const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const kept = await Promise.all(opened.map((cache) => cache.keys()));
+      return kept.flat().flatMap(({ url }) => /\/(engine\w*_bg)-[^/]*\.wasm$/.exec(url)?.[1] ?? []);
+    });
+    expect(engines).toEqual(['engine_threads_bg']);
     await context.setOffline(true);
     for (const address of ['/', '/about', '/?from=home']) {
       await open(page, address);
@@ -206,4 +253,40 @@ test.describe('without the network', () => {
     await expect(page.getByText('Offline')).toBeVisible();
     expect(consoleErrors.splice(0)).toEqual([]);
   });
+});
+
+test('a page is where it was left, on the way back and on the way forth', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 400 });
+  await open(page, '/learn/forcefield');
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a.home')?.click());
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  await page.goForward();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+});
+
+test('the networks of the page are those beside the rules', async ({ request }) => {
+  const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+  const page = await (await request.get('/serviceWorker.js')).text();
+  const files = page.match(/\/assets\/[\w-]+\.nnue/g) ?? [];
+  const served = await Promise.all(files.map(async (file) => hash(await (await request.get(file)).body())));
+  const rules = new URL('../../crates/variants/src/', import.meta.url);
+  const networks = readdirSync(rules, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.nnue'))
+    .map((file) => hash(readFileSync(new URL(file, rules))));
+  expect(networks.length).toBeGreaterThan(0);
+  expect(served.sort()).toEqual(networks.sort());
+});
+
+test('a link to the page is shown with a picture', async ({ page, request }) => {
+  await open(page, '/');
+  const told = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+  expect(await told('og:title')).toContain('Faraday');
+  const picture = await request.get((await told('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toBe('image/png');
 });

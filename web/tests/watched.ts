@@ -1,8 +1,61 @@
+//! The browser of the tests, its pages, and what holds for all of them.
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 
-/** Every test fails on an error in the console that it did not ask for. */
-export const test = base.extend<{ consoleErrors: string[] }>({
+/** Whether the browser has been here before. If so, it has the files of the page, compiled, and its service worker answers:
+ *  most visits are like that. A test of the first visit, or one that stands between page and server, needs a new one. */
+type Visit = 'again' | 'first';
+
+/** Leaves a page behind without a trace: it stores nothing when it is closed, and nothing that it stored stays. */
+async function leave(page: Page): Promise<void> {
+  if (page.url().startsWith('http'))
+    await page.evaluate(() => {
+      Storage.prototype.clear.call(localStorage);
+      Storage.prototype.clear.call(sessionStorage);
+      Storage.prototype.setItem = () => undefined;
+    });
+  await page.close();
+}
+
+interface Own {
+  visit: Visit;
+  /** What the console has said of errors: a test fails on any that it does not take out. */
+  consoleErrors: string[];
+}
+
+export const test = base.extend<Own, { known: Map<string, BrowserContext> }>({
+  visit: ['again', { option: true }],
+
+  known: [
+    async ({ browser }, use) => {
+      await use(new Map());
+      for (const context of browser.contexts()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ browser, visit, known, hasTouch, isMobile, locale, baseURL }, use) => {
+    if (visit === 'first') {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const device = JSON.stringify([hasTouch, isMobile, locale, baseURL]);
+    const context = known.get(device) ?? (await browser.newContext());
+    known.set(device, context);
+    await use(context);
+    await Promise.all(context.pages().map(leave));
+    await context.clearPermissions();
+  },
+
+  page: async ({ context, viewport, colorScheme, reducedMotion }, use) => {
+    const page = await context.newPage();
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
+
   consoleErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -23,10 +76,52 @@ export { expect };
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Expects that axe has nothing to say. */
+/** Goes on to another address without a reload, as a link leads there, and waits for its page if that is another one. */
+export async function goOn(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const isOther = new URL(to, location.href).pathname !== location.pathname;
+    if (isOther) document.querySelector('main h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect(page.locator('main h1:not([data-left])')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Waits until the page starts without the network. */
+export async function activated(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((done) => active?.addEventListener('statechange', done));
+  });
+}
+
+/** What axe looks at by default that has to do with colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** Expects that axe has nothing to say, in either theme. The themes differ in colors alone, so the second look is at these. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await show(page, 'light');
+  expect(await faults(new AxeBuilder({ page }))).toEqual([]);
+  await show(page, 'dark');
+  expect(await faults(new AxeBuilder({ page }).withRules(COLOR_RULES))).toEqual([]);
+}
+
+/** Shows the page in a theme, at its end of every transition. */
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
+async function faults(axe: AxeBuilder): Promise<string[]> {
+  // The page has no frames of other origins, for which axe would open a page of its own.
+  const { violations } = await axe.setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
+import { asSentence } from '../src/lib/sentence';
 import { Board } from './board';
 import { first, Game, PgnReader, present, samples, standing, tellingMove, variants, writePgn } from './rules';
-import { expect, open, test } from './watched';
+import { expect, goOn, open, test } from './watched';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -15,10 +16,16 @@ const toggle = (page: Page) => engine(page).getByRole('switch', { name: 'Engine'
 const lines = (page: Page) => engine(page).getByRole('listitem');
 const notices = (page: Page) => page.locator('.notice');
 
+/** Waits until the browser has been told to remember this of a game. */
+const remembered = (page: Page, variant: string, text: string) =>
+  expect
+    .poll(() => page.evaluate((name) => localStorage.getItem(name) ?? '', `faraday.analysis.${variant}`))
+    .toContain(text);
+
 async function paste(page: Page, text: string): Promise<void> {
   await act(page, 'Open …').click();
   await page.getByLabel('PGN or FEN').fill(text);
-  await page.getByRole('button', { name: 'Open the text' }).click();
+  await page.getByRole('button', { name: 'Open this text' }).click();
 }
 
 /** The game as the page writes it. */
@@ -38,20 +45,17 @@ function rewritten(pgn: string, variant: string): string {
 
 /** Opens a short game, to see that nothing happens to it. */
 async function withGame(page: Page): Promise<string> {
-  await open(page, `/analyse/${first.id}`);
+  await open(page, `/analyze/${first.id}`);
   const [move] = new Game(first.id, undefined, 'en').snapshot().moves;
   await new Board(page).click(present(move).from, present(move).to);
   await expect(moves(page)).toContainText(present(move).san);
-  // The page has the browser remember the game with a delay.
-  await expect
-    .poll(() => page.evaluate((name) => localStorage.getItem(name) ?? '', `faraday.analysis.${first.id}`))
-    .toContain('"moves":[{');
+  await remembered(page, first.id, '"moves":[{');
   return fenField(page).inputValue();
 }
 
 for (const variant of variants) {
   test(`${variant.id}: engine lines appear, are legal and get deeper`, async ({ page }) => {
-    await open(page, `/analyse/${variant.id}`);
+    await open(page, `/analyze/${variant.id}`);
     await toggle(page).check();
     await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
     const status = engine(page).locator('.status');
@@ -71,32 +75,32 @@ for (const variant of variants) {
 
   test(`${variant.id}: what the editor sets up is there, also after a reload`, async ({ page }) => {
     const { fen } = tellingMove(variant);
-    await open(page, `/analyse/${variant.id}?fen=${encodeURIComponent(fen)}`);
+    await open(page, `/analyze/${variant.id}?fen=${encodeURIComponent(fen)}`);
     await act(page, 'Edit position').click();
     const field = page.getByLabel('Position (FEN)');
     await expect(field).toHaveValue(fen);
     const board = new Board(page, page.locator('.editor-board'));
     const game = new Game(variant.id, fen, 'en');
-    const { units } = game.snapshot();
-    const taken = present(units.find(({ role }) => role === 'pawn'));
+    const { pieces } = game.snapshot();
+    const taken = present(pieces.find(({ role }) => role === 'pawn'));
     await page.getByRole('button', { name: 'Erase' }).click();
     await board.click(taken.square);
-    await expect(page.getByRole('status').filter({ hasText: 'A legal position.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'The position is valid.' })).toBeVisible();
     const edited = await field.inputValue();
     expect(edited).not.toBe(fen);
     await page.getByRole('button', { name: 'Analyze this position' }).click();
     await expect(field).toHaveValue(edited);
-    const left = standing({ units: units.filter(({ square }) => square !== taken.square) });
+    const left = standing({ pieces: pieces.filter(({ square }) => square !== taken.square) });
     expect(standing(new Game(variant.id, edited, 'en').snapshot())).toEqual(left);
     await new Board(page).expectStanding(left);
-    await page.waitForTimeout(400);
+    await remembered(page, variant.id, edited);
     await page.reload();
     await expect(field).toHaveValue(edited);
     await new Board(page).expectStanding(left);
   });
 
   test(`${variant.id}: a set-up without kings is refused in the words of the rules`, async ({ page }) => {
-    await open(page, `/analyse/${variant.id}`);
+    await open(page, `/analyze/${variant.id}`);
     await act(page, 'Edit position').click();
     await page.getByRole('button', { name: 'Clear' }).click();
     const fen = await page.getByLabel('Position (FEN)').inputValue();
@@ -104,7 +108,7 @@ for (const variant of variants) {
     try {
       new Game(variant.id, fen, 'en');
     } catch (error) {
-      sentence = (error as Error).message;
+      sentence = asSentence((error as Error).message, 'en');
     }
     expect(sentence).not.toBe('');
     await expect(page.locator('.state.illegal')).toHaveText(sentence);
@@ -114,12 +118,13 @@ for (const variant of variants) {
 
 test('sample games go in and come out as PGN, in every variant', async ({ page }) => {
   test.setTimeout(120_000);
+  await open(page, '/');
   for (const variant of variants) {
+    await goOn(page, `/analyze/${variant.id}`);
     for (const { pgn } of samples(variant.id)) {
-      await open(page, `/analyse/${variant.id}`);
       await paste(page, pgn);
-      await expect(page.getByText('The game is open.').first()).toBeAttached();
-      expect(await pgnOf(page)).toBe(rewritten(pgn, variant.id));
+      await expect(page.getByText('Game opened.').first()).toBeAttached();
+      await expect.poll(() => pgnOf(page)).toBe(rewritten(pgn, variant.id));
     }
   }
 });
@@ -132,12 +137,12 @@ test('variations, comments and glyphs stay through PGN, a reload and a link', as
 
 {Before the first move.} 1. e4 $1 {The best by test.} (1. d4 d5 (1... Nf6 2. c4) 2. c4 $5) 1... e5 2. Nf3 Nc6 *
 `;
-  await open(page, '/analyse/chess');
+  await open(page, '/analyze/chess');
   await paste(page, pgn);
   await expect(moves(page)).toContainText('The best by test.');
   const written = await pgnOf(page);
   expect(written).toBe(rewritten(pgn, 'chess'));
-  await page.waitForTimeout(400);
+  await remembered(page, 'chess', 'The best by test.');
   await page.reload();
   expect(await pgnOf(page)).toBe(written);
   await page.getByRole('button', { name: 'To the end' }).click();
@@ -151,18 +156,18 @@ test('variations, comments and glyphs stay through PGN, a reload and a link', as
 });
 
 test('names and date are written into the PGN, and are there after a reload', async ({ page }) => {
-  await open(page, '/analyse/chess');
+  await open(page, '/analyze/chess');
   await act(page, 'Names and date').click();
   const field = (name: string) => page.getByRole('dialog').getByLabel(name);
   await field('White').fill('Ada');
   await field('Black').fill('Grace');
   await field('Event').fill('A club evening');
   await field('Date').fill('2026.13');
-  await expect(page.getByRole('alert')).toContainText('Write a date');
+  await expect(page.getByRole('alert')).toContainText('Enter a date');
   await field('Date').fill('2026-11-5');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Ada – Grace' })).toBeVisible();
-  await page.waitForTimeout(400);
+  await remembered(page, 'chess', '2026.11.05');
   await page.reload();
   const pgn = await pgnOf(page);
   for (const tag of ['[White "Ada"]', '[Black "Grace"]', '[Event "A club evening"]', '[Date "2026.11.05"]'])
@@ -190,7 +195,7 @@ test('arrows go through the game after a click on the board, and move its cursor
 test('how levels stand is nothing to a board that has but one', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('faraday.settings', '{"arrangement":"scene"}'));
   for (const { id } of variants.filter(({ levels }) => levels === 1)) {
-    await open(page, `/analyse/${id}`);
+    await open(page, `/analyze/${id}`);
     await expect(page.locator('main [data-square]').first()).toBeVisible();
     await expect(page.locator('main canvas')).toHaveCount(0);
   }
@@ -199,8 +204,8 @@ test('how levels stand is nothing to a board that has but one', async ({ page })
 test('the layer of a game is shown until it is switched off, and that is remembered', async ({ page }) => {
   const layered = variants.filter(({ overlays }) => overlays.length > 0);
   const [{ id, overlays }] = layered as [(typeof layered)[0]];
-  await open(page, `/analyse/${id}`);
-  const layer = page.getByRole('group', { name: 'Layers' }).getByRole('button', {
+  await open(page, `/analyze/${id}`);
+  const layer = page.getByRole('group', { name: 'Overlays' }).getByRole('button', {
     name: present(overlays[0]).name,
   });
   await expect(layer).toHaveAttribute('aria-pressed', 'true');
@@ -216,7 +221,7 @@ test('the verdict on a set-up is seen while it is made', async ({ page }) => {
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await open(page, `/analyse/${first.id}`);
+    await open(page, `/analyze/${first.id}`);
     await act(page, 'Edit position').click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -226,9 +231,9 @@ test('the verdict on a set-up is seen while it is made', async ({ page }) => {
 
 test('the evaluation of a game survives a reload in its middle, and goes into the PGN', async ({ page }) => {
   test.setTimeout(120_000);
-  await open(page, '/analyse/chess');
+  await open(page, '/analyze/chess');
   await paste(page, '1. f3 e5 2. g4 Nc6 3. h3 a6 4. h4 b6 5. a3 *');
-  await page.getByLabel('How thoroughly').selectOption({ index: 0 });
+  await page.getByLabel('Depth of analysis').selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Analyze game' }).click();
   const curve = page.locator('.evaluation .graph');
   await expect(moves(page)).toContainText('g4??', { timeout: 60_000 });
@@ -238,20 +243,20 @@ test('the evaluation of a game survives a reload in its middle, and goes into th
   await act(page, 'Export').click();
   const pgn = page.getByLabel('Game as PGN');
   await expect(pgn).toHaveValue(/2\. g4 \$4/);
-  await page.getByRole('checkbox', { name: /judgements/ }).uncheck();
+  await page.getByRole('checkbox', { name: /verdicts/ }).uncheck();
   await expect(pgn).toHaveValue(/2\. g4 Nc6/);
 });
 
 test('the sheet says which line the animation shows', async ({ page }) => {
-  await open(page, '/analyse/chess');
+  await open(page, '/analyze/chess');
   await paste(page, '1. e4 (1. d4 d5) 1... e5 *');
   await expect(moves(page)).toContainText('d5');
   await act(page, 'Export').click();
-  await expect(page.getByRole('dialog')).toContainText('The game from its start to its end');
+  await expect(page.getByRole('dialog')).toContainText('The game from start to end');
   await page.keyboard.press('Escape');
   await moves(page).getByRole('button', { name: /d5/ }).click();
   await act(page, 'Export').click();
-  await expect(page.getByRole('dialog')).toContainText('with the variation that you are in');
+  await expect(page.getByRole('dialog')).toContainText('The variation you are in');
 });
 
 test.describe('what cannot be opened is explained, and the game stays', () => {
@@ -259,7 +264,7 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
     const fen = await withGame(page);
     for (const hash of ['g1.', 'g1.AAAA', 'g1.%F0%9F', `g1.${'x'.repeat(5000)}`]) {
       await page.goto('/about');
-      await open(page, `/analyse/${first.id}#${hash}`);
+      await open(page, `/analyze/${first.id}#${hash}`);
       await expect(notices(page).first()).toContainText('This link is broken');
       await expect(fenField(page)).toHaveValue(fen);
     }
@@ -268,7 +273,7 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
   test('a bad FEN, in the address and in the field', async ({ page }) => {
     const fen = await withGame(page);
     await page.goto('/about');
-    await open(page, `/analyse/${first.id}?fen=8/8/8/9`);
+    await open(page, `/analyze/${first.id}?fen=8/8/8/9`);
     await expect(notices(page).first()).toContainText('This cannot be opened');
     await expect(fenField(page)).toHaveValue(fen);
     await fenField(page).fill('nonsense');
@@ -282,18 +287,21 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
     await paste(page, '1. e4 e5 2. Ke3 *');
     await expect(page.getByRole('dialog')).toContainText('1 game cannot be opened');
     await page.getByLabel('PGN or FEN').fill('\u0000\u0001 not a game ((( {');
-    await page.getByRole('button', { name: 'Open the text' }).click();
+    await page.getByRole('button', { name: 'Open this text' }).click();
     await expect(page.getByRole('dialog')).toContainText(/cannot be opened|There is no game in it/);
     await page.keyboard.press('Escape');
     await expect(fenField(page)).toHaveValue(fen);
   });
 
   test('a PGN with one fault says at once which', async ({ page }) => {
-    await open(page, '/analyse/chess');
+    await open(page, '/analyze/chess');
     await paste(page, '[White "Ada"]\n\n1. e4 e5\n2. Nf3 Nd4 *');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('Game from line 1: 2… Nd4:')).toBeVisible();
+    await expect(dialog.getByText('Game at line 1: 2… Nd4:')).toBeVisible();
     await expect(dialog.getByText('1 game cannot be opened')).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Open up to there' }).click();
+    await expect(moves(page)).toContainText('Nf3');
+    await expect(notices(page).first()).toContainText('Opened up to Nd4');
   });
 
   test('a PGN of 50 MB is read piece by piece, and can be stopped', async ({ page }) => {
@@ -313,7 +321,7 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
       .poll(async () => /([\d,]+) games/.exec(await dialog.innerText())?.[1], { timeout: 30_000 })
       .toBeTruthy();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toContainText('Stopped; what was found stays.');
+    await expect(dialog).toContainText('Stopped; the games found so far are kept.');
     await page.keyboard.press('Escape');
     await expect(fenField(page)).toHaveValue(fen);
   });
@@ -354,7 +362,7 @@ test.describe('what goes wrong is told, and the game stays', () => {
     await toggle(page).check();
     await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
     await kill(page);
-    await expect(notices(page).first()).toContainText('The engine has stopped and is started again.');
+    await expect(notices(page).first()).toContainText('The engine stopped; restarting it.');
     // Another death counts only once the new worker is at work.
     await page.waitForFunction(() => {
       const { workers, reporting } = window as unknown as { workers: Worker[]; reporting: Set<Worker> };
@@ -362,10 +370,10 @@ test.describe('what goes wrong is told, and the game stays', () => {
     });
     await expect(lines(page)).toHaveCount(3);
     await kill(page);
-    await expect(page.getByText(/The engine has stopped: .* Your game is as it was\./).first()).toBeVisible();
+    await expect(page.getByText(/The engine stopped: .* Your game is unchanged\./).first()).toBeVisible();
     await expect(toggle(page)).not.toBeChecked();
     await expect(fenField(page)).toHaveValue(fen);
-    await page.getByRole('button', { name: 'Start it again' }).click();
+    await page.getByRole('button', { name: 'Restart the engine' }).click();
     await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
   });
 
@@ -376,8 +384,8 @@ test.describe('what goes wrong is told, and the game stays', () => {
       };
     });
     const { move, fen, preview } = tellingMove(first);
-    await open(page, `/analyse/${first.id}?fen=${encodeURIComponent(fen)}`);
-    await expect(notices(page).filter({ hasText: 'stores nothing' })).toHaveCount(1);
+    await open(page, `/analyze/${first.id}?fen=${encodeURIComponent(fen)}`);
+    await expect(notices(page).filter({ hasText: 'not saving data' })).toHaveCount(1);
     const board = new Board(page);
     await board.click(move.from, move.to);
     await board.expectStanding(standing(preview.after));

@@ -1,0 +1,162 @@
+//! What the browser keeps is not lost: by another tab, by another game, or by another version of the page.
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { expect, open, test } from './watched';
+
+test.use({ reducedMotion: 'reduce' });
+
+const moves = (page: Page) => page.getByRole('region', { name: 'Moves', exact: true });
+const fenField = (page: Page) => page.getByLabel('Position (FEN)');
+const undo = (page: Page) => page.locator('.notice').getByRole('button', { name: 'Undo' });
+const stored = (page: Page, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key) ?? '', `faraday.${name}`);
+
+async function type(page: Page, ...texts: string[]): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Move' });
+  for (const text of texts) {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+  }
+}
+
+/** Opens an analysis that holds these moves, and waits until it is kept. */
+async function analyze(page: Page, pgn: string, last: string): Promise<void> {
+  await page.getByRole('toolbar', { name: 'Game' }).getByRole('button', { name: 'Open …' }).click();
+  await page.getByLabel('PGN or FEN').fill(pgn);
+  await page.getByRole('button', { name: 'Open this text' }).click();
+  await expect(moves(page)).toContainText(last);
+  await expect.poll(() => stored(page, 'analysis.chess')).toContain('"moves":[{');
+}
+
+test('whatever takes the place of an analysis leaves a way back to it', async ({ page }) => {
+  await open(page, '/analyze/chess');
+  await analyze(page, '1. d4 d5 2. c4 *', 'c4');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByLabel('Link').inputValue();
+  await page.keyboard.press('Escape');
+  await analyze(page, '1. e4 {mine} e5 2. Nf3 *', 'Nf3');
+  const fen = encodeURIComponent('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+  for (const address of [link, `/analyze/chess?fen=${fen}`]) {
+    await page.goto('/about');
+    await open(page, address);
+    await expect(moves(page)).not.toContainText('mine');
+    await undo(page).click();
+    await expect(moves(page)).toContainText('mine');
+  }
+  await fenField(page).fill(decodeURIComponent(fen));
+  await fenField(page).press('Enter');
+  await expect(moves(page)).not.toContainText('mine');
+  await expect.poll(() => stored(page, 'analysis.chess')).not.toContain('mine');
+  // Also when the notice is long gone.
+  await page.reload();
+  await page.getByRole('button', { name: 'Open …' }).click();
+  await page.getByRole('button', { name: 'Open the previous analysis' }).click();
+  await expect(moves(page)).toContainText('mine');
+});
+
+test('a game is analyzed from the side of its player, and the analysis before it can be had again', async ({
+  page,
+}) => {
+  await open(page, '/analyze/chess');
+  await analyze(page, '1. e4 {mine} e5 *', 'mine');
+  await open(page, '/play/chess');
+  await page.getByRole('radio', { name: 'Black' }).check();
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(moves(page).getByRole('listitem').first().getByRole('button')).toHaveCount(1, {
+    timeout: 20_000,
+  });
+  await page.getByRole('button', { name: 'Analyze this game' }).click();
+  await expect(page.getByText('Game opened.').first()).toBeAttached();
+  const rank = async (square: string) =>
+    (await page.locator(`main [data-square="${square}"]`).boundingBox())?.y;
+  await expect.poll(async () => ((await rank('a8')) ?? 0) > ((await rank('a1')) ?? 0)).toBe(true);
+  await undo(page).click();
+  await expect(moves(page)).toContainText('mine');
+  await expect.poll(async () => ((await rank('a8')) ?? 0) < ((await rank('a1')) ?? 0)).toBe(true);
+});
+
+test('a tab in which nothing happened does not take back what another has stored', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/analyze/chess');
+  await analyze(page, '1. e4 *', 'e4');
+  const other = await context.newPage();
+  await open(other, '/analyze/chess');
+  await other.locator('main [data-square]').first().waitFor();
+  await analyze(other, '1. e4 e5 2. Nf3 *', 'Nf3');
+  await expect(page.getByText('You have changed this analysis in another tab.').first()).toBeAttached();
+  await other.close();
+  await page.getByRole('button', { name: 'Flip board' }).click();
+  await page.goto('/about');
+  await open(page, '/analyze/chess');
+  await expect(moves(page)).toContainText('Nf3');
+});
+
+test('a game goes on in one tab only', async ({ page, context }) => {
+  await open(page, '/play/chess');
+  await page.getByRole('radio', { name: 'Two people, one screen' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await type(page, 'e4', 'e5');
+  const other = await context.newPage();
+  await open(other, '/play/chess');
+  await type(other, 'Nf3', 'Nc6');
+  await expect(page.getByText('This game is being played in another tab.')).toBeVisible();
+  await other.close();
+  await page.goto('/about');
+  await open(page, '/play/chess');
+  await expect(moves(page)).toContainText('Nc6');
+});
+
+interface Kept {
+  store: Record<string, string>;
+  links: Record<string, { address: string; fen: string }>;
+}
+
+/** What the page of commit df8f6ca stored in a browser, and links that it made. Written by that page, never by hand. */
+const kept = JSON.parse(readFileSync(new URL('./fixtures/kept-0.1.0.json', import.meta.url), 'utf8')) as Kept;
+
+/** Puts the old store into the browser, but for what is to be otherwise. */
+async function bringBack(page: Page, otherwise: Record<string, string> = {}): Promise<void> {
+  await page.goto('/about');
+  await page.evaluate(
+    (store) => {
+      localStorage.clear();
+      for (const [name, value] of Object.entries(store)) localStorage.setItem(name, value);
+    },
+    { ...kept.store, ...otherwise },
+  );
+}
+
+test('games, analyses and settings that version 0.1.0 has stored are there', async ({ page }) => {
+  await bringBack(page);
+  await open(page, '/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await bringBack(page, { 'faraday.settings': '{"language":"en"}' });
+  await open(page, '/play/chess');
+  await expect(moves(page)).toContainText('Qh4#');
+  await expect(page.getByText('checkmate', { exact: false }).first()).toBeVisible();
+  await open(page, '/play/magnetic');
+  await expect(moves(page).getByRole('listitem')).toHaveCount(2);
+  await expect(moves(page)).toContainText('Nh3');
+  for (const [id, { fen }] of Object.entries(kept.links)) {
+    await open(page, `/analyze/${id}`);
+    await expect(fenField(page)).toHaveValue(fen);
+  }
+  await expect(page.locator('.evaluation .graph')).toBeVisible();
+  await expect(moves(page)).toContainText('Weak.');
+});
+
+test('links that version 0.1.0 has made open at their move', async ({ page }) => {
+  for (const [id, { address, fen }] of Object.entries(kept.links)) {
+    await page.goto('/about');
+    await open(page, address);
+    await expect(fenField(page)).toHaveValue(fen);
+    expect(new URL(page.url()).pathname).toBe(`/analyze/${id}`);
+  }
+});

@@ -14,44 +14,60 @@ export PATH := $(CURDIR)/target/tools/node/bin:$(PATH)
 # What `make net` keeps, so that it can go on from there.
 NETS := target/nets
 
-.PHONY: run play page wasm test test-rust test-page lint bench bench-page net fuzz toolchain node help
+# Runs a command and notes what it is called and how long it took, for the table at the end.
+STAGE := scripts/stage.sh
+
+.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain node help
 
 help:                      ## Lists what can be made.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 12
 
-run: page                  ## Builds Faraday with its page and serves it on http://127.0.0.1:8080.
-	$(CARGO) run --release --locked --package faraday -- serve
+run: build                 ## Builds Faraday with its page and serves it on http://127.0.0.1:8080.
+	@scripts/stages.sh
+	target/local/faraday serve
 
 play: toolchain            ## Starts a game in the terminal.
-	$(CARGO) run --release --locked --package faraday -- play
+	$(CARGO) run --profile local --locked --package faraday -- play
+
+build: page                ## Builds Faraday with its page: target/local/faraday.
+	$(STAGE) "binary" $(CARGO) build --profile local --locked --package faraday
+
+release: export LTO := fat
+release: page              ## Builds the fastest Faraday, in three times the time: target/release/faraday.
+	$(STAGE) "release binary" $(CARGO) build --release --locked --package faraday
 
 page: wasm web/dist/index.html ## Builds the page.
 
 wasm: toolchain web/node_modules/.package-lock.json ## Builds the rules and the engine for the browser.
-	CARGO=$(CARGO) web/scripts/wasm.sh
+	CARGO=$(CARGO) $(STAGE) "wasm packages" web/scripts/wasm.sh
 
 web/node_modules/.package-lock.json: web/package-lock.json | node
-	cd web && npm ci --no-audit --no-fund
+	$(STAGE) "npm packages" npm --prefix web ci --no-audit --no-fund
 
-web/dist/index.html: $(shell find web/src web/public web/build web/index.html web/vite.config.ts -type f 2>/dev/null) web/package-lock.json
-	cd web && npm run build
+web/dist/index.html: $(shell find web/src web/public web/build web/index.html web/vite.config.ts -type f 2>/dev/null) \
+		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json
+	$(STAGE) "page" npm --prefix web run build
 
 test: lint test-rust test-page ## Everything: lints, laws, vectors, command line, server, page in a browser, packages.
+	@scripts/stages.sh
 
 test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documents.
-	$(CARGO) test --workspace --locked
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	$(STAGE) "Rust tests" $(CARGO) test --workspace --locked
 
 # The binary comes with its tests: another selection of packages would compile everything a second time.
 test-page: page            ## The page: types, lints, units, the npm package, and a real browser.
-	cd web && npm run check && npm run lint && npm run test:unit
-	cd bindings/npm && npm test
-	$(CARGO) test --workspace --locked --no-run --quiet
-	web/scripts/browser.sh
+	$(STAGE) "types of the page" npm --prefix web run check
+	$(STAGE) "lint of the page" npm --prefix web run lint
+	$(STAGE) "units of the page" npm --prefix web run test:unit
+	$(STAGE) "npm package" npm --prefix bindings/npm test
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	$(STAGE) "browser tests" web/scripts/browser.sh
 
 lint: toolchain            ## Formatting, clippy, documentation.
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked -- --deny warnings
-	RUSTDOCFLAGS='--deny warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
+	$(STAGE) "clippy" $(CARGO) clippy --workspace --all-targets --locked -- $$(CARGO=$(CARGO) scripts/toolchain.sh lints)
+	RUSTDOCFLAGS="$$(CARGO=$(CARGO) scripts/toolchain.sh lints)" $(STAGE) "documentation" $(CARGO) doc --workspace --no-deps --locked --quiet
 
 bench: toolchain           ## Speed of perft and search side by side, the bench signature, and strength.
 	$(CARGO) bench --package faraday-variants --bench perft
@@ -62,6 +78,9 @@ bench: toolchain           ## Speed of perft and search side by side, the bench 
 bench-page: page           ## Speed of the search in the browser and outside it, side by side.
 	$(CARGO) build --release --locked --package faraday
 	node web/benches/search.js
+
+lighthouse: page           ## What Lighthouse says of a first visit on a slow phone.
+	node web/scripts/lighthouse.js
 
 net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) of self-play at NODES (400), training, a match.
 	@test -n "$(VARIANT)" || { echo "say which game: make net VARIANT=magnetic" >&2; exit 2; }
@@ -76,14 +95,21 @@ net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) o
 
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP lets the stable compiler take them.
 fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600).
-	$(CARGO) fuzz --version || $(CARGO) install cargo-fuzz --locked
+	$(CARGO) fuzz --version || $(STAGE) "cargo-fuzz" $(CARGO) install cargo-fuzz --locked
 	for target in $(FUZZ_TARGETS); do \
-		RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --sanitizer none $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 || exit 1; \
+		RUSTC_BOOTSTRAP=1 $(STAGE) "fuzz $$target" $(CARGO) fuzz run --sanitizer none $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 || exit 1; \
 	done
+
+licenses: wasm             ## Writes the notices of all that Faraday carries of others.
+	$(CARGO) fetch --locked --quiet
+	cd web && LICENSES_LIST=../target/licenses/page.json npm run build -- --outDir ../target/licenses/page --emptyOutDir
+	cd web && CARGO=$(CARGO) node scripts/licenses/main.js ../target/licenses/page.json
+
+audit: node                ## Licenses, sources, and known faults of all that Faraday is made of, as far as the network tells.
+	@CARGO=$(CARGO) scripts/audit.sh
 
 node:
 	@scripts/node.sh
 
 toolchain:
-	@test -x "$(CARGO)" || curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile default
-	@"$(CARGO)" fmt --version >/dev/null 2>&1 && "$(CARGO)" clippy --version >/dev/null 2>&1 || rustup component add rustfmt clippy
+	@CARGO=$(CARGO) scripts/toolchain.sh

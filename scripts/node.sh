@@ -1,11 +1,18 @@
 #!/usr/bin/env bash
 # Sees to it that there is a Node that can build the page: the one on the path if it is new enough, else a copy in
-# target/tools/node.
+# target/tools/node. A copy is taken only if it is the one that is named here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 least=20.19.0
 release=v22.20.0
 place=target/tools/node
+# Of SHASUMS256.txt, as it is signed in the announcement of this release.
+checksums="
+eeaccb0378b79406f2208e8b37a62479c70595e20be6b659125eb77dd1ab2a29  linux-x64
+4181609e03dcb9880e7e5bf956061ecc0503c77a480c6631d868cb1f65a2c7dd  linux-arm64
+00df9c5df3e4ec6848c26b70fb47bf96492f342f4bed6b17f12d99b3a45eeecc  darwin-x64
+cc04a76a09f79290194c0646f48fec40354d88969bec467789a5d55dd097f949  darwin-arm64
+"
 
 is_enough() {
   local version
@@ -17,9 +24,29 @@ is_enough && exit
 case $(uname -m) in
   x86_64) machine=x64 ;;
   aarch64 | arm64) machine=arm64 ;;
-  *) echo "node: this page needs Node $least or newer, and there is no ready copy for $(uname -m): install it first" >&2; exit 2 ;;
+  *) machine=$(uname -m) ;;
 esac
-system=$(uname -s | tr '[:upper:]' '[:lower:]')
+system=$(uname -s | tr '[:upper:]' '[:lower:]')-$machine
+checksum=$(sed -n "s,  $system\$,,p" <<<"$checksums")
+if [ -z "$checksum" ]; then
+  echo "node: this page needs Node $least or newer, and there is no ready copy for $system: install it first" >&2
+  exit 2
+fi
+
+sha256() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d' ' -f1; }
+
+name=node-$release-$system.tar.gz
 echo "node: fetching Node $release into $place" >&2
-mkdir -p "$place"
-curl --proto '=https' --tlsv1.2 -sSfL "https://nodejs.org/dist/$release/node-$release-$system-$machine.tar.gz" | tar -xz -C "$place" --strip-components=1
+rm -rf "$place" "$place.new"
+mkdir -p "$place.new"
+archive=$place.new/$name
+curl --proto '=https' --tlsv1.2 -sSfL "https://nodejs.org/dist/$release/$name" -o "$archive"
+found=$(sha256 "$archive")
+if [ "$found" != "$checksum" ]; then
+  rm -rf "$place.new"
+  echo "node: $name is not what was released: its SHA-256 is $found instead of $checksum" >&2
+  exit 2
+fi
+tar -xzf "$archive" -C "$place.new" --strip-components=1
+rm "$archive"
+mv "$place.new" "$place"

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# stage.sh NAME COMMAND…: runs a command and notes in target/stages.tsv how many seconds it took.
+set -uo pipefail
+name=$1
+shift
+mkdir -p target
+before=$(date +%s.%N)
+"$@"
+status=$?
+awk -v name="$name" -v before="$before" -v after="$(date +%s.%N)" -v status="$status" \
+  'BEGIN { printf "%s\t%.1f\t%s\n", name, after - before, status ? "failed" : "" }' >>target/stages.tsv
+exit "$status"

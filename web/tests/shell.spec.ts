@@ -194,6 +194,14 @@ test.describe('on the first visit', () => {
     expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
   });
 
+  for (const address of ['/play/chess', '/analyze/forcefield'])
+    test(`${address} shows heading and board before any code of the game has come`, async ({ page }) => {
+      await page.route(/\/assets\/(game|Analyze|rules|rules_bg)-[^/]+$/, () => undefined);
+      await page.goto(address);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('main svg image')).toHaveCount(32);
+    });
+
   test('a page that waits for the rules says which game it is about', async ({ page }) => {
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => (arrive = resolve));

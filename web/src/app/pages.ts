@@ -11,14 +11,26 @@ interface Page {
   readonly showsBook?: true;
   /** Whether it shows the start of its variant while it waits. */
   readonly showsStart?: true;
+  /** The code that it fetches once it has been painted, which it is given the way to. */
+  readonly rest?: () => Promise<unknown>;
 }
 
 export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   home: { code: () => import('../pages/home/Home.svelte'), rules: 'not' },
   about: { code: () => import('../pages/about/About.svelte'), rules: 'not' },
   licenses: { code: () => import('../pages/about/Licenses.svelte'), rules: 'not' },
-  play: { code: () => import('../pages/play/Play.svelte'), rules: 'later', showsStart: true },
-  analyze: { code: () => import('../pages/analyze/Opening.svelte'), rules: 'later', showsStart: true },
+  play: {
+    code: () => import('../pages/play/Play.svelte'),
+    rules: 'later',
+    showsStart: true,
+    rest: () => import('../pages/play/game'),
+  },
+  analyze: {
+    code: () => import('../pages/analyze/Opening.svelte'),
+    rules: 'later',
+    showsStart: true,
+    rest: () => import('../pages/analyze/Analyze.svelte'),
+  },
   lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), rules: 'not' },
   learn: { code: () => import('../pages/learn/Learn.svelte'), rules: 'not', showsBook: true },
   lesson: { code: () => import('../pages/learn/Lesson.svelte'), rules: 'at once' },

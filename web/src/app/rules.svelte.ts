@@ -1,7 +1,8 @@
 //! How far the rules have come. Their code and their WebAssembly are fetched when a page needs them, or is likely to.
 import { fetchRules, forgetRules } from './rulesFile';
 
-type Phase = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; error: unknown };
+type Rules = typeof import('../lib/rules');
+type Phase = { kind: 'loading' } | { kind: 'ready'; rules: Rules } | { kind: 'failed'; error: unknown };
 
 let reached: Phase = $state.raw({ kind: 'loading' });
 let running: Promise<void> | undefined;
@@ -12,9 +13,9 @@ export const phase = (): Phase => reached;
 async function run(priority: RequestPriority): Promise<void> {
   reached = { kind: 'loading' };
   try {
-    const [response, { loadRules }] = await fetchRules(priority);
-    await loadRules(response);
-    reached = { kind: 'ready' };
+    const [response, rules] = await fetchRules(priority);
+    await rules.loadRules(response);
+    reached = { kind: 'ready', rules };
   } catch (error) {
     reached = { kind: 'failed', error };
     running = undefined;

@@ -48,25 +48,23 @@ async function packedFor(route: Route): Promise<Record<string, unknown>> {
 
 /** Has the browser fetch what a route's page needs ahead of time. */
 export function prefetch(route: Route): void {
-  const { code, rules } = PAGES[route.kind];
+  const { code, rules, rest } = PAGES[route.kind];
   if (rules !== 'not') void startRules();
   // A failure shows when the page is asked for.
-  Promise.all([code(), packedFor(route)]).catch(() => undefined);
+  Promise.all([code(), rest?.(), packedFor(route)]).catch(() => undefined);
 }
 
 /** The page of a route with what it needs to know. */
 export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const kind = isLost(route) ? 'unknown' : route.kind;
-  const [{ default: page }, packed] = await Promise.all([
-    PAGES[kind].code(),
-    kind === 'unknown' ? {} : packedFor(route),
-  ]);
+  const { code, rest } = PAGES[kind];
+  const [{ default: page }, packed] = await Promise.all([code(), kind === 'unknown' ? {} : packedFor(route)]);
   const number = route.kind === 'lesson' ? { number: route.number } : {};
   const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number };
   return {
     key: JSON.stringify([kind, props]),
     page: page as Component<never>,
-    props: { ...props, ...packed },
+    props: { ...props, ...packed, ...(rest ? { rest } : {}) },
   };
 }
 

@@ -3,7 +3,7 @@ import { rulesLanguage } from '../../app/catalog.svelte';
 import { sentence } from '../../app/faults';
 import { t } from '../../app/messages.svelte';
 import { phase } from '../../app/rules.svelte';
-import { newGame, type Snapshot } from '../../lib/rules';
+import type { Snapshot } from '../../lib/rules';
 
 export type Start =
   /** The rules, which could tell, have not arrived. */
@@ -14,10 +14,11 @@ export type Start =
 
 /** The position of a FEN; the usual start for an empty one. */
 export function startOf(variant: string, typed: string): Start {
-  if (phase().kind !== 'ready') return { kind: 'unknown' };
+  const reached = phase();
+  if (reached.kind !== 'ready') return { kind: 'unknown' };
   const fen = typed.trim();
   try {
-    const game = newGame(variant, rulesLanguage(), fen || undefined);
+    const game = reached.rules.newGame(variant, rulesLanguage(), fen || undefined);
     const snapshot = game.snapshot();
     game.free();
     if (snapshot.ending)

@@ -41,8 +41,8 @@ pub trait Evaluate: Variant {
         Sight::of(position.board())
     }
 
-    /// What scores promise.
-    const WDL: WdlModel;
+    /// What scores promise; by default, what they do in orthodox chess.
+    const WDL: WdlModel = WdlModel { half: 110, spread: 200 };
 
     /// What a piece is worth when captures are ordered and pruned.
     #[inline]

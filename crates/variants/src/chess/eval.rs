@@ -4,7 +4,7 @@
 //! Every term is computed for one color and subtracted for the other, so a mirrored position has the same worth.
 
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, WdlModel, see};
+use faraday_engine::{Evaluate, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::Chess;
@@ -88,8 +88,6 @@ const THREAT_BY_PAWN: Taper = taper(48, 36);
 impl Evaluate for Chess {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("chess.nnue");
-
-    const WDL: WdlModel = WdlModel { half: 110, spread: 200 };
 
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();

@@ -2,18 +2,10 @@
 
 use std::collections::HashSet;
 
-use faraday_rules::{Choice, Game, Geometry, Move, Position, Variant, orthodox::reasons};
+use faraday_rules::{Game, Move, Position, Variant, orthodox::reasons};
 use faraday_variants::{Language, find};
 
-use crate::positions::{Luck, mixture};
-
-/// Every from, to and choice that a player could name.
-fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
-    let choices = || [None].into_iter().chain(Choice::ALL.map(Some));
-    G::squares()
-        .flat_map(|from| G::squares().map(move |to| (from, to)))
-        .flat_map(move |(from, to)| choices().map(move |choice| Move { from, to, choice }))
-}
+use crate::positions::{Luck, cross_product, mixture};
 
 fn check<V: Variant>(position: &Position<V>) {
     let legal: HashSet<Move> = Game::new(position.clone()).legal().into_iter().collect();

@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "the comparison with another library takes only the compositions")]
 
 use faraday_rules::{
-    Board, Color, Game, Geometry, Move, Piece, Position, Rights, Role, Set, Setup, Square, Variant, castling, zobrist,
+    Board, Choice, Color, Game, Geometry, Move, Piece, Position, Rights, Role, Set, Setup, Square, Variant, castling,
+    zobrist,
 };
 
 use crate::records;
@@ -41,6 +42,14 @@ impl Luck {
     pub fn set<G: Geometry>(&mut self) -> G::Set {
         G::squares().filter(|_| self.once_in(2)).fold(G::Set::EMPTY, |set, square| set | G::Set::of(square))
     }
+}
+
+/// Every from, to and choice that a player could name.
+pub fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
+    let choices = || [None].into_iter().chain(Choice::ALL.map(Some));
+    G::squares()
+        .flat_map(|from| G::squares().map(move |to| (from, to)))
+        .flat_map(move |(from, to)| choices().map(move |choice| Move { from, to, choice }))
 }
 
 /// The start of the game and the positions of the perft vectors.

@@ -1,0 +1,142 @@
+//! The example of CONTRIBUTING.md, "How to add a variant": its files lie here, compile and play, and the document shows
+//! them as they are.
+
+#[path = "../laws/positions.rs"]
+mod positions;
+#[path = "../records/mod.rs"]
+mod records;
+mod sprint;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faraday_engine::{Brain, Control, Limits, Order, Player, Score};
+use faraday_rules::perft::{Last, perft};
+use faraday_rules::{Move, Position, Variant};
+use toml::{Table, Value};
+
+use positions::{Luck, composed, cross_product, game};
+use sprint::Sprint;
+
+const FOLDER: &str = "tests/guide/sprint";
+
+fn here(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// A table of the example's folder.
+fn table(file: &str) -> Table {
+    fs::read_to_string(here(FOLDER).join(file)).unwrap().parse().unwrap()
+}
+
+/// The section of the guide, with the name of the language and the text of each code block that names one.
+fn blocks() -> Vec<(String, String)> {
+    let guide = fs::read_to_string(here("../../CONTRIBUTING.md")).unwrap();
+    let (_, section) = guide.split_once("\n## How to add a variant\n").unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let fenced = section.split("\n```").skip(1).step_by(2);
+    let named = fenced.map(|block| block.split_once('\n').unwrap_or((block, "")));
+    named
+        .filter(|(language, _)| !language.is_empty())
+        .map(|(name, text)| (name.to_owned(), format!("{text}\n")))
+        .collect()
+}
+
+/// Positions to try laws on: games from the start, and compositions.
+fn tried() -> Vec<Position<Sprint>> {
+    let played = (0..12).map(|seed| game(Position::start(), 80, &mut Luck::new(seed)).position().clone());
+    played.chain(composed(200)).collect()
+}
+
+#[test]
+fn the_guide_shows_the_files_as_they_are() {
+    let shown: BTreeSet<(String, String)> = blocks().into_iter().collect();
+    let files = [
+        ("rust", "mod.rs"),
+        ("rust", "eval.rs"),
+        ("toml", "text/en.toml"),
+        ("toml", "diagrams.toml"),
+        ("toml", "lessons.toml"),
+    ];
+    let kept =
+        files.map(|(language, file)| (language.to_owned(), fs::read_to_string(here(FOLDER).join(file)).unwrap()));
+    for file in &kept {
+        assert!(shown.contains(file), "the guide does not show\n{}", file.1);
+    }
+    assert_eq!(shown.len(), kept.len(), "a code block of the guide is no file of the example");
+}
+
+/// What the third ply has more than chess: each of eight pawns on its third rank sprints, but not past the one answer of
+/// twenty that puts a pawn before it; each on its fourth rank, but not past two such answers, nor past a knight that has
+/// come to the sixth rank of four files.
+#[test]
+fn pawns_sprint_from_any_rank() {
+    let start = Position::<Sprint>::start();
+    let counts = [1, 2, 3].map(|depth| perft(&start, depth, Last::Bulk));
+    assert_eq!(counts, [20, 400, 8_902 + 8 * 19 + (8 * 18 - 4)]);
+    assert_eq!(perft(&start, 3, Last::Played), counts[2]);
+}
+
+#[test]
+fn a_move_is_legal_exactly_if_nothing_refuses_it() {
+    for position in tried().iter().filter(|position| position.ending().is_none()) {
+        let legal: BTreeSet<Move> = position.moves().into_iter().collect();
+        for mv in cross_product::<<Sprint as Variant>::Geometry>() {
+            let refusal = position.refusal(mv);
+            let uci = Position::<Sprint>::write_uci(mv);
+            assert_eq!(refusal.is_none(), legal.contains(&mv), "{} {uci}: {refusal:?}", position.to_fen());
+        }
+    }
+}
+
+#[test]
+fn hashes_keep_in_step_and_positions_read_back() {
+    for position in tried() {
+        let read = Position::<Sprint>::from_fen(&position.to_fen()).unwrap();
+        assert_eq!(read.to_fen(), position.to_fen());
+        for after in position.moves().into_iter().map(|mv| position.after(mv)) {
+            assert_eq!(after.hash(), after.fresh_hash(), "{}", after.to_fen());
+        }
+    }
+}
+
+#[test]
+fn the_engine_plays_it() {
+    let mut brain = Player::<Sprint>::new(1);
+    brain.set_position(Some("6k1/5ppp/4P3/8/8/8/8/6K1 w - - 0 1"), &[]).unwrap();
+    let limits = Limits { depth: Some(6), ..Limits::default() };
+    let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+    assert_eq!((answer.best.as_deref(), answer.score), (Some("e6e8q"), Some(Score::Mate(1))));
+}
+
+#[test]
+fn every_rule_has_a_diagram_with_a_caption_and_its_moves_are_legal() {
+    let (text, diagrams) = (table("text/en.toml"), table("diagrams.toml"));
+    let keys = |table: &Value| table.as_table().unwrap().keys().cloned().collect::<BTreeSet<_>>();
+    assert_eq!(keys(&text["rules"]), diagrams.keys().cloned().collect());
+    assert_eq!(keys(&text["rules"]), keys(&text["diagrams"]));
+    for diagram in diagrams.values().flat_map(|rule| rule.as_array().unwrap()) {
+        play(diagram, diagram["moves"].as_array().unwrap().iter().collect());
+    }
+}
+
+#[test]
+fn every_task_has_a_text_and_a_solution() {
+    let (text, lessons) = (table("text/en.toml"), table("lessons.toml"));
+    let tasks: BTreeMap<&str, &Value> =
+        lessons["task"].as_array().unwrap().iter().map(|task| (task["name"].as_str().unwrap(), task)).collect();
+    assert!(text["lessons"].as_table().unwrap().keys().eq(tasks.keys()));
+    for task in tasks.values() {
+        play(task, task["steps"].as_array().unwrap().iter().map(|step| &step["solution"]).collect());
+    }
+}
+
+/// Plays moves from the position of a table.
+fn play(table: &Value, moves: Vec<&Value>) {
+    let fen = table.get("fen").map_or(Sprint::START, |fen| fen.as_str().unwrap());
+    let mut position = Position::<Sprint>::from_fen(fen).unwrap();
+    for text in moves {
+        position = position.after(position.read_uci(text.as_str().unwrap()).unwrap());
+    }
+}

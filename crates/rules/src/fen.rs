@@ -35,6 +35,12 @@ impl<V: Variant> Position<V> {
     }
 }
 
+/// Numbers on squares as FEN writes them, in the order given: `a4:2,d1:2`, or `-`.
+pub fn write_amounts(amounts: &[(String, i32)]) -> String {
+    let entries: Vec<String> = amounts.iter().map(|(square, amount)| format!("{square}:{amount}")).collect();
+    if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
+}
+
 impl<V: Variant> Setup<V> {
     /// Reads the facts of a FEN; whether they make a position is not looked at.
     pub fn from_fen(fen: &str) -> Result<Self, SetupError> {

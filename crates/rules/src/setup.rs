@@ -50,14 +50,19 @@ pub enum SetupError {
     PawnOnLastRank { square: String },
     #[error("a pawn stands on {square}, its own first rank")]
     PawnOnFirstRank { square: String },
-    #[error("energy entry `{text}` is not a square, a colon and a number from 1 to {most}")]
-    Energy { text: String, most: u16 },
-    #[error("energy is given twice for {square}")]
-    EnergyTwice { square: String },
-    #[error("energy on {square} lies under a piece")]
-    EnergyUnderPiece { square: String },
-    #[error("energies and masses add up to {total}, which is more than {most}")]
-    EnergyTotal { total: u32, most: u16 },
+    #[error(transparent)]
+    State(#[from] StateError),
+}
+
+/// What a variant finds wrong with the state that is its own, as data: the key of its sentence under `[setup]` in the
+/// variant's texts, what fills the slots of that sentence, and the sentence in English.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{english}")]
+#[expect(missing_docs, reason = "the text above says it")]
+pub struct StateError {
+    pub key: &'static str,
+    pub slots: Vec<(&'static str, String)>,
+    pub english: String,
 }
 
 /// Why no double step can have passed an en-passant square.

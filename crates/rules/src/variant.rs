@@ -4,6 +4,7 @@
 
 use std::fmt::Debug;
 
+use crate::fen;
 use crate::orthodox;
 use crate::{
     Castle, Choice, Color, Ending, Geometry, Move, Overlay, Position, Reason, Refusal, SetOf, Setup, SetupError, Sink,
@@ -93,13 +94,16 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         false
     }
 
-    /// The seventh FEN field, where there is one.
+    /// The seventh FEN field, where there is one: the numbers on squares, unless it says something else.
     fn write_field(state: &Self::State) -> Option<String> {
-        let _ = state;
-        None
+        Self::amounts(state).map(|amounts| {
+            let named: Vec<_> =
+                amounts.into_iter().map(|(square, amount)| (Self::Geometry::name(square), amount)).collect();
+            fen::write_amounts(&named)
+        })
     }
 
-    /// The numbers that the position keeps on squares, in the order of FEN; none in a variant whose positions keep no
+    /// The numbers that the position keeps on squares, by file, then rank; none in a variant whose positions keep no
     /// numbers.
     fn amounts(state: &Self::State) -> Option<Vec<(Square, i32)>> {
         let _ = state;

@@ -45,7 +45,7 @@ pub enum Means {
     /// An en-passant square.
     EnPassant,
     /// Numbers on squares.
-    Energies,
+    Amounts,
     /// Marks on pawns, `~` in FEN.
     Marks,
     /// Check, and with it checkmate.
@@ -130,8 +130,7 @@ impl Entry {
         sample::of(self.family, self.id)
     }
 
-    /// Whether a move may displace pieces that it does not name, as a pulse does. Who shows a board must be told where
-    /// they went.
+    /// Whether a move may displace pieces that it does not name. Who shows a board must be told where they went.
     pub fn moves_others(&self) -> bool {
         (self.moves_others)()
     }
@@ -177,7 +176,7 @@ fn means<V: Evaluate>() -> Vec<Means> {
     let all = [
         (Means::Castling, !V::CASTLES.is_empty()),
         (Means::EnPassant, V::EN_PASSANT_RANK.is_some()),
-        (Means::Energies, V::amounts(&V::State::default()).is_some()),
+        (Means::Amounts, V::amounts(&V::State::default()).is_some()),
         (Means::Marks, has_marks),
         (Means::Check, V::KINGS == Kings::Mated),
     ];

@@ -164,7 +164,7 @@ impl From<faraday_variants::Means> for Means {
         match means {
             faraday_variants::Means::Castling => Means::Castling,
             faraday_variants::Means::EnPassant => Means::EnPassant,
-            faraday_variants::Means::Energies => Means::Energies,
+            faraday_variants::Means::Amounts => Means::Energies,
             faraday_variants::Means::Marks => Means::Marks,
             faraday_variants::Means::Check => Means::Check,
         }

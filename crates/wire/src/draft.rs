@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use faraday_rules::SetupError;
+use faraday_rules::{SetupError, fen::write_amounts};
 use faraday_variants::Entry;
 
 use crate::{Amount, Color, PlacedPiece, Role};
@@ -60,12 +60,10 @@ pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
     let castling = or_dash(&draft.castling);
     let Draft { halfmoves, fullmoves, .. } = draft;
     let mut fen = format!("{} {turn} {castling} {en_passant} {halfmoves} {fullmoves}", placement(entry, &draft.pieces));
-    if entry.means.contains(&faraday_variants::Means::Energies) {
-        let mut energies = draft.energies.clone();
-        energies.sort_by(|a, b| a.square.cmp(&b.square));
-        let entries: Vec<String> =
-            energies.iter().map(|energy| format!("{}:{}", energy.square, energy.amount)).collect();
-        write!(fen, " {}", or_dash(&entries.join(","))).expect("a String takes any text");
+    if entry.means.contains(&faraday_variants::Means::Amounts) {
+        let mut amounts: Vec<(String, i32)> = draft.energies.iter().map(|on| (on.square.clone(), on.amount)).collect();
+        amounts.sort();
+        write!(fen, " {}", write_amounts(&amounts)).expect("a String takes any text");
     }
     fen
 }

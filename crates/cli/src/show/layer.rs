@@ -28,7 +28,7 @@ pub fn write(game: &dyn AnyGame, overlay: &Overlay, out: &mut dyn Write) -> io::
     let told = part_lines(game, parts, &values)
         .into_iter()
         .chain(lent_lines(game, lent))
-        .chain(lines.iter().map(|line| pulse(game, *line)))
+        .chain(lines.iter().map(|line| met(game, *line)))
         .chain(entries.iter().filter_map(landing));
     for (index, (square, text)) in told.enumerate() {
         if index == 0 && has_board {
@@ -73,7 +73,7 @@ fn lent_lines(game: &dyn AnyGame, lent: &[Lent]) -> Vec<(Square, String)> {
     powers.into_iter().map(|(to, told)| (to, format!("has {}", told.join(", ")))).collect()
 }
 
-fn pulse(game: &dyn AnyGame, line: Line) -> (Square, String) {
+fn met(game: &dyn AnyGame, line: Line) -> (Square, String) {
     let met = piece(game, line.meets);
     let end = if line.to == line.meets { "stays".to_owned() } else { format!("goes to {}", game.name(line.to)) };
     (line.from, format!("meets {met}, which {end}"))

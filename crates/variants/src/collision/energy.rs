@@ -1,6 +1,6 @@
 //! Energy that rests on squares, and its FEN field.
 
-use faraday_rules::{Flat, Geometry, Set, SetupError, Square, State, zobrist};
+use faraday_rules::{Flat, Geometry, Set, SetupError, Square, State, StateError, zobrist};
 
 /// The most that energies and masses may make together in a set-up. Play never adds to that sum, so no square's count
 /// ever passes it.
@@ -64,13 +64,13 @@ impl Energies {
             return Ok(energies);
         }
         for text in field.split(',') {
-            let wrong = || SetupError::Energy { text: text.to_owned(), most: MOST };
+            let wrong = || SetupError::from(Fault::Entry(text));
             let (name, amount) = text.split_once(':').ok_or_else(wrong)?;
             let square = Flat::parse(name).ok_or_else(wrong)?;
             let is_number = amount.bytes().all(|byte| byte.is_ascii_digit());
             let amount = amount.parse().ok().filter(|amount| is_number && (1..=MOST).contains(amount));
             if energies.charged.has(square) {
-                return Err(SetupError::EnergyTwice { square: name.to_owned() });
+                return Err(Fault::Twice(square).into());
             }
             energies.set(square, amount.ok_or_else(wrong)?);
         }
@@ -84,19 +84,70 @@ impl Energies {
         squares.into_iter().map(|square| (square, i32::from(self.at(square)))).collect()
     }
 
-    /// Writes the seventh FEN field, by file, then rank.
-    pub fn write(&self) -> String {
-        let entry = |(square, amount): (Square, i32)| format!("{}:{amount}", Flat::name(square));
-        let entries: Vec<String> = self.amounts().into_iter().map(entry).collect();
-        if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
-    }
-
     /// Refuses energy under a piece, and more of it than the pieces' masses leave room for.
     pub fn check(&self, occupied: u64, masses: u32) -> Result<(), SetupError> {
         if let Some(square) = (self.charged & occupied).first() {
-            return Err(SetupError::EnergyUnderPiece { square: Flat::name(square) });
+            return Err(Fault::UnderPiece(square).into());
         }
         let total = masses + self.charged.squares().map(|square| u32::from(self.at(square))).sum::<u32>();
-        if total > MOST.into() { Err(SetupError::EnergyTotal { total, most: MOST }) } else { Ok(()) }
+        if total > MOST.into() { Err(Fault::Total(total).into()) } else { Ok(()) }
+    }
+}
+
+/// What can be wrong with energies.
+#[derive(Clone, Copy)]
+enum Fault<'a> {
+    /// An entry of the field is none.
+    Entry(&'a str),
+    /// A square has two entries.
+    Twice(Square),
+    /// A piece stands on a square with energy.
+    UnderPiece(Square),
+    /// Energies and masses make more than [`MOST`].
+    Total(u32),
+}
+
+impl From<Fault<'_>> for SetupError {
+    fn from(fault: Fault) -> SetupError {
+        let most = ("most", MOST.to_string());
+        let on = |square| ("square", Flat::name(square));
+        let (key, slots, english) = match fault {
+            Fault::Entry(text) => (
+                "energy",
+                vec![("text", text.to_owned()), most],
+                format!("energy entry `{text}` is not a square, a colon and a number from 1 to {MOST}"),
+            ),
+            Fault::Twice(square) => {
+                ("energy-twice", vec![on(square)], format!("energy is given twice for {}", Flat::name(square)))
+            }
+            Fault::UnderPiece(square) => {
+                ("energy-under-piece", vec![on(square)], format!("energy on {} lies under a piece", Flat::name(square)))
+            }
+            Fault::Total(total) => (
+                "energy-total",
+                vec![("total", total.to_string()), most],
+                format!("energies and masses add up to {total}, which is more than {MOST}"),
+            ),
+        };
+        SetupError::State(StateError { key, slots, english })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Language, find};
+
+    #[test]
+    fn every_complaint_has_a_sentence_which_in_english_is_the_error() {
+        let entry = find("collision").unwrap();
+        for field in ["a4", "a4:2,a4:3", "e1:2", "a4:9999"] {
+            let error = entry.game(Some(&format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 {field}"))).err().unwrap();
+            assert_eq!(entry.text.setup_complaint(&error), error.to_string());
+            for language in Language::all() {
+                let sentence = entry.text_in(language).setup_complaint(&error);
+                assert!(sentence.contains(' ') && !sentence.contains(['{', '}']), "{sentence}");
+                assert_eq!(sentence == error.to_string(), language == Language::ENGLISH, "{sentence}");
+            }
+        }
     }
 }

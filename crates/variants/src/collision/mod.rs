@@ -162,10 +162,6 @@ impl<F: Fallback> Variant for Rules<F> {
         }
     }
 
-    fn write_field(state: &Energies) -> Option<String> {
-        Some(state.write())
-    }
-
     fn amounts(state: &Energies) -> Option<Vec<(Square, i32)>> {
         Some(state.amounts())
     }

@@ -1,6 +1,6 @@
 //! What is wrong with a text that somebody wrote: a FEN or a move.
 
-use faraday_rules::{Color, EnPassantFault, MoveTextError, SetupError};
+use faraday_rules::{Color, EnPassantFault, MoveTextError, SetupError, StateError};
 
 use super::{Slot, Text};
 
@@ -24,7 +24,7 @@ macro_rules! names {
     };
 }
 
-names!(String, char, usize, u8, u16, u32);
+names!(String, char, usize, u8, u32);
 
 impl From<&Color> for Slot {
     fn from(color: &Color) -> Slot {
@@ -95,10 +95,9 @@ fn setup(error: &SetupError) -> Said {
         SetupError::OpponentInCheck { color, square } => say!("opponent-in-check", color, square),
         SetupError::PawnOnLastRank { square } => say!("pawn-on-last-rank", square),
         SetupError::PawnOnFirstRank { square } => say!("pawn-on-first-rank", square),
-        SetupError::Energy { text, most } => say!("energy", text, most),
-        SetupError::EnergyTwice { square } => say!("energy-twice", square),
-        SetupError::EnergyUnderPiece { square } => say!("energy-under-piece", square),
-        SetupError::EnergyTotal { total, most } => say!("energy-total", total, most),
+        SetupError::State(StateError { key, slots, english: _ }) => {
+            (key, slots.iter().map(|(slot, value)| (*slot, Slot::from(value))).collect())
+        }
     }
 }
 
@@ -139,10 +138,6 @@ mod tests {
             SetupError::OpponentInCheck { color: Color::Black, square: square() },
             SetupError::PawnOnLastRank { square: square() },
             SetupError::PawnOnFirstRank { square: square() },
-            SetupError::Energy { text: text(), most: 9 },
-            SetupError::EnergyTwice { square: square() },
-            SetupError::EnergyUnderPiece { square: square() },
-            SetupError::EnergyTotal { total: 10, most: 9 },
         ];
         all.extend(faults.map(|fault| SetupError::EnPassantImpossible { square: square(), fault }));
         all

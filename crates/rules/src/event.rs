@@ -4,82 +4,26 @@ use crate::{Piece, Role, RuleId, Square};
 
 /// One consequence of a move. Squares are those before and after the event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields of an event say what they are: who, from where, to where, how much")]
 pub enum Event {
     /// A piece moves by its player's choice; in castling told for king and rook.
-    Moved {
-        /// The piece.
-        piece: Piece,
-        /// The square it leaves.
-        from: Square,
-        /// The square it lands on.
-        to: Square,
-    },
+    Moved { piece: Piece, from: Square, to: Square },
     /// A piece is captured.
-    Taken {
-        /// The piece.
-        piece: Piece,
-        /// Where it stood.
-        at: Square,
-    },
+    Taken { piece: Piece, at: Square },
     /// A piece is pushed away by a pulse.
-    Pushed {
-        /// The piece.
-        piece: Piece,
-        /// The square it leaves.
-        from: Square,
-        /// Where it stops.
-        to: Square,
-    },
+    Pushed { piece: Piece, from: Square, to: Square },
     /// A piece is pulled near by a pulse.
-    Pulled {
-        /// The piece.
-        piece: Piece,
-        /// The square it leaves.
-        from: Square,
-        /// Where it stops.
-        to: Square,
-    },
+    Pulled { piece: Piece, from: Square, to: Square },
     /// Energy flies from a square and rests on another, or stays (`from` = `to`).
-    Ejected {
-        /// Where it starts.
-        from: Square,
-        /// Where it rests.
-        to: Square,
-        /// How many units.
-        amount: u16,
-    },
+    Ejected { from: Square, to: Square, amount: u16 },
     /// Energy on a square is gone: absorbed, used up, or lost.
-    Absorbed {
-        /// The square.
-        at: Square,
-        /// How many units.
-        amount: u16,
-    },
+    Absorbed { at: Square, amount: u16 },
     /// A piece takes another form, or keeps its own after a choice.
-    Transformed {
-        /// The piece as it was.
-        piece: Piece,
-        /// What it is from here on.
-        role: Role,
-        /// Its square.
-        at: Square,
-    },
+    Transformed { piece: Piece, role: Role, at: Square },
     /// A pawn promotes.
-    Promoted {
-        /// The pawn.
-        piece: Piece,
-        /// What it becomes.
-        role: Role,
-        /// Its square.
-        at: Square,
-    },
+    Promoted { piece: Piece, role: Role, at: Square },
     /// A piece leaves the board without having been captured.
-    Removed {
-        /// The piece.
-        piece: Piece,
-        /// Where it stood.
-        at: Square,
-    },
+    Removed { piece: Piece, at: Square },
 }
 
 /// Receives events with the rule that each follows from.

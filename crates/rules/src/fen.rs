@@ -9,6 +9,11 @@ const FIELDS: [&str; 6] =
 
 impl<V: Variant> Position<V> {
     /// Reads a FEN.
+    ///
+    /// # Errors
+    ///
+    /// If a field is missing, is one too many or cannot be read, or if the facts make no position
+    /// ([`Position::from_setup`]).
     pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
         Position::from_setup(Setup::from_fen(fen)?)
     }
@@ -43,6 +48,10 @@ pub fn write_amounts(amounts: &[(String, i32)]) -> String {
 
 impl<V: Variant> Setup<V> {
     /// Reads the facts of a FEN; whether they make a position is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If a field is missing, is one too many or cannot be read.
     pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let names = FIELDS.into_iter().chain(V::SEVENTH_FIELD);

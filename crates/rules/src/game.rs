@@ -58,6 +58,10 @@ impl<V: Variant> Game<V> {
     }
 
     /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is illegal or the game is over. The game stays as it is.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         if let Some(refusal) = self.refusal(mv) {
             return Err(refusal);

@@ -7,6 +7,31 @@
 //! The words of the house: *color*, *role* (pawn to king), *piece* (a colored role), *square*, *move* (from, to,
 //! choice), *event*, *refusal*, *ending*, *state* (what a variant adds to a position), *position*, *setup* (facts not
 //! yet checked), *game* (positions in order), *variant*, *overlay*.
+//!
+//! Chess itself is what a variant says that says nothing:
+//!
+//! ```
+//! use faraday_rules::{Flat, Game, Position, Variant};
+//!
+//! #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+//! struct Chess;
+//!
+//! impl Variant for Chess {
+//!     type Geometry = Flat;
+//!     type State = ();
+//!     const ID: &'static str = "chess";
+//! }
+//!
+//! let mut game = Game::new(Position::<Chess>::start());
+//! for text in ["f3", "e5", "g4", "Qh4"] {
+//!     let mv = game.position().read_move(text)?;
+//!     game.play(mv).expect("what was read is legal");
+//! }
+//! assert_eq!(game.ending().map(|ending| ending.result()), Some("0-1"));
+//! # Ok::<(), faraday_rules::MoveTextError>(())
+//! ```
+
+#![warn(clippy::missing_errors_doc)]
 
 mod board;
 pub mod castling;

@@ -87,6 +87,10 @@ impl<V: Variant> Position<V> {
     /// Checks the facts and makes a position of them.
     ///
     /// An en-passant square without a legal capture is dropped, an impossible one refused (N.4).
+    ///
+    /// # Errors
+    ///
+    /// The first fact that the variant does not have or its rules make impossible (N.4).
     pub fn from_setup(setup: Setup<V>) -> Result<Self, SetupError> {
         check_means(&setup)?;
         V::check_setup(&setup)?;
@@ -132,6 +136,10 @@ fn check_means<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
 }
 
 /// One king a side, except that `may_lack` may have none.
+///
+/// # Errors
+///
+/// If a side has two kings, or lacks one that it may not lack.
 pub fn check_kings<V: Variant>(setup: &Setup<V>, may_lack: Option<Color>) -> Result<(), SetupError> {
     for color in Color::ALL {
         let kings = setup.board.pieces(color, Role::King);
@@ -147,6 +155,10 @@ pub fn check_kings<V: Variant>(setup: &Setup<V>, may_lack: Option<Color>) -> Res
 }
 
 /// King and rook at home for every castling right.
+///
+/// # Errors
+///
+/// The first right without them.
 pub fn check_rights<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     for castle in Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)) {
         let stands = |square, role| setup.board.piece_at(square) == Some(Piece { color: castle.color, role });
@@ -159,6 +171,10 @@ pub fn check_rights<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
 }
 
 /// An en-passant square that a double step can have passed.
+///
+/// # Errors
+///
+/// If it is on a wrong rank, has no enemy pawn beyond it, or it or that pawn's origin is occupied.
 pub fn check_en_passant<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     let Some(square) = setup.en_passant else { return Ok(()) };
     let impossible = |fault| Err(SetupError::EnPassantImpossible { square: name::<V>(square), fault });
@@ -179,6 +195,10 @@ pub fn check_en_passant<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> 
 }
 
 /// No pawn on a square of `closed` for its color.
+///
+/// # Errors
+///
+/// What `error` makes of the square of such a pawn.
 pub fn check_pawns<V: Variant>(
     setup: &Setup<V>,
     closed: impl Fn(Color) -> <V::Geometry as Geometry>::Set,
@@ -193,16 +213,28 @@ pub fn check_pawns<V: Variant>(
 }
 
 /// No pawn on its last rank.
+///
+/// # Errors
+///
+/// The square of such a pawn.
 pub fn check_last_rank<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     check_pawns(setup, V::Geometry::last_rank, |square| SetupError::PawnOnLastRank { square })
 }
 
 /// No pawn on its own first rank.
+///
+/// # Errors
+///
+/// The square of such a pawn.
 pub fn check_first_rank<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     check_pawns(setup, |color| V::Geometry::rank_set(color, 0), |square| SetupError::PawnOnFirstRank { square })
 }
 
 /// The side that is not to move is not in check.
+///
+/// # Errors
+///
+/// The side that is in check, and its king's square.
 pub fn check_opponent<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     let color = !setup.turn;
     let position = Position::assume(setup.clone());

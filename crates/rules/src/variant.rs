@@ -75,11 +75,19 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     }
 
     /// Refuses a set-up that the rules make impossible (N.4).
+    ///
+    /// # Errors
+    ///
+    /// The first fact that is impossible.
     fn check_setup(setup: &Setup<Self>) -> Result<(), SetupError> {
         orthodox::check_setup(setup)
     }
 
     /// Reads what FEN says of the variant's own state: marks after a piece letter and a seventh field.
+    ///
+    /// # Errors
+    ///
+    /// If a mark or the field cannot be read, or a mark stands where none can.
     fn read_state(marks: &[Square], field: Option<&str>) -> Result<Self::State, SetupError> {
         let _ = field;
         match marks.first() {

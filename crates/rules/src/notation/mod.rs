@@ -35,6 +35,10 @@ pub enum MoveTextError {
 
 impl<V: Variant> Position<V> {
     /// Reads a legal move, in UCI or in SAN.
+    ///
+    /// # Errors
+    ///
+    /// If the text is neither UCI nor SAN, fits no legal move, or fits several.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let text = text.trim();
         match Self::parse_uci(text) {

@@ -69,6 +69,10 @@ impl<V: Variant> Position<V> {
     ///
     /// Beyond the canonical form: `0-0`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic,
     /// promotions without `=`, and the club's effects in parentheses.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not SAN, fits no legal move, fits several, or leaves a choice open.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
         let said = self.parse_san(text)?;
         let fitting: Vec<Move> = self.legal_of(said);
@@ -110,6 +114,10 @@ impl<V: Variant> Position<V> {
     }
 
     /// Reads what a SAN text says, without looking for a move that fits.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not SAN.
     pub fn parse_san(&self, text: &str) -> Result<SanText, MoveTextError> {
         let trimmed = text.trim();
         if trimmed.is_empty() {

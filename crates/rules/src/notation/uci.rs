@@ -5,6 +5,10 @@ use crate::{Choice, Geometry, Move, Position, Variant};
 
 impl<V: Variant> Position<V> {
     /// Reads the squares and the choice of a UCI move; whether it is legal is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not two squares and at most one sign.
     pub fn parse_uci(text: &str) -> Result<Move, MoveTextError> {
         let length = V::Geometry::NAME_LENGTH;
         if text.is_empty() {
@@ -27,6 +31,10 @@ impl<V: Variant> Position<V> {
     }
 
     /// Reads a legal UCI move.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not UCI, or the move is illegal; the refusal says why.
     pub fn read_uci(&self, text: &str) -> Result<Move, MoveTextError> {
         let mv = Self::parse_uci(text)?;
         match self.refusal(mv) {

@@ -67,6 +67,10 @@ pub fn is_insufficient<V: Variant>(position: &Position<V>) -> bool {
 }
 
 /// The checks of N.4 for a game with check, castling and en passant.
+///
+/// # Errors
+///
+/// The first fact that the rules make impossible.
 pub fn check_setup<V: Variant>(facts: &Setup<V>) -> Result<(), SetupError> {
     setup::check_kings(facts, None)?;
     setup::check_rights(facts)?;

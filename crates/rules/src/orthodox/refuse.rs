@@ -109,6 +109,10 @@ pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> 
 }
 
 /// The game goes on, the piece exists and is the player's, and leaves its square for one not held by its own side.
+///
+/// # Errors
+///
+/// The first of these that does not hold.
 pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece, Refusal> {
     if position.ending().is_some() {
         return Err(reasons::GAME_OVER.at([]));
@@ -127,6 +131,10 @@ pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece,
 }
 
 /// The piece moves like that in FIDE chess, and nothing is in its way; attacks on the king are not looked at.
+///
+/// # Errors
+///
+/// If the piece does not move like that, or something is in its way, or the right to castle is lost.
 pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Result<Way, Refusal> {
     match piece.role {
         Role::Pawn => check_pawn(position, mv, 1..=1),
@@ -141,6 +149,10 @@ pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> 
 }
 
 /// A piece reaches the target by its own steps or slides.
+///
+/// # Errors
+///
+/// If the target is not in reach, or the nearest piece in the way.
 pub fn reach<V: Variant>(position: &Position<V>, role: Role, mv: Move) -> Result<(), Refusal> {
     let on_empty_board = V::Geometry::attacks(position.turn(), role, mv.from, SetOf::<V>::EMPTY);
     if !on_empty_board.has(mv.to) {
@@ -158,6 +170,10 @@ fn nearest_between<V: Variant>(position: &Position<V>, from: Square, to: Square)
 }
 
 /// A pawn's step, double step from the ranks of `double_from` (0 = its first), capture or en passant.
+///
+/// # Errors
+///
+/// If a pawn does not move like that, or the square that is occupied.
 pub fn check_pawn<V: Variant>(
     position: &Position<V>,
     mv: Move,
@@ -199,6 +215,10 @@ fn check_castle_way<V: Variant>(position: &Position<V>, castle: &'static Castle)
 }
 
 /// The king is not attacked where it stands, nor where it passes; its landing square is `check_king`'s.
+///
+/// # Errors
+///
+/// The checker, or the square passed and who attacks it.
 pub fn check_castling<V: Variant>(position: &Position<V>, castle: &Castle) -> Result<(), Refusal> {
     let us = castle.color;
     if let Some(checker) = V::checkers(position, us).first() {
@@ -214,6 +234,10 @@ pub fn check_castling<V: Variant>(position: &Position<V>, castle: &Castle) -> Re
 }
 
 /// The choice is one of `allowed`. The reasons: missing, made where there is none, not one of those.
+///
+/// # Errors
+///
+/// The reason of the three that applies.
 pub fn check_choice(mv: Move, allowed: Choices, [missing, idle, wrong]: [Reason; 3]) -> Result<(), Refusal> {
     match mv.choice {
         choice if allowed.has(choice) => Ok(()),
@@ -224,6 +248,10 @@ pub fn check_choice(mv: Move, allowed: Choices, [missing, idle, wrong]: [Reason;
 }
 
 /// The player's king is not in check after the move. The reasons: the king goes there, the check stood before, the move opens it.
+///
+/// # Errors
+///
+/// The reason of the three that applies, with the checker and the king.
 pub fn check_king<V: Variant>(
     position: &Position<V>,
     mv: Move,

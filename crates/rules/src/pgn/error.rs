@@ -17,103 +17,47 @@ pub struct Place {
 
 /// What is wrong with a text, quoting the part that is.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the fields are what the message quotes, and where it begins")]
 pub enum PgnError {
     /// A character that begins nothing.
     #[error("unexpected character `{}` at {place}", found.escape_debug())]
-    UnexpectedCharacter {
-        /// The character.
-        found: char,
-        /// Where it stands.
-        place: Place,
-    },
+    UnexpectedCharacter { found: char, place: Place },
     /// A tag pair with something else where its name, value or bracket should be.
     #[error("expected {expected} in a tag pair, found `{}` at {place}", found.escape_debug())]
-    BrokenTag {
-        /// What should stand there.
-        expected: &'static str,
-        /// What stands there.
-        found: char,
-        /// Where.
-        place: Place,
-    },
+    BrokenTag { expected: &'static str, found: char, place: Place },
     /// An annotation glyph that has no number, or a number above 255.
     #[error("unknown annotation glyph `{text}` at {place}")]
-    UnknownNag {
-        /// The glyph.
-        text: String,
-        /// Where it begins.
-        place: Place,
-    },
+    UnknownNag { text: String, place: Place },
     /// A token of more than [`TOKEN_LIMIT`] bytes.
     #[error("`{text}` at {place} is longer than {TOKEN_LIMIT} bytes")]
-    TooLong {
-        /// How the token begins.
-        text: String,
-        /// Where it begins.
-        place: Place,
-    },
+    TooLong { text: String, place: Place },
     /// The text ended inside a comment.
     #[error("comment `{text}` at {place} is never closed")]
-    UnclosedComment {
-        /// How the comment begins.
-        text: String,
-        /// Where it begins.
-        place: Place,
-    },
+    UnclosedComment { text: String, place: Place },
     /// The line, or the text, ended inside a tag pair.
     #[error("tag pair `{text}` at {place} is not closed on its line")]
-    UnclosedTag {
-        /// How the tag pair begins.
-        text: String,
-        /// Where it begins.
-        place: Place,
-    },
+    UnclosedTag { text: String, place: Place },
     /// The game, or the text, ended inside a variation.
     #[error("variation `(` at {place} is never closed")]
-    UnclosedVariation {
-        /// Where the innermost open variation begins.
-        place: Place,
-    },
+    UnclosedVariation { place: Place },
     /// A `)` too many.
     #[error("`)` at {place} closes no variation")]
-    StrayVariationEnd {
-        /// Where it stands.
-        place: Place,
-    },
+    StrayVariationEnd { place: Place },
     /// A variation at the start of a line, where there is no move to replace.
     #[error("variation `(` at {place} has no move before it to replace")]
-    VariationWithoutMove {
-        /// Where it begins.
-        place: Place,
-    },
+    VariationWithoutMove { place: Place },
     /// A variation without a move in it.
     #[error("variation `()` at {place} holds no move")]
-    EmptyVariation {
-        /// Where it begins.
-        place: Place,
-    },
+    EmptyVariation { place: Place },
     /// An annotation glyph in a line without a move.
     #[error("annotation glyph `${nag}` at {place} has no move")]
-    NagWithoutMove {
-        /// The glyph's number.
-        nag: u8,
-        /// Where it stands.
-        place: Place,
-    },
+    NagWithoutMove { nag: u8, place: Place },
     /// Variations nested more than [`DEPTH_LIMIT`] deep.
     #[error("variation `(` at {place} is nested more than {DEPTH_LIMIT} deep")]
-    TooDeep {
-        /// Where the variation begins.
-        place: Place,
-    },
+    TooDeep { place: Place },
     /// A game that takes more than [`GAME_LIMIT`] bytes of memory.
     #[error("game passes {GAME_LIMIT} bytes with `{text}` at {place}")]
-    GameTooLarge {
-        /// How the token begins that is too much.
-        text: String,
-        /// Where it begins.
-        place: Place,
-    },
+    GameTooLarge { text: String, place: Place },
 }
 
 impl PgnError {

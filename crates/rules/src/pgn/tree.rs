@@ -145,6 +145,10 @@ impl GameTree {
     }
 
     /// Gives the first tag pair of that name a value, or adds a pair.
+    ///
+    /// # Errors
+    ///
+    /// If no pair has that name and it is not one that PGN allows.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), TreeError> {
         let value = one_line(value);
         if let Some((_, old)) = self.headers.iter_mut().find(|(known, _)| known == name) {
@@ -166,6 +170,10 @@ impl GameTree {
 
     /// Adds a move behind `after`, or at the start. If a move stands there, the new one is a
     /// variation of it.
+    ///
+    /// # Errors
+    ///
+    /// If the text does not look like a move, or its line would be nested too deep.
     pub fn add_move(&mut self, after: Option<NodeId>, san: &str) -> Result<NodeId, TreeError> {
         let standing = match after {
             Some(id) => self.node(id).next,
@@ -179,6 +187,10 @@ impl GameTree {
     }
 
     /// Adds a line that replaces the move `of` by another one.
+    ///
+    /// # Errors
+    ///
+    /// If the text does not look like a move, or the line would be nested too deep.
     pub fn add_variation(&mut self, of: NodeId, san: &str) -> Result<NodeId, TreeError> {
         check_move(san)?;
         if usize::from(self.node(of).depth) >= DEPTH_LIMIT {

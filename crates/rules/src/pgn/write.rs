@@ -54,6 +54,10 @@ enum Count {
 ///
 /// Moves are counted from the tag pair `FEN`; where that is missing or gives no side and number,
 /// from white's first.
+///
+/// # Errors
+///
+/// If `out` takes no more.
 pub fn write_game(tree: &GameTree, out: &mut impl fmt::Write) -> fmt::Result {
     write_headers(tree, out)?;
     let mut lines = Lines { out, column: 0, word: String::new(), pending: Pending::Nothing };

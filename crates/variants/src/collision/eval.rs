@@ -7,7 +7,7 @@ use faraday_engine::{Evaluate, Kings, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::landing::{mass, multiples};
-use super::{Collision, Energies, Fallback, Rules};
+use super::{Collision, CollisionWith, Energies, Fallback};
 
 /// Amounts of energy that the network tells apart; larger ones are seen as the last.
 const AMOUNTS: usize = 12;
@@ -49,7 +49,7 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     ],
 );
 
-impl<F: Fallback> Evaluate for Rules<F> {
+impl<F: Fallback> Evaluate for CollisionWith<F> {
     const KINGS: Kings = Kings::Captured;
 
     fn evaluate(position: &Position<Self>) -> i32 {

@@ -2,7 +2,7 @@
 
 use faraday_rules::{Choice, Choices, Color, Flat, Geometry, Position, Role, Set, Square, Visit, orthodox};
 
-use super::{Fallback, Rules};
+use super::{CollisionWith, Fallback};
 
 /// The mass of a role (PC.2); a king has none (C.5).
 #[inline]
@@ -83,7 +83,7 @@ fn staying(capturer: Color, at: Square, mass: u16, occupied: u64) -> u16 {
 
 /// Every legal move: orthodox ones without regard to check, each landing with its forms.
 #[inline]
-pub fn generate<F: Fallback>(position: &Position<Rules<F>>, targets: u64, visit: &mut impl Visit<u64>) {
+pub fn generate<F: Fallback>(position: &Position<CollisionWith<F>>, targets: u64, visit: &mut impl Visit<u64>) {
     let Some(shield) = orthodox::no_shield(position) else { return };
     let board = position.board();
     let us = position.turn();
@@ -108,7 +108,7 @@ pub fn generate<F: Fallback>(position: &Position<Rules<F>>, targets: u64, visit:
 
 /// Replaces the choices of the bundles that pass through by those of the energy on each target.
 pub struct Colliding<'a, F: Fallback, W> {
-    position: &'a Position<Rules<F>>,
+    position: &'a Position<CollisionWith<F>>,
     visit: &'a mut W,
 }
 

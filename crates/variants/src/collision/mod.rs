@@ -53,16 +53,16 @@ fallbacks! {
 
 /// Particle Collision Chess with one of its options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Rules<F>(PhantomData<F>);
+pub struct CollisionWith<F>(PhantomData<F>);
 
 /// Particle Collision Chess.
-pub type Collision = Rules<Closed>;
+pub type Collision = CollisionWith<Closed>;
 /// With scatter.
-pub type CollisionScatter = Rules<Scatters>;
+pub type CollisionScatter = CollisionWith<Scatters>;
 /// With decay.
-pub type CollisionDecay = Rules<Decays>;
+pub type CollisionDecay = CollisionWith<Decays>;
 /// With scatter and decay.
-pub type CollisionScatterDecay = Rules<ScattersOrDecays>;
+pub type CollisionScatterDecay = CollisionWith<ScattersOrDecays>;
 
 const EJECTION: RuleId = RuleId("PC.3");
 const COLLISION: RuleId = RuleId("PC.5");
@@ -84,7 +84,7 @@ const OPTION_IDLE: Reason = Reason::new("PC.10", "idle");
 const OPTION_MISSING: Reason = Reason::new("PC.10", "missing");
 const DOUBLE_STEP: Reason = Reason::new("PC.9", "double-step");
 
-impl<F: Fallback> Variant for Rules<F> {
+impl<F: Fallback> Variant for CollisionWith<F> {
     type Geometry = Flat;
     type State = Energies;
     const ID: &'static str = F::ID;
@@ -183,7 +183,7 @@ impl<F: Fallback> Variant for Rules<F> {
     }
 }
 
-fn entries<F: Fallback>(position: &Position<Rules<F>>, from: Square) -> Vec<Entry> {
+fn entries<F: Fallback>(position: &Position<CollisionWith<F>>, from: Square) -> Vec<Entry> {
     let mut found: Vec<Entry> = Vec::new();
     for mv in position.moves().into_iter().filter(|mv| mv.from == from) {
         let choice = mv.choice.map_or(Choices::PLAIN, Choices::of);
@@ -200,7 +200,7 @@ fn entries<F: Fallback>(position: &Position<Rules<F>>, from: Square) -> Vec<Entr
 /// Moves, captures, and sends out the energy of what was captured (PC.3); the landing is not settled yet.
 #[inline]
 fn collide<F: Fallback>(
-    position: &mut Position<Rules<F>>,
+    position: &mut Position<CollisionWith<F>>,
     piece: Piece,
     mv: Move,
     sink: &mut impl Sink,
@@ -219,7 +219,7 @@ fn collide<F: Fallback>(
 /// Sends out energy one unit after the other in the mover's turning order; answers how many cannot leave.
 #[inline]
 fn eject<F: Fallback>(
-    position: &mut Position<Rules<F>>,
+    position: &mut Position<CollisionWith<F>>,
     from: Square,
     amount: u16,
     rule: RuleId,
@@ -244,13 +244,13 @@ fn eject<F: Fallback>(
 }
 
 #[inline]
-fn put_energy<F: Fallback>(position: &mut Position<Rules<F>>, at: Square, amount: u16) {
+fn put_energy<F: Fallback>(position: &mut Position<CollisionWith<F>>, at: Square, amount: u16) {
     let before = position.state().at(at);
     set_energy(position, at, before.saturating_add(amount));
 }
 
 #[inline]
-fn set_energy<F: Fallback>(position: &mut Position<Rules<F>>, at: Square, amount: u16) {
+fn set_energy<F: Fallback>(position: &mut Position<CollisionWith<F>>, at: Square, amount: u16) {
     let change = position.state_mut().set(at, amount);
     position.toggle_key(change);
 }
@@ -258,7 +258,7 @@ fn set_energy<F: Fallback>(position: &mut Position<Rules<F>>, at: Square, amount
 /// What a landing does with the energy of its square (PC.5, PC.6, PC.10), and with a pawn on its last rank (PC.7).
 #[inline]
 fn settle<F: Fallback>(
-    position: &mut Position<Rules<F>>,
+    position: &mut Position<CollisionWith<F>>,
     piece: Piece,
     at: Square,
     choice: Option<Choice>,
@@ -296,7 +296,7 @@ fn settle<F: Fallback>(
 }
 
 /// The energy that a non-king piece lands on, and its sum with the piece's mass: none where there is no energy.
-fn landing_sum<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Option<(Role, i32)> {
+fn landing_sum<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> Option<(Role, i32)> {
     let piece = position.board().piece_at(mv.from)?;
     let (role, energy) = match position.castle(mv).filter(|_| piece.role == Role::King) {
         Some(castle) => (Role::Rook, position.state().at(castle.rook.1)),
@@ -310,7 +310,7 @@ fn landing_sum<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Option<(
     (energy > 0).then(|| (role, i32::from(energy) + i32::from(mass(role))))
 }
 
-fn judge<F: Fallback>(position: &Position<Rules<F>>, mv: Move) -> Result<(), Refusal> {
+fn judge<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> Result<(), Refusal> {
     use orthodox::reasons;
     let piece = orthodox::check_turn(position, mv)?;
     orthodox::check_way(position, piece, mv)

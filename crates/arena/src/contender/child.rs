@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use faraday_engine::{Lines, ReadLine};
 use faraday_variants::{Entry, catalog};
 
-use super::words::{self, Declared, Line};
+use super::words::{self, Declared, Message};
 use super::{Contender, GRACE, Question, READY, Reply, StartError, TICK, Thought, Trouble};
 use crate::stop::{Process, Stop};
 use crate::verdict::Foul;
@@ -61,11 +61,11 @@ impl Child {
         let introduced = child.tell("uci").and_then(|()| {
             child.await_line(READY, stop, |line| match line {
                 // An engine has some dozens; one that floods is none.
-                Line::Option(option) if declared.len() < MOST_OPTIONS => {
+                Message::Option(option) if declared.len() < MOST_OPTIONS => {
                     declared.push(option);
                     None
                 }
-                Line::UciOk => Some(()),
+                Message::UciOk => Some(()),
                 _ => None,
             })
         });
@@ -120,7 +120,7 @@ impl Child {
 
     fn get_ready(&mut self, stop: &Stop) -> Result<(), Trouble> {
         self.tell("isready")?;
-        self.await_line(READY, stop, |line| (line == Line::ReadyOk).then_some(()))
+        self.await_line(READY, stop, |message| (message == Message::ReadyOk).then_some(()))
     }
 
     /// Reads lines until one of them answers, or the time is up.
@@ -128,12 +128,12 @@ impl Child {
         &mut self,
         time: Duration,
         stop: &Stop,
-        mut answer: impl FnMut(Line) -> Option<T>,
+        mut answer: impl FnMut(Message) -> Option<T>,
     ) -> Result<T, Trouble> {
         let deadline = Instant::now() + time;
         loop {
             let (_, line) = self.next_line(deadline, stop)?.ok_or(Trouble::Foul(Foul::Silent))?;
-            if let Some(answer) = answer(Line::parse(&line)) {
+            if let Some(answer) = answer(Message::parse(&line)) {
                 return Ok(answer);
             }
         }
@@ -191,10 +191,10 @@ impl Contender for Child {
         let mut is_late = false;
         loop {
             match self.next_line(deadline, stop)? {
-                Some((at, line)) => match Line::parse(&line) {
-                    Line::BestMove(word) => return Ok(Reply { word, thought, elapsed: at - started }),
-                    Line::Info(later) => thought = thought.updated(later),
-                    Line::UciOk | Line::ReadyOk | Line::Option(_) | Line::Other => {}
+                Some((at, line)) => match Message::parse(&line) {
+                    Message::BestMove(word) => return Ok(Reply { word, thought, elapsed: at - started }),
+                    Message::Info(later) => thought = thought.updated(later),
+                    Message::UciOk | Message::ReadyOk | Message::Option(_) | Message::Other => {}
                 },
                 None if is_late => return Err(Trouble::Foul(Foul::Silent)),
                 None => {

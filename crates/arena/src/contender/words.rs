@@ -8,7 +8,7 @@ use super::{Question, Thought};
 
 /// A line of an engine, as far as it matters to a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum Message {
     /// `uciok`
     UciOk,
     /// `readyok`
@@ -32,17 +32,17 @@ pub struct Declared {
     pub choices: Vec<String>,
 }
 
-impl Line {
+impl Message {
     /// Reads a line. What cannot be understood is no fault: the protocol asks that it be passed over.
-    pub fn parse(line: &str) -> Line {
+    pub fn parse(line: &str) -> Message {
         let mut words = line.split_whitespace();
         match words.next() {
-            Some("uciok") => Line::UciOk,
-            Some("readyok") => Line::ReadyOk,
-            Some("option") => option(words).map_or(Line::Other, Line::Option),
-            Some("info") => info(words).map_or(Line::Other, Line::Info),
-            Some("bestmove") => Line::BestMove(words.next().unwrap_or_default().to_owned()),
-            Some(_) | None => Line::Other,
+            Some("uciok") => Message::UciOk,
+            Some("readyok") => Message::ReadyOk,
+            Some("option") => option(words).map_or(Message::Other, Message::Option),
+            Some("info") => info(words).map_or(Message::Other, Message::Info),
+            Some("bestmove") => Message::BestMove(words.next().unwrap_or_default().to_owned()),
+            Some(_) | None => Message::Other,
         }
     }
 }
@@ -155,25 +155,28 @@ mod tests {
     fn lines_are_understood_as_far_as_they_matter() {
         let thought = Thought { score: Some(Score::Centipawns(-13)), depth: Some(9), nodes: Some(77) };
         let line = "info depth 9 seldepth 12 multipv 1 score cp -13 lowerbound nodes 77 nps 5 pv e2e4 depth 3";
-        assert_eq!(Line::parse(line), Line::Info(thought));
-        let mate = Line::Info(Thought { score: Some(Score::Mate(-2)), ..Thought::default() });
-        assert_eq!(Line::parse("info score mate -2"), mate);
-        assert_eq!(Line::parse("info multipv 2 score cp 5"), Line::Other);
-        assert_eq!(Line::parse("info string score cp 5"), Line::Info(Thought::default()));
-        assert_eq!(Line::parse("info score cp much"), Line::Other);
-        assert_eq!(Line::parse("  bestmove e2e4 ponder e7e5"), Line::BestMove("e2e4".to_owned()));
-        assert_eq!(Line::parse("bestmove"), Line::BestMove(String::new()));
-        assert_eq!(Line::parse(""), Line::Other);
+        assert_eq!(Message::parse(line), Message::Info(thought));
+        let mate = Message::Info(Thought { score: Some(Score::Mate(-2)), ..Thought::default() });
+        assert_eq!(Message::parse("info score mate -2"), mate);
+        assert_eq!(Message::parse("info multipv 2 score cp 5"), Message::Other);
+        assert_eq!(Message::parse("info string score cp 5"), Message::Info(Thought::default()));
+        assert_eq!(Message::parse("info score cp much"), Message::Other);
+        assert_eq!(Message::parse("  bestmove e2e4 ponder e7e5"), Message::BestMove("e2e4".to_owned()));
+        assert_eq!(Message::parse("bestmove"), Message::BestMove(String::new()));
+        assert_eq!(Message::parse(""), Message::Other);
     }
 
     #[test]
     fn options_have_names_of_many_words_and_choices() {
         let line = "option name UCI_Variant type combo default a var a var b+c";
         let choices = vec!["a".to_owned(), "b+c".to_owned()];
-        assert_eq!(Line::parse(line), Line::Option(Declared { name: "UCI_Variant".to_owned(), choices }));
+        assert_eq!(Message::parse(line), Message::Option(Declared { name: "UCI_Variant".to_owned(), choices }));
         let line = "option name Clear Hash type button";
-        assert_eq!(Line::parse(line), Line::Option(Declared { name: "Clear Hash".to_owned(), choices: Vec::new() }));
-        assert_eq!(Line::parse("option type spin"), Line::Other);
+        assert_eq!(
+            Message::parse(line),
+            Message::Option(Declared { name: "Clear Hash".to_owned(), choices: Vec::new() })
+        );
+        assert_eq!(Message::parse("option type spin"), Message::Other);
     }
 
     #[test]
@@ -191,7 +194,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_line_is_read(words in prop::collection::vec("info|option|bestmove|score|cp|mate|name|type|var|multipv|depth|nodes|pv|-?[0-9]{1,20}|\\PC*", 0..12)) {
-            let _ = Line::parse(&words.join(" "));
+            let _ = Message::parse(&words.join(" "));
         }
     }
 }

@@ -7,7 +7,7 @@ use faraday_rules::zobrist::mix;
 
 use crate::Limits;
 use crate::score::WON;
-use crate::search::Line;
+use crate::search::PvLine;
 
 /// A strength from 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -72,7 +72,7 @@ impl Level {
     }
 
     /// The line to play, among the best of a search. A win in sight is taken, a loss in sight is not chosen.
-    pub(crate) fn choose(self, lines: &[Line], seed: u64) -> Option<&Line> {
+    pub(crate) fn choose(self, lines: &[PvLine], seed: u64) -> Option<&PvLine> {
         let best = lines.first()?;
         let Some(caps) = self.caps().filter(|_| best.value.abs() < WON) else { return Some(best) };
         let near = lines[..caps.lines.min(lines.len())].iter().filter(|line| line.value >= best.value - caps.margin);
@@ -93,8 +93,8 @@ mod tests {
     use crate::Score;
     use crate::score::won_at;
 
-    fn lines(values: &[i32]) -> Vec<Line> {
-        values.iter().map(|&value| Line { moves: Vec::new(), score: Score::of(value), value }).collect()
+    fn lines(values: &[i32]) -> Vec<PvLine> {
+        values.iter().map(|&value| PvLine { moves: Vec::new(), score: Score::of(value), value }).collect()
     }
 
     #[test]

@@ -4,7 +4,7 @@ use faraday_rules::Color;
 
 /// How a game has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct GameEnd {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
     /// The same in a sentence.
@@ -33,5 +33,5 @@ pub trait Referee: Send {
     fn undo(&mut self);
 
     /// How the game has ended, if it has.
-    fn verdict(&self) -> Option<Verdict>;
+    fn end(&self) -> Option<GameEnd>;
 }

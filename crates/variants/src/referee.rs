@@ -1,7 +1,7 @@
 //! A game as the engine's protocols keep it: moves in, sentences out.
 
 use faraday_engine::cecp::{Board, Others};
-use faraday_engine::{Referee, Verdict};
+use faraday_engine::{GameEnd, Referee};
 use faraday_rules::{Color, Move};
 
 use crate::any_game::AnyGame;
@@ -19,7 +19,7 @@ pub fn boards() -> Vec<Board<'static>> {
 }
 
 /// Keeps a game, and speaks its language.
-struct Judge(Box<dyn AnyGame>);
+struct GameReferee(Box<dyn AnyGame>);
 
 /// A game from a FEN, or from the start.
 pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
@@ -30,15 +30,15 @@ pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, 
         fen => set_up(fen),
     };
     match game {
-        Ok(game) => Ok(Box::new(Judge(game))),
+        Ok(game) => Ok(Box::new(GameReferee(game))),
         Err(error) => Err(entry.text.setup_complaint(&error)),
     }
 }
 
-impl Judge {
+impl GameReferee {
     /// The move that a text stands for. A sign too few or too many does no harm where squares alone say which it is.
     fn read(&self, text: &str) -> Result<Move, String> {
-        let Judge(game) = self;
+        let GameReferee(game) = self;
         let text = text.trim();
         let error = match game.read_move(text) {
             Ok(mv) => return Ok(mv),
@@ -56,7 +56,7 @@ impl Judge {
     }
 }
 
-impl Referee for Judge {
+impl Referee for GameReferee {
     fn turn(&self) -> Color {
         self.0.turn()
     }
@@ -79,8 +79,8 @@ impl Referee for Judge {
         self.0.undo();
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn end(&self) -> Option<GameEnd> {
         let ending = self.0.ending()?;
-        Some(Verdict { result: ending.result(), text: self.0.text().ending(ending) })
+        Some(GameEnd { result: ending.result(), text: self.0.text().ending(ending) })
     }
 }

@@ -3,7 +3,7 @@
 use faraday_rules::Color;
 
 use super::Rules;
-use crate::{Brain, BrainError, Referee, Verdict};
+use crate::{Brain, BrainError, GameEnd, Referee};
 
 /// A game.
 ///
@@ -37,8 +37,8 @@ impl<'a> Record<'a> {
     }
 
     /// How the game has ended.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.referee.verdict()
+    pub fn end(&self) -> Option<GameEnd> {
+        self.referee.end()
     }
 
     /// The legal moves in UCI.

@@ -5,7 +5,7 @@ use faraday_rules::Move;
 
 use super::root::{RootMove, rank};
 use super::tree::Tree;
-use super::{Line, Outcome, Task};
+use super::{Outcome, PvLine, Task};
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
 use crate::{Evaluate, Report};
 
@@ -184,7 +184,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     fn outcome(self) -> Outcome {
         let line = |root: &RootMove| {
             let value = root.known().map_or(DRAW, |(score, _)| score);
-            Line { moves: root.line.clone(), score: Score::of(value), value }
+            PvLine { moves: root.line.clone(), score: Score::of(value), value }
         };
         let best = self.moves[..1].iter();
         let rest = self.moves[1..self.lines()].iter().filter(|root| root.known().is_some());

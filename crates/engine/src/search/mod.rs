@@ -61,7 +61,7 @@ pub struct Task<'a, V: Evaluate> {
 
 /// One of the best lines of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct PvLine {
     /// The move and what is expected to follow.
     pub moves: Vec<Move>,
     /// What it is worth to the side to move.
@@ -73,7 +73,7 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// The best lines, best first; none if there is no move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PvLine>,
     /// Positions visited.
     pub nodes: u64,
     /// The last depth that was finished.

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use faraday_rules::{
-    Color, Ending, Event, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, RuleId, Square, Variant,
+    Color, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, Square, Variant,
     perft::{self, Last},
 };
 
-use crate::explain;
+use crate::explain::{self, Explanation, Told};
 use crate::list::Entry;
 use crate::text::Text;
 
@@ -83,32 +83,6 @@ pub trait AnyGame: Send {
     fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
-}
-
-/// An event with the rule that it follows from and its sentence.
-#[derive(Clone, Debug)]
-pub struct Told {
-    /// The rule.
-    pub rule: RuleId,
-    /// The event.
-    pub event: Event,
-    /// The sentence.
-    pub text: String,
-}
-
-/// What there is to say of a move.
-#[derive(Clone, Debug)]
-pub struct Explanation {
-    /// The move that the text means; none if it names a piece that does not stand there.
-    pub mv: Option<Move>,
-    /// The rule that forbids it; none if it is legal.
-    pub rule: Option<RuleId>,
-    /// The squares involved.
-    pub squares: Vec<Square>,
-    /// One plain sentence.
-    pub text: String,
-    /// What happens, if it is legal.
-    pub events: Vec<Told>,
 }
 
 /// A game that speaks a language.

@@ -1,12 +1,37 @@
 //! Sentences from data: why a move is illegal, and what a legal one does.
 
 use faraday_rules::{
-    Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, Square, Variant,
+    Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, RuleId, Square, Variant,
     orthodox::reasons,
 };
 
-use crate::any_game::{Explanation, Told};
 use crate::text::{Slot, Text};
+
+/// An event with the rule that it follows from and its sentence.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The rule.
+    pub rule: RuleId,
+    /// The event.
+    pub event: Event,
+    /// The sentence.
+    pub text: String,
+}
+
+/// What there is to say of a move.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The move that the text means; none if it names a piece that does not stand there.
+    pub mv: Option<Move>,
+    /// The rule that forbids it; none if it is legal.
+    pub rule: Option<RuleId>,
+    /// The squares involved.
+    pub squares: Vec<Square>,
+    /// One plain sentence.
+    pub text: String,
+    /// What happens, if it is legal.
+    pub events: Vec<Told>,
+}
 
 /// Reads a legal move of a game that is not over.
 pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, MoveTextError> {

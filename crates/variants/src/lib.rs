@@ -24,12 +24,13 @@ mod text;
 #[cfg(test)]
 mod walk;
 
-pub use any_game::{AnyGame, Explanation, Told};
+pub use any_game::AnyGame;
 pub use chess::Chess;
 pub use collision::{Collision, CollisionDecay, CollisionScatter, CollisionScatterDecay};
 pub use diagram::Diagram;
 pub use draft::{Draft, Placed};
 pub use emulation::Emulation;
+pub use explain::{Explanation, Told};
 pub use forcefield::ForceField;
 pub use future::Future;
 pub use language::Language;

@@ -3,8 +3,8 @@
 use faraday_rules::{EndReason, Event, Role, RuleId};
 use serde::{Deserialize, Deserializer, de::Error};
 
-use crate::any_game::{AnyGame, Told};
-use crate::explain::role_word;
+use crate::any_game::AnyGame;
+use crate::explain::{Told, role_word};
 
 /// Something that a move does, or something that the rules say of it.
 #[derive(Deserialize, Debug, Clone)]

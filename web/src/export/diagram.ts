@@ -38,8 +38,17 @@ export async function loadDrawings(): Promise<Drawings> {
   return new Map(await Promise.all(addresses.map(load)));
 }
 
-// The class of MiniBoard's numbers; its own style sheet stays in the page.
-const STYLE = '.number{font:650 0.36px sans-serif;text-anchor:middle;dominant-baseline:central}';
+// Attributes, not styles: the server's content security policy keeps inline styles out, of pictures too.
+const lettering = (weight: number, size: string, anchor: string): Record<string, string> => ({
+  'font-family': 'sans-serif',
+  'font-weight': String(weight),
+  'font-size': size,
+  'text-anchor': anchor,
+});
+const CENTERED = { 'dominant-baseline': 'central' };
+
+/** The letters of MiniBoard's numbers, whose style sheet stays in the page. */
+const NUMBER = { ...lettering(650, '0.36', 'middle'), ...CENTERED };
 
 /** A picture as SVG, so many pixels wide. */
 export function drawScene(scene: Scene, drawings: Drawings, width: number): string {
@@ -72,14 +81,18 @@ export function drawScene(scene: Scene, drawings: Drawings, width: number): stri
   const { width: units, height } = svg.viewBox.baseVal;
   svg.setAttribute('width', String(width));
   svg.setAttribute('height', String(Math.round((width * height) / units)));
-  svg.insertAdjacentHTML('afterbegin', `<style>${STYLE}</style>`);
+  for (const number of svg.querySelectorAll('.number'))
+    for (const [name, value] of Object.entries(NUMBER)) number.setAttribute(name, value);
   const drawn = new XMLSerializer().serializeToString(svg);
   void unmount(board);
   return withColors(drawn);
 }
 
-const text = (x: number, y: number, style: string, words: string): string =>
-  `<text x="${x}" y="${y}" style="${style}">${words.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}</text>`;
+function text(x: number, y: number, look: Record<string, string>, words: string): string {
+  const attributes = Object.entries(look).map(([name, value]) => ` ${name}="${value}"`);
+  const content = words.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return `<text x="${x}" y="${y}"${attributes.join('')}>${content}</text>`;
+}
 
 /** The names of ranks and files, in the corners of the squares at the edge. */
 function names(variant: Variant, flipped: boolean): string {
@@ -94,7 +107,7 @@ function names(variant: Variant, flipped: boolean): string {
         text(
           x + dx,
           y + dy,
-          `font:650 0.24px sans-serif;text-anchor:${anchor};fill:var(--board-label-on-${tone})`,
+          { ...lettering(650, '0.24', anchor), fill: `var(--board-label-on-${tone})` },
           word,
         ),
       );
@@ -121,8 +134,8 @@ function captionOf(svg: SVGSVGElement, caption: string | undefined): string {
   svg.setAttribute('viewBox', `${x} ${y} ${width} ${height + STRIP}`);
   const size = Math.min(LETTERS, (width - 0.3) / (caption.length * WIDE));
   const strip = `<rect x="${x}" y="${y + height}" width="${width}" height="${STRIP}" fill="var(--surface)"/>`;
-  const style = `font:600 ${size.toFixed(3)}px sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)`;
-  return strip + text(x + width / 2, y + height + STRIP / 2, style, caption);
+  const look = { ...lettering(600, size.toFixed(3), 'middle'), ...CENTERED, fill: 'var(--ink)' };
+  return strip + text(x + width / 2, y + height + STRIP / 2, look, caption);
 }
 
 /** Writes the colors of the page's custom properties where they are used. */

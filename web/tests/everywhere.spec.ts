@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
 
   test('no page is wider than the screen', async ({ page }) => {
     test.setTimeout(180_000);
-    await open(page, '/nowhere');
+    await open(page, '/about');
     for (const address of addresses) {
       await goOn(page, address);
       expect(await overflow(page), address).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { activated, expect, expectAccessible, goOn, open, test } from './watched';
+import { activated, expect, expectAccessible, goOn, open, openNowhere, test } from './watched';
 
 test('home shows every game of the catalog, and leads to each', async ({ page }) => {
   await open(page, '/');
@@ -115,9 +115,12 @@ test('a full store is told once, and the page goes on', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-board', 'moss');
 });
 
-test('an address that leads nowhere says so, and shows the way', async ({ page }) => {
+test('an address that leads nowhere says so, and shows the way', async ({
+  page,
+  consoleErrors,
+}) => {
   for (const address of ['/nowhere', '/play/nothing']) {
-    await open(page, address);
+    await openNowhere(page, address, consoleErrors);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await page.getByRole('link', { name: 'All games' }).click();
     await expect(page).toHaveURL('/');

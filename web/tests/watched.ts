@@ -79,6 +79,13 @@ export async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
+/** Opens an address that leads nowhere: its page comes with status 404, which the console notes. */
+export async function openNowhere(page: Page, address: string, consoleErrors: string[]): Promise<void> {
+  await open(page, address);
+  const others = consoleErrors.filter((error) => !error.includes('status of 404'));
+  consoleErrors.splice(0, consoleErrors.length, ...others);
+}
+
 /** Goes on to another address without a reload, as a link leads there, and waits for its page if that is another one. */
 export async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {

@@ -51,8 +51,8 @@ find_toolchain() {
 
 # The program that writes the JavaScript around a package; web/bindgen says why it is ours.
 find_bindgen() {
-  CARGO_TARGET_DIR=$target/bindgen "$host_cargo" build --manifest-path web/bindgen/Cargo.toml --locked --quiet >&2
-  bindgen=$target/bindgen/debug/bindgen
+  CARGO_TARGET_DIR=$target "$host_cargo" build --manifest-path web/bindgen/Cargo.toml --locked --quiet >&2
+  bindgen=$target/debug/bindgen
 }
 
 threads="-Ctarget-feature=+atomics,+bulk-memory,+simd128 -Clink-arg=--shared-memory -Clink-arg=--import-memory \
@@ -80,15 +80,15 @@ build() {
     return
   fi
   [ -n "${cargo:-}" ] || { find_toolchain; find_bindgen; }
-  local file=${name//-/_} folder=$target/plain library=("${std[@]}") before=$SECONDS
-  [ -z "$flags" ] || { folder=$target/$name; library=("${own_std[@]}"); }
+  local file=${name//-/_} library=("${std[@]}") before=$SECONDS
+  [ -z "$flags" ] || library=("${own_std[@]}")
   local speed=()
   [ "$effort" = small ] || speed=("${fast[@]}")
-  RUSTC=$rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags" CARGO_TARGET_DIR=$folder "$cargo" build "${library[@]}" \
+  RUSTC=$rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags" CARGO_TARGET_DIR=$target "$cargo" build "${library[@]}" \
     --target wasm32-unknown-unknown --profile wasm "${speed[@]}" "${link[@]}" --locked --quiet \
     --package faraday-wasm --no-default-features --features "$features" >&2
   rm -rf "$new"
-  "$bindgen" "$folder/wasm32-unknown-unknown/wasm/faraday_wasm.wasm" "$file" "$new" >&2
+  "$bindgen" "$target/wasm32-unknown-unknown/wasm/faraday_wasm.wasm" "$file" "$new" >&2
   # The workers of a thread pool import their package by its folder.
   printf '{"type":"module","main":"%s.js","types":"%s.d.ts","sideEffects":true}\n' "$file" "$file" >"$new/package.json"
   optimize "$new/${file}_bg.wasm" "$effort"

@@ -23,8 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&page)?;
     println!("cargo::rerun-if-changed={}", page.display());
 
-    let effort = if env::var("PROFILE")? == "release" { Effort::Full } else { Effort::Quick };
-    let mut store = Store::open(PathBuf::from(env::var("OUT_DIR")?).join(FOLDER))?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let effort = if profile(&out) == Some("release") { Effort::Full } else { Effort::Quick };
+    let mut store = Store::open(out.join(FOLDER))?;
     let mut table = String::from("&[\n");
     for file in files(&page)? {
         let path = file.strip_prefix(&page)?.to_str().ok_or("a file of the page has a name that is not UTF-8")?;
@@ -36,6 +37,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(store.folder.with_file_name("files.rs"), table)?;
     store.forget_others()?;
     Ok(())
+}
+
+/// The profile's folder, which `OUT_DIR` stands in as `PROFILE/build/PACKAGE/out`; the variable PROFILE knows `debug` and
+/// `release` alone.
+fn profile(out: &Path) -> Option<&str> {
+    out.ancestors().nth(3)?.file_name()?.to_str()
 }
 
 /// The files of a folder and of those in it, in the order of their names.

@@ -17,7 +17,8 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain node help
+.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain node help \
+	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 12
@@ -45,7 +46,7 @@ web/node_modules/.package-lock.json: web/package-lock.json | node
 	$(STAGE) "npm packages" npm --prefix web ci --no-audit --no-fund
 
 web/dist/index.html: $(shell find web/src web/public web/build web/index.html web/vite.config.ts -type f 2>/dev/null) \
-		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json
+		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json LICENSE THIRD-PARTY-NOTICES.txt
 	$(STAGE) "page" npm --prefix web run build
 
 test: lint test-rust test-page ## Everything: lints, laws, vectors, command line, server, page in a browser, packages.
@@ -57,12 +58,19 @@ test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documen
 
 # The binary comes with its tests: another selection of packages would compile everything a second time.
 test-page: page            ## The page: types, lints, units, the npm package, and a real browser.
-	$(STAGE) "types of the page" npm --prefix web run check
-	$(STAGE) "lint of the page" npm --prefix web run lint
-	$(STAGE) "units of the page" npm --prefix web run test:unit
-	$(STAGE) "npm package" npm --prefix bindings/npm test
+	@$(MAKE) --no-print-directory -j2 --output-sync=target page-types page-lint page-units npm-package
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "browser tests" web/scripts/browser.sh
+
+# What `test-page` runs beside each other: one core each.
+page-types:
+	$(STAGE) "types of the page" npm --prefix web run check
+page-lint:
+	$(STAGE) "lint of the page" npm --prefix web run lint
+page-units:
+	$(STAGE) "units of the page" npm --prefix web run test:unit
+npm-package:
+	$(STAGE) "npm package" npm --prefix bindings/npm test
 
 lint: toolchain            ## Formatting, clippy, documentation.
 	$(CARGO) fmt --all --check
@@ -94,11 +102,12 @@ net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) o
 		--variant $(VARIANT) --tc 1+0.01 --games 10000 --sprt elo0=0,elo1=20 --record $(NETS)/$(VARIANT).jsonl
 
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP lets the stable compiler take them.
-fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600).
+fuzz: export RUSTC_BOOTSTRAP := 1
+fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two at a time.
 	$(CARGO) fuzz --version || $(STAGE) "cargo-fuzz" $(CARGO) install cargo-fuzz --locked
-	for target in $(FUZZ_TARGETS); do \
-		RUSTC_BOOTSTRAP=1 $(STAGE) "fuzz $$target" $(CARGO) fuzz run --sanitizer none $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 || exit 1; \
-	done
+	$(STAGE) "fuzz build" $(CARGO) fuzz build --sanitizer none
+	printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET $(STAGE) "fuzz TARGET" $(CARGO) fuzz run --sanitizer none TARGET -- \
+		-max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048
 
 licenses: wasm             ## Writes the notices of all that Faraday carries of others.
 	$(CARGO) fetch --locked --quiet

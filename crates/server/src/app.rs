@@ -12,7 +12,7 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
-use crate::analysis::Line;
+use crate::analysis::Queue;
 use crate::client::Clients;
 use crate::config::{Config, Limits};
 use crate::hosts::{self, Hosts};
@@ -28,7 +28,7 @@ pub struct App {
     site: Site,
     clients: Arc<Clients>,
     thinking: Thinking,
-    line: Arc<Line>,
+    queue: Arc<Queue>,
     counts: Counts,
 }
 
@@ -51,7 +51,7 @@ impl App {
         measure::begin();
         let limits = Arc::new(config.limits.clone());
         Ok(App {
-            line: Line::new(&limits)?,
+            queue: Queue::new(&limits)?,
             thinking: Thinking::start(&limits)?,
             clients: Arc::new(Clients::new(config.peer, limits.requests_per_client)),
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
@@ -67,7 +67,7 @@ impl App {
 
     /// Lets no analysis begin any more, and ends those that run.
     pub fn close(&self) {
-        self.line.close();
+        self.queue.close();
     }
 
     /// The service, which answers to some names.

@@ -2,8 +2,8 @@
 //!
 //! Knows nothing of requests and answers: an analysis is asked for with a position and tells what happens to it.
 
-mod line;
+mod queue;
 mod run;
 
-pub use line::{Crowd, Line, Refused};
+pub use queue::{Crowd, Queue, Refused};
 pub use run::{Task, Update, follow};

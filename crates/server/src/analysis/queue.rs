@@ -1,4 +1,4 @@
-//! The line in which analyses wait for a worker: clients take turns, and of one client the first that came is the first
+//! The queue in which analyses wait for a worker: clients take turns, and of one client the first that came is the first
 //! served.
 
 use std::collections::{HashMap, VecDeque};
@@ -14,8 +14,8 @@ use crate::config::Limits;
 use crate::measure;
 use crate::workers::Workers;
 
-/// The line.
-pub struct Line {
+/// The queue.
+pub struct Queue {
     state: Mutex<State>,
     moved: watch::Sender<()>,
     limits: Arc<Limits>,
@@ -55,18 +55,18 @@ pub enum Place {
     Running,
     /// So many are to begin before it, and it is the next after them.
     Waiting(usize),
-    /// It will not begin: the line was closed.
+    /// It will not begin: the queue was closed.
     Dismissed,
 }
 
-/// Why an analysis is not let into the line.
+/// Why an analysis is not let into the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// Too many wait.
     Full,
     /// The client has too many.
     TooMany,
-    /// The line is closed.
+    /// The queue is closed.
     Closed,
 }
 
@@ -79,12 +79,12 @@ pub struct Crowd {
     pub waiting: usize,
 }
 
-/// News of places in the line.
+/// News of places in the queue.
 pub struct Moves(watch::Receiver<()>);
 
-/// A place in the line, given back when it is dropped.
+/// A place in the queue, given back when it is dropped.
 pub struct Ticket {
-    line: Arc<Line>,
+    queue: Arc<Queue>,
     number: u64,
     client: Client,
     control: Arc<Control>,
@@ -101,18 +101,18 @@ impl Refused {
     }
 }
 
-impl Line {
-    /// An empty line, and the threads that it leads to.
-    pub fn new(limits: &Arc<Limits>) -> io::Result<Arc<Line>> {
+impl Queue {
+    /// An empty queue, and the threads that it leads to.
+    pub fn new(limits: &Arc<Limits>) -> io::Result<Arc<Queue>> {
         let (running, waiting, turns) = (Vec::new(), VecDeque::new(), HashMap::new());
         let state = State { running, waiting, turns, next: 1, is_open: true };
         let workers = Workers::start("analyses", limits.analyses, limits.analyses)?;
         let (state, moved) = (Mutex::new(state), watch::Sender::new(()));
-        Ok(Arc::new(Line { state, moved, limits: Arc::clone(limits), workers }))
+        Ok(Arc::new(Queue { state, moved, limits: Arc::clone(limits), workers }))
     }
 
     /// Lets an analysis of a client in.
-    pub fn join(self: &Arc<Line>, client: Client) -> Result<Ticket, Refused> {
+    pub fn join(self: &Arc<Queue>, client: Client) -> Result<Ticket, Refused> {
         let mut state = self.state();
         let refused = if !state.is_open {
             Some(Refused::Closed)
@@ -130,7 +130,7 @@ impl Line {
         let (number, control) = (state.next, Arc::new(Control::new()));
         state.next += 1;
         state.waiting.push_back(Waiter { number, client, control: Arc::clone(&control) });
-        let ticket = Ticket { line: Arc::clone(self), number, client, control };
+        let ticket = Ticket { queue: Arc::clone(self), number, client, control };
         self.advance(&mut state);
         Ok(ticket)
     }
@@ -216,7 +216,7 @@ impl State {
 }
 
 impl Moves {
-    /// Returns when places have changed since this was last awaited; never if there is no line any more.
+    /// Returns when places have changed since this was last awaited; never if there is no queue any more.
     pub async fn next(&mut self) {
         if self.0.changed().await.is_err() {
             pending::<()>().await;
@@ -227,7 +227,7 @@ impl Moves {
 impl Ticket {
     /// Where the analysis stands.
     pub fn place(&self) -> Place {
-        let state = self.line.state();
+        let state = self.queue.state();
         if state.running.iter().any(|runner| runner.number == self.number) {
             return Place::Running;
         }
@@ -237,12 +237,12 @@ impl Ticket {
 
     /// Hears when places change from here on.
     pub fn moves(&self) -> Moves {
-        Moves(self.line.moved.subscribe())
+        Moves(self.queue.moved.subscribe())
     }
 
     /// Ends the analysis, which has had its turn, if another client waits for it to end.
     pub fn yield_to_others(&self) {
-        let mut state = self.line.state();
+        let mut state = self.queue.state();
         if !state.must_yield(self.number) {
             return;
         }
@@ -252,9 +252,9 @@ impl Ticket {
         }
     }
 
-    /// The line.
-    pub fn line(&self) -> &Arc<Line> {
-        &self.line
+    /// The queue.
+    pub fn queue(&self) -> &Arc<Queue> {
+        &self.queue
     }
 
     /// By what the analysis is ended.
@@ -264,19 +264,19 @@ impl Ticket {
 
     /// The limits that it has to keep.
     pub fn limits(&self) -> &Limits {
-        &self.line.limits
+        &self.queue.limits
     }
 }
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        let mut state = self.line.state();
+        let mut state = self.queue.state();
         state.running.retain(|runner| runner.number != self.number);
         state.waiting.retain(|waiter| waiter.number != self.number);
         if state.share(self.client) == 0 {
             state.turns.remove(&self.client);
         }
-        self.line.advance(&mut state);
+        self.queue.advance(&mut state);
     }
 }
 
@@ -284,8 +284,8 @@ impl Drop for Ticket {
 mod tests {
     use super::*;
 
-    fn line(analyses: usize, analyses_per_client: usize) -> Arc<Line> {
-        Line::new(&Arc::new(Limits { analyses, analyses_per_client, ..Limits::default() })).unwrap()
+    fn queue(analyses: usize, analyses_per_client: usize) -> Arc<Queue> {
+        Queue::new(&Arc::new(Limits { analyses, analyses_per_client, ..Limits::default() })).unwrap()
     }
 
     fn client(last: u8) -> Client {
@@ -298,8 +298,8 @@ mod tests {
 
     #[test]
     fn clients_take_turns() {
-        let line = line(1, 3);
-        let join = |last| line.join(client(last)).unwrap();
+        let queue = queue(1, 3);
+        let join = |last| queue.join(client(last)).unwrap();
         let (first, second, third, other) = (join(1), join(1), join(1), join(2));
         let places_now = places(&[&first, &second, &third, &other]);
         assert_eq!(places_now, [Place::Running, Place::Waiting(1), Place::Waiting(2), Place::Waiting(0)]);
@@ -309,12 +309,12 @@ mod tests {
 
     #[test]
     fn who_has_had_a_turn_yields_to_another_client_and_not_to_itself() {
-        let line = line(2, 3);
+        let queue = queue(2, 3);
         let (first, second, _third) =
-            (line.join(client(1)).unwrap(), line.join(client(1)).unwrap(), line.join(client(1)).unwrap());
+            (queue.join(client(1)).unwrap(), queue.join(client(1)).unwrap(), queue.join(client(1)).unwrap());
         first.yield_to_others();
         assert!(!first.control().is_stopped());
-        let other = line.join(client(2)).unwrap();
+        let other = queue.join(client(2)).unwrap();
         first.yield_to_others();
         second.yield_to_others();
         assert!(first.control().is_stopped() && !second.control().is_stopped(), "one makes room for one");
@@ -323,12 +323,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_closed_dismisses_who_waits_and_ends_what_runs() {
-        let line = line(1, 2);
-        let (runs, waits) = (line.join(client(1)).unwrap(), line.join(client(1)).unwrap());
-        assert_eq!(line.join(client(1)).err(), Some(Refused::TooMany));
-        line.close();
+    fn a_queue_that_is_closed_dismisses_who_waits_and_ends_what_runs() {
+        let queue = queue(1, 2);
+        let (runs, waits) = (queue.join(client(1)).unwrap(), queue.join(client(1)).unwrap());
+        assert_eq!(queue.join(client(1)).err(), Some(Refused::TooMany));
+        queue.close();
         assert!(runs.control().is_stopped());
-        assert_eq!((waits.place(), line.join(client(2)).err()), (Place::Dismissed, Some(Refused::Closed)));
+        assert_eq!((waits.place(), queue.join(client(2)).err()), (Place::Dismissed, Some(Refused::Closed)));
     }
 }

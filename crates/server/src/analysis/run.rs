@@ -1,4 +1,4 @@
-//! One analysis, from its place in the line to its answer.
+//! One analysis, from its place in the queue to its answer.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use faraday_variants::Entry;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep;
 
-use super::line::{Moves, Place, Ticket};
+use super::queue::{Moves, Place, Ticket};
 use crate::config::Reach;
 use crate::measure;
 use crate::workers::Busy;
@@ -41,7 +41,7 @@ pub enum Update {
     Failed(String),
 }
 
-/// Waits for a worker, runs, and tells what happens until nobody listens. The place in the line is given back when the
+/// Waits for a worker, runs, and tells what happens until nobody listens. The place in the queue is given back when the
 /// search has ended, not before.
 pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>) {
     let mut moves = ticket.moves();
@@ -66,7 +66,7 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
     let _stop = StopOnDrop(Arc::clone(ticket.control()));
     let (listener, place) = (updates.clone(), Arc::clone(&ticket));
     let job = move || search(&task, (place.limits().analysis_hash.0 >> 20).max(1), place.control(), &listener);
-    let last = match ticket.line().workers().begin(job) {
+    let last = match ticket.queue().workers().begin(job) {
         Err(Busy) => Update::Failed("there is no thread for it".to_owned()),
         Ok(outcome) => tokio::select! {
             outcome = outcome => match outcome {

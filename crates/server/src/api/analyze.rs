@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::errors::AnalysisProblems;
 use super::language;
 use super::placement::Placement;
-use crate::analysis::Line;
+use crate::analysis::Queue;
 use crate::analysis::{Refused, Task, Update, follow};
 use crate::client::Caller;
 use crate::config::{Limits, Reach};
@@ -122,7 +122,7 @@ impl From<Update> for AnalysisEvent {
 ))]
 pub async fn analyze(
     State(thinking): State<Thinking>,
-    State(line): State<Arc<Line>>,
+    State(queue): State<Arc<Queue>>,
     State(limits): State<Arc<Limits>>,
     caller: Caller,
     Json(request): Json<AnalyzeRequest>,
@@ -136,7 +136,7 @@ pub async fn analyze(
             Some(AnalysisEvent::Answer { answer, ending: Some(ending) })
         }
         Asked::Open(task) => {
-            let ticket = line.join(caller.client()).map_err(|refused| problem(refused, &limits))?;
+            let ticket = queue.join(caller.client()).map_err(|refused| problem(refused, &limits))?;
             tokio::spawn(follow(ticket, task, updates));
             None
         }

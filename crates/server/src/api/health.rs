@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::errors::{CountProblems, PlainProblems, ReadyProblems};
-use crate::analysis::Line;
+use crate::analysis::Queue;
 use crate::app::Counts;
 use crate::measure;
 use crate::problem::{Kind, Problem};
@@ -35,8 +35,8 @@ pub struct Health {
     (status = 200, description = "It is", body = Health),
     PlainProblems,
 ))]
-pub async fn health(State(line): State<Arc<Line>>, State(site): State<Site>) -> Json<Health> {
-    let crowd = line.crowd();
+pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -> Json<Health> {
+    let crowd = queue.crowd();
     Json(Health {
         version: env!("CARGO_PKG_VERSION"),
         has_page: site.is_built(),
@@ -50,9 +50,9 @@ pub async fn health(State(line): State<Arc<Line>>, State(site): State<Site>) -> 
     (status = 200, description = "It does", body = Health),
     ReadyProblems,
 ))]
-pub async fn ready(line: State<Arc<Line>>, site: State<Site>) -> Result<Json<Health>, Problem> {
-    if line.is_open() {
-        Ok(health(line, site).await)
+pub async fn ready(queue: State<Arc<Queue>>, site: State<Site>) -> Result<Json<Health>, Problem> {
+    if queue.is_open() {
+        Ok(health(queue, site).await)
     } else {
         Err(Kind::ShuttingDown.problem("the site is about to end"))
     }

@@ -92,7 +92,7 @@ impl Clients {
         let mut busy = self.busy();
         let mine = busy.get(&client).copied().unwrap_or(0);
         if mine >= self.most {
-            let detail = format!("{mine} requests of yours are being answered; wait until one has been");
+            let detail = format!("you already have {mine} requests under way; wait until one is answered");
             return Err(Kind::TooManyRequests.problem(detail).retry_after(Duration::from_secs(1)));
         }
         busy.insert(client, mine + 1);

@@ -55,7 +55,7 @@ pub async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next
 fn admitted(hosts: &Hosts, name: Option<String>) -> Result<(), Problem> {
     match name {
         Some(name) if !hosts.admit(&name) => {
-            let detail = format!("this site does not answer to the name `{name}`; `--host {name}` would let it");
+            let detail = format!("this server does not answer to the name `{name}`; `--host {name}` allows it");
             Err(Kind::UnknownHost.problem(detail))
         }
         Some(_) | None => Ok(()),

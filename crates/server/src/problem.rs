@@ -52,45 +52,45 @@ macro_rules! kinds {
 
 kinds! {
     /// The request cannot be read.
-    BadRequest BAD_REQUEST "The request cannot be read" DEBUG,
+    BadRequest BAD_REQUEST "Bad request" DEBUG,
     /// There is nothing at this address.
-    NotFound NOT_FOUND "There is nothing here" DEBUG,
-    /// The address does not know the method.
-    MethodNotAllowed METHOD_NOT_ALLOWED "The method does not fit" DEBUG,
+    NotFound NOT_FOUND "Not found" DEBUG,
+    /// The address does not take the method.
+    MethodNotAllowed METHOD_NOT_ALLOWED "Method not allowed" DEBUG,
     /// The body is not JSON.
-    NotJson UNSUPPORTED_MEDIA_TYPE "The body is not JSON" DEBUG,
+    NotJson UNSUPPORTED_MEDIA_TYPE "Body not JSON" DEBUG,
     /// The body is too long.
-    BodyTooLarge PAYLOAD_TOO_LARGE "The body is too long" DEBUG,
+    BodyTooLarge PAYLOAD_TOO_LARGE "Body too long" DEBUG,
     /// The line and the headers of the request are too long.
-    HeadTooLarge REQUEST_HEADER_FIELDS_TOO_LARGE "The headers are too long" DEBUG,
+    HeadTooLarge REQUEST_HEADER_FIELDS_TOO_LARGE "Headers too long" DEBUG,
     /// The request did not arrive in time.
-    Timeout REQUEST_TIMEOUT "The request did not arrive in time" DEBUG,
-    /// The site does not answer to the name by which it was asked.
-    UnknownHost MISDIRECTED_REQUEST "The site has another name" DEBUG,
+    Timeout REQUEST_TIMEOUT "Request timed out" DEBUG,
+    /// The server does not answer to the host name of the request.
+    UnknownHost MISDIRECTED_REQUEST "Unknown host" DEBUG,
     /// There is no such variant.
-    UnknownVariant UNPROCESSABLE_ENTITY "There is no such variant" DEBUG,
+    UnknownVariant UNPROCESSABLE_ENTITY "Unknown variant" DEBUG,
     /// There is no such language.
-    UnknownLanguage UNPROCESSABLE_ENTITY "There is no such language" DEBUG,
-    /// The FEN is no position of the variant.
-    BadFen UNPROCESSABLE_ENTITY "The FEN is no position" DEBUG,
-    /// A move cannot be read, or is not legal.
-    BadMove UNPROCESSABLE_ENTITY "The move is not possible" DEBUG,
-    /// There are more moves than are taken.
-    TooManyMoves UNPROCESSABLE_ENTITY "There are too many moves" DEBUG,
-    /// The client has too many requests.
-    TooManyRequests TOO_MANY_REQUESTS "You have too many requests" DEBUG,
-    /// Too many requests wait.
-    Overloaded SERVICE_UNAVAILABLE "The site is busy" INFO,
+    UnknownLanguage UNPROCESSABLE_ENTITY "Unknown language" DEBUG,
+    /// The FEN is invalid in the variant.
+    BadFen UNPROCESSABLE_ENTITY "Invalid FEN" DEBUG,
+    /// A move is invalid or illegal.
+    BadMove UNPROCESSABLE_ENTITY "Invalid or illegal move" DEBUG,
+    /// There are more moves than the server takes.
+    TooManyMoves UNPROCESSABLE_ENTITY "Too many moves" DEBUG,
+    /// The client has too many requests under way.
+    TooManyRequests TOO_MANY_REQUESTS "Too many requests" DEBUG,
+    /// Too many requests are waiting.
+    Overloaded SERVICE_UNAVAILABLE "Server busy" INFO,
     /// No answer was ready in time.
-    TooSlow SERVICE_UNAVAILABLE "The site was too slow" INFO,
-    /// Too many analyses wait.
-    QueueFull SERVICE_UNAVAILABLE "Too many analyses wait" INFO,
-    /// The client has too many analyses.
-    TooManyAnalyses TOO_MANY_REQUESTS "You have too many analyses" DEBUG,
-    /// The site is about to end.
-    ShuttingDown SERVICE_UNAVAILABLE "The site is about to end" DEBUG,
-    /// Something is wrong with Faraday.
-    Internal INTERNAL_SERVER_ERROR "Something is wrong with Faraday" ERROR,
+    TooSlow SERVICE_UNAVAILABLE "Answer timed out" INFO,
+    /// Too many analyses are waiting.
+    QueueFull SERVICE_UNAVAILABLE "Analysis queue full" INFO,
+    /// The client has too many analyses under way.
+    TooManyAnalyses TOO_MANY_REQUESTS "Too many analyses" DEBUG,
+    /// The server is shutting down.
+    ShuttingDown SERVICE_UNAVAILABLE "Shutting down" DEBUG,
+    /// Faraday has a bug.
+    Internal INTERNAL_SERVER_ERROR "Internal error" ERROR,
 }
 
 impl Kind {

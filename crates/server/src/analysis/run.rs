@@ -35,7 +35,7 @@ pub enum Update {
     Line(Report<String>),
     /// It has ended.
     Answered(Answer),
-    /// It will not begin, for the site is about to end.
+    /// It will not begin, for the server is shutting down.
     Dismissed,
     /// Something went wrong that must not.
     Failed(String),

@@ -102,10 +102,10 @@ impl From<Update> for AnalysisEvent {
             Update::Started(reach) => AnalysisEvent::Started { reach },
             Update::Line(report) => AnalysisEvent::Line { report: report.into() },
             Update::Answered(answer) => AnalysisEvent::Answer { answer: answer.into(), ending: None },
-            Update::Dismissed => failed(Kind::ShuttingDown.problem("the site ends before the analysis has begun")),
+            Update::Dismissed => failed(Kind::ShuttingDown.problem("the server shut down before the analysis began")),
             Update::Failed(why) => {
                 tracing::error!("an analysis broke off: {why}");
-                failed(Kind::Internal.problem("the analysis broke off"))
+                failed(Kind::Internal.problem("the analysis failed"))
             }
         }
     }
@@ -113,11 +113,11 @@ impl From<Update> for AnalysisEvent {
 
 /// Analyzes a position
 ///
-/// Answers with server-sent events: `waiting` each time the place in the line changes, `started`, a `line` for each
-/// line worked out, and at last `answer` or `failed`; of a game that is over nothing but an `answer` with its `ending`. Each event's data is an `AnalysisEvent`. An analysis ends when the
-/// client closes the connection.
-#[utoipa::path(post, path = "/analyze", tag = "analyses", request_body = AnalyzeRequest, responses(
-    (status = 200, description = "What happens to the analysis", body = AnalysisEvent, content_type = "text/event-stream"),
+/// Answers with server-sent events: `waiting` each time the place in the queue changes, `started`, a `line` for each
+/// line found, and at last `answer` or `failed`. For a game that is over there is only an `answer`, with its `ending`.
+/// Each event's data is an `AnalysisEvent`. The analysis ends when the client closes the connection.
+#[utoipa::path(post, path = "/analyze", tag = "analysis", request_body = AnalyzeRequest, responses(
+    (status = 200, description = "The events of the analysis", body = AnalysisEvent, content_type = "text/event-stream"),
     AnalysisProblems,
 ))]
 pub async fn analyze(
@@ -189,13 +189,13 @@ fn problem(refused: Refused, limits: &Limits) -> Problem {
     let soon = limits.analysis_turn;
     match refused {
         Refused::Full => {
-            let detail = format!("{} analyses wait already; ask again later", limits.analyses_waiting);
+            let detail = format!("{} analyses are already waiting; try again later", limits.analyses_waiting);
             Kind::QueueFull.problem(detail).retry_after(soon)
         }
         Refused::TooMany => {
-            let detail = format!("you have {} analyses already; wait until one has ended", limits.analyses_per_client);
+            let detail = format!("you already have {} analyses; wait until one ends", limits.analyses_per_client);
             Kind::TooManyAnalyses.problem(detail).retry_after(soon)
         }
-        Refused::Closed => Kind::ShuttingDown.problem("the site is about to end"),
+        Refused::Closed => Kind::ShuttingDown.problem("the server is shutting down"),
     }
 }

@@ -49,9 +49,9 @@ fn unknown(id: &str, kind: Kind) -> Problem {
     kind.problem(format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT))
 }
 
-/// Lists the variants, and the languages in which they are told
+/// Lists the variants and languages
 #[utoipa::path(get, path = "/catalog", tag = "rules", params(InLanguage), responses(
-    (status = 200, description = "The variants", body = Catalog),
+    (status = 200, description = "The variants and languages", body = Catalog),
     LanguageProblems,
 ))]
 pub async fn catalog(Query(language): Query<InLanguage>) -> Result<axum::Json<Catalog>, Problem> {
@@ -59,7 +59,7 @@ pub async fn catalog(Query(language): Query<InLanguage>) -> Result<axum::Json<Ca
     Ok(axum::Json(Catalog { variants, languages: Language::all().map(Spoken::from).collect() }))
 }
 
-/// Tells what a variant is
+/// Describes a variant
 #[utoipa::path(get, path = "/variants/{id}", tag = "rules",
     params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
     (status = 200, description = "The variant", body = wire::Variant),
@@ -72,7 +72,7 @@ pub async fn variant(
     Ok(axum::Json(wire::variant(variant_at(&id)?, language.read()?)))
 }
 
-/// Tells the rules of a variant: its own, then those that all share
+/// Lists the rules of a variant: its own, then those that all share
 #[utoipa::path(get, path = "/variants/{id}/rules", tag = "rules",
     params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
     (status = 200, description = "The rules, in their order", body = Vec<wire::Rule>),
@@ -85,7 +85,7 @@ pub async fn rules(
     Ok(axum::Json(wire::rules(variant_at(&id)?, language.read()?)))
 }
 
-/// Tells what the inventor of a variant left open, and how it was decided
+/// Lists the rulings of a variant: what its inventor left open, and what was decided
 #[utoipa::path(get, path = "/variants/{id}/rulings", tag = "rules",
     params(("id" = String, Path, description = "The variant's id"), InLanguage), responses(
     (status = 200, description = "The rulings", body = Vec<wire::Ruling>),

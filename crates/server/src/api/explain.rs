@@ -1,4 +1,4 @@
-//! Why a move is not possible, or what it does.
+//! Why a move is illegal, or what it does.
 
 use axum::extract::State;
 use faraday_wire as wire;
@@ -58,9 +58,9 @@ impl From<ExplainQuery> for ExplainRequest {
     }
 }
 
-/// Says whether a move is legal: which rule forbids it, or what it does
+/// Explains a move: the rule that makes it illegal, or what it does
 #[utoipa::path(get, path = "/explain", tag = "rules", params(ExplainQuery), responses(
-    (status = 200, description = "What there is to say of the move, legal or not", body = wire::Explanation),
+    (status = 200, description = "The explanation of the move, legal or illegal", body = wire::Explanation),
     QueryProblems,
 ))]
 pub async fn get_explain(
@@ -71,9 +71,9 @@ pub async fn get_explain(
     tell(&thinking, query.into()).await
 }
 
-/// Says whether a move is legal: which rule forbids it, or what it does
+/// Explains a move: the rule that makes it illegal, or what it does
 #[utoipa::path(post, path = "/explain", tag = "rules", request_body = ExplainRequest, responses(
-    (status = 200, description = "What there is to say of the move, legal or not", body = wire::Explanation),
+    (status = 200, description = "The explanation of the move, legal or illegal", body = wire::Explanation),
     BodyProblems,
 ))]
 pub async fn post_explain(

@@ -1,4 +1,4 @@
-//! How the site is, and what it offers.
+//! The state of the server, its metrics, and the description of the API.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use crate::measure;
 use crate::problem::{Kind, Problem};
 use crate::site::{Site, not_found};
 
-/// How the site is.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
@@ -30,9 +30,9 @@ pub struct Health {
     waiting: usize,
 }
 
-/// Says that the site is alive
-#[utoipa::path(get, path = "/health", tag = "operation", responses(
-    (status = 200, description = "It is", body = Health),
+/// Reports that the server is running
+#[utoipa::path(get, path = "/health", tag = "operations", responses(
+    (status = 200, description = "The server is running", body = Health),
     PlainProblems,
 ))]
 pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -> Json<Health> {
@@ -45,22 +45,22 @@ pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -
     })
 }
 
-/// Says whether the site takes requests
-#[utoipa::path(get, path = "/health/ready", tag = "operation", responses(
-    (status = 200, description = "It does", body = Health),
+/// Reports whether the server takes requests
+#[utoipa::path(get, path = "/health/ready", tag = "operations", responses(
+    (status = 200, description = "The server takes requests", body = Health),
     ReadyProblems,
 ))]
 pub async fn ready(queue: State<Arc<Queue>>, site: State<Site>) -> Result<Json<Health>, Problem> {
     if queue.is_open() {
         Ok(health(queue, site).await)
     } else {
-        Err(Kind::ShuttingDown.problem("the site is about to end"))
+        Err(Kind::ShuttingDown.problem("the server is shutting down"))
     }
 }
 
-/// Tells what has been counted, in Prometheus' text format
-#[utoipa::path(get, path = "/metrics", tag = "operation", responses(
-    (status = 200, description = "The counts", body = String, content_type = "text/plain"),
+/// Reports metrics in Prometheus text format
+#[utoipa::path(get, path = "/metrics", tag = "operations", responses(
+    (status = 200, description = "The metrics", body = String, content_type = "text/plain"),
     CountProblems,
 ))]
 pub async fn metrics(State(counts): State<Counts>, OriginalUri(address): OriginalUri) -> Result<Response, Problem> {
@@ -77,7 +77,7 @@ pub async fn counted() -> Response {
 }
 
 /// Describes this API (`OpenAPI` 3.1)
-#[utoipa::path(get, path = "/openapi.json", tag = "operation", responses(
+#[utoipa::path(get, path = "/openapi.json", tag = "operations", responses(
     (status = 200, description = "The description", content_type = "application/json"),
     PlainProblems,
 ))]

@@ -35,16 +35,16 @@ pub const ROOT: &str = "/api/v1";
 #[openapi(
     info(
         title = "Faraday",
-        description = "Rules, reasons and analyses of Faraday's chess variants. Squares are names (`e4`), moves are \
-            UCI (`e2e4`) in answers and UCI or SAN in requests. What cannot be answered is told as a `Problem` \
-            (RFC 9457), `application/problem+json`.",
+        description = "Rules, explanations and analysis of Faraday's chess variants. Squares are names (`e4`). Moves are \
+            UCI (`e2e4`) in answers, and UCI or SAN in requests. Errors are `application/problem+json` (RFC 9457), \
+            a `Problem`.",
         contact(),
         license(name = "GPL-3.0-or-later", identifier = "GPL-3.0-or-later"),
     ),
     tags(
-        (name = "rules", description = "Variants, their rules, and what may be played"),
-        (name = "analyses", description = "What the engine thinks"),
-        (name = "operation", description = "How the site is"),
+        (name = "rules", description = "Variants, their rules and legal moves"),
+        (name = "analysis", description = "Analysis by the engine"),
+        (name = "operations", description = "Health, metrics and this description"),
     ),
     components(schemas(analyze::AnalysisEvent, ProblemShape)),
 )]

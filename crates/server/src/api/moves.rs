@@ -24,7 +24,7 @@ pub struct MovesRequest {
     /// Moves from there, in UCI or SAN.
     #[serde(default)]
     moves: Vec<String>,
-    /// The language of complaints, as a BCP 47 tag; English if it is left out.
+    /// The language of error messages, as a BCP 47 tag; English if it is left out.
     language: Option<String>,
 }
 
@@ -39,7 +39,7 @@ pub struct MovesQuery {
     fen: Option<String>,
     /// Moves from there, in UCI or SAN, with spaces between them.
     moves: Option<String>,
-    /// The language of complaints, as a BCP 47 tag; English if it is left out.
+    /// The language of error messages, as a BCP 47 tag; English if it is left out.
     language: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl From<MovesQuery> for MovesRequest {
     }
 }
 
-/// Tells the position after some moves, and what may be played in it
+/// Lists the legal moves of a position
 #[utoipa::path(get, path = "/moves", tag = "rules", params(MovesQuery), responses(
     (status = 200, description = "The position and its legal moves, none once the game is over", body = wire::Snapshot),
     QueryProblems,
@@ -64,7 +64,7 @@ pub async fn get_moves(
     tell(&thinking, query.into()).await
 }
 
-/// Tells the position after some moves, and what may be played in it
+/// Lists the legal moves of a position
 #[utoipa::path(post, path = "/moves", tag = "rules", request_body = MovesRequest, responses(
     (status = 200, description = "The position and its legal moves, none once the game is over", body = wire::Snapshot),
     BodyProblems,

@@ -27,7 +27,7 @@ impl Placement {
         let variant = variant_of(&self.variant)?;
         let count = self.moves.len();
         if count > most {
-            let detail = format!("{count} moves are more than the {most} that may lead to a position");
+            let detail = format!("{count} moves are too many: at most {most} may lead to a position");
             return Err(Kind::TooManyMoves.problem(detail).at("moves"));
         }
         let bad_fen = |error| Kind::BadFen.problem(variant.text_in(language).setup_complaint(&error)).at("fen");

@@ -18,9 +18,9 @@ pub struct KnownProblem {
     title: &'static str,
 }
 
-/// Lists the kinds of problems
-#[utoipa::path(get, path = "/problems", tag = "operation", responses(
-    (status = 200, description = "The kinds", body = Vec<KnownProblem>),
+/// Lists the kinds of problem
+#[utoipa::path(get, path = "/problems", tag = "operations", responses(
+    (status = 200, description = "The kinds of problem", body = Vec<KnownProblem>),
     PlainProblems,
 ))]
 pub async fn problems() -> Json<Vec<KnownProblem>> {

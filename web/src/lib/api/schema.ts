@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Analyzes a position
-         * @description Answers with server-sent events: `waiting` each time the place in the line changes, `started`, a `line` for each
-         *     line worked out, and at last `answer` or `failed`; of a game that is over nothing but an `answer` with its `ending`. Each event's data is an `AnalysisEvent`. An analysis ends when the
-         *     client closes the connection.
+         * @description Answers with server-sent events: `waiting` each time the place in the queue changes, `started`, a `line` for each
+         *     line found, and at last `answer` or `failed`. For a game that is over there is only an `answer`, with its `ending`.
+         *     Each event's data is an `AnalysisEvent`. The analysis ends when the client closes the connection.
          */
         post: operations["analyze"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the variants, and the languages in which they are told */
+        /** Lists the variants and languages */
         get: operations["catalog"];
         put?: never;
         post?: never;
@@ -50,10 +50,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whether a move is legal: which rule forbids it, or what it does */
+        /** Explains a move: the rule that makes it illegal, or what it does */
         get: operations["get_explain"];
         put?: never;
-        /** Says whether a move is legal: which rule forbids it, or what it does */
+        /** Explains a move: the rule that makes it illegal, or what it does */
         post: operations["post_explain"];
         delete?: never;
         options?: never;
@@ -68,7 +68,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says that the site is alive */
+        /** Reports that the server is running */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -85,7 +85,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says whether the site takes requests */
+        /** Reports whether the server takes requests */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -102,7 +102,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what has been counted, in Prometheus' text format */
+        /** Reports metrics in Prometheus text format */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -119,10 +119,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells the position after some moves, and what may be played in it */
+        /** Lists the legal moves of a position */
         get: operations["get_moves"];
         put?: never;
-        /** Tells the position after some moves, and what may be played in it */
+        /** Lists the legal moves of a position */
         post: operations["post_moves"];
         delete?: never;
         options?: never;
@@ -154,7 +154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the kinds of problems */
+        /** Lists the kinds of problem */
         get: operations["problems"];
         put?: never;
         post?: never;
@@ -171,7 +171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what a variant is */
+        /** Describes a variant */
         get: operations["variant"];
         put?: never;
         post?: never;
@@ -188,7 +188,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells the rules of a variant: its own, then those that all share */
+        /** Lists the rules of a variant: its own, then those that all share */
         get: operations["rules"];
         put?: never;
         post?: never;
@@ -205,7 +205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what the inventor of a variant left open, and how it was decided */
+        /** Lists the rulings of a variant: what its inventor left open, and what was decided */
         get: operations["rulings"];
         put?: never;
         post?: never;
@@ -447,7 +447,7 @@ export interface components {
             /** @description The move in UCI; none if the text names a piece that does not stand there. */
             uci?: string;
         };
-        /** @description How the site is. */
+        /** @description The state of the server. */
         Health: {
             /** @description Whether the page is in the binary. */
             hasPage: boolean;
@@ -501,7 +501,7 @@ export interface components {
         MovesRequest: {
             /** @description The position from which the moves start; the start of a game if it is left out. */
             fen?: string | null;
-            /** @description The language of complaints, as a BCP 47 tag; English if it is left out. */
+            /** @description The language of error messages, as a BCP 47 tag; English if it is left out. */
             language?: string | null;
             /** @description Moves from there, in UCI or SAN. */
             moves?: string[];
@@ -764,7 +764,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What happens to the analysis */
+            /** @description The events of the analysis */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -773,7 +773,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["AnalysisEvent"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -782,7 +782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -791,7 +791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too long (`body-too-large`) */
+            /** @description Body too long (`body-too-large`) */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -800,7 +800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`not-json`) */
+            /** @description Body not JSON (`not-json`) */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -809,7 +809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -818,7 +818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -827,7 +827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description You have too many requests (`too-many-requests`); You have too many analyses (`too-many-analyses`) */
+            /** @description Too many requests (`too-many-requests`); Too many analyses (`too-many-analyses`) */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -836,7 +836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -845,7 +845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -854,7 +854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many analyses wait (`queue-full`); The site is busy (`overloaded`); The site was too slow (`too-slow`); The site is about to end (`shutting-down`) */
+            /** @description Analysis queue full (`queue-full`); Server busy (`overloaded`); Answer timed out (`too-slow`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -877,7 +877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The variants */
+            /** @description The variants and languages */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -886,7 +886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Catalog"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -895,7 +895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -904,7 +904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -913,7 +913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`) */
+            /** @description Unknown language (`unknown-language`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -922,7 +922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -931,7 +931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -962,7 +962,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What there is to say of the move, legal or not */
+            /** @description The explanation of the move, legal or illegal */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -971,7 +971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -980,7 +980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -989,7 +989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -998,7 +998,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1007,7 +1007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description You have too many requests (`too-many-requests`) */
+            /** @description Too many requests (`too-many-requests`) */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1016,7 +1016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1025,7 +1025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1034,7 +1034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
+            /** @description Server busy (`overloaded`); Answer timed out (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1058,7 +1058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What there is to say of the move, legal or not */
+            /** @description The explanation of the move, legal or illegal */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1067,7 +1067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1076,7 +1076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1085,7 +1085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too long (`body-too-large`) */
+            /** @description Body too long (`body-too-large`) */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1094,7 +1094,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`not-json`) */
+            /** @description Body not JSON (`not-json`) */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1103,7 +1103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1112,7 +1112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1121,7 +1121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description You have too many requests (`too-many-requests`) */
+            /** @description Too many requests (`too-many-requests`) */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1130,7 +1130,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1139,7 +1139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1148,7 +1148,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
+            /** @description Server busy (`overloaded`); Answer timed out (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1168,7 +1168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is */
+            /** @description The server is running */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1177,7 +1177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1186,7 +1186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1195,7 +1195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1204,7 +1204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1213,7 +1213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1233,7 +1233,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does */
+            /** @description The server takes requests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1242,7 +1242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1251,7 +1251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1260,7 +1260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1269,7 +1269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1278,7 +1278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1287,7 +1287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is about to end (`shutting-down`) */
+            /** @description Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1307,7 +1307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts */
+            /** @description The metrics */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1316,7 +1316,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1325,7 +1325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing here (`not-found`) */
+            /** @description Not found (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1334,7 +1334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1343,7 +1343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1352,7 +1352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1361,7 +1361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1381,7 +1381,7 @@ export interface operations {
                 fen?: string;
                 /** @description Moves from there, in UCI or SAN, with spaces between them. */
                 moves?: string;
-                /** @description The language of complaints, as a BCP 47 tag; English if it is left out. */
+                /** @description The language of error messages, as a BCP 47 tag; English if it is left out. */
                 language?: string;
             };
             header?: never;
@@ -1399,7 +1399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1408,7 +1408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1417,7 +1417,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1426,7 +1426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1435,7 +1435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description You have too many requests (`too-many-requests`) */
+            /** @description Too many requests (`too-many-requests`) */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1444,7 +1444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1453,7 +1453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1462,7 +1462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
+            /** @description Server busy (`overloaded`); Answer timed out (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1495,7 +1495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1504,7 +1504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1513,7 +1513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is too long (`body-too-large`) */
+            /** @description Body too long (`body-too-large`) */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1522,7 +1522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is not JSON (`not-json`) */
+            /** @description Body not JSON (`not-json`) */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1531,7 +1531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1540,7 +1540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such variant (`unknown-variant`); There is no such language (`unknown-language`); The FEN is no position (`bad-fen`); The move is not possible (`bad-move`); There are too many moves (`too-many-moves`) */
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1549,7 +1549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description You have too many requests (`too-many-requests`) */
+            /** @description Too many requests (`too-many-requests`) */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1558,7 +1558,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1567,7 +1567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1576,7 +1576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site is busy (`overloaded`); The site was too slow (`too-slow`) */
+            /** @description Server busy (`overloaded`); Answer timed out (`too-slow`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1605,7 +1605,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1614,7 +1614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1623,7 +1623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1632,7 +1632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1641,7 +1641,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1661,7 +1661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The kinds */
+            /** @description The kinds of problem */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1670,7 +1670,7 @@ export interface operations {
                     "application/json": components["schemas"]["KnownProblem"][];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1679,7 +1679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1688,7 +1688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1697,7 +1697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1706,7 +1706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1741,7 +1741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Variant"];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1750,7 +1750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing here (`not-found`) */
+            /** @description Not found (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1759,7 +1759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1768,7 +1768,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,7 +1777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`) */
+            /** @description Unknown language (`unknown-language`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1786,7 +1786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1795,7 +1795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1830,7 +1830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rule"][];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,7 +1839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing here (`not-found`) */
+            /** @description Not found (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1848,7 +1848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1857,7 +1857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1866,7 +1866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`) */
+            /** @description Unknown language (`unknown-language`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1875,7 +1875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1884,7 +1884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1919,7 +1919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ruling"][];
                 };
             };
-            /** @description The request cannot be read (`bad-request`) */
+            /** @description Bad request (`bad-request`) */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1928,7 +1928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is nothing here (`not-found`) */
+            /** @description Not found (`not-found`) */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1937,7 +1937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (`timeout`) */
+            /** @description Request timed out (`timeout`) */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1946,7 +1946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site has another name (`unknown-host`) */
+            /** @description Unknown host (`unknown-host`) */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -1955,7 +1955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such language (`unknown-language`) */
+            /** @description Unknown language (`unknown-language`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1964,7 +1964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The headers are too long (`head-too-large`) */
+            /** @description Headers too long (`head-too-large`) */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -1973,7 +1973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Something is wrong with Faraday (`internal`) */
+            /** @description Internal error (`internal`) */
             500: {
                 headers: {
                     [name: string]: unknown;

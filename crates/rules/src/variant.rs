@@ -74,6 +74,11 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         orthodox::ending(position)
     }
 
+    /// Whether a color cannot win any more, whatever is played: when the opponent's time is up, the game is a draw (T.1, T.2).
+    fn has_insufficient_material(position: &Position<Self>, color: Color) -> bool {
+        orthodox::has_insufficient_material(position, color)
+    }
+
     /// Refuses a set-up that the rules make impossible (N.4).
     ///
     /// # Errors

@@ -75,6 +75,8 @@ pub trait AnyGame: Send {
     fn explain(&self, text: &str) -> Result<Explanation, MoveTextError>;
     /// What is wrong with a move text, in one sentence.
     fn complaint(&self, error: &MoveTextError) -> String;
+    /// Whether a color cannot win any more (T.2).
+    fn has_insufficient_material(&self, color: Color) -> bool;
     /// A computed layer over the board.
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay>;
     /// Legal move sequences of a length from the position reached.
@@ -186,6 +188,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn complaint(&self, error: &MoveTextError) -> String {
         explain::complaint(&self.game, error, self.text)
+    }
+    fn has_insufficient_material(&self, color: Color) -> bool {
+        V::has_insufficient_material(self.game.position(), color)
     }
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay> {
         V::overlay(self.game.position(), name, selected)

@@ -7,7 +7,7 @@ mod records;
 use std::collections::BTreeMap;
 
 use faraday_rules::{
-    Ending, Position, Variant,
+    Color, Ending, Position, Variant,
     perft::{Last, perft},
     zobrist,
 };
@@ -58,6 +58,10 @@ fn check_agreement(ours: &Position<Chess>, theirs: &shakmaty::Chess) {
     assert_eq!(fen, Fen::from_position(theirs, EnPassantMode::Legal).to_string());
     assert_eq!(our_moves(ours), their_moves(theirs), "{fen}");
     assert_eq!(our_result(ours.ending()), their_result(theirs), "{fen}");
+    for (color, theirs_of) in [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)] {
+        let theirs = theirs.has_insufficient_material(theirs_of);
+        assert_eq!(Chess::has_insufficient_material(ours, color), theirs, "{color:?} in {fen}");
+    }
     assert_eq!(ours.is_check(), theirs.is_check(), "{fen}");
 }
 
@@ -133,6 +137,12 @@ fn dead_positions_agree_with_shakmaty() {
         "4kb2/8/8/8/8/8/8/1N2K3 w - - 0 1",
         "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
         "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+        "3qk3/8/8/8/8/8/8/1N2K3 w - - 0 1",
+        "3rk3/8/8/8/8/8/8/1N2K3 w - - 0 1",
+        "4k3/3p4/8/8/8/8/8/1N2K3 w - - 0 1",
+        "4k3/3p4/8/8/8/8/8/2B1K3 w - - 0 1",
+        "3rk3/8/8/8/8/8/8/2B1K3 w - - 0 1",
+        "3rkb2/8/8/8/8/8/8/2B1K3 w - - 0 1",
     ] {
         check_agreement(&Position::from_fen(fen).unwrap(), &theirs(fen));
     }

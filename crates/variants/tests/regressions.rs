@@ -1,5 +1,6 @@
 //! Bugs that were found once: each test states what must hold instead.
 
+use faraday_rules::Color;
 use faraday_variants::find;
 
 #[test]
@@ -51,4 +52,28 @@ fn one_energy_unit_is_told_in_the_singular() {
     let game = find("collision").unwrap().game(Some("4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1 -")).unwrap();
     let told: Vec<_> = game.explain("d2d5").unwrap().events.into_iter().map(|told| told.text).collect();
     assert!(told.contains(&"2 energy units fly from d5 to d1.".to_owned()), "{told:?}");
+}
+
+/// T.2, for a side that has run out of time.
+#[test]
+fn material_that_cannot_win_differs_from_game_to_game() {
+    let cannot_win = |id: &str, fen: &str| {
+        let game = find(id).unwrap().game(Some(fen)).unwrap();
+        Color::ALL.map(|color| game.has_insufficient_material(color))
+    };
+    for (id, bare, knight) in [
+        ("chess", true, true),
+        ("forcefield", true, false),
+        ("magnetic", false, false),
+        ("collision", false, false),
+        ("emulation", false, false),
+    ] {
+        let field = if id == "collision" { " -" } else { "" };
+        let fen = format!("4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1{field}");
+        assert_eq!(cannot_win(id, &fen), [false, bare], "{id}");
+        let fen = format!("3qk3/8/8/8/8/8/8/1N2K3 w - - 0 1{field}");
+        assert_eq!(cannot_win(id, &fen), [knight, false], "{id}");
+    }
+    let future = "5/5/5/5/Q3K|5/5/5/5/5|4k/5/5/5/5 w - - 0 1";
+    assert_eq!(cannot_win("future", future), [false, true]);
 }

@@ -94,7 +94,7 @@ fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeE
 
 const fn termination(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::TimedOut(_) => "time forfeit",
+        Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => "time forfeit",
         Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
     }
 }

@@ -155,14 +155,16 @@ impl Table {
         let clock = self.clock.as_mut()?;
         clock.spend(color, elapsed);
         if clock.is_up(color) {
-            self.beside = Some(Verdict::TimedOut(color));
+            let is_drawn = self.game.has_insufficient_material(!color);
+            self.beside = Some(if is_drawn { Verdict::TimedOutDrawn(color) } else { Verdict::TimedOut(color) });
         }
         self.beside
     }
 
     /// How many plies a person takes back at once: as many as it needs until that person is to move again.
     pub fn plies_to_undo(&self) -> usize {
-        if matches!(self.beside, Some(Verdict::TimedOut(_))) || !self.seats.has(Seat::Human) {
+        if matches!(self.beside, Some(Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_))) || !self.seats.has(Seat::Human)
+        {
             return 0;
         }
         let back = self.plies.iter().rev().position(|ply| self.seats.of(ply.color) == Seat::Human);

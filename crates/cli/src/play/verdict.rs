@@ -13,8 +13,10 @@ pub enum Verdict {
     Resigned(Color),
     /// Both sides agreed on a draw.
     Agreed,
-    /// This side's time ran out.
+    /// This side's time ran out, which loses.
     TimedOut(Color),
+    /// This side's time ran out, but the other cannot win (T.1, T.2).
+    TimedOutDrawn(Color),
 }
 
 impl Verdict {
@@ -23,7 +25,7 @@ impl Verdict {
         match self {
             Verdict::Ruled(ending) => ending.winner,
             Verdict::Resigned(loser) | Verdict::TimedOut(loser) => Some(!loser),
-            Verdict::Agreed => None,
+            Verdict::Agreed | Verdict::TimedOutDrawn(_) => None,
         }
     }
 
@@ -43,6 +45,7 @@ impl Verdict {
             Verdict::Resigned(loser) => text.resignation(loser),
             Verdict::Agreed => text.agreement(),
             Verdict::TimedOut(loser) => text.time_out(loser),
+            Verdict::TimedOutDrawn(late) => text.time_out_draw(late),
         }
     }
 }
@@ -64,5 +67,6 @@ mod tests {
         assert_eq!(Verdict::Resigned(Color::White).result(), GameResult::Black);
         assert_eq!(Verdict::TimedOut(Color::Black).winner(), Some(Color::White));
         assert_eq!(Verdict::Agreed.result(), GameResult::Draw);
+        assert_eq!(Verdict::TimedOutDrawn(Color::Black).result(), GameResult::Draw);
     }
 }

@@ -13,7 +13,7 @@ pub use refuse::{
     reasons, refuse,
 };
 
-use crate::{EndReason, Ending, Geometry, Position, Role, Set, Setup, SetupError, Variant, setup};
+use crate::{Color, EndReason, Ending, Geometry, Position, Role, Set, Setup, SetupError, Variant, setup};
 
 /// The FIDE array.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -61,9 +61,38 @@ pub fn is_insufficient<V: Variant>(position: &Position<V>) -> bool {
     if has_lone_minor_at_most(position) {
         return true;
     }
-    let bishops = board.role(Role::Bishop);
+    board.role(Role::Knight).is_empty() && are_bishops_alike(position)
+}
+
+/// Whether all bishops stand on squares of one color.
+fn are_bishops_alike<V: Variant>(position: &Position<V>) -> bool {
+    let bishops = position.board().role(Role::Bishop);
     let light = bishops.squares().filter(|square| V::Geometry::is_light(*square)).count() as u32;
-    board.role(Role::Knight).is_empty() && (light == 0 || light == bishops.count())
+    light == 0 || light == bishops.count()
+}
+
+/// Whether a color has no piece beside its king (T.2).
+pub fn is_bare_king<V: Variant>(position: &Position<V>, color: Color) -> bool {
+    let board = position.board();
+    board.color(color) == board.color(color) & board.role(Role::King)
+}
+
+/// Whether a color cannot mate, even with the opponent's help: a bare king; a knight against nothing but queens; bishops where
+/// all on the board stand on one color and there is no pawn and no knight (T.2).
+pub fn has_insufficient_material<V: Variant>(position: &Position<V>, color: Color) -> bool {
+    let board = position.board();
+    let (own, bishops, knights) = (board.color(color), board.role(Role::Bishop), board.role(Role::Knight));
+    if (own & (board.role(Role::Pawn) | board.straights())).any() {
+        return false;
+    }
+    if (own & knights).any() {
+        let helpers = board.color(!color) & (board.role(Role::Pawn) | board.role(Role::Rook) | bishops | knights);
+        return own.count() == 2 && helpers.is_empty();
+    }
+    if (own & bishops).any() {
+        return (knights | board.role(Role::Pawn)).is_empty() && are_bishops_alike(position);
+    }
+    true
 }
 
 /// The checks of N.4 for a game with check, castling and en passant.

@@ -143,6 +143,11 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         orthodox::king_capture_ending(position)
     }
 
+    /// Nobody: a king can take a king.
+    fn has_insufficient_material(_: &Position<Self>, _: Color) -> bool {
+        false
+    }
+
     fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {
         setup::check_kings(facts, Some(facts.turn))?;
         setup::check_rights(facts)?;

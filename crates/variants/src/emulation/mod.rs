@@ -100,6 +100,11 @@ impl Variant for Emulation {
         })
     }
 
+    /// Nobody: who cannot move loses.
+    fn has_insufficient_material(_: &Position<Self>, _: Color) -> bool {
+        false
+    }
+
     fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {
         setup::check_kings(facts, None)?;
         setup::check_last_rank(facts)?;

@@ -53,6 +53,10 @@ impl Variant for ForceField {
         orthodox::mate(position)
     }
 
+    fn has_insufficient_material(position: &Position<Self>, color: Color) -> bool {
+        orthodox::is_bare_king(position, color)
+    }
+
     /// The charge of every empty square that some piece charges, and who contributes what: to the selected square, or
     /// from the selected piece, or all.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {

@@ -5,8 +5,8 @@ mod eval;
 mod refuse;
 
 use faraday_rules::{
-    Choices, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set,
-    Setup, SetupError, Sink, Square, Tower, Under, Variant, Visit,
+    Choices, Color, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role,
+    Set, Setup, SetupError, Sink, Square, Tower, Under, Variant, Visit,
     orthodox::{self, Shield},
     setup,
 };
@@ -77,6 +77,10 @@ impl Variant for Future {
             return Some(Ending::draw(EndReason::Insufficient));
         }
         orthodox::mate(position)
+    }
+
+    fn has_insufficient_material(position: &Position<Self>, color: Color) -> bool {
+        orthodox::is_bare_king(position, color)
     }
 
     fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {

@@ -25,14 +25,23 @@ impl Text {
         self.outcome(Some(!loser), "timed-out")
     }
 
+    /// A side's time ran out, and the other cannot win (T.1).
+    pub fn time_out_draw(&self, loser: Color) -> String {
+        self.end(None, Some(loser), "timed-out-draw")
+    }
+
     /// Both sides agreed on a draw.
     pub fn agreement(&self) -> String {
         self.outcome(None, "agreed")
     }
 
     fn outcome(&self, winner: Option<Color>, reason: &'static str) -> String {
+        self.end(winner, winner.map(|winner| !winner), reason)
+    }
+
+    fn end(&self, winner: Option<Color>, loser: Option<Color>, reason: &'static str) -> String {
         let template = |key: &'static str| self.find(key, |file| &file.endings).unwrap_or(key);
-        let sides = winner.map(|winner| [("winner", winner), ("loser", !winner)]);
+        let sides = loser.map(|loser| [("winner", !loser), ("loser", loser)]);
         let mut slots: Vec<(&str, Slot)> =
             sides.into_iter().flatten().map(|(slot, color)| (slot, Slot::Word(color.name()))).collect();
         let reason = self.fill(template(reason), &slots);
@@ -64,6 +73,8 @@ mod tests {
     fn who_loses_is_named_where_it_matters() {
         let english = Text::read("", "", Language::ENGLISH);
         assert_eq!(english.time_out(Color::Black), "White wins: Black ran out of time.");
+        let drawn = "The game is a draw: Black ran out of time, but White cannot win.";
+        assert_eq!(english.time_out_draw(Color::Black), drawn);
         assert_eq!(english.resignation(Color::White), "Black wins: White resigns.");
         assert_eq!(english.ending(Ending::draw(EndReason::Stalemate)), "The game is a draw: stalemate.");
     }

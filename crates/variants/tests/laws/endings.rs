@@ -33,6 +33,7 @@ fn the_reason_of_an_ending_fits_the_position<V: Variant>() {
             EndReason::Repetition | EndReason::FiftyMoves => panic!("{place}: a position alone knows no history"),
         }
         assert!(ending.winner.is_none_or(|winner| winner != position.turn()), "{place}");
+        assert!(ending.winner.is_none_or(|winner| !V::has_insufficient_material(&position, winner)), "{place}");
     }
 }
 

@@ -184,6 +184,16 @@ fn who_runs_out_of_time_loses_at_once_and_a_dialog_in_the_way_is_closed() {
 }
 
 #[test]
+fn whoever_runs_out_of_time_against_a_bare_king_draws() {
+    let control = Some("1+2".parse().unwrap());
+    let queens = Some("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1");
+    let mut app = game_on(plain(), Terms { control, ..terms(Side::Both) }, queens);
+    app.update(Action::Pass(Duration::from_secs(61)));
+    assert_eq!(sitting(&app).table.verdict(), Some(Verdict::TimedOutDrawn(Color::White)));
+    assert!(screen(&app).contains("White ran out of time, but Black"), "{}", screen(&app));
+}
+
+#[test]
 fn a_move_presses_the_clock() {
     let control = Some("1+2".parse().unwrap());
     let mut app = game_on(plain(), Terms { control, ..terms(Side::Both) }, None);

@@ -1,6 +1,6 @@
 //! The one list of variants. Everything else is derived from it.
 
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
@@ -34,6 +34,9 @@ macro_rules! for_each_variant {
         }
     };
 }
+
+/// Reads the texts of one variant.
+type ReadText = Box<dyn FnOnce() -> Text + Send>;
 
 type NewGame = fn(Language, Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
 
@@ -70,9 +73,9 @@ pub struct Entry {
     pub start: &'static str,
     /// The names of its overlays.
     pub overlays: &'static [&'static str],
-    /// Its rules, rulings and sentences in English.
-    pub text: Text,
-    /// The same in each other language, read when it is first asked for.
+    /// Its rules, rulings and sentences in English, read when they are first asked for: of a book of nine a page needs one.
+    pub text: LazyLock<Text, ReadText>,
+    /// The same in each other language, read in the same way.
     translations: Vec<(Language, OnceLock<Text>)>,
     /// Read when they are first asked for.
     diagrams: OnceLock<Diagrams>,
@@ -194,7 +197,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         start: V::START,
         overlays: V::OVERLAYS,
         aliases: V::ALIASES,
-        text: Text::read(family, V::ID, Language::ENGLISH),
+        text: LazyLock::new(Box::new(move || Text::read(family, V::ID, Language::ENGLISH))),
         diagrams: OnceLock::new(),
         lesson: OnceLock::new(),
         translations: others.map(|language| (language, OnceLock::new())).collect(),

@@ -201,6 +201,17 @@ impl<V: Variant> Position<V> {
         V::checkers(self, self.turn).any()
     }
 
+    /// The pieces that could capture the king of the side to move if it passed. Asked only where kings are captured: elsewhere
+    /// the answer is [`Variant::checkers`], and generators take it for granted that no move captures one.
+    pub fn king_capturers(&self) -> SetOf<V> {
+        let mut found = SetOf::<V>::EMPTY;
+        if let Some(king) = self.board.king(self.turn) {
+            let mut note = Each(|mv: Move| found |= SetOf::<V>::of(mv.from));
+            self.passed().legal_to(SetOf::<V>::of(king), &mut note);
+        }
+        found
+    }
+
     /// Plays a legal move and tells its consequences.
     #[inline]
     pub fn play(&mut self, mv: Move, sink: &mut impl Sink) {

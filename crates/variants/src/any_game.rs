@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use faraday_rules::{
-    Color, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, Square, Variant,
+    Color, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, Set, Square, Variant,
     perft::{self, Last},
 };
 
 use crate::explain::{self, Explanation, Told};
-use crate::list::Entry;
+use crate::list::{Entry, Means};
 use crate::text::Text;
 
 /// A game of some variant.
@@ -41,6 +41,8 @@ pub trait AnyGame: Send {
     fn fullmoves(&self) -> u32;
     /// The squares of pieces that give check to the side to move.
     fn checkers(&self) -> Vec<Square>;
+    /// Where kings are captured: the squares of the pieces that could capture that of the side to move on the next move.
+    fn threats(&self) -> Vec<Square>;
     /// How the game has ended.
     fn ending(&self) -> Option<Ending>;
     /// The legal moves: none once the game is over.
@@ -136,7 +138,11 @@ impl<V: Variant> AnyGame for Speaking<V> {
         self.game.position().fullmoves()
     }
     fn checkers(&self) -> Vec<Square> {
-        faraday_rules::Set::squares(V::checkers(self.game.position(), self.game.position().turn())).collect()
+        Set::squares(V::checkers(self.game.position(), self.game.position().turn())).collect()
+    }
+    fn threats(&self) -> Vec<Square> {
+        let is_safe = self.entry.means.contains(&Means::Check) || self.game.ending().is_some();
+        if is_safe { Vec::new() } else { Set::squares(self.game.position().king_capturers()).collect() }
     }
     fn ending(&self) -> Option<Ending> {
         self.game.ending()

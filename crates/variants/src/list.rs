@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
 use faraday_engine::{Evaluate, Kings};
-use faraday_rules::{Event, Game, Geometry, Position, SetupError, Variant};
+use faraday_rules::{Event, Game, Geometry, Position, Role, SetupError, Variant};
 
 use crate::any_game::{AnyGame, Speaking};
 use crate::diagram::{self, Diagram, Diagrams};
@@ -67,6 +67,8 @@ pub struct Entry {
     pub size: (u8, u8, u8),
     /// What its positions may hold.
     pub means: Vec<Means>,
+    /// What a piece is worth, in hundredths of a pawn.
+    pub value: fn(Role) -> i32,
     /// How many fields its FEN has.
     pub fen_fields: usize,
     /// The FEN from which a game starts.
@@ -193,6 +195,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         family,
         size: (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS),
         means: means::<V>(),
+        value: V::value,
         fen_fields: if V::SEVENTH_FIELD.is_some() { 7 } else { 6 },
         start: V::START,
         overlays: V::OVERLAYS,

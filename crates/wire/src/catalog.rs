@@ -2,6 +2,7 @@
 
 use faraday_variants::{Entry, Language};
 
+use crate::Role;
 use crate::study::{self, Diagram};
 
 shapes! {
@@ -32,6 +33,17 @@ shapes! {
         pub overlays: Vec<OverlayName>,
         /// What its positions may hold besides pieces.
         pub means: Vec<Means>,
+        /// What its pieces are worth; a king cannot be counted.
+        pub values: Vec<Worth>,
+    }
+
+    /// What a piece is worth.
+    #[derive(Copy, Eq)]
+    pub struct Worth {
+        /// What it is.
+        pub role: Role,
+        /// In hundredths of a pawn.
+        pub value: i32,
     }
 
     /// A layer by name.
@@ -114,6 +126,7 @@ pub fn catalog(language: Language) -> Vec<Variant> {
 pub fn variant(entry: &Entry, language: Language) -> Variant {
     let text = entry.text_in(language);
     let (files, ranks, levels) = entry.size;
+    let values = faraday_rules::Role::ALL.into_iter().filter(|role| *role != faraday_rules::Role::King);
     let overlay = |id: &&str| OverlayName { id: (*id).to_owned(), name: text.word(id).to_owned() };
     Variant {
         id: entry.id.to_owned(),
@@ -128,6 +141,7 @@ pub fn variant(entry: &Entry, language: Language) -> Variant {
         levels,
         overlays: entry.overlays.iter().map(overlay).collect(),
         means: entry.means.iter().copied().map(Means::from).collect(),
+        values: values.map(|role| Worth { role: role.into(), value: (entry.value)(role) }).collect(),
     }
 }
 

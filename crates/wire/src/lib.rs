@@ -28,7 +28,7 @@ mod record;
 mod study;
 mod words;
 
-pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, catalog, rules, rulings, variant};
+pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, Worth, catalog, rules, rulings, variant};
 pub use draft::{Draft, read_draft, write_draft};
 pub use engine::{Answer, Bound, Order, Purse, Report, Score};
 pub use event::{Event, Told, told};

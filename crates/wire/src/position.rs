@@ -22,6 +22,8 @@ shapes! {
         pub energies: Vec<Amount>,
         /// The squares of pieces that give check to the side to move.
         pub checkers: Vec<String>,
+        /// Where kings are captured: the squares of pieces that could capture that of the side to move on the next move.
+        pub threats: Vec<String>,
         /// The legal moves: none once the game is over.
         pub moves: Vec<LegalMove>,
         /// How the game has ended, if it has.
@@ -115,6 +117,7 @@ pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
             .map(|(square, amount)| Amount { square: game.name(square), amount })
             .collect(),
         checkers: game.checkers().into_iter().map(|square| game.name(square)).collect(),
+        threats: game.threats().into_iter().map(|square| game.name(square)).collect(),
         moves: Vec::new(),
         ending: ending(game),
         fen,

@@ -41,6 +41,8 @@ fn a_snapshot_says_what_the_game_says() {
             let said: Vec<String> = seen.moves.iter().map(|mv| mv.uci.clone()).collect();
             let legal: Vec<String> = game.legal().into_iter().map(|mv| game.uci(mv)).collect();
             assert_eq!(said, legal);
+            let threats: Vec<String> = game.threats().into_iter().map(|square| game.name(square)).collect();
+            assert_eq!(seen.threats, threats);
             for piece in &seen.pieces {
                 let square = game.square(&piece.square).unwrap();
                 assert_eq!(game.piece_at(square).map(|piece| piece.role.into()), Some(piece.role));

@@ -11,6 +11,8 @@ const CHOICES = {
   /** What the board does for two people at one screen. */
   sharing: ['still', 'turning', 'facing'],
   arrangement: ['auto', 'flat', 'stacked', 'scene'],
+  /** When a king that can be captured on the next move is marked. */
+  danger: ['learning', 'always', 'never'],
 } as const;
 
 type Choices = typeof CHOICES;
@@ -37,6 +39,7 @@ const DEFAULTS: Settings = {
   coordinates: 'inside',
   sharing: 'still',
   arrangement: 'auto',
+  danger: 'learning',
   volume: 0.6,
   muted: false,
   evaluationBar: false,

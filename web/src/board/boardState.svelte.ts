@@ -3,6 +3,7 @@
 import type { Explanation, LegalMove, Overlay, PlacedPiece } from '../lib/rules';
 import { spotOf } from './arrangement';
 import { ghostOf, type Ghost } from './ghost';
+import { threatenedKings } from './marked';
 import { layerOfEnergies } from './overlays';
 import type { BoardProps, Shape } from './types';
 
@@ -56,6 +57,11 @@ export class BoardState {
 
   /** The whole layer, whatever is picked. */
   readonly layer: Overlay = $derived.by(() => this.layerOf(undefined));
+
+  /** The squares of kings that can be captured on the next move, if the visitor is to be told. */
+  readonly endangered: readonly string[] = $derived.by(() =>
+    this.props.warns ? threatenedKings(this.props.snapshot) : [],
+  );
 
   /** The square whose part in the layer is shown. */
   readonly focus: string | undefined = $derived.by(() => {

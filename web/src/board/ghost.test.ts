@@ -18,6 +18,7 @@ const at = (pieces: PlacedPiece[]): Snapshot => ({
   pieces,
   energies: [],
   checkers: [],
+  threats: [],
   moves: [],
 });
 const MOVE = { uci: 'a1d1', san: 'Rd1', from: 'a1', to: 'd1' };

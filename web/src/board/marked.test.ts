@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { newGame } from '../lib/rules';
 import { startedCatalog } from '../game/testing/rules';
-import { displacements, passedSquares } from './marked';
+import { displacements, passedSquares, threatenedKings } from './marked';
 
 const variants = startedCatalog();
 
@@ -23,5 +23,21 @@ it('what the last move displaced is marked with where it came from', () => {
     expect(passed).not.toContain(displaced.to);
     const told = events.map(({ event }) => event);
     expect(told).toContainEqual(expect.objectContaining({ from: displaced.from, to: displaced.to }));
+  }
+});
+
+it('a king is in danger exactly where the rules name who could capture it', () => {
+  for (const { id, means } of variants) {
+    const game = newGame(id, 'en');
+    for (let ply = 0; ply < 60; ply += 1) {
+      const now = game.snapshot();
+      if (means.includes('check')) expect(now.threats).toEqual([]);
+      const king = now.pieces.find(({ role, color }) => role === 'king' && color === now.turn);
+      expect(threatenedKings(now)).toEqual(now.threats.length > 0 ? [king?.square] : []);
+      const move = now.moves[(ply * 7) % Math.max(now.moves.length, 1)];
+      if (!move) break;
+      game.play(move.uci);
+    }
+    game.free();
   }
 });

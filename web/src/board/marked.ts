@@ -22,8 +22,13 @@ export function displacements(last: Played | undefined): Displacement[] {
   );
 }
 
+const kingsToMove = ({ pieces, turn }: Snapshot): string[] =>
+  pieces.filter(({ role, color }) => role === 'king' && color === turn).map(({ square }) => square);
+
 /** The squares of kings in check. */
-export function checkedKings({ checkers, pieces, turn }: Snapshot): string[] {
-  if (checkers.length === 0) return [];
-  return pieces.filter(({ role, color }) => role === 'king' && color === turn).map(({ square }) => square);
-}
+export const checkedKings = (snapshot: Snapshot): string[] =>
+  snapshot.checkers.length === 0 ? [] : kingsToMove(snapshot);
+
+/** The squares of kings that can be captured on the next move. */
+export const threatenedKings = (snapshot: Snapshot): string[] =>
+  snapshot.threats.length === 0 ? [] : kingsToMove(snapshot);

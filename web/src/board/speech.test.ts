@@ -15,6 +15,7 @@ const SNAPSHOT: Snapshot = {
   pieces: [KNIGHT, QUEEN],
   energies: [],
   checkers: [],
+  threats: [],
   moves: [],
 };
 

@@ -78,6 +78,12 @@ export function positionText(snapshot: Snapshot): string[] {
   return [...lines, snapshot.ending?.text ?? t(`board.turn.${snapshot.turn}`)];
 }
 
+/** By which pieces the king of the side to move can be captured. */
+export function threatText({ threats, pieces }: Snapshot): string {
+  const captors = pieces.filter(({ square }) => threats.includes(square));
+  return t('board.threat', { list: list(captors.map((piece) => `${pieceName(piece)} (${piece.square})`)) });
+}
+
 /** Where the piece on a square may go. */
 export function movesText(
   square: string,

@@ -1,7 +1,7 @@
 //! What may be asked of a board, and the answers in words.
 import { t } from '../app/messages.svelte';
 import type { BoardState } from './boardState.svelte';
-import { layerText, movesText, partTexts, positionText, squareText } from './speech';
+import { layerText, movesText, partTexts, positionText, squareText, threatText } from './speech';
 
 export type Topic = 'position' | 'moves' | 'last' | 'layer' | 'square';
 
@@ -21,6 +21,7 @@ export function spoken(topic: Topic, board: BoardState, square: string | undefin
         `${last.san}.`,
         ...last.events.map(({ text }) => text),
         ...(snapshot.checkers.length > 0 ? [t('board.check')] : []),
+        ...(board.endangered.length > 0 ? [threatText(snapshot)] : []),
       ];
     case 'layer': {
       if (overlay === undefined) return [t('board.noLayer')];

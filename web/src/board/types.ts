@@ -27,6 +27,8 @@ export interface BoardProps {
   turned?: Color | undefined;
   /** The id of the layer that is shown. */
   overlay?: string | undefined;
+  /** Whether a king that can be captured on the next move is marked. */
+  warns?: boolean;
   /** Squares that are set off: those of an explanation. */
   highlights?: readonly string[];
   /** The square whose part in the layer is shown while the visitor looks at none. */

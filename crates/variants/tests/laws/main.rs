@@ -38,4 +38,5 @@ mod mirror;
 mod notation;
 mod repetition;
 mod setups;
+mod threats;
 mod undo;

@@ -689,6 +689,8 @@ export interface components {
             pieces: components["schemas"]["PlacedPiece"][];
             /** @description Plies played so far in the game. */
             ply: number;
+            /** @description Where kings are captured: the squares of pieces that could capture that of the side to move on the next move. */
+            threats: string[];
             /** @description Whose turn it is. */
             turn: components["schemas"]["Color"];
         };
@@ -741,6 +743,18 @@ export interface components {
             start: string;
             /** @description Two lines for a menu. */
             tagline: string[];
+            /** @description What its pieces are worth; a king cannot be counted. */
+            values: components["schemas"]["Worth"][];
+        };
+        /** @description What a piece is worth. */
+        Worth: {
+            /** @description What it is. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int32
+             * @description In hundredths of a pawn.
+             */
+            value: number;
         };
     };
     responses: never;

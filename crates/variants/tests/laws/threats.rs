@@ -1,0 +1,32 @@
+//! Who threatens a king that may be captured: the fast answer, and that of `refuse`.
+
+use faraday_rules::{Choice, Geometry, Move, Position, Set, SetOf, Square, Variant};
+use faraday_variants::{Means, find};
+
+use crate::positions::mixture;
+
+/// Whether nothing refuses some capture of the king from a square.
+fn captures<V: Variant>(passed: &Position<V>, from: Square, king: Square) -> bool {
+    let mut choices = [None].into_iter().chain(Choice::ALL.map(Some));
+    choices.any(|choice| passed.refusal(Move { from, to: king, choice }).is_none())
+}
+
+fn a_king_is_threatened_by_exactly_the_pieces_that_may_capture_it<V: Variant>() {
+    if find(V::ID).unwrap().means.contains(&Means::Check) {
+        return;
+    }
+    let mut threatened = 0;
+    for position in mixture::<V>(40, 120).into_iter().filter(|position| position.ending().is_none()) {
+        let king = position.board().king(position.turn()).unwrap();
+        let passed = position.passed();
+        let slow = V::Geometry::squares().filter(|from| captures(&passed, *from, king));
+        let slow = slow.fold(SetOf::<V>::EMPTY, |set, square| set | SetOf::<V>::of(square));
+        assert_eq!(position.king_capturers(), slow, "{} {}", V::ID, position.to_fen());
+        let game = find(V::ID).unwrap().game(Some(&position.to_fen())).unwrap();
+        assert_eq!(game.threats(), slow.squares().collect::<Vec<_>>(), "{} {}", V::ID, position.to_fen());
+        threatened += usize::from(slow.any());
+    }
+    assert!(threatened > 0, "{}: some of the kings are threatened", V::ID);
+}
+
+in_every_variant!(a_king_is_threatened_by_exactly_the_pieces_that_may_capture_it);

@@ -133,3 +133,22 @@ test('nothing is cut off at any width', async ({ page }) => {
   await type(page, 'd4');
   await expectAllSeen();
 });
+
+for (const { width, height } of SCREENS.filter((screen) => screen.height < 400))
+  test(`on its side, a phone of ${width}x${height} shows the whole board that is analyzed, and a whole task`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const cells = page.locator('main [data-square]');
+    const expectWhole = async () => {
+      for (const cell of [cells.first(), cells.last()]) await expect(cell).toBeInViewport({ ratio: 1 });
+    };
+    await open(page, `/analyze/${present(variants[0]).id}`);
+    await expectWhole();
+    for (const { id } of [present(variants[0]), ...spacious]) {
+      await open(page, `/learn/${id}/lesson/2`);
+      await expect(page.locator('.question h2')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.question .text')).toBeInViewport({ ratio: 1 });
+      await expectWhole();
+    }
+  });

@@ -195,3 +195,19 @@ test('it is accessible before, in and after a game', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Black wins: checkmate.' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('who has taken more is ahead by a number, and the mouse wheel over the board looks back', async ({
+  page,
+}) => {
+  await sitDown(page, 'chess');
+  await type(page, 'e4', 'd5', 'exd5');
+  const plate = page.getByRole('region', { name: /^White: / });
+  await expect(plate.getByRole('img', { name: 'Ahead by 1 pawn in material' })).toBeVisible();
+  await page.locator('[data-square="e5"]').hover();
+  await page.mouse.wheel(0, -120);
+  await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible();
+  await expect(plate.getByRole('img', { name: /^Ahead/ })).toHaveCount(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.mouse.wheel(0, 120);
+  await expect(plate.getByRole('img', { name: /^Ahead/ })).toBeVisible();
+});

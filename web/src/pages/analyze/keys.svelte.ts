@@ -32,7 +32,7 @@ export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, commen
   listShortcuts(() => ({
     title: t('nav.analyze'),
     shortcuts: [
-      { keys: ['←', '→', t('analyze.keys.wheel')], text: t('analyze.keys.steps') },
+      { keys: ['←', '→', t('help.wheel')], text: t('analyze.keys.steps') },
       { keys: ['↑', '↓'], text: t('analyze.keys.variations') },
       { keys: ['Home', 'End'], text: t('analyze.keys.ends') },
       { keys: ['F'], text: t('analyze.flip') },

@@ -15,7 +15,7 @@ export function listenToGameKeys(tree: GameTree): void {
   listShortcuts(() => ({
     title: t('nav.play'),
     shortcuts: [
-      { keys: ['←', '→'], text: t('play.keys.steps') },
+      { keys: ['←', '→', t('help.wheel')], text: t('play.keys.steps') },
       { keys: ['Home', 'End'], text: t('play.keys.ends') },
     ],
   }));

@@ -32,6 +32,15 @@ impl From<faraday_rules::Color> for Color {
     }
 }
 
+impl From<Color> for faraday_rules::Color {
+    fn from(color: Color) -> faraday_rules::Color {
+        match color {
+            Color::White => faraday_rules::Color::White,
+            Color::Black => faraday_rules::Color::Black,
+        }
+    }
+}
+
 impl From<faraday_rules::Role> for Role {
     fn from(role: faraday_rules::Role) -> Role {
         match role {

@@ -57,7 +57,8 @@ function readBeside(value: unknown): Beside | undefined {
   if (!isObject(value)) return undefined;
   const { kind, loser } = value;
   if (kind === 'agreed') return { kind };
-  return (kind === 'resigned' || kind === 'timedOut') && isColor(loser) ? { kind, loser } : undefined;
+  const isLost = kind === 'resigned' || kind === 'timedOut' || kind === 'timedOutDrawn';
+  return isLost && isColor(loser) ? { kind, loser } : undefined;
 }
 
 /** The game in a stored value; undefined if it holds none. */

@@ -3,7 +3,7 @@
 import { fullClock, isUp, pressed, started, stopped, tagOf, type Clock } from '../../game/clock';
 import { GameTree, type MoveNode } from '../../game/tree.svelte';
 import type { Color, Played, Snapshot, Variant } from '../../lib/rules';
-import type { Seat, Setup } from './setup';
+import { other, type Seat, type Setup } from './setup';
 import type { Stored } from './stored';
 import { resultOf, type Beside, type Verdict } from './verdict';
 
@@ -93,7 +93,8 @@ export class Table {
   fall(now: number): boolean {
     const running = this.#clock?.running;
     if (this.verdict || !this.#clock || !running || !isUp(this.#clock, running.color, now)) return false;
-    this.#end({ kind: 'timedOut', loser: running.color }, now);
+    const loser = running.color;
+    this.#end({ kind: this.#cannotWin(other(loser)) ? 'timedOutDrawn' : 'timedOut', loser }, now);
     return true;
   }
 
@@ -106,7 +107,7 @@ export class Table {
 
   /** How many plies are taken back at once: as many as it needs until a person is to move again. */
   get pliesToUndo(): number {
-    if (this.#beside?.kind === 'timedOut') return 0;
+    if (this.#beside?.kind === 'timedOut' || this.#beside?.kind === 'timedOutDrawn') return 0;
     const { plies } = this;
     const at = plies.findLastIndex(
       ({ ply }) => this.seatOf(this.tree.moveNumber(ply).color).kind === 'person',
@@ -170,6 +171,15 @@ export class Table {
   /** Gives the memory of the rules back. */
   free(): void {
     this.tree.free();
+  }
+
+  /** Whether a color has nothing left to win with in the position that the game has reached. */
+  #cannotWin(color: Color): boolean {
+    const seen = this.tree.current;
+    this.tree.end();
+    const cannot = this.tree.game.hasInsufficientMaterial(color);
+    this.tree.go(seen);
+    return cannot;
   }
 
   #end(beside: Beside, now: number): void {

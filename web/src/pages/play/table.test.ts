@@ -129,6 +129,15 @@ describe('clocks', () => {
     expect(sans(late)).toEqual(['e4']);
     expect(reloaded(late, 60_001).verdict).toEqual(late.verdict);
   });
+  it('draw where the side that is left cannot win', () => {
+    const fen = '4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1';
+    const drawn = table({ ...withClock(1, 0), fen }, 'Ke7');
+    expect(drawn.fall(60_001)).toBe(true);
+    expect(drawn.verdict).toEqual({ kind: 'timedOutDrawn', loser: 'white' });
+    expect(drawn.tree.result).toBe('1/2-1/2');
+    expect(drawn.pliesToUndo).toBe(0);
+    expect(reloaded(drawn, 60_001).verdict).toEqual(drawn.verdict);
+  });
   it('stand still from the moment the page closes until somebody goes on', () => {
     const left = reloaded(table(withClock(1, 0), 'e4'), 25_000);
     expect([left.isPaused, left.mover]).toEqual([true, undefined]);

@@ -8,6 +8,8 @@ import { other } from './setup';
 export type Beside =
   | { readonly kind: 'resigned'; readonly loser: Color }
   | { readonly kind: 'timedOut'; readonly loser: Color }
+  /** Time was up, but the opponent cannot win (T.1): a draw. */
+  | { readonly kind: 'timedOutDrawn'; readonly loser: Color }
   | { readonly kind: 'agreed' };
 
 export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending };
@@ -18,7 +20,7 @@ export type Question = 'resign' | 'draw';
 /** Who won; nobody in a draw. */
 export function winnerOf(verdict: Verdict): Color | undefined {
   if (verdict.kind === 'ruled') return verdict.ending.winner;
-  return verdict.kind === 'agreed' ? undefined : other(verdict.loser);
+  return verdict.kind === 'agreed' || verdict.kind === 'timedOutDrawn' ? undefined : other(verdict.loser);
 }
 
 /** The result as records write it. */

@@ -1,0 +1,112 @@
+//! Zen mode: the board and its players alone, on the whole screen where the browser lets it.
+import type { Page } from '@playwright/test';
+
+import { present } from './rules';
+import { sitDown, status } from './sitting';
+import { expect, expectAccessible, goOn, open, test } from './watched';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const button = (page: Page) => page.getByRole('button', { name: 'Zen mode' });
+const isOn = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-zen'));
+const ground = async (page: Page) =>
+  present((await page.locator('main .ground').first().boundingBox()) ?? undefined);
+
+async function expectZen(page: Page): Promise<void> {
+  await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.locator('main .panel').first()).toBeHidden();
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expect(button(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('main .panel').first()).toBeVisible();
+}
+
+test('in a game the board grows, and the players and their clocks stay', async ({ page }) => {
+  await sitDown(page, 'chess', '5+3');
+  const before = await ground(page);
+  await button(page).click();
+  await expectZen(page);
+  await expect(page.locator('[data-announce="polite"]')).toContainText('Zen mode on.');
+  await expect(page.getByRole('timer')).toHaveCount(2);
+  for (const timer of await page.getByRole('timer').all()) await expect(timer).toBeInViewport({ ratio: 1 });
+  for (const square of ['a8', 'h8', 'a1', 'h1'])
+    await expect(page.locator(`[data-square="${square}"]`)).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => (await ground(page)).width).toBeGreaterThan(before.width + 40);
+  await expectAccessible(page);
+  await page.keyboard.press('z');
+  await expectWhole(page);
+  await expect(page.locator('[data-announce="polite"]')).toContainText('Zen mode off.');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+});
+
+test('Escape leaves, also from a square, and what is open is closed first', async ({ page }) => {
+  await sitDown(page, 'chess');
+  await page.locator('[data-square="e2"]').click();
+  await page.keyboard.press('z');
+  await expectZen(page);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByText('Zen mode: the board and the players alone')).toBeVisible();
+  await help.getByRole('button', { name: 'Close' }).click();
+  await expectZen(page);
+  await page.keyboard.press('Escape');
+  await expectWhole(page);
+});
+
+test('a browser that refuses the whole screen shows the mode in its window', async ({ page }) => {
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'));
+  });
+  await sitDown(page, 'chess');
+  await page.keyboard.press('z');
+  await expectZen(page);
+  await page.reload();
+  await expect(status(page)).toBeVisible();
+  await expectWhole(page);
+});
+
+test('a key that is typed into a field is none of the mode', async ({ page }) => {
+  await sitDown(page, 'chess');
+  await page.getByRole('textbox', { name: 'Move' }).fill('');
+  await page.keyboard.press('z');
+  await expect(page.getByRole('textbox', { name: 'Move' })).toHaveValue('z');
+  expect(await isOn(page)).toBe(false);
+});
+
+test('in an analysis the board grows, and whoever leaves the page leaves the mode', async ({ page }) => {
+  await open(page, '/analyze/chess');
+  const before = await ground(page);
+  await page.keyboard.press('z');
+  await expectZen(page);
+  await expect(page.getByRole('button', { name: 'Edit position' })).toBeHidden();
+  await expect.poll(async () => (await ground(page)).width).toBeGreaterThan(before.width + 40);
+  for (const square of ['a8', 'h1'])
+    await expect(page.locator(`main [data-square="${square}"]`)).toBeInViewport({ ratio: 1 });
+  await expect(button(page)).toBeInViewport({ ratio: 1 });
+  await goOn(page, '/about');
+  await expect(page.getByRole('banner')).toBeVisible();
+  expect(await isOn(page)).toBe(false);
+});
+
+test('levels keep their room, and a phone has the players and the board', async ({ page }) => {
+  await sitDown(page, 'future');
+  await page.keyboard.press('z');
+  await expectZen(page);
+  const cells = page.locator('.seating [data-square]');
+  for (const cell of [cells.first(), cells.last()]) await expect(cell).toBeInViewport({ ratio: 1 });
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(page.locator('.seating .plate').first()).toBeVisible();
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,6 +1,6 @@
 //! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
 
-use faraday_rules::pgn::{GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
+use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, TreeError, write_game};
 use faraday_variants::{AnyGame, Language, find, find_called};
 
 /// The command in a comment that holds what a move did to others (N.5).
@@ -50,13 +50,13 @@ shapes! {
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub struct RecordedLine(pub Vec<RecordedMove>);
 
-    /// What a PGN text holds next: a game, or the reason why there is none.
+    /// What a PGN text holds next: a game, what is wrong with one, or both, where its first moves can be read.
     pub struct PgnEntry {
-        /// The line on which it begins, from 1.
+        /// The line on which it begins, or on which something is wrong, from 1.
         pub line: u64,
         /// The column, from 1.
         pub column: u32,
-        /// The game.
+        /// The game; up to what is wrong, if anything is.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub record: Option<Record>,
         /// What is wrong with it, and where.
@@ -76,27 +76,28 @@ impl PgnReader {
     /// Reads the next bytes, and answers what they complete.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<PgnEntry> {
         let mut entries = Vec::new();
-        self.0.feed(bytes, &mut |game| entries.push(entry(game)));
+        self.0.feed_broken(bytes, &mut |game| entries.push(entry(game)));
         entries
     }
 
     /// Ends the text.
     pub fn finish(self) -> Vec<PgnEntry> {
         let mut entries = Vec::new();
-        self.0.finish(&mut |game| entries.push(entry(game)));
+        self.0.finish_broken(&mut |game| entries.push(entry(game)));
         entries
     }
 }
 
-fn entry(game: Result<GameTree, PgnError>) -> PgnEntry {
+fn entry(game: Result<GameTree, BrokenGame>) -> PgnEntry {
     match game {
         Ok(tree) => {
             let place = tree.place();
             PgnEntry { line: place.line, column: place.column, record: Some(record(&tree)), problem: None }
         }
-        Err(error) => {
+        Err(BrokenGame { error, read }) => {
             let place = error.place();
-            PgnEntry { line: place.line, column: place.column, record: None, problem: Some(error.to_string()) }
+            let record = read.first().map(|_| record(&read));
+            PgnEntry { line: place.line, column: place.column, record, problem: Some(error.to_string()) }
         }
     }
 }

@@ -39,7 +39,7 @@ mod tests;
 
 pub use encoding::decode;
 pub use error::{PgnError, Place};
-pub use reader::{GameReader, read_games};
+pub use reader::{BrokenGame, GameReader, read_games};
 pub use tokens::{Token, Tokenizer};
 pub use tree::{GameTree, Node, NodeId, Step, TreeError, Walk};
 pub use word::GameResult;

@@ -26,6 +26,15 @@ pub struct GameReader {
     collector: Collector,
 }
 
+/// A game of which something cannot be read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BrokenGame {
+    /// What, and where.
+    pub error: PgnError,
+    /// The game up to there; empty behind an earlier error of the same game.
+    pub read: GameTree,
+}
+
 /// Collects tokens to games. Invariant: `lines` begins with the main line.
 #[derive(Debug)]
 struct Collector {
@@ -82,12 +91,22 @@ impl GameReader {
 
     /// Reads the next chunk and hands out the games that it completes.
     pub fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
-        let Self { tokenizer, collector } = self;
-        tokenizer.feed(bytes, &mut |item| collector.take(item, sink));
+        self.feed_broken(bytes, &mut |game| sink(game.map_err(|broken| broken.error)));
     }
 
     /// Ends the text and hands out the last game.
     pub fn finish(self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+        self.finish_broken(&mut |game| sink(game.map_err(|broken| broken.error)));
+    }
+
+    /// Like [`feed`](Self::feed), with what was read of broken games.
+    pub fn feed_broken(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
+        let Self { tokenizer, collector } = self;
+        tokenizer.feed(bytes, &mut |item| collector.take(item, sink));
+    }
+
+    /// Like [`finish`](Self::finish), with what was read of broken games.
+    pub fn finish_broken(self, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
         let Self { tokenizer, mut collector } = self;
         tokenizer.finish(&mut |item| collector.take(item, sink));
         collector.finish(sink);
@@ -104,7 +123,11 @@ pub fn read_games(text: &str) -> Vec<Result<GameTree, PgnError>> {
 }
 
 impl Collector {
-    fn take(&mut self, item: Result<(Token<'_>, Place), PgnError>, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+    fn take(
+        &mut self,
+        item: Result<(Token<'_>, Place), PgnError>,
+        sink: &mut impl FnMut(Result<GameTree, BrokenGame>),
+    ) {
         let (token, place) = match item {
             Ok(item) => item,
             Err(error) => {
@@ -141,7 +164,7 @@ impl Collector {
         token: Token<'_>,
         place: Place,
         before: Before,
-        sink: &mut impl FnMut(Result<GameTree, PgnError>),
+        sink: &mut impl FnMut(Result<GameTree, BrokenGame>),
     ) -> Result<(), PgnError> {
         if let Token::Tag { name, .. } = token
             && self.is_next_game(name, before)
@@ -285,7 +308,7 @@ impl Collector {
         self.end(told.unwrap_or_default())
     }
 
-    fn finish(&mut self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+    fn finish(&mut self, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
         match self.phase {
             Phase::Broken => return,
             Phase::Ended => return self.hand_out(sink),
@@ -299,13 +322,13 @@ impl Collector {
         }
     }
 
-    fn hand_out(&mut self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
+    fn hand_out(&mut self, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
         sink(Ok(self.reset(Phase::Collecting)));
     }
 
-    fn fail(&mut self, error: PgnError, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
-        self.reset(Phase::Broken);
-        sink(Err(error));
+    fn fail(&mut self, error: PgnError, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
+        let read = self.reset(Phase::Broken);
+        sink(Err(BrokenGame { error, read }));
     }
 
     /// Makes room for another game; returns the tree so far.

@@ -1,7 +1,7 @@
 //! Games from tokens: what belongs to which game and move, and each way in which a game breaks.
 
 use super::{read_lines, read_one};
-use crate::pgn::{DEPTH_LIMIT, GAME_LIMIT, GameReader, GameResult, PgnError, Place, read_games};
+use crate::pgn::{DEPTH_LIMIT, GAME_LIMIT, GameReader, GameResult, GameTree, PgnError, Place, read_games};
 
 #[track_caller]
 fn check_moves(text: &str, written: &str) {
@@ -132,6 +132,27 @@ fn a_game_is_handed_out_before_the_text_ends() {
     let mut reader = GameReader::new();
     reader.feed(b"1. e4 *\n\n1. d", &mut |_| games += 1);
     assert_eq!(games, 1);
+}
+
+#[test]
+fn a_broken_game_is_handed_out_up_to_the_error_and_once() {
+    let mut games = Vec::new();
+    let mut reader = GameReader::new();
+    reader.feed_broken(
+        b"[White \"Ada\"]\n\n1. e4 e5 (1... c5) 2. Nf3 ]]] 2... Nc6 (3. *\n\n[A \"b\"]\n1. d4 *",
+        &mut |game| {
+            games.push(game);
+        },
+    );
+    reader.finish_broken(&mut |game| games.push(game));
+    let moves = |tree: &GameTree| tree.main_line().map(|id| tree.node(id).san().to_owned()).collect::<Vec<_>>();
+    let broken = games[0].as_ref().unwrap_err();
+    assert_eq!(moves(&broken.read), ["e4", "e5", "Nf3"]);
+    assert_eq!(broken.read.header("White"), Some("Ada"));
+    assert_eq!(broken.error.place().column, 27);
+    assert_eq!(moves(games.last().unwrap().as_ref().unwrap()), ["d4"]);
+    let later = games[1..games.len() - 1].iter().map(|game| &game.as_ref().unwrap_err().read);
+    assert!(later.into_iter().all(|read| read.first().is_none()), "{games:?}");
 }
 
 #[test]

@@ -29,7 +29,19 @@ it('a game with a start that is none has nothing to open', async () => {
   expect(faultOf(JSON.parse(game?.text ?? '') as GameRecord, 'en')?.isStart).toBe(true);
 });
 
-it('a text that cannot be read says the line of its fault', async () => {
-  const { bad } = await read('[White "Ada"]\n\n1. e4 e5\n2. Nf3 (2. d4 *\n');
-  expect(bad).toMatchObject([{ line: 4, place: 'fault' }]);
+it('a text that cannot be read says the line of its fault, and can be opened up to there', async () => {
+  const { games, kept, bad } = await read(
+    '[White "Ada"]\n\n1. e4 e5\n2. Nf3 (2. d4 *\n\n[White "Bob"]\n\n1. d4 *\n',
+  );
+  expect(bad).toMatchObject([{ line: 4, place: 'fault', at: 0 }]);
+  const record = JSON.parse(kept[0]?.text ?? '') as GameRecord;
+  expect(record.moves.map(({ move }) => move)).toEqual(['e4', 'e5', 'Nf3']);
+  expect(games).toMatchObject([{ at: 1, white: 'Bob' }]);
+});
+
+it('a text that is no game from its first word on has nothing to open', async () => {
+  const { kept, bad } = await read('<<< 1. e4 *\n');
+  expect(kept).toEqual([]);
+  expect(bad).toHaveLength(1);
+  expect(bad[0]?.at).toBeUndefined();
 });

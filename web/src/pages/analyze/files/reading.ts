@@ -11,12 +11,18 @@ export interface Kept {
   text: string;
 }
 
-type Entry = { kind: 'game'; line: number; record: GameRecord } | { kind: 'bad'; bad: Bad };
-
-function entryOf({ line, record, problem }: PgnEntry, variant: string): Entry {
-  if (!record) return { kind: 'bad', bad: { line, place: 'fault', text: problem ?? '' } };
-  return { kind: 'game', line, record: { ...record, variant: record.variant ?? variant } as GameRecord };
+/** A game, what is wrong with one, or what is wrong with one and the game up to there. */
+interface Entry {
+  line: number;
+  record?: GameRecord;
+  problem?: string;
 }
+
+const entryOf = ({ line, record, problem }: PgnEntry, variant: string): Entry => ({
+  line,
+  ...(record ? { record: { ...record, variant: record.variant ?? variant } as GameRecord } : {}),
+  ...(problem === undefined ? {} : { problem }),
+});
 
 function listed(record: GameRecord, line: number, at: number): Listed {
   const tag = (name: string): string => {
@@ -47,7 +53,7 @@ function fenEntries(text: string, variant: string): Entry[] {
   return text.split(/\r?\n/).flatMap((line, at): Entry[] => {
     const fen = line.trim();
     const record: GameRecord = { variant, fen, headers: [['Event', fen]], moves: [], result: '*' };
-    return fen ? [{ kind: 'game', line: at + 1, record }] : [];
+    return fen ? [{ line: at + 1, record }] : [];
   });
 }
 
@@ -76,7 +82,7 @@ export async function* entriesOf(
   yield { entries: pgn.finish().map((entry) => entryOf(entry, variant)), bytes };
 }
 
-/** Sorts entries into games to keep and games that cannot be read. */
+/** Sorts entries into games to list and games that are broken; what can be opened is kept, of both. */
 export function sortEntries(
   entries: readonly Entry[],
   known: number,
@@ -84,12 +90,11 @@ export function sortEntries(
   const games: Listed[] = [];
   const kept: Kept[] = [];
   const bad: Bad[] = [];
-  for (const entry of entries) {
-    if (entry.kind === 'bad') bad.push(entry.bad);
-    else {
-      games.push(listed(entry.record, entry.line, known + kept.length));
-      kept.push({ line: entry.line, text: JSON.stringify(entry.record) });
-    }
+  for (const { line, record, problem } of entries) {
+    const at = known + kept.length;
+    if (record) kept.push({ line, text: JSON.stringify(record) });
+    if (problem !== undefined) bad.push({ line, place: 'fault', text: problem, ...(record ? { at } : {}) });
+    else if (record) games.push(listed(record, line, at));
   }
   return { games, kept, bad };
 }

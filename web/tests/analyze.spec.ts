@@ -288,7 +288,7 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
     await expect(page.getByRole('dialog')).toContainText('1 game cannot be opened');
     await page.getByLabel('PGN or FEN').fill('\u0000\u0001 not a game ((( {');
     await page.getByRole('button', { name: 'Open this text' }).click();
-    await expect(page.getByRole('dialog')).toContainText(/cannot be opened|There is no game in it/);
+    await expect(page.getByRole('dialog')).toContainText(/cannot be opened|No game was found in this text/);
     await page.keyboard.press('Escape');
     await expect(fenField(page)).toHaveValue(fen);
   });

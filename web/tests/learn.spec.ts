@@ -104,7 +104,7 @@ test.describe('lessons', () => {
   test('a task that does not exist says so', async ({ page }) => {
     const { id } = present(games[0]);
     await open(page, `/learn/${id}/lesson/99`);
-    await expect(page.getByText('This lesson has no such task.')).toBeVisible();
+    await expect(page.getByText('This task does not exist.')).toBeVisible();
   });
 });
 

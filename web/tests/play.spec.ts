@@ -152,7 +152,7 @@ test('an example of a move is one of the game', async ({ page }) => {
 test('a FEN in the address that is none is explained, and the usual start is offered', async ({ page }) => {
   await open(page, '/play/chess?fen=8/8/8/8 w');
   await expect(page.getByRole('alert')).toContainText('castling field is missing');
-  await page.getByRole('button', { name: 'Use the normal starting position' }).click();
+  await page.getByRole('button', { name: 'Use the starting position' }).click();
   await start(page);
 });
 

@@ -74,7 +74,7 @@ limits! {
     head_time: Duration = Duration::from_secs(15);
     /// How long a connection may stay idle
     idle_time: Duration = Duration::from_secs(8);
-    /// How long a client may take nothing of an answer
+    /// How long a client may leave its answer unread
     write_time: Duration = Duration::from_secs(30);
     /// Longest body of a request
     body_size: Bytes = Bytes(64 * 1024);
@@ -86,7 +86,7 @@ limits! {
     request_threads: usize = cores(), "one for each core";
     /// Requests that wait for one of these threads
     requests_waiting: usize = 256;
-    /// How long a request may wait and be worked out
+    /// How long an answer may take, waiting included
     answer_time: Duration = Duration::from_secs(10);
     /// Moves that may lead to a position
     moves_per_request: usize = 2_000;
@@ -110,7 +110,7 @@ limits! {
     analysis_lines: usize = 5;
     /// Transposition table of each analysis that runs
     analysis_hash: Bytes = Bytes(32 << 20);
-    /// How long answers may go on once the site is told to end
+    /// How long answers may continue after shutdown begins
     drain_time: Duration = Duration::from_secs(10);
 }
 

@@ -115,10 +115,7 @@ test('a full store is told once, and the page goes on', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-board', 'moss');
 });
 
-test('an address that leads nowhere says so, and shows the way', async ({
-  page,
-  consoleErrors,
-}) => {
+test('an address that leads nowhere says so, and shows the way', async ({ page, consoleErrors }) => {
   for (const address of ['/nowhere', '/play/nothing']) {
     await openNowhere(page, address, consoleErrors);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');

@@ -1,4 +1,5 @@
 //! What the visitor has chosen.
+import { MOST, readSize } from './boardSize';
 import { readStored, store } from './storage';
 
 const CHOICES = {
@@ -23,6 +24,8 @@ export type Settings = { -readonly [Name in keyof Choices]: Choices[Name][number
   /** Loudness from 0 to 1. */
   volume: number;
   muted: boolean;
+  /** How large a board is where it can be resized, in percent of its room. */
+  boardSize: number;
   evaluationBar: boolean;
   /** Whether a move by finger is shown first, and played when it is touched again. */
   confirm: boolean;
@@ -42,6 +45,7 @@ const DEFAULTS: Settings = {
   danger: 'learning',
   volume: 0.6,
   muted: false,
+  boardSize: MOST,
   evaluationBar: false,
   confirm: false,
   screenReader: false,
@@ -74,6 +78,7 @@ export function readSettings(value: unknown): Settings {
   if (typeof given['language'] === 'string') settings.language = given['language'];
   const volume = given['volume'];
   if (typeof volume === 'number' && volume >= 0 && volume <= 1) settings.volume = volume;
+  settings.boardSize = readSize(given['boardSize']) ?? MOST;
   return settings;
 }
 

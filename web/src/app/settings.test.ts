@@ -14,6 +14,7 @@ describe('stored settings', () => {
       theme: 'dark',
       pieces: 'marble',
       volume: 2,
+      boardSize: 20,
       muted: true,
       screenReader: 'yes',
       unknown: 1,
@@ -26,6 +27,7 @@ describe('stored settings', () => {
       ...defaults,
       board: choicesOf('board')[2],
       volume: 0,
+      boardSize: 65,
       language: 'de',
       evaluationBar: true,
     };

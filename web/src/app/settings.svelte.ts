@@ -1,5 +1,4 @@
 //! What the visitor has chosen.
-import { MOST, readSize } from './boardSize';
 import { readStored, store } from './storage';
 
 const CHOICES = {
@@ -15,6 +14,9 @@ const CHOICES = {
   /** When a king that can be captured on the next move is marked. */
   danger: ['learning', 'always', 'never'],
 } as const;
+
+/** How large a board can be, in percent of its room. */
+export const BOARD_SIZE = { least: 50, most: 100 } as const;
 
 type Choices = typeof CHOICES;
 
@@ -45,7 +47,7 @@ const DEFAULTS: Settings = {
   danger: 'learning',
   volume: 0.6,
   muted: false,
-  boardSize: MOST,
+  boardSize: BOARD_SIZE.most,
   evaluationBar: false,
   confirm: false,
   screenReader: false,
@@ -78,7 +80,9 @@ export function readSettings(value: unknown): Settings {
   if (typeof given['language'] === 'string') settings.language = given['language'];
   const volume = given['volume'];
   if (typeof volume === 'number' && volume >= 0 && volume <= 1) settings.volume = volume;
-  settings.boardSize = readSize(given['boardSize']) ?? MOST;
+  const size = given['boardSize'];
+  if (Number.isInteger(size) && (size as number) >= BOARD_SIZE.least && (size as number) <= BOARD_SIZE.most)
+    settings.boardSize = size as number;
   return settings;
 }
 

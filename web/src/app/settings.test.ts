@@ -34,5 +34,12 @@ describe('stored settings', () => {
     expect(readSettings(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen);
   });
 
+  it.each([50, 73, 100])('hold a board of %d percent', (boardSize) =>
+    expect(readSettings({ boardSize }).boardSize).toBe(boardSize),
+  );
+  it.each([49, 101, 72.5, NaN, Infinity, '80', null, {}])('hold no board of %j percent', (boardSize) =>
+    expect(readSettings({ boardSize }).boardSize).toBe(defaults.boardSize),
+  );
+
   it('have no evaluation bar by default', () => expect(defaults.evaluationBar).toBe(false));
 });

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { clamped, readSize, sizeByKey, widthToFollow } from './boardSize';
+import { clamped, sizeByKey, widthToFollow } from './size';
 
 describe('the size of a board', () => {
-  it.each([50, 73, 100])('is read where it is %d percent', (size) => expect(readSize(size)).toBe(size));
-  it.each([49, 101, 72.5, NaN, Infinity, '80', null, undefined, {}])('is not read from %j', (value) =>
-    expect(readSize(value)).toBeUndefined(),
-  );
   it('stays within its bounds', () => {
     expect([clamped(-3), clamped(72.4), clamped(1000)]).toEqual([50, 72, 100]);
   });

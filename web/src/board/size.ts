@@ -1,17 +1,11 @@
 //! How large a board is, in percent of the room that it has.
+import { BOARD_SIZE } from '../app/settings.svelte';
 
-export const LEAST = 50;
-export const MOST = 100;
 const STEP = 5;
 
 /** A whole number of percent that a board can have. */
-export const clamped = (percent: number): number => Math.round(Math.min(MOST, Math.max(LEAST, percent)));
-
-/** The size in a stored value, if it is one. */
-export function readSize(value: unknown): number | undefined {
-  if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
-  return value >= LEAST && value <= MOST ? value : undefined;
-}
+export const clamped = (percent: number): number =>
+  Math.round(Math.min(BOARD_SIZE.most, Math.max(BOARD_SIZE.least, percent)));
 
 /** The size that a key asks for. */
 export function sizeByKey(key: string, size: number): number | undefined {
@@ -23,9 +17,9 @@ export function sizeByKey(key: string, size: number): number | undefined {
     case 'ArrowUp':
       return clamped(size + STEP);
     case 'Home':
-      return LEAST;
+      return BOARD_SIZE.least;
     case 'End':
-      return MOST;
+      return BOARD_SIZE.most;
     default:
       return undefined;
   }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::setting::{Bytes, Setting, Value};
+use crate::setting::{Bytes, HeadSize, Setting, Value};
 
 /// How the site is served.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ limits! {
     /// Connections of one client (an IPv4 address, or an IPv6 network of 64 bits); not counted behind a proxy
     connections_per_client: usize = 64;
     /// Longest request line and headers, 8KiB at least
-    head_size: Bytes = Bytes(16 * 1024);
+    head_size: HeadSize = HeadSize::new(16 * 1024).expect("more than the least");
     /// How long a client may take to send the request line and headers
     head_time: Duration = Duration::from_secs(15);
     /// How long a connection may stay idle

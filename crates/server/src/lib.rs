@@ -32,5 +32,5 @@ pub use app::App;
 pub use config::{Config, Limits, Peer, SETTINGS};
 pub use hosts::{Hosts, host_name};
 pub use server::{ServeError, Server, serve};
-pub use setting::{Bytes, Setting, Value};
+pub use setting::{Bytes, HeadSize, Setting, Value};
 pub use site::{File, Site};

@@ -121,7 +121,7 @@ impl Server {
         let most = room_for(limits.connections);
         let door = |address: &str, most: usize| {
             let room = Room::new(Rules::of(limits, config.peer, most));
-            Door::listen(address, room, limits.head_size.0).map_err(|error| match error.kind() {
+            Door::listen(address, room, limits.head_size).map_err(|error| match error.kind() {
                 io::ErrorKind::AddrInUse => ServeError::Taken { address: address.to_owned() },
                 _ => ServeError::Listen { address: address.to_owned(), error },
             })

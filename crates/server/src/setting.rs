@@ -58,6 +58,25 @@ pub trait Value: Sized {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Bytes(pub usize);
 
+/// How many bytes the request line and the headers may have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct HeadSize(usize);
+
+impl HeadSize {
+    /// Hyper reads no smaller heads.
+    const LEAST: usize = 8 * 1024;
+
+    /// So many bytes; none if that is less than hyper can be told.
+    pub const fn new(bytes: usize) -> Option<HeadSize> {
+        if bytes < HeadSize::LEAST { None } else { Some(HeadSize(bytes)) }
+    }
+
+    /// The bytes.
+    pub const fn bytes(self) -> usize {
+        self.0
+    }
+}
+
 macro_rules! count {
     ($($number:ty),+) => {$(
         impl Value for $number {
@@ -127,6 +146,19 @@ impl Value for Bytes {
     }
 }
 
+impl Value for HeadSize {
+    const PLACEHOLDER: &'static str = Bytes::PLACEHOLDER;
+
+    fn read(text: &str) -> Result<HeadSize, String> {
+        let Bytes(bytes) = Bytes::read(text)?;
+        HeadSize::new(bytes).ok_or_else(|| format!("expected at least {}", Bytes(HeadSize::LEAST).shown()))
+    }
+
+    fn shown(&self) -> String {
+        Bytes(self.0).shown()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::config::SETTINGS;
@@ -156,6 +188,8 @@ mod tests {
         for wrong in ["", "5", "KiB", "0B", "64kb", "99999999999999999GiB"] {
             assert!(Bytes::read(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(HeadSize::read("8KiB"), Ok(HeadSize(8192)));
+        assert_eq!(HeadSize::read("8191B"), Err("expected at least 8KiB".to_owned()));
         for wrong in ["", "0", "-1", "x", "4294967296"] {
             assert!(u32::read(wrong).is_err(), "{wrong}");
         }

@@ -26,7 +26,7 @@ pub fn write(document: &mut Value) {
     for operation in operations {
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
         for shape in parameters.into_iter().flatten().filter_map(|parameter| parameter.get_mut("schema")) {
-            bound(shape, limits.head_size.0, limits.moves_per_request);
+            bound(shape, limits.head_size.bytes(), limits.moves_per_request);
         }
     }
 }

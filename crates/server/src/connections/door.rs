@@ -14,6 +14,7 @@ use super::serve::serve;
 use super::stream::Stream;
 use crate::client::Client;
 use crate::seldom::Seldom;
+use crate::setting::HeadSize;
 
 /// Connections that the system keeps until they are accepted. Past them it lets nobody knock.
 const BACKLOG: u32 = 4096;
@@ -26,12 +27,12 @@ pub struct Door {
     listener: TcpListener,
     address: SocketAddr,
     room: Arc<Room>,
-    head_size: usize,
+    head_size: HeadSize,
 }
 
 impl Door {
     /// Listens. Whoever comes waits until the door is opened.
-    pub fn listen(address: &str, room: Arc<Room>, head_size: usize) -> io::Result<Door> {
+    pub fn listen(address: &str, room: Arc<Room>, head_size: HeadSize) -> io::Result<Door> {
         let listener = listen(address)?;
         Ok(Door { address: listener.local_addr()?, listener, room, head_size })
     }

@@ -16,12 +16,10 @@ use tower::ServiceExt;
 use super::seat::{Order, Phase, Seat};
 use super::stream::Stream;
 use crate::app::Connected;
-
-/// Hyper reads no smaller heads.
-const SMALLEST_HEAD: usize = 8 * 1024;
+use crate::setting::HeadSize;
 
 /// Serves a connection until one end has enough of it.
-pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_size: usize) {
+pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_size: HeadSize) {
     let seat = Arc::clone(stream.seat());
     let answering = Arc::clone(&seat);
     let service = service_fn(move |mut request: Request<Incoming>| {
@@ -34,7 +32,7 @@ pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_siz
     let mut connection = http1::Builder::new()
         // Seats know how long a head may take.
         .header_read_timeout(None)
-        .max_buf_size(head_size.max(SMALLEST_HEAD))
+        .max_buf_size(head_size.bytes())
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     loop {
@@ -131,7 +129,7 @@ mod tests {
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (socket, address) = listener.accept().await.unwrap();
         let stream = Stream::new(socket, room.enter(Client::at(address.ip())).unwrap());
-        let served = serve(stream, address, Router::new().route("/", get(echo)), 0);
+        let served = serve(stream, address, Router::new().route("/", get(echo)), Limits::default().head_size);
         let asked = async {
             let asks = b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n";
             client.write_all(asks).await.unwrap();

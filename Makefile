@@ -34,7 +34,7 @@ build: page                ## Builds Faraday with its page: target/local/faraday
 	$(STAGE) "binary" $(CARGO) build --profile local --locked --package faraday
 
 release: export LTO := fat
-release: page              ## Builds the fastest Faraday, in three times the time: target/release/faraday.
+release: page              ## Builds the fastest Faraday, which takes longer: target/release/faraday.
 	$(STAGE) "release binary" $(CARGO) build --release --locked --package faraday
 
 page: wasm web/dist/index.html ## Builds the page.

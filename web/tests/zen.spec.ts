@@ -98,11 +98,16 @@ test('levels keep their room, and a phone has the players and the board', async 
   await expectZen(page);
   const cells = page.locator('.seating [data-square]');
   for (const cell of [cells.first(), cells.last()]) await expect(cell).toBeInViewport({ ratio: 1 });
+  const device = await page.context().newCDPSession(page);
   for (const size of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },
   ]) {
-    await page.setViewportSize(size);
+    // A window that fills the screen refuses to be resized; a device that is turned asks nobody.
+    await device.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+    await expect
+      .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
+      .toEqual([size.width, size.height]);
     await expect(page.locator('.seating .plate').first()).toBeVisible();
     const over = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -43,9 +43,15 @@ export function plural(key: Stem<Message>, count: number, slots: Slots = {}): st
   return t((form in texts ? form : `${key}.other`) as Message, { count, ...slots });
 }
 
+// To make a format takes a browser far longer than to use it, and a board says a number for every square.
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A number as the language writes it. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(current, options).format(value);
+  const key = JSON.stringify([current, options]);
+  const format = formats.get(key) ?? new Intl.NumberFormat(current, options);
+  formats.set(key, format);
+  return format.format(value);
 }
 
 /** What a language calls itself. */

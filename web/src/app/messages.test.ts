@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { pickLanguage } from './languages';
+import { formatNumber } from './messages.svelte';
 
 const FILES = import.meta.glob<Record<string, string>>('../messages/*.json', {
   import: 'default',
@@ -52,4 +53,29 @@ describe('the language', () => {
     expect(pickLanguage('system', ['fr-CA', 'de-AT', 'en'], known)).toBe('de'));
   it('is else English', () => expect(pickLanguage('system', ['fr', 'ja'], known)).toBe('en'));
   it('is not a stored one that is gone', () => expect(pickLanguage('xx', ['de'], known)).toBe('de'));
+});
+
+describe('formatNumber', () => {
+  it('makes a format once for all numbers', () => {
+    const made: unknown[] = [];
+    const Format = Intl.NumberFormat;
+    vi.stubGlobal('Intl', {
+      ...Intl,
+      NumberFormat: class extends Format {
+        constructor(...given: ConstructorParameters<typeof Format>) {
+          super(...given);
+          made.push(given);
+        }
+      },
+    });
+    const numbers = [0.5, 0.25, 0.5].map((value) => formatNumber(value, { style: 'percent' }));
+    vi.unstubAllGlobals();
+    expect(numbers).toEqual(['50%', '25%', '50%']);
+    expect(made).toHaveLength(1);
+  });
+
+  it('tells formats apart by their options', () => {
+    expect(formatNumber(0.5)).toBe('0.5');
+    expect(formatNumber(0.5, { minimumFractionDigits: 2 })).toBe('0.50');
+  });
 });

@@ -104,7 +104,7 @@ net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) o
 # The fuzzer's compiler flags are unstable; RUSTC_BOOTSTRAP lets the stable compiler take them.
 fuzz: export RUSTC_BOOTSTRAP := 1
 fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two at a time.
-	$(CARGO) fuzz --version || $(STAGE) "cargo-fuzz" $(CARGO) install cargo-fuzz --locked
+	$(CARGO) fuzz --version || $(STAGE) "cargo-fuzz" $(CARGO) install cargo-fuzz --locked --debug
 	$(STAGE) "fuzz build" $(CARGO) fuzz build --sanitizer none
 	printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET $(STAGE) "fuzz TARGET" $(CARGO) fuzz run --sanitizer none TARGET -- \
 		-max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048

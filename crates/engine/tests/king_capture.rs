@@ -76,13 +76,17 @@ fn kings_are_safe<V: Evaluate>() {
     }
 }
 
-macro_rules! every_variant {
-    ($($variant:ident $folder:literal,)+) => {
-        #[test]
-        fn a_hanging_king_is_taken_and_none_is_left_hanging() {
-            $(kings_are_safe::<faraday_variants::$variant>();)+
-        }
-    };
-}
+mod a_hanging_king_is_taken_and_none_is_left_hanging {
+    macro_rules! every_variant {
+        ($($variant:ident $folder:literal,)+) => {
+            $(
+                #[test]
+                fn $variant() {
+                    super::kings_are_safe::<faraday_variants::$variant>();
+                }
+            )+
+        };
+    }
 
-faraday_variants::for_each_variant!(every_variant);
+    faraday_variants::for_each_variant!(every_variant);
+}

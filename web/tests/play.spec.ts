@@ -211,3 +211,40 @@ test('who has taken more is ahead by a number, and the mouse wheel over the boar
   await page.mouse.wheel(0, 120);
   await expect(plate.getByRole('img', { name: /^Ahead/ })).toBeVisible();
 });
+
+test.describe('on a first visit', () => {
+  test.use({ visit: 'first' });
+
+  test('of all the positions that are typed, the rules keep the game of the last', async ({ page }) => {
+    await page.addInitScript(() => {
+      const count = { live: 0 };
+      type Call = (...given: number[]) => number;
+      const compile = WebAssembly.instantiateStreaming.bind(WebAssembly);
+      WebAssembly.instantiateStreaming = async (source, imports) => {
+        const { module, instance } = await compile(source, imports);
+        const exports = { ...instance.exports };
+        for (const [name, by] of Object.entries({ game_new: 1, __wbg_game_free: -1 })) {
+          const call = exports[name] as Call;
+          exports[name] = (...given: number[]) => {
+            count.live += by;
+            return call(...given);
+          };
+        }
+        return { module, instance: { exports } };
+      };
+      Object.assign(window, { games: count });
+    });
+    await open(page, '/play/chess');
+    await page.getByText('Start from a position').click();
+    for (const rank of ['PPPPPPP1', 'PPPPPP2', 'PPPPP3', 'PPPP4'])
+      await page.getByLabel('FEN').fill(`4k3/8/8/8/8/8/${rank}/4K3 w - - 0 1`);
+    await expect(page.locator('main [data-piece="white pawn"]')).toHaveCount(4);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { games: { live: number } }).games.live))
+      .toBe(1);
+    await goOn(page, '/about');
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { games: { live: number } }).games.live))
+      .toBe(0);
+  });
+});

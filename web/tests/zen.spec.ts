@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { present } from './rules';
-import { sitDown, status } from './sitting';
+import { act, sitDown, status, type } from './sitting';
 import { expect, expectAccessible, goOn, open, test } from './watched';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -114,4 +114,21 @@ test('levels keep their room, and a phone has the players and the board', async 
     );
     expect(over).toBeLessThanOrEqual(0);
   }
+});
+
+test('a game whose clocks stand still goes on from the board', async ({ page }) => {
+  await sitDown(page, 'chess', '5+3');
+  await type(page, 'e4');
+  await act(page, 'Pause').click();
+  await page.keyboard.press('z');
+  await expectZen(page);
+  const stopped = page.getByRole('group', { name: 'The clocks are stopped.' });
+  await expect(stopped).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await stopped.getByRole('button', { name: 'Resume' }).click();
+  await expect(stopped).toHaveCount(0);
+  await page.locator('[data-square="e7"]').click();
+  await page.locator('[data-square="e5"]').click();
+  await expect(page.locator('[data-square="e5"]')).toHaveAccessibleName(/black pawn/);
+  expect(await isOn(page)).toBe(true);
 });

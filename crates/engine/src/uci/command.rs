@@ -68,7 +68,7 @@ pub enum CommandError {
         wanted: &'static str,
     },
     /// A word does not belong there.
-    #[error("`{word}` means nothing after `{command}`")]
+    #[error("unknown word `{word}` after `{command}`")]
     Stray {
         /// The word.
         word: String,
@@ -107,7 +107,7 @@ impl Remarks {
 
     /// A sentence each.
     pub fn into_sentences(self) -> Vec<String> {
-        let more = (self.more > 0).then(|| format!("and so on: {} more", self.more));
+        let more = (self.more > 0).then(|| format!("and {} more like these", self.more));
         self.first.iter().map(CommandError::to_string).chain(more).collect()
     }
 }
@@ -236,9 +236,9 @@ mod tests {
             ("xyzzy", "unknown command `xyzzy`"),
             ("go depth", "`depth` must be followed by a number"),
             ("go depth x", "`x` after `depth` is not a number"),
-            ("go fast", "`fast` means nothing after `go`"),
+            ("go fast", "unknown word `fast` after `go`"),
             ("position", "`position` must be followed by `startpos` or `fen`"),
-            ("position startpos e2e4", "`e2e4` means nothing after `position startpos`"),
+            ("position startpos e2e4", "unknown word `e2e4` after `position startpos`"),
             ("setoption", "`setoption` must be followed by `name`"),
         ] {
             assert_eq!(parse(line), Err(text.to_owned()));

@@ -48,13 +48,16 @@ const WORDS: [&str; 12] = [
     "movestogo",
 ];
 
+/// How deep a search goes where the only limit cannot be read, in plies.
+const UNREADABLE_DEPTH: u32 = 1;
+
 impl Go {
     /// Reads the words.
     pub fn parse<'a>(words: impl Iterator<Item = &'a str>, remarks: &mut Remarks) -> Go {
         let mut words = words.peekable();
         let mut go = Go::default();
         let mut clocks = Clocks::default();
-        let mut is_timed = false;
+        let (mut is_timed, mut lacks_limit) = (false, false);
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.due = Due::OnStop,
@@ -65,7 +68,10 @@ impl Go {
                     }
                 }
                 "depth" | "nodes" | "mate" | "movetime" | "movestogo" => {
-                    let Some(number) = count(word, &mut words, remarks) else { continue };
+                    let Some(number) = count(word, &mut words, remarks) else {
+                        lacks_limit = true;
+                        continue;
+                    };
                     match word {
                         "depth" => go.limits.depth = Some(number::small(number)),
                         "nodes" => go.limits.nodes = Some(number),
@@ -87,6 +93,10 @@ impl Go {
             }
         }
         go.limits.clocks = is_timed.then_some(clocks);
+        // Whoever named a limit counts on an answer, and might never send `stop`.
+        if lacks_limit && go.limits == Limits::default() && go.due != Due::OnStop {
+            go.limits.depth = Some(UNREADABLE_DEPTH);
+        }
         go
     }
 }
@@ -134,14 +144,20 @@ mod tests {
     fn what_cannot_be_read_is_passed_over_and_remarked_on() {
         let depth = |depth| Limits { depth, ..Limits::default() };
         for (line, limits, remarks) in [
-            ("depth 3 foo", depth(Some(3)), &["`foo` means nothing after `go`"][..]),
-            ("foo depth 3", depth(Some(3)), &["`foo` means nothing after `go`"]),
+            ("depth 3 foo", depth(Some(3)), &["unknown word `foo` after `go`"][..]),
+            ("foo depth 3", depth(Some(3)), &["unknown word `foo` after `go`"]),
             (
                 "depth x nodes",
-                Limits::default(),
+                depth(Some(1)),
                 &["`x` after `depth` is not a number", "`nodes` must be followed by a number"],
             ),
             ("nodes depth 4", depth(Some(4)), &["`nodes` must be followed by a number"]),
+            ("depth", depth(Some(1)), &["`depth` must be followed by a number"]),
+            ("ponder movetime soon", depth(Some(1)), &["`soon` after `movetime` is not a number"]),
+            ("infinite depth x", Limits::default(), &["`x` after `depth` is not a number"]),
+            ("mate x depth 4", depth(Some(4)), &["`x` after `mate` is not a number"]),
+            ("movestogo 40", Limits::default(), &[]),
+            ("foo", Limits::default(), &["unknown word `foo` after `go`"]),
             ("mate 0", depth(Some(0)), &[]),
             ("mate -3", depth(Some(0)), &[]),
         ] {
@@ -165,6 +181,6 @@ mod tests {
         let (go, remarks) = parse(&"foo ".repeat(100_000));
         assert_eq!(go, Go::default());
         assert!(remarks.len() < 10);
-        assert_eq!(remarks.last().map(String::as_str), Some("and so on: 99992 more"));
+        assert_eq!(remarks.last().map(String::as_str), Some("and 99992 more like these"));
     }
 }

@@ -47,8 +47,8 @@ fn absurd_limits_end_in_a_move_all_the_same() {
 fn what_cannot_be_read_after_go_is_told_and_a_move_comes_all_the_same() {
     let interface = interface();
     for (limits, told) in [
-        ("depth 3 foo", "`foo` means nothing after `go`"),
-        ("foo depth 3", "`foo` means nothing after `go`"),
+        ("depth 3 foo", "unknown word `foo` after `go`"),
+        ("foo depth 3", "unknown word `foo` after `go`"),
         ("depth 2 nodes many", "`many` after `nodes` is not a number"),
     ] {
         interface.send(&format!("go {limits}"));
@@ -60,8 +60,27 @@ fn what_cannot_be_read_after_go_is_told_and_a_move_comes_all_the_same() {
         interface.send(&format!("go {limits}"));
         assert!(interface.until("bestmove").iter().all(|line| !line.contains("string")), "{limits}");
     }
-    interface.send("go depth many");
-    assert_eq!(interface.until("info depth 2")[0], "info string `many` after `depth` is not a number");
+    interface.end();
+}
+
+#[test]
+fn a_search_whose_only_limit_cannot_be_read_ends_by_itself() {
+    let interface = interface();
+    for (limits, told) in [
+        ("depth many", "`many` after `depth` is not a number"),
+        ("depth", "`depth` must be followed by a number"),
+        ("nodes 1e6", "`1e6` after `nodes` is not a number"),
+        ("movetime soon", "`soon` after `movetime` is not a number"),
+        ("mate x", "`x` after `mate` is not a number"),
+    ] {
+        interface.send(&format!("go {limits}"));
+        let lines = interface.until("bestmove");
+        let sentences: Vec<&String> = lines.iter().filter(|line| line.starts_with("info string")).collect();
+        assert_eq!(sentences, [&format!("info string {told}")], "{limits}");
+        assert_ne!(lines.last().map(String::as_str), Some("bestmove 0000"), "{limits}");
+    }
+    interface.send("go infinite depth x");
+    interface.until("info depth 2");
     interface.send("stop");
     interface.until("bestmove");
     interface.end();

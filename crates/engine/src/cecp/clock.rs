@@ -66,9 +66,9 @@ impl Clock {
         self.pace = Pace::EveryMove(time);
     }
 
-    /// No deeper than so many plies; 0 lifts the limit.
+    /// No deeper than so many plies.
     pub fn set_depth(&mut self, depth: u32) {
-        self.depth = (depth > 0).then_some(depth);
+        self.depth = Some(depth);
     }
 
     /// So many nodes stand for a second; 0 goes back to time.

@@ -27,7 +27,7 @@ pub enum Command {
     Level(Period),
     /// So much time for every move.
     MoveTime(Duration),
-    /// No deeper than so many plies; 0 lifts the limit.
+    /// No deeper than so many plies.
     Depth(u32),
     /// Think by the count of nodes, so many for a second; 0 goes back to time.
     Rate(u64),
@@ -99,6 +99,14 @@ pub enum CommandError {
     /// A number is none.
     #[error("`{0}` is not a number")]
     Number(String),
+    /// A number is too small.
+    #[error("`{word}` is below {least}")]
+    Below {
+        /// The number as written.
+        word: String,
+        /// The least that is taken.
+        least: u32,
+    },
 }
 
 impl Command {
@@ -121,7 +129,7 @@ impl Command {
             "playother" => Command::PlayOther,
             "level" => Command::Level(level(rest)?),
             "st" => Command::MoveTime(seconds(rest)?),
-            "sd" => Command::Depth(number::small(count(rest)?)),
+            "sd" => Command::Depth(number::small(some(rest)?)),
             "nps" => Command::Rate(count(rest)?),
             "time" => Command::Time(centiseconds(rest)?),
             "otim" => Command::OpponentTime(centiseconds(rest)?),
@@ -141,8 +149,8 @@ impl Command {
             "analyze" => Command::Analyze,
             "exit" => Command::Exit,
             "." => Command::Status,
-            "memory" => Command::Memory(count(rest)?),
-            "cores" => Command::Cores(count(rest)?),
+            "memory" => Command::Memory(some(rest)?),
+            "cores" => Command::Cores(some(rest)?),
             "option" => option(rest)?,
             "lift" => Command::Lift(text(rest, "the square")?),
             "" | "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "put"
@@ -168,16 +176,36 @@ fn text(rest: &str, what: &'static str) -> Result<String, CommandError> {
 }
 
 fn count(rest: &str) -> Result<u64, CommandError> {
-    let word = rest.split_whitespace().next().ok_or(CommandError::Missing("a number"))?;
+    let word = first(rest);
+    if word.is_empty() {
+        return Err(CommandError::Missing("a number"));
+    }
     number::whole(word).ok_or_else(|| CommandError::Number(word.to_owned()))
 }
 
+/// A count that is not zero.
+fn some(rest: &str) -> Result<u64, CommandError> {
+    match count(rest)? {
+        0 => Err(CommandError::Below { word: first(rest).to_owned(), least: 1 }),
+        count => Ok(count),
+    }
+}
+
+fn first(rest: &str) -> &str {
+    rest.split_whitespace().next().unwrap_or_default()
+}
+
+/// What a clock shows: it may have run out, and XBoard then counts on below zero.
 fn centiseconds(rest: &str) -> Result<Duration, CommandError> {
     count(rest).map(|count| number::milliseconds(count.saturating_mul(10)))
 }
 
 fn seconds(word: &str) -> Result<Duration, CommandError> {
-    number::seconds(word).ok_or_else(|| CommandError::Number(word.to_owned()))
+    let time = number::seconds(word).ok_or_else(|| CommandError::Number(word.to_owned()))?;
+    if time.is_zero() && word.parse().is_ok_and(|number: f64| number < 0.0) {
+        return Err(CommandError::Below { word: word.to_owned(), least: 0 });
+    }
+    Ok(time)
 }
 
 /// Moves, minutes with or without seconds, and seconds that every move adds.
@@ -215,6 +243,24 @@ mod tests {
         assert_eq!(Command::parse("level 0 0:05 0.1"), period(None, 5_000, 100));
         assert_eq!(Command::parse("level 0 5"), Err(CommandError::Missing("the increment")));
         assert_eq!(Command::parse("level 0 x 0"), Err(CommandError::Number("x".to_owned())));
+    }
+
+    #[test]
+    fn a_limit_below_the_least_is_refused() {
+        let below = |word: &str, least| Err(CommandError::Below { word: word.to_owned(), least });
+        for (line, word, least) in [
+            ("st -1", "-1", 0),
+            ("st -0.5", "-0.5", 0),
+            ("sd 0", "0", 1),
+            ("sd -3", "-3", 1),
+            ("cores 0", "0", 1),
+            ("memory 0", "0", 1),
+            ("level 40 -5 0", "-5", 0),
+        ] {
+            assert_eq!(Command::parse(line), below(word, least), "{line}");
+        }
+        assert_eq!(Command::parse("time -50"), Ok(Command::Time(Duration::ZERO)));
+        assert_eq!(Command::parse("st 0"), Ok(Command::MoveTime(Duration::ZERO)));
     }
 
     #[test]

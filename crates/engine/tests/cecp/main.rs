@@ -156,6 +156,21 @@ fn clocks_are_kept_to() {
 }
 
 #[test]
+fn a_limit_that_is_refused_leaves_the_one_before() {
+    let interface = interface();
+    for line in ["post", "st 600", "sd 2"] {
+        assert_eq!(interface.ask(line), Vec::<String>::new());
+    }
+    for line in ["sd 0", "st -1"] {
+        assert_eq!(interface.ask(line).len(), 1, "{line}");
+    }
+    interface.send("go");
+    let lines = interface.until("move ");
+    assert!(lines.iter().any(|line| line.starts_with("2 ")) && !lines.iter().any(|line| line.starts_with("3 ")));
+    interface.end();
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_search_with_a_move() {
     let interface = interface();
     interface.send("post");

@@ -154,6 +154,8 @@ pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words
         | MoveTextError::Unreadable { .. }
         | MoveTextError::Ambiguous { .. } => words.move_complaint(error),
     }
+        | MoveTextError::NoLevel { .. }
+        | MoveTextError::OneSquare { .. }
 }
 
 /// What a legal move does, with sentences.

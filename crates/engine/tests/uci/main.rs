@@ -175,7 +175,8 @@ fn mistakes_are_told_in_one_sentence_and_change_nothing() {
         ("position startpos moves e2e5", "the position stays as it was: move 1: `e2e5` is illegal here"),
         (
             "position startpos moves e2e4 e7",
-            "the position stays as it was: move 2: `e7` is incomplete: a move names the square it goes to",
+            "the position stays as it was: move 2: `e7` is incomplete: write the square that the piece comes from and the \
+             one it goes to, such as e2e4",
         ),
         ("setoption name Depth value 3", "there is no option `Depth`"),
         ("setoption name hash value much", "option `Hash` takes a number from 1 to 65536, not `much`"),

@@ -152,6 +152,9 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         if Self::LEVELS > 1 { format!("{}{file}{rank}", Self::level(square) + 1) } else { format!("{file}{rank}") }
     }
 
+    /// A move between two of its squares in UCI, for messages that say how one is written.
+    const EXAMPLE: &'static str = if Self::LEVELS > 1 { "1c12c1" } else { "e2e4" };
+
     /// How many characters a square's name has.
     const NAME_LENGTH: usize = if Self::LEVELS > 1 { 3 } else { 2 };
 

@@ -15,8 +15,14 @@ use crate::{Move, Position, Refusal, Variant};
 pub enum MoveTextError {
     #[error("no move is given")]
     Empty,
-    #[error("`{text}` is incomplete: a move names the square it goes to")]
-    Short { text: String },
+    #[error("`{text}` is incomplete: write the square that the piece goes to, such as {example}")]
+    Short { text: String, example: String },
+    #[error("`{text}` is incomplete: write the level too, as in {examples}")]
+    NoLevel { text: String, examples: String },
+    #[error(
+        "`{text}` is incomplete: write the square that the piece comes from and the one it goes to, such as {example}"
+    )]
+    OneSquare { text: String, example: String },
     #[error("`{part}` in `{text}` is not a square of the board")]
     NoSquare { text: String, part: String },
     #[error("`{sign}` at the end of `{text}` is not a choice: write n, b, r, q, p or *")]

@@ -227,6 +227,17 @@ fn split_choice(body: &str) -> Result<(&str, Option<Choice>), &str> {
     }
 }
 
+/// What is missing of a text that is too short to end with a square.
+fn short<G: Geometry>(rest: &str, text: &str) -> MoveTextError {
+    let text = text.to_owned();
+    let levels: Vec<String> =
+        (1..=G::LEVELS).map(|level| format!("{level}{rest}")).filter(|name| G::parse(name).is_some()).collect();
+    if G::LEVELS > 1 && !levels.is_empty() {
+        return MoveTextError::NoLevel { text, examples: levels.join(", ") };
+    }
+    MoveTextError::Short { text, example: G::EXAMPLE[G::NAME_LENGTH..].to_owned() }
+}
+
 fn parse_body<G: Geometry>(body: &str, choice: Option<Choice>, text: &str) -> Result<SanText, MoveTextError> {
     let unreadable = |part: &str| MoveTextError::Unreadable { text: text.to_owned(), part: part.to_owned() };
     let first = body.chars().next().ok_or_else(|| unreadable(text))?;
@@ -236,7 +247,7 @@ fn parse_body<G: Geometry>(body: &str, choice: Option<Choice>, text: &str) -> Re
         None => (Role::Pawn, body),
     };
     let cut = rest.len().checked_sub(G::NAME_LENGTH).filter(|cut| rest.is_char_boundary(*cut));
-    let Some(cut) = cut else { return Err(MoveTextError::Short { text: text.to_owned() }) };
+    let Some(cut) = cut else { return Err(short::<G>(rest, text)) };
     let (origin, target) = rest.split_at(cut);
     let origin = origin.strip_suffix(['x', '-', ':', '–', '×']).unwrap_or(origin);
     let to =

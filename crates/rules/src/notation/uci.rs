@@ -15,7 +15,10 @@ impl<V: Variant> Position<V> {
             return Err(MoveTextError::Empty);
         }
         let square = |start: usize| {
-            let part = text.get(start..start + length).ok_or_else(|| MoveTextError::Short { text: text.to_owned() })?;
+            let part = text.get(start..start + length).ok_or_else(|| MoveTextError::OneSquare {
+                text: text.to_owned(),
+                example: V::Geometry::EXAMPLE.to_owned(),
+            })?;
             V::Geometry::parse(part)
                 .ok_or_else(|| MoveTextError::NoSquare { text: text.to_owned(), part: part.to_owned() })
         };

@@ -15,7 +15,12 @@ fn check<V: Variant>(fen: &str, uci: &str, texts: &[&str]) {
 
 #[track_caller]
 fn check_error(fen: &str, text: &str, expected: &str) {
-    let position = Position::<Plain>::from_fen(fen).unwrap();
+    check_error_of::<Plain>(fen, text, expected);
+}
+
+#[track_caller]
+fn check_error_of<V: Variant>(fen: &str, text: &str, expected: &str) {
+    let position = Position::<V>::from_fen(fen).unwrap();
     let error: MoveTextError = position.read_move(text).unwrap_err();
     assert_eq!(error.to_string(), expected, "`{text}`");
 }
@@ -46,10 +51,25 @@ fn effects_in_parentheses_are_passed_over_or_name_a_promotion() {
 }
 
 #[test]
+fn what_is_missing_of_a_move_is_named() {
+    let start = Stacked::START;
+    let level = "write the level too, as in 1c3, 2c3, 3c3";
+    check_error_of::<Stacked>(start, "c3", &format!("`c3` is incomplete: {level}"));
+    check_error_of::<Stacked>(start, "Nc3", &format!("`Nc3` is incomplete: {level}"));
+    let square = "write the square that the piece goes to, such as 2c1";
+    check_error_of::<Stacked>(start, "N", &format!("`N` is incomplete: {square}"));
+    let squares = "write the square that the piece comes from and the one it goes to";
+    let error = Position::<Plain>::parse_uci("e4").unwrap_err().to_string();
+    assert_eq!(error, format!("`e4` is incomplete: {squares}, such as e2e4"));
+    let error = Position::<Stacked>::parse_uci("1c12c").unwrap_err().to_string();
+    assert_eq!(error, format!("`1c12c` is incomplete: {squares}, such as 1c12c1"));
+}
+
+#[test]
 fn what_is_no_move_is_told_in_one_line() {
     check_error(START, "", "no move is given");
     check_error(START, " ", "no move is given");
-    check_error(START, "e", "`e` is incomplete: a move names the square it goes to");
+    check_error(START, "e", "`e` is incomplete: write the square that the piece goes to, such as e4");
     check_error(START, "Ni9", "`i9` in `Ni9` is not a square of the board");
     check_error(START, "Se4", "`Se4` is not a move: `S` cannot be read");
     check_error(START, "e4 e5", "`e4 e5` is not a move: `e5` cannot be read");

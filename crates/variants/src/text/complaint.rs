@@ -55,7 +55,9 @@ impl Text {
 fn move_text(error: &MoveTextError) -> Said {
     match error {
         MoveTextError::Empty => say!("empty"),
-        MoveTextError::Short { text } => say!("short", text),
+        MoveTextError::Short { text, example } => say!("short", text, example),
+        MoveTextError::NoLevel { text, examples } => say!("no-level", text, examples),
+        MoveTextError::OneSquare { text, example } => say!("one-square", text, example),
         MoveTextError::NoSquare { text, part } => say!("no-square", text, part),
         MoveTextError::Sign { text, sign } => say!("sign", text, sign),
         MoveTextError::Unreadable { text, part } => say!("unreadable", text, part),
@@ -147,7 +149,9 @@ mod tests {
         let [text, part, candidates] = ["{part}", "x", "Na4, Nb4"].map(str::to_owned);
         vec![
             MoveTextError::Empty,
-            MoveTextError::Short { text: text.clone() },
+            MoveTextError::Short { text: text.clone(), example: "e4".to_owned() },
+            MoveTextError::NoLevel { text: text.clone(), examples: "1c3, 2c3".to_owned() },
+            MoveTextError::OneSquare { text: text.clone(), example: "e2e4".to_owned() },
             MoveTextError::NoSquare { text: text.clone(), part: part.clone() },
             MoveTextError::Sign { text: text.clone(), sign: part.clone() },
             MoveTextError::Unreadable { text: text.clone(), part },

@@ -21,7 +21,8 @@ pub struct Told {
 /// What there is to say of a move.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The move that the text means; none if it names a piece that does not stand there.
+    /// The move that the text means; none if it names a piece that does not stand there, or leaves the piece open after
+    /// the end.
     pub mv: Option<Move>,
     /// The rule that forbids it; none if it is legal.
     pub rule: Option<RuleId>,
@@ -64,6 +65,10 @@ pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> R
 /// Of the moves that a text may mean, explains the one that comes nearest to being legal.
 fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanation {
     let position = game.position();
+    // Which piece is meant no longer matters, and to name one would be a guess.
+    if game.ending().is_some() {
+        return without_move(reasons::GAME_OVER, text, words);
+    }
     let Ok(said) = position.parse_san(text) else {
         return without_move(reasons::NO_CASTLING, text, words);
     };
@@ -149,13 +154,13 @@ pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words
         },
         MoveTextError::Empty
         | MoveTextError::Short { .. }
+        | MoveTextError::NoLevel { .. }
+        | MoveTextError::OneSquare { .. }
         | MoveTextError::NoSquare { .. }
         | MoveTextError::Sign { .. }
         | MoveTextError::Unreadable { .. }
         | MoveTextError::Ambiguous { .. } => words.move_complaint(error),
     }
-        | MoveTextError::NoLevel { .. }
-        | MoveTextError::OneSquare { .. }
 }
 
 /// What a legal move does, with sentences.

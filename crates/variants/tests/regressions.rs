@@ -77,3 +77,14 @@ fn material_that_cannot_win_differs_from_game_to_game() {
     let future = "5/5/5/5/Q3K|5/5/5/5/5|4k/5/5/5/5 w - - 0 1";
     assert_eq!(cannot_win("future", future), [false, true]);
 }
+
+#[test]
+fn nobody_guesses_which_piece_was_meant_once_the_game_is_over() {
+    let mated = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let game = find("chess").unwrap().game(Some(mated)).unwrap();
+    for (text, told) in [("e4", "e4"), ("Nd2", "Nd2"), ("O-O", "O-O"), ("g1f3", "Ng1–f3"), ("e4e5", "e4–e5")] {
+        let explanation = game.explain(text).unwrap();
+        assert_eq!(explanation.text, format!("{told} is illegal: the game is over."));
+        assert_eq!(explanation.rule.map(|rule| rule.0), Some("C.4"));
+    }
+}

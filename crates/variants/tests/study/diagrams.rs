@@ -11,8 +11,8 @@ fn book(rule: &str) -> &str {
     rule.split('.').next().unwrap_or_default()
 }
 
-/// The books that all games share: what is common to them, and notation.
-const SHARED: [&str; 2] = ["C", "N"];
+/// The books that all games share: what is common to them, notation, and time.
+const SHARED: [&str; 3] = ["C", "N", "T"];
 
 /// Every diagram with the game and the rule it belongs to.
 fn diagrams() -> Vec<(&'static Entry, &'static str, &'static Diagram)> {

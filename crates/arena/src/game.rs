@@ -119,7 +119,7 @@ fn moves(
             Err(Trouble::Stopped) => return None,
         };
         if let Some(foul) = board.press(color, &side.pace, reply.elapsed, terms) {
-            return forfeit(foul);
+            return Some(board.late(color, foul));
         }
         match board.take(color, &reply) {
             Ok(ply) => plies.push(ply),
@@ -157,6 +157,14 @@ impl Board<'_> {
         let flag = self.clocks[color as usize].as_mut().map(|clock| clock.press(elapsed, terms.margin));
         let is_over = pace.move_time.is_some_and(|time| elapsed > time + terms.margin);
         (is_over || flag == Some(Flag::Fallen)).then_some(Foul::TimeUp)
+    }
+
+    /// What being late comes to: a flag loses nothing to a side that cannot win (T.1, T.2).
+    fn late(&self, color: Color, foul: Foul) -> Verdict {
+        if foul == Foul::TimeUp && self.game.has_insufficient_material(!color) {
+            return Verdict::TimedOutDrawn(color);
+        }
+        Verdict::Forfeited(color, foul)
     }
 
     /// Plays what a side has answered, if it is a legal move.

@@ -28,6 +28,8 @@ pub enum Verdict {
     Agreed,
     /// A draw, for the game grew too long.
     TooLong,
+    /// This side's time was up, but the other cannot win (T.1, T.2).
+    TimedOutDrawn(Color),
     /// This side lost at once.
     Forfeited(Color, Foul),
 }
@@ -52,7 +54,7 @@ impl Verdict {
         match self {
             Verdict::Ruled(ending) => ending.winner,
             Verdict::Resigned(loser) | Verdict::Forfeited(loser, _) => Some(!*loser),
-            Verdict::Agreed | Verdict::TooLong => None,
+            Verdict::Agreed | Verdict::TooLong | Verdict::TimedOutDrawn(_) => None,
         }
     }
 
@@ -72,6 +74,7 @@ impl Verdict {
             Verdict::Resigned(_) => "resigned",
             Verdict::Agreed => "agreed",
             Verdict::TooLong => "too-long",
+            Verdict::TimedOutDrawn(_) => "time-draw",
             Verdict::Forfeited(_, foul) => foul.name(),
         }
     }
@@ -81,7 +84,7 @@ impl Verdict {
         match self {
             Verdict::Ruled(_) => "normal",
             Verdict::Resigned(_) | Verdict::Agreed | Verdict::TooLong => "adjudication",
-            Verdict::Forfeited(_, Foul::TimeUp) => "time forfeit",
+            Verdict::TimedOutDrawn(_) | Verdict::Forfeited(_, Foul::TimeUp) => "time forfeit",
             Verdict::Forfeited(_, Foul::Illegal(..)) => "rules infraction",
             Verdict::Forfeited(_, Foul::Silent | Foul::Gone(_)) => "abandoned",
         }
@@ -94,6 +97,7 @@ impl Verdict {
             Verdict::Resigned(loser) => text.resignation(*loser),
             Verdict::Agreed => text.agreement(),
             Verdict::TooLong => "The game is a draw: it has grown too long.".to_owned(),
+            Verdict::TimedOutDrawn(late) => text.time_out_draw(*late),
             Verdict::Forfeited(loser, foul) => {
                 let (winner, loser) = (name(!*loser), name(*loser));
                 match foul {

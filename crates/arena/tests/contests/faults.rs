@@ -3,7 +3,8 @@
 
 use std::time::Instant;
 
-use faraday_arena::{ArenaError, Journal, Name, Stop, run, write_pgn};
+use faraday_arena::{ArenaError, Foul, Journal, Name, Order, Stop, Verdict, run, write_pgn};
+use faraday_rules::Color;
 
 use super::*;
 
@@ -48,6 +49,30 @@ fn an_engine_that_does_not_answer_loses() {
 #[test]
 fn an_engine_that_answers_late_loses_on_time() {
     check("slow", 2, "time-forfeit", "ran out of time");
+}
+
+/// T.1 and T.2: in the first game the other side has a bare king, in the second a queen.
+#[test]
+fn an_engine_that_answers_late_draws_against_a_side_that_cannot_win() {
+    let plan = plan(plain(), &[&fake("slow"), "faraday:level=1"], 2, 50);
+    let source = Source::File {
+        name: "queen.fen".to_owned(),
+        text: "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1".to_owned(),
+        order: Order::Sequential,
+        plies: None,
+    };
+    let mut openings = Openings::new(plan.entry, source, 1).unwrap();
+    let mut verdicts = Vec::new();
+    let tell = &mut |finished: &Finished, _: &Standing| {
+        verdicts.push(finished.played.verdict.clone());
+        Ok(())
+    };
+    let (_, standing) = run(&plan, &mut openings, &mut Journal::none(), &Stop::new(), tell).unwrap();
+    assert_eq!(verdicts, [Verdict::TimedOutDrawn(Color::White), Verdict::Forfeited(Color::Black, Foul::TimeUp)]);
+    let drawn = &verdicts[0];
+    assert_eq!((drawn.reason(), drawn.termination(), drawn.winner()), ("time-draw", "time forfeit", None));
+    assert_eq!(drawn.sentence(&plain().text), plain().text.time_out_draw(Color::White));
+    assert_eq!(standing.pairing(0, 1).games.draws, 1);
 }
 
 #[test]

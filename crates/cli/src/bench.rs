@@ -9,6 +9,7 @@ use faraday_variants::{Entry, bench, catalog};
 use serde::Serialize;
 
 use crate::help;
+use crate::number;
 use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 use crate::position;
@@ -22,7 +23,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: Option<&'static Entry>,
     /// Search depth in plies
-    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, default_value_t = bench::DEPTH, value_parser = number::between(1_u32, 100))]
     depth: u32,
     /// Print one JSON object
     #[arg(long)]

@@ -13,6 +13,7 @@ mod licenses;
 mod manual;
 mod moves;
 mod network;
+mod number;
 mod outcome;
 mod output;
 mod perft;

@@ -11,13 +11,14 @@ use faraday_variants::AnyGame;
 use serde::Serialize;
 
 use crate::help;
+use crate::number;
 use crate::outcome::Answer;
 use crate::output;
 use crate::position::{PositionOptions, VariantArgument};
 use crate::signals;
 
 /// Deeper than any count will ever get, and shallow enough for the stack.
-const DEEPEST: i64 = 100;
+const DEEPEST: u32 = 100;
 
 /// Count the legal move sequences of a given length
 #[derive(Args)]
@@ -29,7 +30,7 @@ pub struct PerftArguments {
     #[command(flatten)]
     variant: VariantArgument,
     /// The length in plies (moves by one side)
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
+    #[arg(value_parser = number::between(0_u32, DEEPEST))]
     depth: u32,
     #[command(flatten)]
     position: PositionOptions,

@@ -14,6 +14,7 @@ use tracing::Level;
 
 use self::limits::LimitArguments;
 use crate::help;
+use crate::number;
 use crate::outcome::Answer;
 use crate::output;
 
@@ -43,6 +44,7 @@ pub struct ServeArguments {
     /// Trust the last address in X-Forwarded-For, or the Nth from the end behind N proxies; only for a site that nobody
     /// can reach except through your proxies
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(value_parser = number::at_least(NonZeroUsize::MIN))]
     #[arg(env = "FARADAY_BEHIND_PROXY", hide_env_values = true)]
     behind_proxy: Option<NonZeroUsize>,
     /// What to log on standard error

@@ -83,9 +83,12 @@ macro_rules! count {
             const PLACEHOLDER: &'static str = "COUNT";
 
             fn read(text: &str) -> Result<$number, String> {
-                let most = <$number>::MAX;
-                let number = text.parse().ok().filter(|number| *number > 0);
-                number.ok_or_else(|| format!("expected a whole number from 1 to {most}"))
+                text.parse().ok().filter(|number| *number > 0).ok_or_else(|| {
+                    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+                    let is_too_large = is_number && text.bytes().any(|byte| byte != b'0');
+                    let wrong = if is_too_large { "the number is too large" } else { "expected a whole number, 1 or more" };
+                    wrong.to_owned()
+                })
             }
 
             fn shown(&self) -> String {
@@ -193,6 +196,8 @@ mod tests {
         for wrong in ["", "0", "-1", "x", "4294967296"] {
             assert!(u32::read(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(usize::read("0"), Err("expected a whole number, 1 or more".to_owned()));
+        assert_eq!(u32::read("4294967296"), Err("the number is too large".to_owned()));
     }
 
     #[test]

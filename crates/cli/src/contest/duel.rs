@@ -9,6 +9,7 @@ use faraday_arena::{Entrant, Outcome};
 use super::options::{self, ContestOptions, PLAYERS};
 use super::summary;
 use crate::help;
+use crate::number;
 use crate::outcome::Answer;
 
 /// Play a match between two engines: score, Elo with its error, and an SPRT
@@ -27,7 +28,7 @@ pub struct MatchArguments {
     #[arg(value_name = "B", value_parser = options::player)]
     second: Entrant,
     /// Games to play
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::between(1_u64, 10_000_000))]
     games: u64,
     /// End the match when a hypothesis is accepted; settings are elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (the
     /// default) or model=normalized

@@ -21,7 +21,7 @@ use faraday_variants::Entry;
 use super::ended::Contest;
 use super::games::{End, GamesFile};
 use super::progress::Progress;
-use crate::{date, output, position, signals};
+use crate::{date, number, output, position, signals};
 
 /// The players, for help.
 pub const PLAYERS: &str = "Players:
@@ -47,10 +47,10 @@ pub struct ContestOptions {
     #[arg(long, value_name = "SECONDS", value_parser = some_seconds)]
     movetime: Option<Duration>,
     /// Nodes per move
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = number::at_least(1_u64))]
     nodes: Option<u64>,
     /// Search depth per move, in plies
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_parser = number::at_least(1_u32))]
     depth: Option<u32>,
     /// Openings, each played with both colors: random:PLIES, or a .fen, .epd or .pgn file
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
@@ -59,13 +59,13 @@ pub struct ContestOptions {
     #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
     order: OpeningOrder,
     /// Take at most this many plies from each game of a PGN opening file
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", value_parser = number::at_least(0_usize))]
     opening_plies: Option<usize>,
     /// Keep a random opening only if a short search finds it within this many centipawns of equal
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    #[arg(long, value_name = "CP", value_parser = number::between(0_i32, 30_000))]
     balance: Option<i32>,
     /// Random seed for openings and the choices of lower levels
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::at_least(0_u64))]
     seed: u64,
     /// A player resigns when it reports a score this far behind for this many of its moves in a row
     #[arg(long, value_name = "CP:MOVES", value_parser = resign)]
@@ -74,16 +74,16 @@ pub struct ContestOptions {
     #[arg(long, value_name = "CP:MOVES:FROM", value_parser = draw)]
     draw: Option<DrawTerms>,
     /// A game is a draw after this many plies
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "PLIES", value_parser = number::between(1_u64, 100_000))]
     max_plies: Option<u64>,
     /// Milliseconds a player may overstep the clock, to allow for delays of the system
-    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number::between(0_u64, 60_000))]
     margin: u64,
     /// Seconds an answer may take when no clock limits it
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = some_seconds)]
     patience: Duration,
     /// Games to play at once [default: half the processors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::at_least(NonZeroUsize::MIN))]
     concurrency: Option<NonZeroUsize>,
     /// Keep a record in JSON lines, and resume from it if it exists
     #[arg(long, value_name = "FILE")]

@@ -9,6 +9,7 @@ use faraday_arena::{Entrant, Outcome};
 use super::options::{self, ContestOptions, PLAYERS};
 use super::table;
 use crate::help;
+use crate::number;
 use crate::outcome::Answer;
 
 /// Play a round robin between engines: a cross table, and ratings with their errors
@@ -22,7 +23,7 @@ pub struct TourneyArguments {
     #[arg(value_name = "PLAYER", value_parser = options::player, num_args = 2.., required = true)]
     players: Vec<Entrant>,
     /// Games per pair of players, an even number
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::between(1_u64, 1_000_000))]
     games: u64,
     #[command(flatten)]
     options: ContestOptions,

@@ -16,7 +16,7 @@ use super::named;
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
-use crate::{output, signals};
+use crate::{number, output, signals};
 
 /// Where nobody watches, a line is written so often.
 const LINE_EVERY: Duration = Duration::from_secs(30);
@@ -36,19 +36,19 @@ pub struct DatagenArguments {
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Stop when the file has this many positions
-    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = number::at_least(1_u64))]
     positions: u64,
     /// Nodes per search
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::at_least(1_u64))]
     nodes: u64,
     /// Random plies at the start of each game; every other game has one more
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u64).range(0..=60))]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = number::between(0_u64, 60))]
     opening: u64,
     /// Random seed; use a separate file for each seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
     seed: u64,
     /// Threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::between(1_u64, 1024))]
     threads: Option<u64>,
     /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
     #[arg(long, value_name = "FILE", default_value = "embedded")]

@@ -12,7 +12,7 @@ use super::{cut_off, named};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
-use crate::{output, signals};
+use crate::{number, output, signals};
 
 /// Train a network on self-play games
 ///
@@ -33,22 +33,22 @@ pub struct TrainArguments {
     #[arg(long, value_name = "NET", default_value = "none")]
     from: NetworkWanted,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::between(1_u32, 10_000))]
     epochs: u32,
     /// Positions per batch
-    #[arg(long, value_name = "N", default_value_t = 8_192, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    #[arg(long, value_name = "N", default_value_t = 8_192, value_parser = number::between(1_u64, 1_048_576))]
     batch: u64,
     /// Initial learning rate; it falls to a hundredth of this
-    #[arg(long, value_name = "RATE", default_value_t = 0.002)]
+    #[arg(long, value_name = "RATE", default_value_t = 0.002, value_parser = number::decimal)]
     rate: f32,
     /// Weight of the game result in the target, from 0 to 1; the search score has the rest
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = number::decimal)]
     result: f32,
     /// Random seed for weights and order
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
     seed: u64,
     /// Threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number::between(1_u64, 1024))]
     threads: Option<u64>,
 }
 

@@ -136,9 +136,11 @@ fn a_limit_that_is_none_is_refused_with_what_would_be_one() {
     for (option, value, said) in [
         ("--head-time", "5", "expected a time such as `500ms`, `10s` or `2min`"),
         ("--body-size", "64kb", "expected a size such as `512B`, `64KiB` or `32MiB`"),
-        ("--connections", "0", "expected a whole number from 1 to"),
+        ("--connections", "0", "expected a whole number, 1 or more"),
         ("--host", "chess.example:80", "expected the name of a host, without a port"),
-        ("--behind-proxy=0", "", "0"),
+        ("--behind-proxy=0", "", "expected a whole number, 1 or more"),
+        ("--behind-proxy=one", "", "expected a whole number, 1 or more"),
+        ("--analysis-depth", "4294967296", "the number is too large"),
     ] {
         let arguments: Vec<&str> = ["serve", option, value].into_iter().filter(|word| !word.is_empty()).collect();
         let run = faraday(&arguments);

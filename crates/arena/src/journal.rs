@@ -114,15 +114,20 @@ impl Journal {
         if !file.metadata().map_err(failed("read"))?.is_file() {
             return Err(failed("record in")(io::Error::other("this is not a file")));
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed("read"))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed("read"))?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let header = Header { record: KIND.to_owned(), settings: settings.clone() };
         let header = serde_json::to_string(&header).expect("names and texts can be written");
-        if whole == 0 && !header.starts_with(&text) {
-            return Err(JournalError::Broken { path: path.to_owned(), line: 1 });
+        let broken = |line| JournalError::Broken { path: path.to_owned(), line };
+        if whole == 0 && !header.as_bytes().starts_with(&bytes) {
+            return Err(broken(1));
         }
-        let games = read(path, &text[..whole], settings)?;
+        let text = str::from_utf8(&bytes[..whole]).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            broken(before.split(|byte| *byte == b'\n').count())
+        })?;
+        let games = read(path, text, settings)?;
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed("write"))?;
         let mut journal = Journal { file: Some((file, path.to_owned())), games };
         if whole == 0 {
@@ -240,11 +245,11 @@ mod tests {
         assert!(error.ends_with("records another match: its seed is `1`, not `2`"), "{error}");
         let error = Journal::open(&path, &Settings::new()).unwrap_err().to_string();
         assert!(error.ends_with("its seed is `1`, not `none`"), "{error}");
-        for text in ["my letters", "my letters\n", "{}\n"] {
+        for text in [&b"my letters"[..], b"my letters\n", b"{}\n", b"\xff\xfe", b"\x7fELF\xff\n\xff"] {
             fs::write(&path, text).unwrap();
             let error = Journal::open(&path, &settings("1")).unwrap_err().to_string();
             assert!(error.ends_with("line 1 is not part of the record of a match"), "{error}");
-            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(fs::read(&path).unwrap(), text);
         }
         fs::remove_file(path).unwrap();
     }

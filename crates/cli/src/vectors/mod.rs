@@ -7,11 +7,12 @@ mod mismatch;
 mod notation;
 mod record;
 
-use std::io::{BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Error, anyhow, bail};
 use clap::Args;
+use serde_json::error::Category;
 use serde_json::{Deserializer, Value};
 
 use crate::help;
@@ -57,7 +58,7 @@ fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn 
     for value in values {
         place.end_record();
         let line = place.line();
-        let value = value.with_context(|| name.to_owned())?;
+        let value = value.map_err(|error| unreadable(name, error))?;
         let record = Record::read(value).with_context(|| format!("{name}: record that ends on line {line}"))?;
         is_empty = false;
         for (id, checked) in check::check(&record, line) {
@@ -74,6 +75,16 @@ fn check_file(name: &str, file: Box<dyn Read>, tally: &mut Tally, out: &mut dyn 
         bail!("{name}: no record in it");
     }
     Ok(())
+}
+
+/// What is wrong with a file that is not JSON, or cannot be read.
+fn unreadable(name: &str, error: serde_json::Error) -> anyhow::Error {
+    let problem = match error.classify() {
+        Category::Io => return Error::from(io::Error::from(error)).context(format!("cannot read {name}")),
+        Category::Eof => "the JSON breaks off",
+        Category::Syntax | Category::Data => "this is not JSON",
+    };
+    anyhow!("{name}: {problem} at line {}, column {}", error.line(), error.column())
 }
 
 fn tell(place: &str, mismatch: &Mismatch, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! The records of vector files as they are written. Fields that are not named here are let be.
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
@@ -106,19 +107,39 @@ impl Record {
     pub fn read(value: Value) -> anyhow::Result<Record> {
         let has = |field| value.get(field).is_some();
         if has("positions") {
-            return Ok(Record::Perft(serde_json::from_value(value).context("bad perft record")?));
+            return Ok(Record::Perft(read("perft", value)?));
         }
         if has("plies") {
-            return Ok(Record::Game(serde_json::from_value(value).context("bad game record")?));
+            return Ok(Record::Game(read("game", value)?));
         }
         if has("kind") {
-            return Ok(Record::Error(serde_json::from_value(value).context("bad error record")?));
+            return Ok(Record::Error(read("error", value)?));
         }
         if has("move") {
-            return Ok(Record::Case(serde_json::from_value(value).context("bad case record")?));
+            return Ok(Record::Case(read("case", value)?));
         }
         bail!(
             "it has none of `positions`, `plies`, `kind` and `move`, so it is not a perft, game, error or case record"
         );
+    }
+}
+
+/// Reads a record of a kind, or says what is wrong with it in words that are not the reader's.
+fn read<T: DeserializeOwned>(kind: &str, value: Value) -> anyhow::Result<T> {
+    serde_json::from_value(value).map_err(|error| anyhow!("bad {kind} record: {}", plain(&error.to_string())))
+}
+
+fn plain(told: &str) -> String {
+    if let Some(field) = told.strip_prefix("missing field ") {
+        return format!("{field} is missing");
+    }
+    let value = told.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", expected one of "));
+    if let Some((value, known)) = value {
+        return format!("{value} is not one of {known}");
+    }
+    let value = told.strip_prefix("invalid type: ").or_else(|| told.strip_prefix("invalid value: "));
+    match value.and_then(|rest| rest.rsplit_once(", expected ")) {
+        Some((found, expected)) => format!("expected {expected}, not {found}"),
+        None => told.to_owned(),
     }
 }

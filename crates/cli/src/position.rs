@@ -95,6 +95,18 @@ fn start_in(language: Language, variant: &Entry, fen: Option<&str>) -> anyhow::R
 
 /// Plays a move that somebody wrote; what stands against it is said in the words of the rules.
 pub fn play(game: &mut dyn AnyGame, text: &str) -> anyhow::Result<()> {
-    let mv = game.read_move(text).map_err(|error| anyhow!("{}", game.complaint(&error)))?;
+    let mv = game.read_move(text).map_err(|error| match number_of(text) {
+        Some(number) => {
+            anyhow!("`{number}` is a move number: write the moves alone, as in `e4 e5`; `faraday replay` reads PGN")
+        }
+        None => anyhow!("{}", game.complaint(&error)),
+    })?;
     game.play(mv).map_err(|refusal| anyhow!("{}", game.sentence(mv, &refusal)))
+}
+
+/// The number of a move as PGN writes it, if a text begins with one: `12.`, `3...Nf6`.
+fn number_of(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_number = rest.len() < text.len() && rest.starts_with('.');
+    is_number.then(|| &text[..text.len() - rest.trim_start_matches('.').len()])
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use faraday_rules::Ending;
-use faraday_rules::pgn::{GameReader, GameTree, Node, PgnError};
+use faraday_rules::pgn::{GameReader, GameResult, GameTree, Node, PgnError};
 use faraday_variants::{AnyGame, Entry};
 use serde::Serialize;
 
@@ -81,7 +81,7 @@ pub fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> anyhow::Result<A
         }
         for game in games {
             number += 1;
-            replay(arguments, number, game, out).with_context(|| name.clone())?;
+            replay(arguments, number, game, (&name, out)).with_context(|| name.clone())?;
         }
         if length == 0 {
             break;
@@ -95,7 +95,7 @@ fn replay(
     arguments: &ReplayArguments,
     number: u64,
     tree: Result<GameTree, PgnError>,
-    out: &mut dyn Write,
+    (name, out): (&str, &mut dyn Write),
 ) -> anyhow::Result<()> {
     let tree = tree?;
     let mut game = start(arguments.variant.variant, &tree).with_context(|| format!("game at {}", tree.place()))?;
@@ -107,7 +107,21 @@ fn replay(
     let told = if arguments.json { write_json } else { write_text };
     told(&plies, game.as_ref(), &tree, number, out)?;
     out.flush()?;
+    if let Some(difference) = difference(&tree, game.as_ref()) {
+        output::complain("note", &format!("{name}: game {number}: {difference}"));
+    }
     Ok(())
+}
+
+/// What the record says of the result, where by the rules the game has ended otherwise.
+fn difference(tree: &GameTree, game: &dyn AnyGame) -> Option<String> {
+    let ending = game.ending()?;
+    let ended = output::ending(ending);
+    let tag = tree.header("Result").filter(|tag| *tag != ending.result());
+    let written = Some(tree.result()).filter(|result| *result != GameResult::Unknown);
+    let written = written.map(GameResult::as_str).filter(|written| *written != ending.result());
+    tag.map(|tag| format!("its Result tag says `{tag}`, but by the rules it ended {ended}"))
+        .or_else(|| written.map(|result| format!("it ends with `{result}`, but by the rules it ended {ended}")))
 }
 
 fn start(variant: &'static Entry, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {

@@ -70,3 +70,22 @@ fn a_file_in_latin_1_is_replayed() {
     assert_eq!(run.status, Some(0), "{run}");
     assert!(run.stdout.starts_with("game 1: M\u{fc}ller \u{2013} \u{160}ime\u{e8}\n"), "{run}");
 }
+
+#[test]
+fn a_result_that_is_not_how_the_game_ended_is_told() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let tag =
+        format!("[Result \"1-0\"]\n\n{mate} 0-1\n\n[Result \"0-1\"]\n\n{mate} 0-1\n\n{mate} 1/2-1/2\n\n{mate} *\n");
+    for json in [&[][..], &["--json"]] {
+        let run = faraday_with(&[&["replay", first().id, "-"], json].concat(), tag.as_bytes());
+        assert_eq!(run.status, Some(0), "{run}");
+        let ended = "but by the rules it ended 0-1 (checkmate)";
+        let told = [
+            format!("note: standard input: game 1: its Result tag says `1-0`, {ended}"),
+            format!("note: standard input: game 3: it ends with `1/2-1/2`, {ended}"),
+        ];
+        assert_eq!(run.stderr.lines().collect::<Vec<_>>(), told, "{run}");
+    }
+    let open = faraday_with(&["replay", first().id, "-"], b"[Result \"1-0\"]\n\n1. e4 e5 1-0\n");
+    assert_eq!((open.status, open.stderr.as_str()), (Some(0), ""), "{open}");
+}

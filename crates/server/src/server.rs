@@ -2,7 +2,7 @@
 
 use std::future::pending;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,6 +25,12 @@ pub enum ServeError {
     /// The address is taken.
     #[error("cannot listen on {address}: something else listens there; `--listen 127.0.0.1:0` takes a free port")]
     Taken {
+        /// The address.
+        address: String,
+    },
+    /// The site and its metrics are to be at one address.
+    #[error("`--metrics-listen` is the address of the site, {address}: give the metrics a port of their own")]
+    Shared {
         /// The address.
         address: String,
     },
@@ -128,7 +134,15 @@ impl Server {
         };
         let site = door(&config.listen, most)?;
         let router = app.router(Hosts::of(config, site.address()));
-        let metrics = config.metrics_listen.as_deref().map(|address| door(address, METRICS_CONNECTIONS)).transpose()?;
+        let apart = |address: &str| {
+            door(address, METRICS_CONNECTIONS).map_err(|error| match error {
+                ServeError::Taken { address } if is_taken_by(site.address(), &address) => {
+                    ServeError::Shared { address }
+                }
+                error => error,
+            })
+        };
+        let metrics = config.metrics_listen.as_deref().map(apart).transpose()?;
         let metrics = metrics.map(|door| (door, app.metrics_router()));
         Ok(Server { app, site: (site, router), metrics, drain_time: limits.drain_time })
     }
@@ -167,6 +181,15 @@ impl Server {
             room.cut();
         }
     }
+}
+
+/// Whether it is the site that keeps an address from being listened on.
+fn is_taken_by(site: SocketAddr, address: &str) -> bool {
+    let meets = |other: SocketAddr| {
+        let is_every = site.ip().is_unspecified() || other.ip().is_unspecified();
+        other.port() == site.port() && (is_every || other.ip() == site.ip())
+    };
+    address.to_socket_addrs().is_ok_and(|mut addresses| addresses.any(meets))
 }
 
 /// Tells the counts at an address of their own, until this is dropped.

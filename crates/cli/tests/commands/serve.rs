@@ -196,6 +196,18 @@ fn the_program_that_opens_the_page_is_not_left_behind() {
 }
 
 #[test]
+fn metrics_at_the_address_of_the_site_are_refused_as_such() {
+    // A port that was free a moment ago.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    for (site, metrics) in [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("127.0.0.1", "localhost")] {
+        let [site, metrics] = [site, metrics].map(|host| format!("{host}:{port}"));
+        let run = faraday(&["serve", "--listen", &site, "--metrics-listen", &metrics]);
+        let told = format!("error: `--metrics-listen` is the address of the site, {metrics}: ");
+        assert!(run.status == Some(2) && run.stderr.starts_with(&told), "{run}");
+    }
+}
+
+#[test]
 fn an_address_that_is_taken_is_told_in_one_line() {
     let site = Site::start();
     let run = faraday(&["serve", "--listen", &site.address]);

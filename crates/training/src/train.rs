@@ -55,7 +55,7 @@ pub enum TrainError {
         error: io::Error,
     },
     /// There is something already where the network would go.
-    #[error("{file} exists already: name another file, or remove it first")]
+    #[error("{file} already exists: name another file, or remove it first")]
     Exists {
         /// The file.
         file: String,

@@ -23,7 +23,7 @@ pub enum Standing {
 #[derive(Debug, Error)]
 pub enum SaveError {
     /// A file exists already, and it was to be kept.
-    #[error("`{0}` exists already")]
+    #[error("`{0}` already exists")]
     Exists(PathBuf),
     /// The system said no.
     #[error("cannot write `{path}`: {cause}")]

@@ -46,8 +46,9 @@ pub fn game(arguments: &PlayArguments) -> anyhow::Result<Option<Box<dyn AnyGame>
         let text = file::load(path)?;
         let loaded = record::read(&text, arguments.variant).with_context(|| path.display().to_string())?;
         let entry = loaded.game.entry();
-        let is_meant = arguments.variant.is_none_or(|meant| meant.id == entry.id);
-        ensure!(is_meant, "{}: its game is one of `{}`", path.display(), entry.id);
+        if let Some(meant) = arguments.variant {
+            ensure!(meant.id == entry.id, "{}: this is a game of `{}`, not `{}`", path.display(), entry.id, meant.id);
+        }
         return Ok(Some(loaded.game));
     }
     arguments.variant.map(|entry: &Entry| position::start(entry, arguments.fen.as_deref())).transpose()

@@ -37,7 +37,7 @@ fn games_are_added_until_there_are_enough_and_a_network_learns_from_them() {
     let trained = std::fs::read(&net).unwrap();
     let again = faraday(&["train", "magnetic", "--games", &games, "--output", &net]);
     assert_eq!((again.status, again.stdout.as_str()), (Some(2), ""), "{again}");
-    assert!(again.stderr.contains("exists already"), "{again}");
+    assert!(again.stderr.contains("already exists"), "{again}");
     let other = faraday(&["datagen", "magnetic", "--output", &games, "--nodes", "60", "--opening", "4"]);
     assert_eq!(other.status, Some(2), "{other}");
     assert!(other.stderr.contains("not with seed 1, 60 nodes, 4 random plies"), "{other}");

@@ -72,7 +72,7 @@ impl<'scope, 'a> Seat<'scope, 'a> {
             Change::Hash => {
                 let wanted = self.options.hash;
                 let megabytes = self.brain().set_hash(wanted);
-                (megabytes < wanted).then(|| format!("the memory is enough for {megabytes} megabytes of hash"))
+                (megabytes < wanted).then(|| format!("there is memory for no more than {megabytes} megabytes of hash"))
             }
             Change::Threads => {
                 let wanted = self.options.threads;
@@ -109,7 +109,7 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         if self.options.network_file.is_none() && self.options.use_network {
             return None;
         }
-        self.set_network().err().map(|error| format!("the evaluation is that of the program: {error}"))
+        self.set_network().err().map(|error| format!("the built-in evaluation is used: {error}"))
     }
 
     /// Evaluates as the options say. A network that cannot be used leaves the evaluation as it is.

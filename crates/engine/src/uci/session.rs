@@ -52,7 +52,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::PonderHit => self.seat.ponder_hit(),
             Command::Stop => self.seat.stop(),
             Command::XBoard => {
-                self.tell("this session speaks UCI: the protocol of XBoard is spoken by `faraday cecp`")?;
+                self.tell("this is UCI; for XBoard's protocol, run `faraday cecp`")?;
             }
             Command::Quit => return Ok(Flow::Quit),
             Command::Display | Command::Evaluate if self.seat.is_searching() => {

@@ -151,7 +151,7 @@ fn a_network_evaluates_from_a_file_and_no_damaged_one_is_taken() {
     interface.send("setoption name Use NNUE value true");
     assert_eq!(interface.ask("eval"), network);
     let told = interface.ask("setoption name UCI_Variant value magnetic");
-    let unfit = "the evaluation is that of the program: the network plays `chess`, not `magnetic`";
+    let unfit = "the built-in evaluation is used: the network plays `chess`, not `magnetic`";
     assert_eq!(told, [format!("info string {unfit}")]);
     let program = interface.ask("eval");
     interface.send("setoption name Use NNUE value false");
@@ -351,7 +351,7 @@ fn options_beyond_their_bounds_are_refused_in_one_sentence() {
 #[test]
 fn an_interface_that_speaks_another_protocol_is_told_where_to_find_it() {
     let interface = interface();
-    let told = "info string this session speaks UCI: the protocol of XBoard is spoken by `faraday cecp`";
+    let told = "info string this is UCI; for XBoard's protocol, run `faraday cecp`";
     assert_eq!(interface.ask("xboard"), [told]);
     interface.end();
 }

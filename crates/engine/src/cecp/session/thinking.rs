@@ -59,7 +59,7 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
             Purpose::Analysis => (None, Limits::default(), Control::new()),
         };
         if let Err(error) = self.record.show(self.seat.brain(), next) {
-            return self.remark(&format!("the position cannot be thought about: {error}"));
+            return self.remark(&format!("this position cannot be searched: {error}"));
         }
         self.searches += 1;
         let order = self.seat.order(&limits);

@@ -96,7 +96,7 @@ fn confirm(question: &Question) -> Leaf {
         Question::Leave => "The game is not finished. Quit and lose it?".to_owned(),
         Question::Resign => "Resign?".to_owned(),
         Question::TakeDraw => "A draw is offered. Does the other player accept?".to_owned(),
-        Question::Replace(path) => format!("{} exists already. Replace it?", path.display()),
+        Question::Replace(path) => format!("{} already exists. Replace it?", path.display()),
     };
     let mut lines = plain(&text);
     lines.push(keys("y yes   n no"));

@@ -72,10 +72,13 @@ page-units:
 npm-package:
 	$(STAGE) "npm package" npm --prefix bindings/npm test
 
+# With examples the documentation takes the dependencies as clippy has left them. Without, cargo leaves out what tests
+# add to their features, and prepares these a second time.
 lint: toolchain            ## Formatting, clippy, documentation.
 	$(CARGO) fmt --all --check
 	$(STAGE) "clippy" $(CARGO) clippy --workspace --all-targets --locked -- $$(CARGO=$(CARGO) scripts/toolchain.sh lints)
-	RUSTDOCFLAGS="$$(CARGO=$(CARGO) scripts/toolchain.sh lints)" $(STAGE) "documentation" $(CARGO) doc --workspace --no-deps --locked --quiet
+	RUSTDOCFLAGS="$$(CARGO=$(CARGO) scripts/toolchain.sh lints)" $(STAGE) "documentation" $(CARGO) doc --workspace --no-deps --lib --bins --examples \
+		--locked --quiet
 
 bench: toolchain           ## Speed of perft and search side by side, the bench signature, and strength.
 	$(CARGO) bench --package faraday-variants --bench perft

@@ -14,7 +14,7 @@ pub fn of_body(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem
         Category::Data => {
             let told = error.inner().to_string();
             let told = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told);
-            Kind::BadRequest.problem(plain(told, &error.path().to_string()))
+            plain(told, &error.path().to_string())
         }
         Category::Io | Category::Syntax | Category::Eof => of_json(error.inner()),
     }
@@ -22,33 +22,50 @@ pub fn of_body(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem
 
 /// A body that is no JSON.
 pub fn of_json(error: &serde_json::Error) -> Problem {
-    Kind::BadRequest.problem(format!("the body is not valid JSON: {error}"))
+    let (line, column) = (error.line(), error.column());
+    Kind::BadRequest.problem(format!("the body is not valid JSON: it cannot be read past line {line}, column {column}"))
 }
 
 /// A query that is not the one that is asked for.
 pub fn of_query(rejection: &QueryRejection) -> Problem {
     let told = rejection.body_text();
     let told = told.strip_prefix("Failed to deserialize query string: ").unwrap_or(&told);
-    Kind::BadRequest.problem(plain(told, "."))
+    // The reader names the field before it complains of it.
+    match told.split_once(": ") {
+        Some((path, told)) if !path.contains(char::is_whitespace) => plain(told, path),
+        Some(_) | None => plain(told, WHOLE),
+    }
 }
 
-/// A reader's complaint about what stands at a path.
-fn plain(told: &str, path: &str) -> String {
+/// The path of the whole of what is read.
+const WHOLE: &str = ".";
+
+/// A reader's complaint about what stands at a path. It names a field in back-ticks.
+fn plain(told: &str, path: &str) -> Problem {
+    let of = |field: &str, detail: String| Kind::BadRequest.problem(detail).at(field.trim_matches('`'));
     if let Some(field) = told.strip_prefix("missing field ") {
-        return format!("{field} is missing");
+        return of(field, format!("{field} is missing"));
     }
     if let Some(field) = told.strip_prefix("duplicate field ") {
-        return format!("{field} is given more than once");
+        return of(field, format!("{field} is given more than once"));
     }
     if let Some((field, known)) = told.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", expected ")) {
-        return format!("{field} is unknown; known are {}", known.trim_start_matches("one of "));
+        return of(field, format!("{field} is unknown: expected {known}"));
     }
     let wrong = told.strip_prefix("invalid type: ").or_else(|| told.strip_prefix("invalid value: "));
-    if let Some((found, expected)) = wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
-        let what = if path == "." { "the body".to_owned() } else { format!("`{path}`") };
-        return format!("{what} must be {}, not {}", wanted(expected), seen(found));
+    let detail = |what: &str| match wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
+        Some((found, expected)) => format!("{what} must be {}, not {}", wanted(expected), seen(found)),
+        None => told.to_owned(),
+    };
+    match path {
+        WHOLE => Kind::BadRequest.problem(detail("the body")),
+        path => of(&pointer(path), detail(&format!("`{path}`"))),
     }
-    told.to_owned()
+}
+
+/// A path as problems write it: `moves/2` for `moves[2]`.
+fn pointer(path: &str) -> String {
+    path.replace(['[', '.'], "/").replace(']', "")
 }
 
 /// What is asked for, as a reader names it.
@@ -92,29 +109,30 @@ mod tests {
         depth: Option<u32>,
     }
 
-    fn complaint(body: &str) -> String {
+    fn complaint(body: &str) -> (String, Option<String>) {
         let mut reader = serde_json::Deserializer::from_str(body);
         let read: Result<Asked, _> = serde_path_to_error::deserialize(&mut reader);
-        read.map_err(|error| of_body(&error).shape().detail).err().unwrap_or_default()
+        let shape = read.map_err(|error| of_body(&error).shape()).err().unwrap();
+        (shape.detail, shape.at)
     }
 
     #[test]
     fn complaints_are_plain() {
-        for (body, said) in [
-            ("{}", "`variant` is missing"),
-            (r#"{"variant": "a", "variant": "b"}"#, "`variant` is given more than once"),
-            (r#"{"x": 1}"#, "`x` is unknown; known are `variant`, `moves`, `depth`"),
-            (r#"{"variant": 7}"#, "`variant` must be a string, not `7`"),
-            (r#"{"variant": {}}"#, "`variant` must be a string, not an object"),
-            (r#"{"variant": null}"#, "`variant` must be a string, not null"),
-            (r#"{"moves": ["e4", true]}"#, "`moves[1]` must be a string, not `true`"),
-            (r#"{"moves": "e4"}"#, r#"`moves` must be a list, not "e4""#),
-            (r#"{"depth": -1}"#, "`depth` must be a whole number from 0 to 4294967295, not `-1`"),
-            (r#"{"depth": 1.5}"#, "`depth` must be a whole number from 0 to 4294967295, not `1.5`"),
-            ("7", "the body must be an object, not `7`"),
-            ("{", "the body is not valid JSON: EOF while parsing an object at line 1 column 1"),
+        for (body, said, at) in [
+            ("{}", "`variant` is missing", Some("variant")),
+            (r#"{"variant": "a", "variant": "b"}"#, "`variant` is given more than once", Some("variant")),
+            (r#"{"x": 1}"#, "`x` is unknown: expected one of `variant`, `moves`, `depth`", Some("x")),
+            (r#"{"variant": 7}"#, "`variant` must be a string, not `7`", Some("variant")),
+            (r#"{"variant": {}}"#, "`variant` must be a string, not an object", Some("variant")),
+            (r#"{"variant": null}"#, "`variant` must be a string, not null", Some("variant")),
+            (r#"{"moves": ["e4", true]}"#, "`moves[1]` must be a string, not `true`", Some("moves/1")),
+            (r#"{"moves": "e4"}"#, r#"`moves` must be a list, not "e4""#, Some("moves")),
+            (r#"{"depth": -1}"#, "`depth` must be a whole number from 0 to 4294967295, not `-1`", Some("depth")),
+            (r#"{"depth": 1.5}"#, "`depth` must be a whole number from 0 to 4294967295, not `1.5`", Some("depth")),
+            ("7", "the body must be an object, not `7`", None),
+            ("{", "the body is not valid JSON: it cannot be read past line 1, column 1", None),
         ] {
-            assert_eq!(complaint(body), said, "{body}");
+            assert_eq!(complaint(body), (said.to_owned(), at.map(str::to_owned)), "{body}");
         }
     }
 }

@@ -219,7 +219,7 @@ pub struct ProblemShape {
     pub(crate) detail: String,
     /// Which part of the request is wrong: `fen`, or `moves/2` for the third move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<String>,
+    pub(crate) at: Option<String>,
     /// The rule that stands against a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'static str>,

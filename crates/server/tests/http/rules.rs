@@ -97,9 +97,10 @@ async fn what_is_wrong_and_where_is_said_in_a_sentence() {
         (json!({ "variant": "chess", "moves": ["e4", "xyzzy"] }), 422, "bad-move", "moves/1", "move 2 of `moves`"),
         (json!({ "variant": "chess", "moves": ["e4", "Ke4"] }), 422, "bad-move", "moves/1", "e4"),
         (json!({ "variant": "chess", "language": "tlh" }), 422, "unknown-language", "language", "`tlh`"),
-        (json!({ "fen": "8/8" }), 400, "bad-request", "", "variant"),
-        (json!({ "variant": "chess", "depth": 3 }), 400, "bad-request", "", "depth"),
-        (json!({ "variant": 7 }), 400, "bad-request", "", "string"),
+        (json!({ "fen": "8/8" }), 400, "bad-request", "variant", "missing"),
+        (json!({ "variant": "chess", "depth": 3 }), 400, "bad-request", "depth", "unknown"),
+        (json!({ "variant": 7 }), 400, "bad-request", "variant", "string"),
+        (json!({ "variant": "chess", "moves": ["e4", 7] }), 400, "bad-request", "moves/1", "`moves[1]`"),
         (json!([]), 400, "bad-request", "", "must be a JSON object"),
         (json!(["chess", null, ["e4"], null]), 400, "bad-request", "", "must be a JSON object"),
     ] {
@@ -108,6 +109,10 @@ async fn what_is_wrong_and_where_is_said_in_a_sentence() {
         assert_eq!((answer.status.as_u16(), &problem["kind"]), (status, &json!(kind)), "{request}");
         assert_eq!(problem.get("at").and_then(|at| at.as_str()).unwrap_or(""), at, "{request}");
         assert!(problem["detail"].as_str().unwrap().contains(said), "{request}: {problem}");
+    }
+    for (address, at) in [("/api/v1/moves", "variant"), ("/api/v1/explain?variant=chess&move=e4&x=1", "x")] {
+        let problem = get(&app, address, &[]).await.problem();
+        assert_eq!((&problem["kind"], &problem["at"]), (&json!("bad-request"), &json!(at)), "{problem}");
     }
     let refused = json!({ "variant": "forcefield", "moves": ["e4", "e5", "Nf3", "Nc6", "f3g5"] });
     assert_eq!(post(&app, "/api/v1/moves", &refused).await.problem()["rule"], "FF.6");

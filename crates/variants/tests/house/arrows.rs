@@ -8,11 +8,12 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
     ("faraday-variants", &["faraday-rules", "faraday-engine"]),
+    ("faraday-play", &["faraday-rules", "faraday-engine", "faraday-variants"]),
     ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants"]),
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
     ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants"]),

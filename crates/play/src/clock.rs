@@ -1,0 +1,98 @@
+//! A player's clock. Knows nothing of the time of day: it is told how long a move took.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use crate::TimeControl;
+
+/// A player's clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    left: Duration,
+    /// Moves until the base is added; none if it never is.
+    to_go: Option<NonZeroU32>,
+}
+
+impl Clock {
+    /// A full clock.
+    pub const fn new(control: TimeControl) -> Clock {
+        Clock { control, left: control.base(), to_go: control.moves() }
+    }
+
+    /// What it was filled with.
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// What is left.
+    pub const fn left(&self) -> Duration {
+        self.left
+    }
+
+    /// Moves until the base is added again.
+    pub const fn to_go(&self) -> Option<NonZeroU32> {
+        self.to_go
+    }
+
+    /// Whether its time is up once so much more of it has passed.
+    pub fn is_up_after(&self, spent: Duration) -> bool {
+        spent >= self.left
+    }
+
+    /// Lets time pass.
+    pub fn spend(&mut self, spent: Duration) {
+        self.left = self.left.saturating_sub(spent);
+    }
+
+    /// Adds time.
+    pub fn add(&mut self, more: Duration) {
+        self.left = self.left.saturating_add(more);
+    }
+
+    /// Its player has moved (T.3).
+    pub fn press(&mut self) {
+        self.add(self.control.increment());
+        if let Some(to_go) = self.to_go {
+            self.to_go = NonZeroU32::new(to_go.get() - 1).or_else(|| {
+                self.add(self.control.base());
+                self.control.moves()
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: fn(u64) -> Duration = Duration::from_millis;
+
+    #[test]
+    fn a_move_takes_its_time_and_adds_the_increment() {
+        let mut clock = Clock::new("10+0.5".parse().unwrap());
+        clock.spend(MS(2000));
+        clock.press();
+        assert_eq!(clock.left(), MS(8500));
+        clock.spend(MS(9000));
+        assert_eq!(clock.left(), MS(0));
+    }
+
+    #[test]
+    fn time_is_up_when_all_of_it_has_passed() {
+        let clock = Clock::new("10".parse().unwrap());
+        assert_eq!([9_999, 10_000].map(|spent| clock.is_up_after(MS(spent))), [false, true]);
+    }
+
+    #[test]
+    fn the_base_comes_again_after_so_many_moves() {
+        let mut clock = Clock::new("2/10".parse().unwrap());
+        let mut press = |spent| {
+            clock.spend(MS(spent));
+            clock.press();
+            (clock.left(), clock.to_go().map(NonZeroU32::get))
+        };
+        assert_eq!(press(9000), (MS(1000), Some(1)));
+        assert_eq!(press(500), (MS(10_500), Some(2)));
+    }
+}

@@ -1,0 +1,217 @@
+//! What follows from what a player wants, or from time: an act that may be put into the journal, or a refusal.
+
+use std::time::Duration;
+
+use faraday_rules::Color;
+
+use crate::{
+    Act, Claim, Fact, GIFT, Offer, Order, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Verdict,
+    Why, Wish,
+};
+
+/// The most that a move may have been held up on its way to the other player.
+const LONGEST_DELAY: Duration = Duration::from_secs(6);
+
+/// What follows from a wish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// An act to be kept and folded.
+    Act(Act),
+    /// It was done before: the number of that act.
+    Done(u64),
+}
+
+impl Table {
+    /// What follows from what a player wants. The same request is answered the same way however often it comes, even after
+    /// the end.
+    ///
+    /// # Errors
+    ///
+    /// If the player cannot have it: see [`Refused`].
+    pub fn decide(&self, order: &Order, now: Timestamp) -> Result<Decision, Refused> {
+        let Order { side, id, wish } = order;
+        if let Some(seq) = self.answered(*side, id.as_ref(), wish) {
+            return Ok(Decision::Done(seq));
+        }
+        if self.verdict.is_some() {
+            return Err(Refused::Over);
+        }
+        let (fact, verdict) = match wish {
+            Wish::Move(sent) => self.moved(*side, sent, now)?,
+            _ if self.is_up(now, LONGEST_DELAY) => return Err(Refused::TimeUp),
+            Wish::Resign => (Fact::Closed, Some(Verdict::Resigned(*side))),
+            Wish::Abort if self.both_moved => return Err(Refused::BothMoved),
+            Wish::Abort => (Fact::Closed, Some(Verdict::Aborted)),
+            Wish::Draw => self.draw(*side)?,
+            Wish::Takeback => self.takeback(*side)?,
+            Wish::Yes(to) => self.agreed(*side, *to, now)?,
+            Wish::No(to) => {
+                let what = self.offers.answered_by(*side, *to)?.what;
+                (Fact::Answered { what, yes: false }, None)
+            }
+            Wish::GiveTime => return self.gift(*side, id.clone(), now),
+            Wish::Claim { claim, away_since } => self.claimed(*side, *claim, *away_since, now)?,
+        };
+        Ok(Decision::Act(self.act(Some(*side), id.clone(), fact, verdict, now)))
+    }
+
+    /// The act that ends the game because time is up (T.1, T.3, T.6), or because nobody has played for too long. None if
+    /// it is not yet time. `delay` is how long the last move was held up on its way to the player whose time runs.
+    pub fn flag(&self, now: Timestamp, delay: Duration) -> Option<Act> {
+        if self.verdict.is_some() || !self.is_up(now, delay.min(LONGEST_DELAY)) {
+            return None;
+        }
+        let late = self.turn();
+        let verdict = match self.terms.pace {
+            Pace::Unlimited => Verdict::Expired,
+            Pace::Clock(_) | Pace::Days(_) if !self.both_moved => Verdict::Aborted,
+            Pace::Clock(_) | Pace::Days(_) => Verdict::flag(late, self.game()),
+        };
+        let side = (verdict != Verdict::Expired).then_some(late);
+        Some(self.act(side, None, Fact::Closed, Some(verdict), now))
+    }
+
+    /// The act that gives back what an outage of the server took from the side to move, once for each. None if no time
+    /// runs, or if this outage was made good before.
+    pub fn credit(&self, outage: Outage, dead: Duration, now: Timestamp) -> Option<Act> {
+        let is_due = self.verdict.is_none() && self.clocks.is_some() && !self.credited.contains(&outage);
+        let more = whole(dead);
+        (is_due && !more.is_zero())
+            .then(|| self.act(Some(self.turn()), None, Fact::Timed { more, why: Why::Outage(outage) }, None, now))
+    }
+
+    /// Whether the time of the side to move is up, beyond what it may be spared.
+    fn is_up(&self, now: Timestamp, delay: Duration) -> bool {
+        self.deadline().is_some_and(|deadline| {
+            let delay = if self.clocks.is_some() && self.both_moved { delay } else { Duration::ZERO };
+            now >= deadline.after(delay)
+        })
+    }
+
+    /// The act that has answered this request already.
+    fn answered(&self, side: Color, id: Option<&RequestId>, wish: &Wish) -> Option<u64> {
+        let named = id.and_then(|id| self.requests.get(&(side, id.clone())).copied());
+        named.or_else(|| {
+            let Wish::Move(Sent { uci, ply, .. }) = wish else { return None };
+            let made = ply.checked_sub(self.before).and_then(|at| self.plies.get(at))?;
+            let is_theirs = self.mover_of(*ply) == side;
+            let is_same = || self.game.moves().get(*ply).is_some_and(|mv| self.game.uci(*mv) == *uci);
+            (is_theirs && is_same()).then_some(made.seq)
+        })
+    }
+
+    /// Who makes, or has made, the move with a number.
+    fn mover_of(&self, ply: usize) -> Color {
+        if ply % 2 == self.ply() % 2 { self.turn() } else { !self.turn() }
+    }
+
+    fn moved(&self, side: Color, sent: &Sent, now: Timestamp) -> Result<(Fact, Option<Verdict>), Refused> {
+        let Sent { uci, ply, seen, draw, transit } = sent;
+        let ply = *ply;
+        if ply != self.ply() || seen.is_some_and(|seen| seen < self.taken_back) {
+            return Err(Refused::Stale { ply: self.ply() });
+        }
+        if side != self.turn() {
+            return Err(Refused::NotYourTurn(self.turn()));
+        }
+        let (spent, lag) = self.debit(*transit, now)?;
+        let mv = self.game.read_uci(uci)?;
+        let uci = self.game.uci(mv);
+        let mut game = self.game.boxed();
+        game.play(mv).map_err(|refusal| faraday_rules::MoveTextError::Illegal { text: uci.clone(), refusal })?;
+        let is_agreed = *draw && self.offers.of(!side, Offer::Draw).is_some();
+        let verdict = game.ending().map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
+        // An offer that may not be made is dropped, and the move stands.
+        let draw = *draw && (is_agreed || self.offers.may_offer_draw(side, 1).is_ok());
+        Ok((Fact::Moved { ply, uci, spent, lag, draw }, verdict))
+    }
+
+    /// What a move takes from the clock of the side to move, and what it is spared of its lag.
+    fn debit(&self, transit: Transit, now: Timestamp) -> Result<(Duration, Duration), Refused> {
+        let Some(clocks) = self.clocks.as_ref().filter(|_| self.both_moved) else {
+            return if self.is_up(now, Duration::ZERO) { Err(Refused::TimeUp) } else { Ok(Default::default()) };
+        };
+        let mover = self.turn() as usize;
+        let passed = now.since(self.since).saturating_sub(whole(transit.delay).min(LONGEST_DELAY));
+        let lag = clocks.quotas[mover].grant(whole(transit.lag)).min(passed);
+        let spent = passed.saturating_sub(lag);
+        if clocks.sides[mover].is_up_after(spent) { Err(Refused::TimeUp) } else { Ok((spent, lag)) }
+    }
+
+    fn draw(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
+        if self.offers.of(!side, Offer::Draw).is_some() {
+            return Ok((Fact::Answered { what: Offer::Draw, yes: true }, Some(Verdict::Agreed)));
+        }
+        self.offers.may_offer_draw(side, 0)?;
+        Ok((Fact::Offered { what: Offer::Draw }, None))
+    }
+
+    fn takeback(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
+        if self.terms.rated {
+            return Err(Refused::Rated);
+        }
+        self.plies_to_take_back(side).ok_or(Refused::NothingPlayed)?;
+        self.offers.may_ask_takeback(side)?;
+        Ok((Fact::Offered { what: Offer::Takeback }, None))
+    }
+
+    fn agreed(&self, side: Color, to: Option<u64>, now: Timestamp) -> Result<(Fact, Option<Verdict>), Refused> {
+        let offer = self.offers.answered_by(side, to)?;
+        match offer.what {
+            Offer::Draw => Ok((Fact::Answered { what: Offer::Draw, yes: true }, Some(Verdict::Agreed))),
+            Offer::Takeback => {
+                let count = self.plies_to_take_back(offer.side).ok_or(Refused::NothingPlayed)?;
+                let spent = self.clocks.as_ref().filter(|_| self.both_moved).map_or(Duration::ZERO, |clocks| {
+                    now.since(self.since).min(clocks.sides[self.turn() as usize].left())
+                });
+                Ok((Fact::TakenBack { ply: self.ply() - count, spent }, None))
+            }
+        }
+    }
+
+    fn gift(&self, side: Color, id: Option<RequestId>, now: Timestamp) -> Result<Decision, Refused> {
+        if self.clocks.is_none() {
+            return Err(Refused::NoClock);
+        }
+        if self.terms.rated {
+            return Err(Refused::Rated);
+        }
+        // The side of the act is the one whose clock it fills; the request is that of the giver.
+        let mut act = self.act(Some(!side), None, Fact::Timed { more: GIFT, why: Why::Gift }, None, now);
+        act.id = id;
+        Ok(Decision::Act(act))
+    }
+
+    fn claimed(
+        &self,
+        side: Color,
+        claim: Claim,
+        away_since: Timestamp,
+        now: Timestamp,
+    ) -> Result<(Fact, Option<Verdict>), Refused> {
+        let control = self.terms.control().ok_or(Refused::NoClock)?;
+        let running = self.running().filter(|running| running.side != side).ok_or(Refused::NotAway)?;
+        let away = now.since(away_since.max(running.since));
+        match control.absence().checked_sub(away) {
+            Some(rest) if !rest.is_zero() => Err(Refused::NotYet(rest)),
+            _ => Ok((Fact::Closed, Some(Verdict::Abandoned(!side, claim)))),
+        }
+    }
+
+    fn act(
+        &self,
+        side: Option<Color>,
+        id: Option<RequestId>,
+        fact: Fact,
+        verdict: Option<Verdict>,
+        now: Timestamp,
+    ) -> Act {
+        let left = self.clocks_after(side, &fact).map(|clocks| clocks.left());
+        Act { seq: self.seq + 1, at: now.max(self.at), side, id, fact, left, verdict }
+    }
+}
+
+/// Whole milliseconds, as the journal keeps them.
+const fn whole(time: Duration) -> Duration {
+    Duration::from_millis(time.as_millis() as u64)
+}

@@ -1,0 +1,191 @@
+//! How an act changes the table. Whatever in an act follows from the others is reckoned again, so a journal that was
+//! damaged, or that other rules have written, is noticed and never followed.
+
+use std::time::Duration;
+
+use faraday_rules::MoveTextError;
+use thiserror::Error;
+
+use crate::{Act, Fact, Offer, Ply, Standing, Table, Verdict, Why};
+
+/// Why an act does not follow on those before it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FoldError {
+    /// An act is missing, or was folded before.
+    #[error("act {found} comes where act {expected} is due")]
+    Gap {
+        /// The number that is due.
+        expected: u64,
+        /// The one that came.
+        found: u64,
+    },
+    /// The game is over.
+    #[error("act {0} comes after the end of the game")]
+    AfterEnd(u64),
+    /// It is earlier than the one before.
+    #[error("act {0} is earlier than the act before it")]
+    Earlier(u64),
+    /// The move is not one of the position.
+    #[error("the move of act {seq} cannot be played: {error}")]
+    Illegal {
+        /// The number of the act.
+        seq: u64,
+        /// Why.
+        error: MoveTextError,
+    },
+    /// It has another side, another ply, or takes back what is not there.
+    #[error("act {0} does not belong to the position")]
+    Misplaced(u64),
+    /// It answers an offer that does not stand.
+    #[error("act {0} answers an offer that does not stand")]
+    NoOffer(u64),
+    /// The same outage was credited before.
+    #[error("act {0} credits an outage for the second time")]
+    Credited(u64),
+    /// What it says is left on the clocks is not what is left.
+    #[error("after act {0} the clocks show something else")]
+    Clocks(u64),
+    /// It ends the game otherwise than the rules do.
+    #[error("act {0} ends the game otherwise than the rules do")]
+    Verdict(u64),
+}
+
+impl Table {
+    /// Takes an act in. The table is unchanged if there is an error.
+    ///
+    /// # Errors
+    ///
+    /// If the act does not follow on those before it: see [`FoldError`].
+    pub fn fold(&mut self, act: &Act) -> Result<(), FoldError> {
+        let seq = act.seq;
+        if seq != self.seq + 1 {
+            return Err(FoldError::Gap { expected: self.seq + 1, found: seq });
+        }
+        if self.verdict.is_some() {
+            return Err(FoldError::AfterEnd(seq));
+        }
+        if act.at < self.at {
+            return Err(FoldError::Earlier(seq));
+        }
+        self.check(act)?;
+        let clocks = self.clocks_after(act.side, &act.fact);
+        if clocks.as_ref().map(super::table::Clocks::left) != act.left {
+            return Err(FoldError::Clocks(seq));
+        }
+        match &act.fact {
+            Fact::Moved { uci, spent, draw, .. } => {
+                self.play(act, uci, *draw)?;
+                let mover = !self.turn();
+                let left = clocks.as_ref().map(|clocks| clocks.sides[mover as usize].left());
+                self.plies.push(Ply { seq, spent: *spent, left });
+                self.offers.after_move(mover);
+                if *draw {
+                    self.offers.make(Standing { what: Offer::Draw, side: mover, seq });
+                }
+                self.both_moved |= self.ply() >= 2;
+                (self.since, self.grace) = (act.at, Duration::ZERO);
+            }
+            Fact::Offered { what } => {
+                if let Some(side) = act.side {
+                    self.offers.make(Standing { what: *what, side, seq });
+                }
+            }
+            Fact::Answered { what, yes } => {
+                if let Some(side) = act.side.filter(|_| !yes) {
+                    self.offers.decline(!side, *what);
+                }
+            }
+            Fact::TakenBack { ply, .. } => {
+                while self.ply() > *ply {
+                    self.game.undo();
+                    self.plies.pop();
+                }
+                self.offers.after_takeback();
+                self.taken_back = seq;
+                self.since = act.at;
+            }
+            Fact::Timed { more, why } => {
+                if let Why::Outage(outage) = why {
+                    self.credited.push(outage.clone());
+                    if !self.both_moved {
+                        self.grace = self.grace.saturating_add(*more);
+                    }
+                }
+            }
+            Fact::Closed => {}
+        }
+        self.clocks = clocks;
+        (self.seq, self.at, self.verdict) = (seq, act.at, act.verdict);
+        if self.verdict.is_some() {
+            self.offers.clear();
+        }
+        if let Some((id, side)) = act.id.clone().zip(act.asked_by()) {
+            self.requests.insert((side, id), seq);
+        }
+        Ok(())
+    }
+
+    /// Whether an act belongs where the game stands. What a move does is seen when it is played.
+    fn check(&self, act: &Act) -> Result<(), FoldError> {
+        let seq = act.seq;
+        let is_placed = match &act.fact {
+            Fact::Moved { ply, .. } => *ply == self.ply() && act.side == Some(self.turn()),
+            Fact::TakenBack { ply, .. } => (self.before..self.ply()).contains(ply) && act.side.is_some(),
+            Fact::Offered { .. } | Fact::Answered { .. } | Fact::Timed { .. } => act.side.is_some(),
+            Fact::Closed => true,
+        };
+        if !is_placed {
+            return Err(FoldError::Misplaced(seq));
+        }
+        if let Fact::Answered { what, .. } = act.fact
+            && act.side.is_none_or(|side| self.offers.of(!side, what).is_none())
+        {
+            return Err(FoldError::NoOffer(seq));
+        }
+        if let Fact::Timed { why: Why::Outage(outage), .. } = &act.fact
+            && self.credited.contains(outage)
+        {
+            return Err(FoldError::Credited(seq));
+        }
+        let is_right = match (&act.fact, act.verdict) {
+            (Fact::Moved { .. }, _) => true,
+            (Fact::Answered { what: Offer::Draw, yes: true }, verdict) => verdict == Some(Verdict::Agreed),
+            (Fact::Closed, Some(verdict @ (Verdict::TimedOut(late) | Verdict::TimedOutDrawn(late)))) => {
+                verdict == Verdict::flag(late, self.game()) && act.side == Some(late)
+            }
+            (Fact::Closed, verdict) => {
+                verdict.is_some_and(|verdict| !matches!(verdict, Verdict::Ruled(_) | Verdict::Agreed))
+            }
+            (Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } | Fact::Timed { .. }, verdict) => {
+                verdict.is_none()
+            }
+        };
+        if is_right { Ok(()) } else { Err(FoldError::Verdict(seq)) }
+    }
+
+    /// Plays a move, unless it is illegal or ends the game otherwise than it says.
+    fn play(&mut self, act: &Act, uci: &str, draw: bool) -> Result<(), FoldError> {
+        let seq = act.seq;
+        let illegal = |error| FoldError::Illegal { seq, error };
+        let mover = self.turn();
+        let mv = self.game.read_uci(uci).map_err(illegal)?;
+        self.game.play(mv).map_err(|refusal| illegal(MoveTextError::Illegal { text: uci.to_owned(), refusal }))?;
+        let is_agreed = draw && self.offers.of(!mover, Offer::Draw).is_some();
+        let verdict = self.game.ending().map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
+        if verdict == act.verdict {
+            return Ok(());
+        }
+        self.game.undo();
+        Err(FoldError::Verdict(seq))
+    }
+}
+
+impl Act {
+    /// Who asked for it: who gave time is not who has it.
+    fn asked_by(&self) -> Option<faraday_rules::Color> {
+        match self.fact {
+            Fact::Timed { why: Why::Gift, .. } => self.side.map(|side| !side),
+            _ => self.side,
+        }
+    }
+}

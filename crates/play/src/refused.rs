@@ -1,0 +1,64 @@
+//! Why a player cannot have what they want.
+
+use std::time::Duration;
+
+use faraday_rules::{Color, MoveTextError};
+use thiserror::Error;
+
+use crate::Offer;
+
+/// Why a player cannot have what they want. The texts are for logs and programs; a page has its own.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refused {
+    /// Nothing is decided after the end.
+    #[error("the game is over")]
+    Over,
+    /// It is the other side's turn.
+    #[error("it is {}'s turn", .0.name())]
+    NotYourTurn(Color),
+    /// The game has gone on, or back, since the player last heard of it.
+    #[error("the game is at ply {ply}")]
+    Stale {
+        /// The number of the next move.
+        ply: usize,
+    },
+    /// The rules forbid the move, or it is none.
+    #[error(transparent)]
+    Illegal(#[from] MoveTextError),
+    /// The time of the side to move is up.
+    #[error("time is up")]
+    TimeUp,
+    /// There is no offer to answer, or not the one that is named.
+    #[error("there is no such offer")]
+    NoOffer,
+    /// Two offers stand, and the answer does not say which it means.
+    #[error("two offers stand: say which one is meant")]
+    WhichOffer,
+    /// The same offer stands already.
+    #[error("the offer stands already")]
+    Offered(Offer),
+    /// The last offer of a draw was not long enough ago (T.4).
+    #[error("a draw may be offered again after {0} more moves")]
+    TooSoon(u32),
+    /// A takeback of this move has been declined.
+    #[error("the takeback has been declined: it may be asked again after another move")]
+    Declined,
+    /// Both have moved, so the game cannot be aborted (T.4).
+    #[error("both have moved: the game can be resigned, not aborted")]
+    BothMoved,
+    /// The player has no move to take back.
+    #[error("there is no move to take back")]
+    NothingPlayed,
+    /// Not in a rated game (T.4).
+    #[error("not in a rated game")]
+    Rated,
+    /// Not without a clock (T.4, T.5).
+    #[error("the game has no clock")]
+    NoClock,
+    /// The opponent is not away, or their clock does not run (T.5).
+    #[error("the opponent is not away")]
+    NotAway,
+    /// The opponent has not been away for long enough (T.5).
+    #[error("the game can be claimed in {} s", .0.as_secs_f64().ceil())]
+    NotYet(Duration),
+}

@@ -1,0 +1,231 @@
+//! The table at which a game is played: the board, the terms, the clocks, what is offered, and how it has ended.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use faraday_rules::Color;
+use faraday_variants::AnyGame;
+
+use crate::{Clock, Fact, LagQuota, Offers, Outage, Pace, RequestId, Terms, Timestamp, Verdict, Why};
+
+/// How long each side has for its first move in a game with a clock (T.3).
+pub const FIRST_MOVE: Duration = Duration::from_secs(30);
+
+/// The time that is given at once (T.4).
+pub const GIFT: Duration = Duration::from_secs(15);
+
+/// After so long without an act, a game without a clock ends without a result.
+const IDLE: Duration = Duration::from_secs(90 * 24 * 3600);
+
+/// A game between two seats, as the fold over its journal has left it.
+///
+/// Invariant: `plies` has an entry for every move of the game that was made at this table; `clocks` are there if the terms
+/// have a clock.
+pub struct Table {
+    pub(crate) terms: Terms,
+    pub(crate) game: Box<dyn AnyGame>,
+    /// The number of the last act; 0 before the first.
+    pub(crate) seq: u64,
+    /// When the last act was; before the first, when the game began.
+    pub(crate) at: Timestamp,
+    /// Since when the side to move is at it: the last move or takeback.
+    pub(crate) since: Timestamp,
+    /// Whether both have moved, so that clocks run and nobody can abort (T.3, T.4). Takebacks leave it so.
+    pub(crate) both_moved: bool,
+    /// What an outage has added to the time for a first move.
+    pub(crate) grace: Duration,
+    pub(crate) clocks: Option<Clocks>,
+    pub(crate) plies: Vec<Ply>,
+    /// How many moves the game had when the table was laid.
+    pub(crate) before: usize,
+    pub(crate) offers: Offers,
+    /// The number of the last takeback.
+    pub(crate) taken_back: u64,
+    pub(crate) credited: Vec<Outage>,
+    pub(crate) requests: HashMap<(Color, RequestId), u64>,
+    pub(crate) verdict: Option<Verdict>,
+}
+
+/// A move that was made at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The number of its act.
+    pub seq: u64,
+    /// What it took from the clock.
+    pub spent: Duration,
+    /// What its player had left after it, if there is a clock.
+    pub left: Option<Duration>,
+}
+
+/// Whose time runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Running {
+    /// The side to move.
+    pub side: Color,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+/// Both clocks, and what each side may still be spared of its lag.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Clocks {
+    pub sides: [Clock; 2],
+    pub quotas: [LagQuota; 2],
+}
+
+impl Table {
+    /// Lays the table for a game, which may have moves already: then its clocks run at once if both sides have moved.
+    pub fn new(game: Box<dyn AnyGame>, terms: Terms, at: Timestamp) -> Table {
+        let before = game.moves().len();
+        let verdict = game.ending().map(Verdict::Ruled);
+        let clocks = terms.control().map(|control| Clocks {
+            sides: [Clock::new(control), Clock::new(control)],
+            quotas: [LagQuota::new(control), LagQuota::new(control)],
+        });
+        Table {
+            terms,
+            game,
+            seq: 0,
+            at,
+            since: at,
+            both_moved: before >= 2,
+            grace: Duration::ZERO,
+            clocks,
+            plies: Vec::new(),
+            before,
+            offers: Offers::default(),
+            taken_back: 0,
+            credited: Vec::new(),
+            requests: HashMap::new(),
+            verdict,
+        }
+    }
+
+    /// What the players have agreed on.
+    pub const fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// The game on the board.
+    pub fn game(&self) -> &dyn AnyGame {
+        self.game.as_ref()
+    }
+
+    /// The number of the last act; 0 before the first.
+    pub const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// How many moves the game has.
+    pub fn ply(&self) -> usize {
+        self.before + self.plies.len()
+    }
+
+    /// The moves made at this table.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.game.turn()
+    }
+
+    /// How the game has ended.
+    pub const fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// What has been proposed, and waits for an answer.
+    pub const fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
+    /// Whether both sides have moved: then nobody can abort (T.4).
+    pub const fn both_moved(&self) -> bool {
+        self.both_moved
+    }
+
+    /// A side's clock, as it was when it was last touched.
+    pub fn clock(&self, side: Color) -> Option<&Clock> {
+        self.clocks.as_ref().map(|clocks| &clocks.sides[side as usize])
+    }
+
+    /// What both sides had left after the last act, White first.
+    pub fn left(&self) -> Option<[Duration; 2]> {
+        self.clocks.as_ref().map(Clocks::left)
+    }
+
+    /// What a side has left at a moment.
+    pub fn left_at(&self, side: Color, now: Timestamp) -> Option<Duration> {
+        let left = self.clock(side)?.left();
+        let running = self.running().filter(|running| running.side == side);
+        Some(left.saturating_sub(running.map_or(Duration::ZERO, |running| now.since(running.since))))
+    }
+
+    /// Whose time runs. With a clock that is nobody before both have moved (T.3).
+    pub fn running(&self) -> Option<Running> {
+        let runs = match self.terms.pace {
+            Pace::Clock(_) => self.both_moved,
+            Pace::Days(_) => true,
+            Pace::Unlimited => false,
+        };
+        (runs && self.verdict.is_none()).then(|| Running { side: self.turn(), since: self.since })
+    }
+
+    /// When time, or patience, will be up if nobody acts: see [`Table::flag`]. None once the game is over.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        if self.verdict.is_some() {
+            return None;
+        }
+        let (from, time) = match (self.terms.pace, &self.clocks) {
+            (Pace::Unlimited, _) => (self.at, IDLE),
+            (Pace::Days(days), _) => (self.since, days.time()),
+            (Pace::Clock(_), Some(clocks)) if self.both_moved => {
+                let mover = self.turn() as usize;
+                (self.since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))
+            }
+            (Pace::Clock(_), _) => (self.since, FIRST_MOVE + self.grace),
+        };
+        Some(from.after(time))
+    }
+
+    /// How many moves a side takes back: those since, and with, its last one (T.4). None if it has not moved.
+    pub(crate) fn plies_to_take_back(&self, side: Color) -> Option<usize> {
+        let count = if self.turn() == side { 2 } else { 1 };
+        (self.plies.len() >= count).then_some(count)
+    }
+
+    /// What the clocks show after a fact. The fold and the decision have it from here.
+    pub(crate) fn clocks_after(&self, side: Option<Color>, fact: &Fact) -> Option<Clocks> {
+        let mut clocks = self.clocks.clone()?;
+        match fact {
+            Fact::Moved { spent, lag, .. } if self.both_moved => {
+                let mover = self.turn() as usize;
+                clocks.sides[mover].spend(*spent);
+                clocks.sides[mover].press();
+                clocks.quotas[mover].take(*lag);
+            }
+            Fact::TakenBack { spent, .. } if self.both_moved => clocks.sides[self.turn() as usize].spend(*spent),
+            // Before the clocks run an outage has cost nobody's clock anything.
+            Fact::Timed { why: Why::Outage(_), .. } if !self.both_moved => {}
+            Fact::Timed { more, .. } => {
+                if let Some(side) = side {
+                    clocks.sides[side as usize].add(*more);
+                }
+            }
+            Fact::Moved { .. }
+            | Fact::TakenBack { .. }
+            | Fact::Offered { .. }
+            | Fact::Answered { .. }
+            | Fact::Closed => {}
+        }
+        Some(clocks)
+    }
+}
+
+impl Clocks {
+    pub(crate) fn left(&self) -> [Duration; 2] {
+        [self.sides[0].left(), self.sides[1].left()]
+    }
+}

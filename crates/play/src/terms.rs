@@ -1,0 +1,246 @@
+//! What two players agree on before a game: how its time is kept, and whether it is rated.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// The most that a clock may be filled with, and that a move may add: a week.
+const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
+
+/// The most seconds that players let a move add.
+const MOST_SECONDS: u32 = 3600;
+
+/// Absence is a tenth of the base, within these (T.5).
+const ABSENCES: [Duration; 2] = [Duration::from_secs(15), Duration::from_secs(120)];
+
+/// What a clock is filled with: Fischer's bonus, and perhaps a number of moves after which the base is added again.
+///
+/// Invariant: there is time for the first move; both are whole milliseconds, at most a week.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TimeControl {
+    base: Duration,
+    increment: Duration,
+    moves: Option<NonZeroU32>,
+}
+
+/// Why there is no such time control.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TimeControlError {
+    /// A text in minutes and seconds.
+    #[error("`{0}` is not a time control: write minutes+seconds, such as 5+3")]
+    Minutes(String),
+    /// A text in seconds.
+    #[error("`{0}` is not a time control: write [moves/]seconds[+increment], such as 10+0.1 or 40/60")]
+    Seconds(String),
+    /// No time for the first move, or more than a clock may show.
+    #[error("a clock starts with at most a week, a move adds at most a week, and one of the two is not 0")]
+    Range,
+}
+
+/// The days for each move of a correspondence game (T.6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Days(u8);
+
+/// How a game's time is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pace {
+    /// By a clock for each side.
+    Clock(TimeControl),
+    /// So many days for each move.
+    Days(Days),
+    /// Not at all.
+    Unlimited,
+}
+
+/// What two players agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Terms {
+    /// How time is kept.
+    pub pace: Pace,
+    /// Whether the game counts for ratings (T.7): if so, no move is taken back and no time is given.
+    pub rated: bool,
+}
+
+impl TimeControl {
+    /// A clock with a base and an increment. With no base, the first move lives on the first increment.
+    ///
+    /// # Errors
+    ///
+    /// If both are less than a millisecond, or one is more than a clock may show.
+    pub fn fischer(base: Duration, increment: Duration) -> Result<TimeControl, TimeControlError> {
+        let whole = |time: Duration| Duration::from_millis(time.as_millis() as u64);
+        if base > LONGEST || increment > LONGEST {
+            return Err(TimeControlError::Range);
+        }
+        let (base, increment) = (whole(base), whole(increment));
+        let base = if base.is_zero() { increment } else { base };
+        if base.is_zero() { Err(TimeControlError::Range) } else { Ok(TimeControl { base, increment, moves: None }) }
+    }
+
+    /// The base is for so many moves, and is added again after them.
+    #[must_use]
+    pub const fn every(self, moves: NonZeroU32) -> TimeControl {
+        TimeControl { moves: Some(moves), ..self }
+    }
+
+    /// Reads minutes and seconds, such as `5+3`, as players say them.
+    ///
+    /// # Errors
+    ///
+    /// If the text is neither `minutes` nor `minutes+seconds`, both whole, or nobody could play with it.
+    pub fn parse_minutes(text: &str) -> Result<TimeControl, TimeControlError> {
+        let read = || {
+            let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+            let [minutes, seconds] = [minutes, seconds].map(|number| number.trim().parse::<u32>().ok());
+            let base = Duration::from_secs(u64::from(minutes?) * 60);
+            let increment = seconds.filter(|seconds| *seconds <= MOST_SECONDS)?;
+            TimeControl::fischer(base, Duration::from_secs(increment.into())).ok()
+        };
+        read().ok_or_else(|| TimeControlError::Minutes(text.to_owned()))
+    }
+
+    /// What the clock is filled with.
+    pub const fn base(self) -> Duration {
+        self.base
+    }
+
+    /// What every move adds.
+    pub const fn increment(self) -> Duration {
+        self.increment
+    }
+
+    /// After how many moves the base is added again; none if never.
+    pub const fn moves(self) -> Option<NonZeroU32> {
+        self.moves
+    }
+
+    /// How long the opponent of a player who is away must wait to claim the game (T.5).
+    pub fn absence(self) -> Duration {
+        (self.base / 10).clamp(ABSENCES[0], ABSENCES[1])
+    }
+}
+
+/// Reads `[moves/]seconds[+increment]`, as the PGN tag `TimeControl` writes it.
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
+        let read = || {
+            let (moves, time) = match text.split_once('/') {
+                Some((moves, time)) => (Some(moves.parse::<NonZeroU32>().ok()?), time),
+                None => (None, text),
+            };
+            let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
+            let control = TimeControl::fischer(seconds(base)?, seconds(increment)?).ok()?;
+            Some(TimeControl { moves, ..control })
+        };
+        read().ok_or_else(|| TimeControlError::Seconds(text.to_owned()))
+    }
+}
+
+/// As the PGN tag `TimeControl` writes it.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", self.increment.as_secs_f64()) }
+    }
+}
+
+impl Days {
+    /// Every choice there is.
+    pub const ALL: [Days; 6] = [Days(1), Days(2), Days(3), Days(5), Days(7), Days(14)];
+
+    /// So many days, if games are played so.
+    pub fn new(days: u64) -> Option<Days> {
+        Days::ALL.into_iter().find(|choice| u64::from(choice.0) == days)
+    }
+
+    /// How many.
+    pub const fn count(self) -> u8 {
+        self.0
+    }
+
+    /// The time for a move.
+    pub const fn time(self) -> Duration {
+        Duration::from_secs(self.0 as u64 * 24 * 3600)
+    }
+}
+
+impl Terms {
+    /// Without a clock, and without a rating.
+    pub const UNLIMITED: Terms = Terms { pace: Pace::Unlimited, rated: false };
+
+    /// With a clock for each side, and without a rating.
+    pub const fn timed(control: TimeControl) -> Terms {
+        Terms { pace: Pace::Clock(control), rated: false }
+    }
+
+    /// The clock, if each side has one.
+    pub const fn control(self) -> Option<TimeControl> {
+        match self.pace {
+            Pace::Clock(control) => Some(control),
+            Pace::Days(_) | Pace::Unlimited => None,
+        }
+    }
+}
+
+/// Seconds without sign or exponent.
+fn seconds(text: &str) -> Option<Duration> {
+    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds = is_plain.then(|| text.parse().ok()).flatten()?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn minutes(text: &str) -> TimeControl {
+        TimeControl::parse_minutes(text).unwrap()
+    }
+
+    #[test]
+    fn players_say_minutes_and_seconds() {
+        assert_eq!(minutes("5+3").to_string(), "300+3");
+        assert_eq!(minutes("10").to_string(), "600");
+        assert_eq!(minutes("0+5").to_string(), "5+5");
+    }
+
+    #[test]
+    fn records_write_seconds_and_read_them_back() {
+        for text in ["10+0.1", "60", "40/60+0.5", "0.5+0.01"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+        assert_eq!("0+2".parse::<TimeControl>().unwrap().to_string(), "2+2");
+    }
+
+    #[test]
+    fn what_is_no_control_is_quoted() {
+        for text in ["", "x", "5+", "-1+2", "0+0", "5+3+1", "99999999999999999999+1", "5+99999", "1.5"] {
+            let error = TimeControl::parse_minutes(text).unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+        for text in ["", "x", "5+", "-1+2", "0+0", "0/5", "5+3+1", "1e9", "inf", "nan", "0.00001", "99999999999"] {
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+        }
+    }
+
+    #[test]
+    fn absence_is_a_tenth_of_the_base_between_fifteen_seconds_and_two_minutes() {
+        assert_eq!(["1", "5", "180"].map(|base| minutes(base).absence().as_secs()), [15, 30, 120]);
+    }
+
+    #[test]
+    fn only_some_numbers_of_days_are_played() {
+        assert_eq!(Days::new(3).map(Days::count), Some(3));
+        assert_eq!([Days::new(0), Days::new(4), Days::new(u64::MAX)], [None; 3]);
+        assert_eq!(Days::new(1).unwrap().time().as_secs(), 86_400);
+    }
+}

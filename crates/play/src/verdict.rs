@@ -1,0 +1,130 @@
+//! How a game has ended: by the rules of the board, or by time and agreement beside it.
+
+use faraday_rules::pgn::GameResult;
+use faraday_rules::{Color, Ending};
+use faraday_variants::{AnyGame, Text};
+
+/// What a player claims whose opponent has left (T.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Claim {
+    /// The win.
+    Win,
+    /// A draw.
+    Draw,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The rules ended it.
+    Ruled(Ending),
+    /// This side gave up (T.4).
+    Resigned(Color),
+    /// Both sides agreed on a draw (T.4).
+    Agreed,
+    /// This side's time ran out, which loses (T.1).
+    TimedOut(Color),
+    /// This side's time ran out, but the other cannot win: a draw (T.1, T.2).
+    TimedOutDrawn(Color),
+    /// It was broken off before both had moved (T.4), or a first move did not come (T.3): no result.
+    Aborted,
+    /// This side was away, and the other has claimed the win or a draw (T.5).
+    Abandoned(Color, Claim),
+    /// Nobody has moved for too long in a game without a clock: no result.
+    Expired,
+}
+
+impl Verdict {
+    /// The time of a side is up (T.1).
+    pub fn flag(late: Color, game: &dyn AnyGame) -> Verdict {
+        if game.has_insufficient_material(!late) { Verdict::TimedOutDrawn(late) } else { Verdict::TimedOut(late) }
+    }
+
+    /// Who won; nobody in a draw, and in a game without a result.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Verdict::Ruled(ending) => ending.winner,
+            Verdict::Resigned(loser) | Verdict::TimedOut(loser) | Verdict::Abandoned(loser, Claim::Win) => Some(!loser),
+            Verdict::Agreed
+            | Verdict::TimedOutDrawn(_)
+            | Verdict::Abandoned(_, Claim::Draw)
+            | Verdict::Aborted
+            | Verdict::Expired => None,
+        }
+    }
+
+    /// The result as records write it.
+    pub fn result(self) -> GameResult {
+        match self.winner() {
+            Some(Color::White) => GameResult::White,
+            Some(Color::Black) => GameResult::Black,
+            None if matches!(self, Verdict::Aborted | Verdict::Expired) => GameResult::Unknown,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// Why, as programs read it.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Verdict::Ruled(ending) => ending.reason.name(),
+            Verdict::Resigned(_) => "resigned",
+            Verdict::Agreed => "agreed",
+            Verdict::TimedOut(_) => "timed-out",
+            Verdict::TimedOutDrawn(_) => "timed-out-draw",
+            Verdict::Aborted => "aborted",
+            Verdict::Abandoned(..) => "abandoned",
+            Verdict::Expired => "expired",
+        }
+    }
+
+    /// The PGN tag `Termination`, in the words of the standard.
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
+            Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => "time forfeit",
+            Verdict::Abandoned(..) | Verdict::Expired => "abandoned",
+            Verdict::Aborted => "unterminated",
+        }
+    }
+
+    /// One sentence.
+    pub fn sentence(self, text: &Text) -> String {
+        match self {
+            Verdict::Ruled(ending) => text.ending(ending),
+            Verdict::Resigned(loser) => text.resignation(loser),
+            Verdict::Agreed => text.agreement(),
+            Verdict::TimedOut(loser) => text.time_out(loser),
+            Verdict::TimedOutDrawn(late) => text.time_out_draw(late),
+            Verdict::Aborted => text.abortion(),
+            Verdict::Abandoned(away, Claim::Win) => text.abandonment(away),
+            Verdict::Abandoned(away, Claim::Draw) => text.abandonment_draw(away),
+            Verdict::Expired => text.expiry(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_resigns_runs_out_of_time_or_leaves_loses() {
+        assert_eq!(Verdict::Resigned(Color::White).result(), GameResult::Black);
+        assert_eq!(Verdict::TimedOut(Color::Black).winner(), Some(Color::White));
+        assert_eq!(Verdict::Abandoned(Color::Black, Claim::Win).winner(), Some(Color::White));
+        assert_eq!(Verdict::Abandoned(Color::Black, Claim::Draw).result(), GameResult::Draw);
+        assert_eq!(Verdict::Agreed.result(), GameResult::Draw);
+        assert_eq!(Verdict::TimedOutDrawn(Color::Black).result(), GameResult::Draw);
+        assert_eq!([Verdict::Aborted, Verdict::Expired].map(Verdict::result), [GameResult::Unknown; 2]);
+    }
+
+    #[test]
+    fn time_that_is_up_draws_against_who_cannot_win() {
+        let verdict = |fen: &str| {
+            let game = faraday_variants::find("chess").unwrap().game(Some(fen)).unwrap();
+            Verdict::flag(Color::White, game.as_ref())
+        };
+        assert_eq!(verdict("4k3/8/8/8/8/8/3Q4/K7 w - - 0 1"), Verdict::TimedOutDrawn(Color::White));
+        assert_eq!(verdict("4k3/4p3/8/8/8/8/3Q4/K7 w - - 0 1"), Verdict::TimedOut(Color::White));
+    }
+}

@@ -1,0 +1,107 @@
+//! What makes it safe to send a request again, and what a journal must not contain.
+
+use faraday_play::{Decision, FoldError, Order, Outage, Refused, RequestId, Sent, Timestamp, Transit, Verdict, Wish};
+use faraday_rules::Color::{Black, White};
+use faraday_rules::MoveTextError;
+
+use crate::{Game, clock, secs};
+
+#[test]
+fn a_move_that_is_sent_again_is_answered_again() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5");
+    assert_eq!(game.order(&Order::to_move(White, 0, "e2e4")), Ok(1));
+    assert_eq!(game.order(&Order::to_move(White, 0, "d2d4")), Err(Refused::Stale { ply: 2 }));
+    assert_eq!(game.order(&Order::to_move(Black, 0, "e2e4")), Err(Refused::Stale { ply: 2 }), "another seat's move");
+    assert_eq!(game.order(&Order::to_move(White, 3, "g1f3")), Err(Refused::Stale { ply: 2 }));
+    game.wish(White, Wish::Resign).unwrap();
+    assert_eq!(game.order(&Order::to_move(Black, 1, "e7e5")), Ok(2), "after the end too");
+}
+
+#[test]
+fn a_request_with_a_name_is_answered_once_however_often_it_comes() {
+    let mut game = Game::new("chess", clock("5+3"));
+    let id = Some(RequestId::parse("offer-0123456789").unwrap());
+    let order = Order { side: White, id: id.clone(), wish: Wish::Draw };
+    assert_eq!(game.order(&order), Ok(1));
+    game.wish(Black, Wish::No(None)).unwrap();
+    assert_eq!(game.order(&order), Ok(1));
+    game.wish(Black, Wish::Resign).unwrap();
+    assert_eq!(game.order(&order), Ok(1));
+    assert_eq!(
+        game.order(&Order { side: Black, id, wish: Wish::Draw }),
+        Err(Refused::Over),
+        "names are each side's own"
+    );
+}
+
+#[test]
+fn time_that_is_given_again_by_its_name_is_given_once() {
+    let mut game = Game::new("chess", clock("5+3"));
+    let order = Order { side: White, id: Some(RequestId::parse("gift-00123456789").unwrap()), wish: Wish::GiveTime };
+    assert_eq!([game.order(&order), game.order(&order)], [Ok(1), Ok(1)]);
+    assert_eq!(game.left(), [300_000, 315_000]);
+}
+
+#[test]
+fn a_move_from_before_a_takeback_is_stale() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5").wish(Black, Wish::Takeback).unwrap();
+    let back = game.wish(White, Wish::Yes(None)).unwrap();
+    let moved = |seen| {
+        Wish::Move(Sent { uci: "d7d5".into(), ply: 1, seen: Some(seen), draw: false, transit: Transit::default() })
+    };
+    assert_eq!(game.wish(Black, moved(back - 1)), Err(Refused::Stale { ply: 1 }));
+    game.wish(Black, moved(back)).unwrap();
+}
+
+#[test]
+fn an_illegal_move_says_why_and_changes_nothing() {
+    let mut game = Game::new("forcefield", clock("5+3"));
+    assert!(matches!(game.play("e2e5"), Err(Refused::Illegal(MoveTextError::Illegal { .. }))));
+    assert!(matches!(game.play("z9"), Err(Refused::Illegal(_))));
+    assert_eq!(game.order(&Order::to_move(Black, 0, "e7e5")), Err(Refused::NotYourTurn(White)));
+    assert_eq!(game.table.seq(), 0);
+}
+
+#[test]
+fn an_act_that_does_not_follow_is_refused_and_changes_nothing() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5").pass(secs(1));
+    let Ok(Decision::Act(act)) = game.table.decide(&Order::to_move(White, 2, "g1f3"), game.now) else { panic!() };
+    let fen = game.table.game().fen();
+    let mut refused = |change: &dyn Fn(&mut faraday_play::Act)| {
+        let mut act = act.clone();
+        change(&mut act);
+        let error = game.table.fold(&act).unwrap_err();
+        assert_eq!((game.table.game().fen(), game.table.seq()), (fen.clone(), 2));
+        error
+    };
+    assert_eq!(refused(&|act| act.seq = 4), FoldError::Gap { expected: 3, found: 4 });
+    assert_eq!(refused(&|act| act.seq = 2), FoldError::Gap { expected: 3, found: 2 });
+    assert_eq!(refused(&|act| act.at = Timestamp::default()), FoldError::Earlier(3));
+    assert_eq!(refused(&|act| act.side = Some(Black)), FoldError::Misplaced(3));
+    assert_eq!(refused(&|act| act.left = Some([secs(300); 2])), FoldError::Clocks(3));
+    assert_eq!(refused(&|act| act.left = None), FoldError::Clocks(3));
+    assert_eq!(refused(&|act| act.verdict = Some(Verdict::Agreed)), FoldError::Verdict(3));
+    game.keep(act);
+}
+
+#[test]
+fn a_clock_that_is_set_back_does_not_set_the_journal_back() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5");
+    let latest = game.journal[1].at;
+    game.now = Timestamp::default();
+    game.play("g1f3").unwrap();
+    assert_eq!((game.journal[2].at, game.left()[0]), (latest, 303_000));
+}
+
+#[test]
+fn an_outage_is_not_folded_twice() {
+    let mut game = Game::new("chess", clock("5+3"));
+    let outage = Outage { node: "one".to_owned(), boot: 1 };
+    let act = game.table.credit(outage, secs(5), game.now).unwrap();
+    game.keep(act.clone());
+    assert_eq!(game.table.fold(&faraday_play::Act { seq: 2, ..act }), Err(FoldError::Credited(2)));
+}

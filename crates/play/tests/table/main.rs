@@ -1,0 +1,92 @@
+//! Games between two seats: the rules of time and agreement, one sentence each, and laws over random games.
+
+mod agreement;
+mod journal;
+mod laws;
+mod plans;
+mod time;
+
+use std::time::Duration;
+
+use faraday_play::{Act, Days, Decision, Order, Pace, Refused, Table, Terms, TimeControl, Timestamp, Wish};
+use faraday_rules::Color;
+
+/// A game whose acts are kept and folded, and whose time passes as a test says.
+struct Game {
+    table: Table,
+    now: Timestamp,
+    journal: Vec<Act>,
+}
+
+/// A clock in minutes and seconds.
+fn clock(text: &str) -> Terms {
+    Terms::timed(TimeControl::parse_minutes(text).unwrap())
+}
+
+fn days(count: u64) -> Terms {
+    Terms { pace: Pace::Days(Days::new(count).unwrap()), rated: false }
+}
+
+const fn secs(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+impl Game {
+    fn new(variant: &str, terms: Terms) -> Game {
+        Game::from_fen(variant, terms, None)
+    }
+
+    fn from_fen(variant: &str, terms: Terms, fen: Option<&str>) -> Game {
+        let game = faraday_variants::find(variant).unwrap().game(fen).unwrap();
+        let now = Timestamp::from_millis(1_000_000);
+        Game { table: Table::new(game, terms, now), now, journal: Vec::new() }
+    }
+
+    fn pass(&mut self, time: Duration) -> &mut Game {
+        self.now = self.now.after(time);
+        self
+    }
+
+    fn wish(&mut self, side: Color, wish: Wish) -> Result<u64, Refused> {
+        self.order(&Order::of(side, wish))
+    }
+
+    fn order(&mut self, order: &Order) -> Result<u64, Refused> {
+        match self.table.decide(order, self.now)? {
+            Decision::Done(seq) => Ok(seq),
+            Decision::Act(act) => Ok(self.keep(act)),
+        }
+    }
+
+    fn keep(&mut self, act: Act) -> u64 {
+        self.table.fold(&act).unwrap();
+        let seq = act.seq;
+        self.journal.push(act);
+        seq
+    }
+
+    /// The side to move plays.
+    fn play(&mut self, uci: &str) -> Result<u64, Refused> {
+        let order = Order::to_move(self.table.turn(), self.table.ply(), uci);
+        self.order(&order)
+    }
+
+    /// Moves in turn, each after so many seconds.
+    fn play_all(&mut self, seconds: u64, moves: &str) -> &mut Game {
+        for uci in moves.split_whitespace() {
+            self.pass(secs(seconds));
+            self.play(uci).unwrap();
+        }
+        self
+    }
+
+    /// Time is up, if it is.
+    fn flag(&mut self) -> bool {
+        let act = self.table.flag(self.now, Duration::ZERO);
+        act.map(|act| self.keep(act)).is_some()
+    }
+
+    fn left(&self) -> [u64; 2] {
+        self.table.left().unwrap().map(|left| left.as_millis() as u64)
+    }
+}

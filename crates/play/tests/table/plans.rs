@@ -1,0 +1,41 @@
+//! Conditional moves.
+
+use faraday_play::{Branch, Plan, PlanError};
+use faraday_rules::Color::{Black, White};
+
+use crate::{Game, clock, days};
+
+fn branch(to: &str, answer: &str, then: Vec<Branch>) -> Branch {
+    Branch { to: to.to_owned(), answer: answer.to_owned(), then }
+}
+
+#[test]
+fn a_plan_answers_and_goes_on_from_there() {
+    let mut game = Game::new("chess", days(3));
+    game.play_all(1, "e2e4");
+    let then = vec![branch("b8c6", "f1b5", Vec::new())];
+    let branches = vec![branch("c7c5", "g1f3", Vec::new()), branch("e7e5", "g1f3", then.clone())];
+    let plan = Plan { after: 1, branches };
+    assert_eq!(plan.check(&game.table, White), Ok(()));
+    assert_eq!(plan.clone().answer("d7d5", 2), None);
+    assert_eq!(plan.answer("e7e5", 3), Some(("g1f3".to_owned(), Plan { after: 3, branches: then })));
+}
+
+#[test]
+fn a_plan_that_cannot_be_kept_says_why() {
+    let mut game = Game::new("chess", days(3));
+    game.play_all(1, "e2e4");
+    let check = |game: &Game, side, after, branches| Plan { after, branches }.check(&game.table, side);
+    let twice = vec![branch("e7e5", "g1f3", Vec::new()), branch("e7e5", "f1c4", Vec::new())];
+    assert_eq!(check(&game, White, 1, twice), Err(PlanError::Twice { line: String::new(), to: "e7e5".to_owned() }));
+    let illegal = vec![branch("e7e5", "g1f3", vec![branch("b8c6", "e4e5", Vec::new())])];
+    let error = check(&game, White, 1, illegal).unwrap_err();
+    assert!(matches!(&error, PlanError::Illegal { line, .. } if line == "e7e5 g1f3 b8c6"), "{error}");
+    assert_eq!(check(&game, Black, 1, Vec::new()), Err(PlanError::Turn));
+    assert_eq!(check(&game, White, 0, Vec::new()), Err(PlanError::Stale(1)));
+    let wide = (0..257).map(|at| branch(&format!("m{at}"), "x", Vec::new())).collect();
+    assert_eq!(check(&game, White, 1, wide), Err(PlanError::TooLarge));
+    let mut live = Game::new("chess", clock("5+3"));
+    live.play_all(1, "e2e4");
+    assert_eq!(check(&live, White, 1, Vec::new()), Err(PlanError::Pace));
+}

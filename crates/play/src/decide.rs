@@ -5,8 +5,8 @@ use std::time::Duration;
 use faraday_rules::Color;
 
 use crate::{
-    Act, Claim, Fact, GIFT, Offer, Order, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Verdict,
-    Why, Wish,
+    Act, Claim, Fact, GIFT, Offer, Order, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Venue,
+    Verdict, Why, Wish,
 };
 
 /// The most that a move may have been held up on its way to the other player.
@@ -78,6 +78,38 @@ impl Table {
         let more = whole(dead);
         (is_due && !more.is_zero())
             .then(|| self.act(Some(self.turn()), None, Fact::Timed { more, why: Why::Outage(outage) }, None, now))
+    }
+
+    /// The act that takes back so many moves without asking, for players at one machine: after the end of the game too,
+    /// which is void then. None elsewhere, if there are not so many moves, and where time has decided.
+    pub fn undo(&self, count: usize, now: Timestamp) -> Option<Act> {
+        let is_late = matches!(self.verdict, Some(Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_)));
+        let has_moves = (1..=self.plies.len()).contains(&count);
+        (self.venue == Venue::Local && !is_late && has_moves).then(|| {
+            let fact = Fact::TakenBack { ply: self.ply() - count, spent: self.spent_now(now) };
+            self.act(Some(self.turn()), None, fact, None, now)
+        })
+    }
+
+    /// Decides and folds at once, for a table whose journal nobody keeps. Answers the number of the act.
+    ///
+    /// # Errors
+    ///
+    /// If the player cannot have it: see [`Refused`].
+    pub fn enact(&mut self, order: &Order, now: Timestamp) -> Result<u64, Refused> {
+        match self.decide(order, now)? {
+            Decision::Done(seq) => Ok(seq),
+            Decision::Act(act) => {
+                self.fold(&act).expect("an act that was decided here follows");
+                Ok(act.seq)
+            }
+        }
+    }
+
+    /// What has passed on the clock that runs, of what was left on it.
+    fn spent_now(&self, now: Timestamp) -> Duration {
+        let running = self.running().and_then(|running| Some((running.since, self.clock(running.side)?)));
+        running.map_or(Duration::ZERO, |(since, clock)| now.since(since).min(clock.left()))
     }
 
     /// Whether the time of the side to move is up, beyond what it may be spared.
@@ -161,10 +193,7 @@ impl Table {
             Offer::Draw => Ok((Fact::Answered { what: Offer::Draw, yes: true }, Some(Verdict::Agreed))),
             Offer::Takeback => {
                 let count = self.plies_to_take_back(offer.side).ok_or(Refused::NothingPlayed)?;
-                let spent = self.clocks.as_ref().filter(|_| self.both_moved).map_or(Duration::ZERO, |clocks| {
-                    now.since(self.since).min(clocks.sides[self.turn() as usize].left())
-                });
-                Ok((Fact::TakenBack { ply: self.ply() - count, spent }, None))
+                Ok((Fact::TakenBack { ply: self.ply() - count, spent: self.spent_now(now) }, None))
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use faraday_rules::MoveTextError;
 use thiserror::Error;
 
-use crate::{Act, Fact, Offer, Ply, Standing, Table, Verdict, Why};
+use crate::{Act, Fact, Offer, Ply, Standing, Table, Venue, Verdict, Why};
 
 /// Why an act does not follow on those before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -61,7 +61,8 @@ impl Table {
         if seq != self.seq + 1 {
             return Err(FoldError::Gap { expected: self.seq + 1, found: seq });
         }
-        if self.verdict.is_some() {
+        let is_undone = self.venue == Venue::Local && matches!(act.fact, Fact::TakenBack { .. });
+        if self.verdict.is_some() && !is_undone {
             return Err(FoldError::AfterEnd(seq));
         }
         if act.at < self.at {

@@ -24,6 +24,9 @@ pub struct LagQuota {
 }
 
 impl LagQuota {
+    /// Nothing is spared.
+    pub const NONE: LagQuota = LagQuota { gain: Duration::ZERO, left: Duration::ZERO };
+
     /// The quota of a game with this clock.
     pub fn new(control: TimeControl) -> LagQuota {
         let expected = control.base() + control.increment() * EXPECTED_MOVES;

@@ -32,7 +32,7 @@ pub use offer::{Offer, Offers, Standing};
 pub use plan::{Branch, Plan, PlanError};
 pub use policy::{DrawTerms, Opinions, ResignTerms, accepts_draw, centipawns};
 pub use refused::Refused;
-pub use table::{FIRST_MOVE, GIFT, Ply, Running, Table};
+pub use table::{FIRST_MOVE, GIFT, Ply, Running, Table, Venue};
 pub use terms::{Days, Pace, Terms, TimeControl, TimeControlError};
 pub use timestamp::Timestamp;
 pub use verdict::{Claim, Verdict};

@@ -23,6 +23,7 @@ const IDLE: Duration = Duration::from_secs(90 * 24 * 3600);
 /// have a clock.
 pub struct Table {
     pub(crate) terms: Terms,
+    pub(crate) venue: Venue,
     pub(crate) game: Box<dyn AnyGame>,
     /// The number of the last act; 0 before the first.
     pub(crate) seq: u64,
@@ -57,6 +58,16 @@ pub struct Ply {
     pub left: Option<Duration>,
 }
 
+/// Where the players sit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Venue {
+    /// Apart: what RULES.md says of games between players holds.
+    Online,
+    /// At one machine, perhaps with a computer: no move is late for lag, nobody waits thirty seconds for the first one, and
+    /// moves are taken back without asking, the last one too.
+    Local,
+}
+
 /// Whose time runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Running {
@@ -75,15 +86,19 @@ pub(crate) struct Clocks {
 
 impl Table {
     /// Lays the table for a game, which may have moves already: then its clocks run at once if both sides have moved.
-    pub fn new(game: Box<dyn AnyGame>, terms: Terms, at: Timestamp) -> Table {
+    pub fn new(game: Box<dyn AnyGame>, terms: Terms, venue: Venue, at: Timestamp) -> Table {
         let before = game.moves().len();
         let verdict = game.ending().map(Verdict::Ruled);
-        let clocks = terms.control().map(|control| Clocks {
-            sides: [Clock::new(control), Clock::new(control)],
-            quotas: [LagQuota::new(control), LagQuota::new(control)],
+        let clocks = terms.control().map(|control| {
+            let quota = match venue {
+                Venue::Online => LagQuota::new(control),
+                Venue::Local => LagQuota::NONE,
+            };
+            Clocks { sides: [Clock::new(control), Clock::new(control)], quotas: [quota.clone(), quota] }
         });
         Table {
             terms,
+            venue,
             game,
             seq: 0,
             at,
@@ -179,6 +194,8 @@ impl Table {
             return None;
         }
         let (from, time) = match (self.terms.pace, &self.clocks) {
+            (Pace::Unlimited, _) if self.venue == Venue::Local => return None,
+            (Pace::Clock(_), _) if self.venue == Venue::Local && !self.both_moved => return None,
             (Pace::Unlimited, _) => (self.at, IDLE),
             (Pace::Days(days), _) => (self.since, days.time()),
             (Pace::Clock(_), Some(clocks)) if self.both_moved => {

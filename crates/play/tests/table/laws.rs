@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_play::{
     Act, Claim, Days, Decision, Fact, GIFT, Order, Outage, Pace, Refused, RequestId, Sent, Table, Terms, TimeControl,
-    Timestamp, Transit, Why, Wish,
+    Timestamp, Transit, Venue, Why, Wish,
 };
 use faraday_rules::Color;
 use faraday_variants::{catalog, find};
@@ -143,7 +143,7 @@ proptest! {
         terms in terms(),
         deeds in proptest::collection::vec((0_u64..20_000, deed()), 0..60),
     ) {
-        let lay = || Table::new(find(variant).unwrap().game(None).unwrap(), terms, Timestamp::default());
+        let lay = || Table::new(find(variant).unwrap().game(None).unwrap(), terms, Venue::Online, Timestamp::default());
         let (mut table, mut now) = (lay(), Timestamp::default());
         let (mut journal, mut sent): (Vec<Act>, Vec<Order>) = Default::default();
         for (name, (ms, deed)) in deeds.iter().enumerate() {

@@ -3,12 +3,13 @@
 mod agreement;
 mod journal;
 mod laws;
+mod local;
 mod plans;
 mod time;
 
 use std::time::Duration;
 
-use faraday_play::{Act, Days, Decision, Order, Pace, Refused, Table, Terms, TimeControl, Timestamp, Wish};
+use faraday_play::{Act, Days, Decision, Order, Pace, Refused, Table, Terms, TimeControl, Timestamp, Venue, Wish};
 use faraday_rules::Color;
 
 /// A game whose acts are kept and folded, and whose time passes as a test says.
@@ -39,7 +40,7 @@ impl Game {
     fn from_fen(variant: &str, terms: Terms, fen: Option<&str>) -> Game {
         let game = faraday_variants::find(variant).unwrap().game(fen).unwrap();
         let now = Timestamp::from_millis(1_000_000);
-        Game { table: Table::new(game, terms, now), now, journal: Vec::new() }
+        Game { table: Table::new(game, terms, Venue::Online, now), now, journal: Vec::new() }
     }
 
     fn pass(&mut self, time: Duration) -> &mut Game {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_play::{
     Claim, Decision, FIRST_MOVE, Fact, Order, Outage, Refused, Sent, Table, Terms, TimeControl, Timestamp, Transit,
-    Verdict, Wish,
+    Venue, Verdict, Wish,
 };
 use faraday_rules::Color::{Black, White};
 
@@ -190,7 +190,7 @@ fn clocks_of_a_game_that_goes_on_run_at_once() {
         game.play(mv).unwrap();
     }
     let control = TimeControl::parse_minutes("1").unwrap();
-    let table = Table::new(game, Terms::timed(control), Timestamp::default());
+    let table = Table::new(game, Terms::timed(control), Venue::Online, Timestamp::default());
     let now = Timestamp::from_millis(5000);
     assert_eq!(table.left_at(White, now), Some(secs(55)));
     let Ok(Decision::Act(act)) = table.decide(&Order::to_move(White, 2, "g1f3"), now) else { panic!("a legal move") };

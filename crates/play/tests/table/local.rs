@@ -1,0 +1,74 @@
+//! Games of people, and computers, at one machine.
+
+use std::time::Duration;
+
+use faraday_play::{Act, Order, Refused, Table, Terms, Timestamp, Venue, Verdict, Wish};
+use faraday_rules::Color::{self, Black, White};
+
+use crate::{clock, secs};
+
+fn table(terms: Terms) -> Table {
+    let game = faraday_variants::find("chess").unwrap().game(None).unwrap();
+    Table::new(game, terms, Venue::Local, Timestamp::default())
+}
+
+fn at(seconds: u64) -> Timestamp {
+    Timestamp::default().after(secs(seconds))
+}
+
+fn play(table: &mut Table, now: u64, moves: &str) {
+    for uci in moves.split_whitespace() {
+        let order = Order::to_move(table.turn(), table.ply(), uci);
+        table.enact(&order, at(now)).unwrap();
+    }
+}
+
+fn undo(table: &mut Table, count: usize, now: u64) -> Option<Act> {
+    let act = table.undo(count, at(now))?;
+    table.fold(&act).unwrap();
+    Some(act)
+}
+
+fn ask(table: &mut Table, side: Color, wish: Wish) -> Result<u64, Refused> {
+    table.enact(&Order::of(side, wish), at(0))
+}
+
+#[test]
+fn nobody_has_to_hurry_with_the_first_move_nor_ever_without_a_clock() {
+    for terms in [clock("1"), Terms::UNLIMITED] {
+        let table = table(terms);
+        assert_eq!((table.deadline(), table.flag(at(1_000_000_000), Duration::ZERO)), (None, None));
+    }
+}
+
+#[test]
+fn time_is_up_on_the_spot() {
+    let mut table = table(clock("1"));
+    play(&mut table, 100, "e2e4 e7e5");
+    assert_eq!(table.flag(at(159), Duration::ZERO), None);
+    let act = table.flag(at(160), Duration::ZERO).unwrap();
+    table.fold(&act).unwrap();
+    assert_eq!(table.verdict(), Some(Verdict::TimedOut(White)));
+    assert_eq!(table.undo(1, at(161)), None, "time does not come back");
+}
+
+#[test]
+fn moves_are_taken_back_without_asking_and_their_time_is_gone() {
+    let mut table = table(clock("1"));
+    play(&mut table, 0, "e2e4 e7e5 g1f3");
+    assert_eq!(undo(&mut table, 4, 0), None);
+    undo(&mut table, 2, 10).unwrap();
+    assert_eq!((table.ply(), table.turn(), table.left()), (1, Black, Some([secs(60), secs(50)])));
+}
+
+#[test]
+fn an_end_is_void_with_the_move_that_made_it() {
+    let mut table = table(Terms::UNLIMITED);
+    play(&mut table, 0, "f2f3 e7e5 g2g4 d8h4");
+    assert!(matches!(table.verdict(), Some(Verdict::Ruled(_))));
+    undo(&mut table, 2, 0).unwrap();
+    assert_eq!((table.verdict(), table.ply()), (None, 2));
+    ask(&mut table, White, Wish::Resign).unwrap();
+    undo(&mut table, 1, 0).unwrap();
+    assert_eq!((table.verdict(), table.ply()), (None, 1));
+}

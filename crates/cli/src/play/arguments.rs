@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use faraday_engine::Level;
+use faraday_play::TimeControl;
 use faraday_rules::Color;
 use faraday_variants::Entry;
 
-use super::clock::TimeControl;
 use super::table::{Seat, Seats};
 use crate::{help, position};
 
@@ -35,7 +35,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "FEN", requires = "variant", conflicts_with = "pgn", allow_hyphen_values = true)]
     pub(super) fen: Option<String>,
     /// Minutes per side and seconds added per move, such as 5+3; a player who runs out of time loses
-    #[arg(long, value_name = "MINUTES+SECONDS")]
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = TimeControl::parse_minutes)]
     pub(super) clock: Option<TimeControl>,
     /// Continue the first game of a PGN file
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,7 @@
 //! `faraday play`: a game in the terminal, on a screen or line by line.
 
 mod arguments;
-mod clock;
+mod face;
 mod file;
 mod lines;
 mod opponent;
@@ -9,7 +9,6 @@ mod record;
 mod start;
 mod table;
 mod tui;
-mod verdict;
 
 use std::env;
 use std::io::{self, IsTerminal};

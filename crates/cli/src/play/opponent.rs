@@ -23,18 +23,6 @@ const MOMENT: Duration = Duration::from_millis(500);
 /// What a move loses between the clock and the engine.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// A win counts as so many hundredths of a pawn when offers of a draw are weighed.
-const WON: i32 = 30_000;
-
-/// So many hundredths of a pawn behind, a player is glad of a draw.
-const CLEARLY_WORSE: i32 = 80;
-
-/// A score within so many hundredths of a pawn is no hope for either side.
-const LEVEL_SCORE: i32 = 10;
-
-/// The plies after which a player stops hoping for more in a level position.
-const LONG_GAME: usize = 80;
-
 /// What is asked about a position.
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -86,9 +74,10 @@ pub struct Worker {
 impl Question {
     /// What to play in the position at a table.
     pub fn move_at(table: &Table) -> Question {
-        let pace = match table.clock() {
-            Some(clock) => {
-                let purse = |color| Purse { left: clock.left(color), increment: clock.control().increment };
+        let pace = match table.control() {
+            Some(control) => {
+                let left = |color| table.left(color).unwrap_or_default();
+                let purse = |color| Purse { left: left(color), increment: control.increment() };
                 Pace::Clocks(Clocks { purses: Color::ALL.map(purse), moves_to_go: None })
             }
             None if table.seats().has(Seat::Human) => Pace::Company,
@@ -138,17 +127,6 @@ impl Opponent {
         self.brain.set_position(Some(&question.start), &moves)?;
         let answer = self.brain.go(&question.order(self.seed), control, &mut |_| {});
         Ok(answer.best.zip(answer.score).map(|(uci, score)| Thought { uci, score }))
-    }
-}
-
-impl Thought {
-    /// Whether the side that is not to move would take a draw.
-    pub fn accepts_draw(&self, plies: usize) -> bool {
-        let score = match self.score {
-            Score::Centipawns(score) => score,
-            Score::Mate(moves) => WON * moves.signum(),
-        };
-        score >= CLEARLY_WORSE || score.abs() <= LEVEL_SCORE && plies >= LONG_GAME
     }
 }
 

@@ -1,11 +1,11 @@
 //! A game as a PGN record, and back (N.5).
 
 use anyhow::{Context, anyhow, bail};
+use faraday_play::Verdict;
 use faraday_rules::pgn::{GameReader, GameResult, GameTree, write_game};
 use faraday_variants::{AnyGame, Entry, find_called};
 
 use super::table::Table;
-use super::verdict::Verdict;
 
 /// The command in a comment that holds what a move did to others (N.5).
 const EFFECTS: &str = "%mag";
@@ -72,10 +72,10 @@ fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeE
         tree.set_header("SetUp", "1")?;
         tree.set_header("FEN", &game.start_fen())?;
     }
-    if let Some(clock) = table.clock() {
-        tree.set_header("TimeControl", &clock.control().to_string())?;
+    if let Some(control) = table.control() {
+        tree.set_header("TimeControl", &control.to_string())?;
     }
-    if let Some(termination) = verdict.map(termination) {
+    if let Some(termination) = verdict.map(Verdict::termination) {
         tree.set_header("Termination", termination)?;
     }
     let mut last = None;
@@ -90,11 +90,4 @@ fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeE
         tree.add_comment(last, &verdict.sentence(table.game().text()));
     }
     Ok(tree)
-}
-
-const fn termination(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => "time forfeit",
-        Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
-    }
 }

@@ -2,10 +2,10 @@
 
 use anyhow::{Context, ensure};
 use faraday_engine::Level;
+use faraday_play::TimeControl;
 use faraday_variants::{AnyGame, Entry};
 
 use super::arguments::{PlayArguments, Side};
-use super::clock::TimeControl;
 use super::table::Table;
 use super::{file, record};
 use crate::position;

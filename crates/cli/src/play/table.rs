@@ -1,15 +1,14 @@
-//! The table at which a game is played: the game, who sits where, the clocks, and what is agreed beside the board.
+//! A game at one terminal: who sits where, and its moves as they are shown. What holds beside the board is the table's of
+//! `faraday-play`.
 //!
 //! Knows nothing of screens, lines or threads.
 
 use std::time::Duration;
 
 use faraday_engine::Level;
-use faraday_rules::{Color, Move, Refusal};
+use faraday_play::{Act, Order, Refused, Terms, TimeControl, Timestamp, Venue, Verdict, Wish};
+use faraday_rules::{Color, Move};
 use faraday_variants::{AnyGame, Told};
-
-use super::clock::{Clock, TimeControl};
-use super::verdict::Verdict;
 
 /// Who moves for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,17 +40,16 @@ pub struct Ply {
     pub told: Vec<Told>,
 }
 
-/// A game in progress or over.
+/// A game at one terminal: the table, who sits there, and the moves as they are shown.
 ///
 /// Invariant: `plies` has an entry for every move of the game.
 pub struct Table {
-    game: Box<dyn AnyGame>,
+    play: faraday_play::Table,
     seats: Seats,
     level: Level,
-    clock: Option<Clock>,
     plies: Vec<Ply>,
-    /// An end that the board does not show.
-    beside: Option<Verdict>,
+    /// How long the game has lasted.
+    passed: Duration,
 }
 
 impl Seats {
@@ -89,12 +87,14 @@ impl Table {
     /// Sits down at a game, which may have moves already.
     pub fn new(game: Box<dyn AnyGame>, seats: Seats, level: Level, control: Option<TimeControl>) -> Table {
         let plies = plies_of(game.as_ref());
-        Table { game, seats, level, clock: control.map(Clock::new), plies, beside: None }
+        let terms = control.map_or(Terms::UNLIMITED, Terms::timed);
+        let play = faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default());
+        Table { play, seats, level, plies, passed: Duration::ZERO }
     }
 
     /// The game.
     pub fn game(&self) -> &dyn AnyGame {
-        self.game.as_ref()
+        self.play.game()
     }
 
     /// Who sits where.
@@ -107,9 +107,14 @@ impl Table {
         self.level
     }
 
-    /// The clocks, if the game has any.
-    pub const fn clock(&self) -> Option<&Clock> {
-        self.clock.as_ref()
+    /// How the clocks were filled, if the game has any.
+    pub const fn control(&self) -> Option<TimeControl> {
+        self.play.terms().control()
+    }
+
+    /// What a side has left.
+    pub fn left(&self, color: Color) -> Option<Duration> {
+        self.play.left_at(color, self.now())
     }
 
     /// The moves played.
@@ -123,75 +128,75 @@ impl Table {
     }
 
     /// How the game has ended.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.beside.or_else(|| self.game.ending().map(Verdict::Ruled))
+    pub const fn verdict(&self) -> Option<Verdict> {
+        self.play.verdict()
     }
 
     /// Who is to move; nobody once the game is over.
     pub fn mover(&self) -> Option<Seat> {
-        self.verdict().is_none().then(|| self.seats.of(self.game.turn()))
+        self.verdict().is_none().then(|| self.seats.of(self.game().turn()))
     }
 
-    /// Plays a move for the side whose turn it is. The game must not have ended beside the board.
-    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        if let Some(refusal) = self.game.refusal(mv) {
-            return Err(refusal);
-        }
-        self.plies.push(ply(self.game.as_ref(), mv));
-        let color = self.game.turn();
-        self.game.play(mv)?;
-        if let Some(clock) = &mut self.clock {
-            clock.press(color);
-        }
+    /// Plays a move for the side whose turn it is.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
+        let game = self.play.game();
+        let order = Order::to_move(game.turn(), self.play.ply(), game.uci(mv));
+        let shown = game.refusal(mv).is_none().then(|| ply(game, mv));
+        self.play.enact(&order, self.now())?;
+        self.plies.extend(shown);
         Ok(())
     }
 
     /// Lets time pass for the side to move, and tells if that ends the game.
     pub fn spend(&mut self, elapsed: Duration) -> Option<Verdict> {
-        if self.verdict().is_some() {
-            return None;
-        }
-        let color = self.game.turn();
-        let clock = self.clock.as_mut()?;
-        clock.spend(color, elapsed);
-        if clock.is_up(color) {
-            let is_drawn = self.game.has_insufficient_material(!color);
-            self.beside = Some(if is_drawn { Verdict::TimedOutDrawn(color) } else { Verdict::TimedOut(color) });
-        }
-        self.beside
+        self.passed = self.passed.saturating_add(elapsed);
+        let flag = self.play.flag(self.now(), Duration::ZERO)?;
+        self.fold(&flag);
+        self.verdict()
     }
 
     /// How many plies a person takes back at once: as many as it needs until that person is to move again.
     pub fn plies_to_undo(&self) -> usize {
-        if matches!(self.beside, Some(Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_))) || !self.seats.has(Seat::Human)
-        {
-            return 0;
-        }
         let back = self.plies.iter().rev().position(|ply| self.seats.of(ply.color) == Seat::Human);
-        back.map_or(0, |earlier| earlier + 1)
+        let count = back.map_or(0, |earlier| earlier + 1);
+        self.play.undo(count, self.now()).map_or(0, |_| count)
     }
 
     /// Takes back as many plies as [`Table::plies_to_undo`] says; an agreement or a resignation is void with them.
     pub fn undo(&mut self) -> usize {
         let count = self.plies_to_undo();
-        for _ in 0..count {
-            self.game.undo();
-            self.plies.pop();
-        }
-        if count > 0 {
-            self.beside = None;
+        if let Some(act) = self.play.undo(count, self.now()) {
+            self.fold(&act);
+            self.plies.truncate(self.plies.len() - count);
         }
         count
     }
 
     /// A side gives up. Nothing happens once the game is over.
     pub fn resign(&mut self, color: Color) {
-        self.end(Verdict::Resigned(color));
+        // What is refused is refused because the game is over.
+        let _ = self.play.enact(&Order::of(color, Wish::Resign), self.now());
     }
 
-    /// Both sides agree on a draw. Nothing happens once the game is over.
+    /// The side to move offers a draw.
+    pub fn offer_draw(&mut self) -> Result<(), Refused> {
+        let order = Order::of(self.play.turn(), Wish::Draw);
+        self.play.enact(&order, self.now()).map(drop)
+    }
+
+    /// The other side does not take the draw.
+    pub fn decline_draw(&mut self) {
+        let order = Order::of(!self.play.turn(), Wish::No(None));
+        // Nothing was offered if the game has gone on, or back, since.
+        let _ = self.play.enact(&order, self.now());
+    }
+
+    /// Both sides agree on a draw, whoever has offered it. Nothing happens once the game is over.
     pub fn agree(&mut self) {
-        self.end(Verdict::Agreed);
+        for color in [self.play.turn(), !self.play.turn()] {
+            // The one that has offered it already is refused, which does no harm.
+            let _ = self.play.enact(&Order::of(color, Wish::Draw), self.now());
+        }
     }
 
     /// What the names in a record say of a side.
@@ -202,10 +207,12 @@ impl Table {
         }
     }
 
-    fn end(&mut self, verdict: Verdict) {
-        if self.verdict().is_none() {
-            self.beside = Some(verdict);
-        }
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.passed.as_millis() as u64)
+    }
+
+    fn fold(&mut self, act: &Act) {
+        self.play.fold(act).expect("an act of this table follows");
     }
 }
 
@@ -229,4 +236,21 @@ fn plies_of(game: &dyn AnyGame) -> Vec<Ply> {
     }
     plies.reverse();
     plies
+}
+
+/// A color's name at the start of a sentence.
+pub const fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// Why a player cannot have something, in a sentence without its full stop.
+pub fn complaint(game: &dyn AnyGame, refused: &Refused) -> String {
+    match refused {
+        Refused::Illegal(error) => game.complaint(error),
+        Refused::TooSoon(moves) => format!("a draw was declined: it may be offered again after {moves} more moves"),
+        other => other.to_string(),
+    }
 }

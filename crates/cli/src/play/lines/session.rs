@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use faraday_engine::Control;
+use faraday_play::accepts_draw;
 use faraday_rules::{Color, Move};
 
 use super::command::{Command, HELP};
 use super::diagram;
 use crate::play::opponent::{Opponent, Question};
 use crate::play::record;
-use crate::play::table::{Seat, Table};
+use crate::play::table::{self, Seat, Table};
 
 /// The longest line that can be a move, in bytes.
 const LINE_LIMIT: usize = 256;
@@ -72,7 +73,7 @@ impl Session<'_> {
             Command::Moves => self.list_moves()?,
             Command::Hint => self.hint()?,
             Command::Resign => self.table.resign(self.table.game().turn()),
-            Command::Draw => self.offer_draw()?,
+            Command::Draw => return Ok(self.offer_draw()?.map(ControlFlow::Continue)),
             Command::Help => writeln!(self.out, "{HELP}")?,
             Command::Quit => return Ok(Ok(ControlFlow::Break(()))),
         }
@@ -85,7 +86,7 @@ impl Session<'_> {
         }
         let game = self.table.game();
         let mv = game.read_move(text).map_err(|error| game.complaint(&error))?;
-        self.table.play(mv).map_err(|refusal| self.table.game().sentence(mv, &refusal))
+        self.table.play(mv).map_err(|refused| table::complaint(self.table.game(), &refused))
     }
 
     /// Lets the computer move as long as it is its turn.
@@ -103,7 +104,9 @@ impl Session<'_> {
             if self.table.seats().has(Seat::Human) {
                 self.tell(mv, "")?;
             }
-            self.table.play(mv).map_err(|refusal| anyhow::anyhow!("{}", self.table.game().sentence(mv, &refusal)))?;
+            self.table
+                .play(mv)
+                .map_err(|refused| anyhow::anyhow!("{}", table::complaint(self.table.game(), &refused)))?;
         }
         Ok(())
     }
@@ -133,17 +136,21 @@ impl Session<'_> {
     }
 
     /// The computer weighs the offer; two people at one stream have agreed when one of them writes it.
-    fn offer_draw(&mut self) -> anyhow::Result<()> {
+    fn offer_draw(&mut self) -> anyhow::Result<Result<(), String>> {
         if self.table.seats().has(Seat::Computer) {
+            if let Err(refused) = self.table.offer_draw() {
+                return Ok(Err(table::complaint(self.table.game(), &refused)));
+            }
             let thought = self.opponent.think(&Question::hint_at(&self.table), &Control::new())?;
-            if !thought.is_some_and(|thought| thought.accepts_draw(self.table.plies().len())) {
+            if !thought.is_some_and(|thought| accepts_draw(thought.score, self.table.plies().len())) {
+                self.table.decline_draw();
                 writeln!(self.out, "draw declined")?;
-                return Ok(());
+                return Ok(Ok(()));
             }
             writeln!(self.out, "draw accepted")?;
         }
         self.table.agree();
-        Ok(())
+        Ok(Ok(()))
     }
 }
 

@@ -64,8 +64,6 @@ pub struct Sitting {
     pub stood: Duration,
     /// How many lines the list of moves is scrolled back.
     pub scrolled: usize,
-    /// The ply at which a draw was offered last: one offer a move.
-    pub offered: Option<usize>,
     /// The ply that was saved last.
     pub saved: Option<usize>,
 }
@@ -99,7 +97,6 @@ impl Sitting {
             held: None,
             stood: Duration::ZERO,
             scrolled: 0,
-            offered: None,
             saved: None,
         }
     }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use faraday_play::{TimeControl, Verdict};
 use faraday_rules::Color;
 
 use super::*;
 use crate::play::tui::dialog::{Dialog, Question};
 use crate::play::tui::plan::Layout;
-use crate::play::verdict::Verdict;
 
 fn against_computer(fen: Option<&str>) -> App {
     game_on(plain(), terms(Side::White), fen)
@@ -171,7 +171,7 @@ fn resigning_asks_first_and_works_while_the_computer_thinks() {
 
 #[test]
 fn who_runs_out_of_time_loses_at_once_and_a_dialog_in_the_way_is_closed() {
-    let control = Some("1+2".parse().unwrap());
+    let control = TimeControl::parse_minutes("1+2").ok();
     let mut app = game_on(plain(), Terms { control, ..terms(Side::Both) }, Some(PROMOTION));
     touch(&mut app, "Kd2\nKd7\na8\n");
     app.update(Action::Pass(Duration::from_secs(59)));
@@ -185,20 +185,23 @@ fn who_runs_out_of_time_loses_at_once_and_a_dialog_in_the_way_is_closed() {
 
 #[test]
 fn whoever_runs_out_of_time_against_a_bare_king_draws() {
-    let control = Some("1+2".parse().unwrap());
+    let control = TimeControl::parse_minutes("1+2").ok();
     let queens = Some("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1");
     let mut app = game_on(plain(), Terms { control, ..terms(Side::Both) }, queens);
+    touch(&mut app, "Kd2\nKd7\n");
     app.update(Action::Pass(Duration::from_secs(61)));
     assert_eq!(sitting(&app).table.verdict(), Some(Verdict::TimedOutDrawn(Color::White)));
     assert!(screen(&app).contains("White ran out of time, but Black"), "{}", screen(&app));
 }
 
 #[test]
-fn a_move_presses_the_clock() {
-    let control = Some("1+2".parse().unwrap());
+fn clocks_run_once_both_have_moved_and_a_move_presses_them() {
+    let control = TimeControl::parse_minutes("1+2").ok();
     let mut app = game_on(plain(), Terms { control, ..terms(Side::Both) }, None);
+    app.update(Action::Pass(Duration::from_secs(70)));
+    touch(&mut app, "e4\ne5\n");
     app.update(Action::Pass(Duration::from_secs(10)));
-    touch(&mut app, "e4\n");
+    touch(&mut app, "Nf3\n");
     app.update(Action::Pass(Duration::from_secs(5)));
     let screen = screen(&app);
     assert!(screen.contains("0:52") && screen.contains("0:55"), "{screen}");

@@ -1,10 +1,11 @@
 //! Keys and mouse at the board: the cursor, typed moves, commands.
 
+use faraday_play::Refused;
 use faraday_rules::{Color, Move, Square};
 use faraday_variants::AnyGame;
 
 use crate::play::opponent;
-use crate::play::table::Seat;
+use crate::play::table::{self, Seat};
 use crate::play::tui::action::{Direction, Order, Touch};
 use crate::play::tui::app::App;
 use crate::play::tui::dialog::{Dialog, FilePurpose, Question};
@@ -173,16 +174,19 @@ impl App {
             sitting.say(notice);
             return;
         }
-        let ply = sitting.table.plies().len();
         if !sitting.table.seats().has(Seat::Computer) {
             self.dialog = Some(Dialog::Confirm(Question::TakeDraw));
-        } else if sitting.offered == Some(ply) {
-            sitting.say(Notice::Refused("The draw was declined: make a move before you offer again.".to_owned()));
-        } else {
-            sitting.offered = Some(ply);
-            sitting.say(Notice::Told("You offered a draw.".to_owned()));
-            let question = opponent::Question::hint_at(&sitting.table);
-            self.ask(Purpose::Draw, question);
+            return;
+        }
+        match sitting.table.offer_draw() {
+            Err(Refused::TooSoon(moves)) => sitting
+                .say(Notice::Refused(format!("The draw was declined: you may offer again after {moves} more moves."))),
+            Err(refused) => sitting.say(Notice::Refused(format!("{refused}."))),
+            Ok(()) => {
+                sitting.say(Notice::Told("You offered a draw.".to_owned()));
+                let question = opponent::Question::hint_at(&sitting.table);
+                self.ask(Purpose::Draw, question);
+            }
         }
     }
 
@@ -273,7 +277,7 @@ impl Sitting {
 
     fn select(&mut self, square: Square) {
         let game = self.table.game();
-        let (name, turn) = (game.name(square), crate::play::verdict::name(game.turn()));
+        let (name, turn) = (game.name(square), table::name(game.turn()));
         if self.is_own(square) {
             self.begin_selection(square);
         } else if game.piece_at(square).is_some() {
@@ -307,9 +311,9 @@ impl Sitting {
 
     /// Plays a legal move and shows where it went.
     pub(in crate::play::tui) fn play(&mut self, mv: Move) {
-        if let Err(refusal) = self.table.play(mv) {
-            let sentence = self.table.game().sentence(mv, &refusal);
-            self.say(Notice::Refused(sentence));
+        if let Err(refused) = self.table.play(mv) {
+            let complaint = table::complaint(self.table.game(), &refused);
+            self.say(Notice::Refused(complaint));
             return;
         }
         self.begin_position();

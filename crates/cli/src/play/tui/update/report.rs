@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use faraday_play::accepts_draw;
 use faraday_rules::pgn::GameResult;
 
 use crate::play::file::SaveError;
@@ -57,12 +58,15 @@ impl App {
                 }
                 Err(error) => sitting.say(Notice::Refused(error.to_string())),
             },
-            Purpose::Draw if thought.accepts_draw(sitting.table.plies().len()) => {
+            Purpose::Draw if accepts_draw(thought.score, sitting.table.plies().len()) => {
                 sitting.table.agree();
                 sitting.begin_position();
                 sitting.tell_end();
             }
-            Purpose::Draw => sitting.say(Notice::Told("The computer declines the draw.".to_owned())),
+            Purpose::Draw => {
+                sitting.table.decline_draw();
+                sitting.say(Notice::Told("The computer declines the draw.".to_owned()));
+            }
         }
     }
 

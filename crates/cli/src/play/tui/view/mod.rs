@@ -19,7 +19,7 @@ use super::look::{Figures, Script};
 use super::menu::title;
 use super::plan::{LEAST, Layout, fits};
 use super::sitting::{Notice, Sitting};
-use crate::play::verdict;
+use crate::play::table;
 use words::{cut, tail, wrap};
 
 /// Draws the window.
@@ -82,7 +82,7 @@ fn headline(sitting: &Sitting) -> String {
         verdict.result().as_str().to_owned()
     } else {
         let check = if game.checkers().is_empty() { "" } else { ", in check" };
-        format!("move {}, {} to move{check}", game.fullmoves(), verdict::name(game.turn()))
+        format!("move {}, {} to move{check}", game.fullmoves(), table::name(game.turn()))
     };
     format!("{} · {state}", title(game.entry()))
 }

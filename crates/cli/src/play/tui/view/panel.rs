@@ -6,11 +6,10 @@ use ratatui::layout::{Constraint, Layout, Rect};
 
 use super::palette;
 use super::words::{cut, wrap};
-use crate::play::clock;
-use crate::play::table::{Ply, Seat};
+use crate::play::face::face;
+use crate::play::table::{self, Ply, Seat};
 use crate::play::tui::plan::{Panel, View};
 use crate::play::tui::sitting::{Purpose, Sitting};
-use crate::play::verdict;
 
 /// The rows of a panel beside the board in the least window.
 const LEAST_HEIGHT: u16 = 19;
@@ -74,10 +73,10 @@ fn draw_players(sitting: &Sitting, areas: [Rect; 2], buffer: &mut Buffer) {
             Seat::Computer if thinks => format!("level {} is thinking …", sitting.table.level().number()),
             Seat::Computer => format!("computer, level {}", sitting.table.level().number()),
         };
-        let time = sitting.table.clock().map(|clock| clock::face(clock.left(color))).unwrap_or_default();
+        let time = sitting.table.left(color).map(face).unwrap_or_default();
         let style = if is_mover { palette::strong() } else { ratatui::style::Style::new() };
         let width = usize::from(area.width);
-        let name = cut(&format!("{sign} {:<6} {who}", verdict::name(color)), width.saturating_sub(time.len() + 1));
+        let name = cut(&format!("{sign} {:<6} {who}", table::name(color)), width.saturating_sub(time.len() + 1));
         buffer.set_stringn(area.x, area.y, name, width, style);
         let right = area.right().saturating_sub(time.len() as u16);
         buffer.set_stringn(right, area.y, &time, time.len(), style);

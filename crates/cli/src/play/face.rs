@@ -1,0 +1,30 @@
+//! What a clock shows.
+
+use std::time::Duration;
+
+/// A clock's face: tenths only when they begin to matter.
+pub fn face(left: Duration) -> String {
+    let tenths = left.as_millis().div_ceil(100);
+    if tenths < 200 {
+        return format!("0:{:02}.{}", tenths / 10, tenths % 10);
+    }
+    let seconds = tenths.div_ceil(10);
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+    } else {
+        format!("{minutes}:{:02}", seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_face_shows_tenths_below_twenty_seconds() {
+        let face_of = |ms| face(Duration::from_millis(ms));
+        assert_eq!([face_of(0), face_of(19_900), face_of(20_000)], ["0:00.0", "0:19.9", "0:20"]);
+        assert_eq!([face_of(299_001), face_of(3_600_000)], ["5:00", "1:00:00"]);
+    }
+}

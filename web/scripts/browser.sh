@@ -2,8 +2,11 @@
 # Runs the tests of the page in Chromium, against the server that `cargo build` has made. Arguments go to Playwright.
 # CHROMIUM names the browser. Best is the headless shell, which does without windows and menus: that takes half of the
 # processor's time.
+#
+# What has passed is not run again while nothing has changed that it is made of: `touch` is no change, FORCE=1 runs all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export DEBIAN_FRONTEND=noninteractive
 binary=${FARADAY:-../target/debug/faraday}
 
 say() { printf 'browser: %s\n' "$*" >&2; }
@@ -12,8 +15,8 @@ say() { printf 'browser: %s\n' "$*" >&2; }
 install_shell() {
   [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
   say "installing chromium-headless-shell with apt"
-  { timeout 120 apt-get update -q && DEBIAN_FRONTEND=noninteractive timeout 300 \
-    apt-get install -qy --no-install-recommends chromium-headless-shell; } >/dev/null 2>&1 ||
+  local install=(timeout 300 apt-get install -qy --no-install-recommends)
+  { timeout 120 apt-get update -q; "${install[@]}" chromium-headless-shell || "${install[@]}" chromium; } >/dev/null 2>&1 ||
     say "apt has none"
 }
 
@@ -23,6 +26,22 @@ for name in chromium-headless-shell chromium chromium-browser google-chrome; do
 done
 [ -n "$CHROMIUM" ] || npx playwright install --with-deps --only-shell chromium
 export CHROMIUM
+
+# A run of the whole suite is known by the server, which holds the page, by the tests, by all that they import, and by
+# the browser.
+passed=../target/browser.passed
+stamp=
+if [ $# = 0 ] && [ -z "${SCREENSHOTS:-}" ]; then
+  stamp=$({
+    sha256sum "$binary" package-lock.json playwright.config.ts
+    find tests src build ../crates/variants/{src,text} -type f | LC_ALL=C sort | xargs -d '\n' sha256sum
+    "${CHROMIUM:-npx}" --version
+  } | sha256sum | cut -d' ' -f1)
+  if [ "$stamp" = "$(cat "$passed" 2>/dev/null)" ] && [ -z "${FORCE:-}" ]; then
+    say "nothing has changed since all tests passed (FORCE=1 runs them again)"
+    exit 0
+  fi
+fi
 
 said=$(mktemp)
 "$binary" serve --listen 127.0.0.1:0 >"$said" &
@@ -36,3 +55,4 @@ for _ in $(seq 100); do
 done
 export FARADAY_URL
 npx playwright test "$@"
+[ -z "$stamp" ] || echo "$stamp" >"$passed"

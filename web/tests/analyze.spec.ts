@@ -53,44 +53,6 @@ async function withGame(page: Page): Promise<string> {
   return fenField(page).inputValue();
 }
 
-test.describe('on a first visit', () => {
-  test.use({ visit: 'first', viewport: { width: 390, height: 844 } });
-
-  test('the picture of the board gives way to the whole board, and nothing moves', async ({ page }) => {
-    await page.addInitScript(() => {
-      const seen: string[] = [];
-      const look = (): void => {
-        const count = (pieces: string): number =>
-          [...document.querySelectorAll(pieces)].filter((piece) =>
-            piece.checkVisibility({ visibilityProperty: true }),
-          ).length;
-        const cells = count('main [role="gridcell"]');
-        const frame = `${count('main svg image')} drawn, ${count('main [data-piece]')} standing, ${cells} cells`;
-        if (seen.at(-1) !== frame) seen.push(frame);
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-      let shifts = 0;
-      new PerformanceObserver((list) => (shifts += list.getEntries().length)).observe({
-        type: 'layout-shift',
-        buffered: true,
-      });
-      Object.assign(window, { seenOf: () => ({ seen, shifts }) });
-    });
-    await open(page, '/analyze/forcefield');
-    await expect(page.locator('main .below')).toBeVisible();
-    const told = await page.evaluate(() => (window as unknown as { seenOf: () => unknown }).seenOf());
-    expect(told).toEqual({
-      seen: [
-        '0 drawn, 0 standing, 0 cells',
-        '32 drawn, 0 standing, 0 cells',
-        '0 drawn, 32 standing, 64 cells',
-      ],
-      shifts: 0,
-    });
-  });
-});
-
 for (const variant of variants) {
   test(`${variant.id}: engine lines appear, are legal and get deeper`, async ({ page }) => {
     await open(page, `/analyze/${variant.id}`);

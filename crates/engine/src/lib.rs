@@ -7,6 +7,7 @@
 //! With the feature `threads`, a default, a search may run on several threads. It starts them itself; in a browser it
 //! takes those of rayon's global pool, which the page sets up before it asks for threads.
 
+mod agreement;
 mod brain;
 pub mod cecp;
 mod control;

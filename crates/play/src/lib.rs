@@ -30,7 +30,7 @@ pub use fold::FoldError;
 pub use lag::LagQuota;
 pub use offer::{Offer, Offers, Standing};
 pub use plan::{Branch, Plan, PlanError};
-pub use policy::{DrawTerms, Opinions, ResignTerms, accepts_draw, centipawns};
+pub use policy::{DrawTerms, Opinions, ResignTerms};
 pub use refused::Refused;
 pub use table::{FIRST_MOVE, GIFT, Ply, Running, Table, Venue};
 pub use terms::{Days, Pace, Terms, TimeControl, TimeControlError};

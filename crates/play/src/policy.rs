@@ -1,21 +1,9 @@
-//! When a computer offers, accepts and resigns: by what it thinks of the position.
+//! When two computers are taken to agree on a draw, and one to resign: by what they think of the position.
 
 use faraday_engine::Score;
 use faraday_rules::Color;
 
 use crate::Verdict;
-
-/// A win counts as so many hundredths of a pawn.
-const WON: i32 = 30_000;
-
-/// So many hundredths of a pawn behind, a player is glad of a draw.
-const CLEARLY_WORSE: i32 = 80;
-
-/// A score within so many hundredths of a pawn is no hope for either side.
-const LEVEL_SCORE: i32 = 10;
-
-/// The plies after which a player stops hoping for more in a level position.
-const LONG_GAME: usize = 80;
 
 /// When a player is taken to resign: by its own word, for so many of its moves in a row. Nobody wins by claiming to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,21 +34,6 @@ pub struct Opinions {
     level: u32,
 }
 
-/// A score as hundredths of a pawn. Mate in no moves is a lost position.
-pub const fn centipawns(score: Score) -> i32 {
-    match score {
-        Score::Centipawns(centipawns) => centipawns,
-        Score::Mate(moves) if moves > 0 => WON,
-        Score::Mate(_) => -WON,
-    }
-}
-
-/// Whether a side takes a draw after so many plies, by what the position is worth to its opponent, whose turn it is.
-pub const fn accepts_draw(score: Score, plies: usize) -> bool {
-    let score = centipawns(score);
-    score >= CLEARLY_WORSE || score.abs() <= LEVEL_SCORE && plies >= LONG_GAME
-}
-
 impl Opinions {
     /// Hears what a side says of the move with that number, and whether that ends the game. Who says nothing has no
     /// opinion.
@@ -72,7 +45,7 @@ impl Opinions {
         resign: Option<ResignTerms>,
         draw: Option<DrawTerms>,
     ) -> Option<Verdict> {
-        let score = score.map(centipawns);
+        let score = score.map(Score::centipawns);
         if let Some(terms) = resign {
             let lost = &mut self.lost[color as usize];
             *lost = if score.is_some_and(|score| score <= -terms.centipawns) { *lost + 1 } else { 0 };
@@ -83,7 +56,7 @@ impl Opinions {
         if let Some(terms) = draw {
             let is_level = number >= terms.from && score.is_some_and(|score| score.abs() <= terms.centipawns);
             self.level = if is_level { self.level + 1 } else { 0 };
-            if self.level >= 2 * terms.moves {
+            if self.level >= terms.moves.saturating_mul(2) {
                 return Some(Verdict::Agreed);
             }
         }
@@ -127,12 +100,5 @@ mod tests {
             assert_eq!(says(color, number, level), None);
         }
         assert_eq!(says(Color::Black, 23, level), Some(Verdict::Agreed));
-    }
-
-    #[test]
-    fn a_draw_is_taken_by_who_is_worse_or_has_no_hope() {
-        assert!(accepts_draw(Score::Centipawns(80), 10) && accepts_draw(Score::Mate(3), 10));
-        assert!(!accepts_draw(Score::Centipawns(5), 79) && accepts_draw(Score::Centipawns(5), 80));
-        assert!(!accepts_draw(Score::Mate(-3), 100) && !accepts_draw(Score::Centipawns(-80), 100));
     }
 }

@@ -74,6 +74,13 @@ pub fn expectation(score: Ts<Score>) -> Result<f64, JsError> {
     Ok(faraday_wire::expectation(score.to_rust()?))
 }
 
+/// Whether a computer takes a draw after so many plies, by what the position is worth to its opponent, whose turn it is.
+#[wasm_bindgen(js_name = acceptsDraw)]
+pub fn accepts_draw(score: Ts<Score>, plies: u32) -> Result<bool, JsError> {
+    let score: faraday_engine::Score = score.to_rust()?.into();
+    Ok((-score).accepts_draw(plies as usize))
+}
+
 /// Judges a move by what the position was worth to the side that made it, and is worth to the other side after it.
 #[wasm_bindgen]
 pub fn judge(before: Ts<Score>, after: Ts<Score>, mover: Ts<Color>) -> Result<Ts<Judgement>, JsError> {

@@ -130,6 +130,15 @@ fn millis(number: u32) -> Duration {
     Duration::from_millis(number.into())
 }
 
+impl From<Score> for faraday_engine::Score {
+    fn from(score: Score) -> faraday_engine::Score {
+        match score {
+            Score::Centipawns(amount) => faraday_engine::Score::Centipawns(amount),
+            Score::Mate(moves) => faraday_engine::Score::Mate(moves),
+        }
+    }
+}
+
 impl From<faraday_engine::Score> for Score {
     fn from(score: faraday_engine::Score) -> Score {
         match score {

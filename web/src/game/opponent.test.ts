@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { acceptsDraw, LEVELS, orderOf } from './opponent';
+import { acceptsDraw } from '../lib/rules';
+import { LEVELS, orderOf } from './opponent';
+import { startedCatalog } from './testing/rules';
+
+startedCatalog();
 
 describe('a level', () => {
   it('takes the longer for a move the stronger it is', () => {
@@ -28,9 +32,11 @@ it('gives tips at full strength, whoever plays', () =>
 
 it.each([
   [{ kind: 'centipawns', value: 80 }, 2, true],
-  [{ kind: 'centipawns', value: 79 }, 200, false],
+  [{ kind: 'centipawns', value: 79 }, 79, false],
+  [{ kind: 'centipawns', value: 79 }, 80, true],
   [{ kind: 'centipawns', value: 10 }, 80, true],
   [{ kind: 'centipawns', value: -10 }, 80, true],
+  [{ kind: 'centipawns', value: -11 }, 80, false],
   [{ kind: 'centipawns', value: 10 }, 79, false],
   [{ kind: 'centipawns', value: -80 }, 200, false],
   [{ kind: 'mate', value: 3 }, 2, true],

@@ -1,6 +1,6 @@
 //! The computer at the table: what it is asked, and what it makes of the answers.
 import type { EngineClient, Position } from '../lib/engine';
-import type { Answer, Order, Report, Score } from '../lib/rules';
+import type { Answer, Order, Report } from '../lib/rules';
 
 /** What the highest level takes for a move against a person. Others take less, by their square. */
 const COMPANY_MS = 3000;
@@ -17,13 +17,6 @@ const OVERHEAD_MS = 30;
 /** The strongest level: no caps. */
 const FULL = 10;
 export const LEVELS: readonly number[] = Array.from({ length: FULL }, (_, at) => at + 1);
-
-/** So many hundredths of a pawn behind, a player is glad of a draw. */
-const CLEARLY_WORSE = 80;
-/** A score within so many hundredths of a pawn is no hope for either side. */
-const LEVEL_SCORE = 10;
-/** The plies after which a player stops hoping for more in a level position. */
-const LONG_GAME = 80;
 
 export type Purses = NonNullable<Order['clocks']>;
 
@@ -42,12 +35,6 @@ export function orderOf(pace: Pace): Order {
     incrementMs,
   })) as Purses;
   return { level, seed, clocks: kept };
-}
-
-/** Whether the side that is not to move would take a draw. */
-export function acceptsDraw(score: Score, plies: number): boolean {
-  if (score.kind === 'mate') return score.value > 0;
-  return score.value >= CLEARLY_WORSE || (Math.abs(score.value) <= LEVEL_SCORE && plies >= LONG_GAME);
 }
 
 /** A seed from which the lower levels draw their choices, another one for every game. */

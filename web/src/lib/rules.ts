@@ -38,6 +38,9 @@ export const checkTask = (variant: string, task: string, moves: string[]): rules
 /** Games of a variant worth playing through. */
 export const samples = (variant: string): rules.Sample[] => rules.samples(variant);
 
+/** Whether a computer takes a draw, by what the position is worth to its opponent, whose turn it is. */
+export const acceptsDraw = (score: rules.Score, plies: number): boolean => rules.acceptsDraw(score, plies);
+
 /** Judges a move by the scores for the side to move before and after it. */
 export const judge = (before: rules.Score, after: rules.Score, mover: rules.Color): rules.Judgement =>
   rules.judge(before, after, mover);

@@ -130,6 +130,13 @@ impl Opponent {
     }
 }
 
+impl Thought {
+    /// Whether the side that is not to move would take a draw after so many plies.
+    pub fn accepts_draw(&self, plies: usize) -> bool {
+        (-self.score).accepts_draw(plies)
+    }
+}
+
 impl Worker {
     /// Starts the thread.
     pub fn new(entry: &'static Entry) -> Worker {

@@ -5,9 +5,9 @@ import { t } from '../../app/messages.svelte';
 import { notify } from '../../app/notices.svelte';
 import { tellUntaught } from '../../app/untaught';
 import { leftAt } from '../../game/clock';
-import { acceptsDraw, ask, newSeed, type Pace, type Purses } from '../../game/opponent';
+import { ask, newSeed, type Pace, type Purses } from '../../game/opponent';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../lib/engine';
-import type { Answer, Color, Preview, Report, Score } from '../../lib/rules';
+import { acceptsDraw, type Answer, type Color, type Preview, type Report, type Score } from '../../lib/rules';
 import type { Table } from './table.svelte';
 
 /** What a position is worth to White. */

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use faraday_engine::Control;
-use faraday_play::accepts_draw;
 use faraday_rules::{Color, Move};
 
 use super::command::{Command, HELP};
@@ -142,7 +141,7 @@ impl Session<'_> {
                 return Ok(Err(table::complaint(self.table.game(), &refused)));
             }
             let thought = self.opponent.think(&Question::hint_at(&self.table), &Control::new())?;
-            if !thought.is_some_and(|thought| accepts_draw(thought.score, self.table.plies().len())) {
+            if !thought.is_some_and(|thought| thought.accepts_draw(self.table.plies().len())) {
                 self.table.decline_draw();
                 writeln!(self.out, "draw declined")?;
                 return Ok(Ok(()));

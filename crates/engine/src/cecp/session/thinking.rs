@@ -9,7 +9,7 @@ use super::{Mode, Pondering, Session};
 use crate::cecp::text;
 use crate::cecp::thought::{Purpose, Thought};
 use crate::session::{Flow, brief};
-use crate::{Control, Limits, Score};
+use crate::{Control, Limits};
 
 impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
     /// A search has ended by itself.
@@ -112,14 +112,7 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
 
     /// Agrees to a draw where the engine stands worse, or where nothing has happened for long.
     pub(super) fn consider_draw(&self) -> io::Result<()> {
-        /// Worse by so many hundredths of a pawn.
-        const WORSE: i32 = -50;
-        /// After so many plies an even game may end.
-        const LONG: usize = 80;
-        let accepts = self.answer.score.is_some_and(|score| match score {
-            Score::Mate(moves) => moves < 0,
-            Score::Centipawns(score) => score <= WORSE || score <= 0 && self.record.plies() >= LONG,
-        });
+        let accepts = self.answer.score.is_some_and(|score| score.accepts_draw(self.record.plies()));
         if accepts { self.print("offer draw") } else { Ok(()) }
     }
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use faraday_play::accepts_draw;
 use faraday_rules::pgn::GameResult;
 
 use crate::play::file::SaveError;
@@ -58,7 +57,7 @@ impl App {
                 }
                 Err(error) => sitting.say(Notice::Refused(error.to_string())),
             },
-            Purpose::Draw if accepts_draw(thought.score, sitting.table.plies().len()) => {
+            Purpose::Draw if thought.accepts_draw(sitting.table.plies().len()) => {
                 sitting.table.agree();
                 sitting.begin_position();
                 sitting.tell_end();

@@ -205,7 +205,7 @@ impl Entrant {
         match (key, &mut self.kind) {
             ("name", _) if value.is_empty() => return Err(wrong("a name".to_owned())),
             ("name", _) => self.name = value,
-            ("tc", _) => self.pace.control = Some(value.parse()?),
+            ("tc", _) => self.pace.control = Some(value.parse().map_err(PaceError::Control)?),
             ("movetime", _) => self.pace.move_time = Some(pace::seconds(&value)?),
             ("nodes", _) => self.pace.nodes = Some(pace::count(&value)?),
             ("depth", _) => self.pace.depth = Some(pace::count(&value)?),

@@ -1,17 +1,18 @@
 //! One game: two contenders, an opening, and the rules, which decide.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use faraday_engine::{Clocks, Limits, Purse};
+use faraday_play::{Clock, Opinions};
 use faraday_rules::Color;
 use faraday_variants::{AnyGame, Entry};
 
-use crate::clock::{Clock, Flag};
 use crate::contender::{Contender, Question, Reply, Thought, Trouble};
 use crate::openings::Opening;
 use crate::pace::Pace;
 use crate::stop::Stop;
-use crate::terms::{Opinions, Terms};
+use crate::terms::Terms;
 use crate::verdict::{Foul, Verdict};
 
 /// No more of an engine's word than this is quoted.
@@ -104,7 +105,7 @@ fn moves(
     let mut opinions = Opinions::default();
     loop {
         if let Some(ending) = board.game.ending() {
-            return Some(Verdict::Ruled(ending));
+            return Some(Verdict::Reached(faraday_play::Verdict::Ruled(ending)));
         }
         if terms.most_plies.is_some_and(|most| plies.len() >= most) {
             return Some(Verdict::TooLong);
@@ -125,9 +126,9 @@ fn moves(
             Ok(ply) => plies.push(ply),
             Err(foul) => return forfeit(foul),
         }
-        if let Some(verdict) = opinions.hear(color, number, reply.thought.score, terms) {
+        if let Some(verdict) = opinions.hear(color, number, reply.thought.score, terms.resign, terms.draw) {
             // What the rules decide goes before what is agreed.
-            return Some(board.game.ending().map_or(verdict, Verdict::Ruled));
+            return Some(Verdict::Reached(board.game.ending().map_or(verdict, faraday_play::Verdict::Ruled)));
         }
     }
 }
@@ -138,10 +139,12 @@ impl Board<'_> {
         // A side without a clock is told its opponent's, so that both are there.
         let purse = |clock: &Option<Clock>| {
             let clock = clock.as_ref().or(own);
-            clock.map(|clock| Purse { left: clock.left(), increment: clock.control().increment }).unwrap_or_default()
+            clock.map(|clock| Purse { left: clock.left(), increment: clock.control().increment() }).unwrap_or_default()
         };
-        let clocks = own
-            .map(|own| Clocks { purses: [purse(&self.clocks[0]), purse(&self.clocks[1])], moves_to_go: own.to_go() });
+        let clocks = own.map(|own| Clocks {
+            purses: [purse(&self.clocks[0]), purse(&self.clocks[1])],
+            moves_to_go: own.to_go().map(NonZeroU32::get),
+        });
         let limits =
             Limits { clocks, move_time: pace.move_time, nodes: pace.nodes, depth: pace.depth, ..Limits::default() };
         let allowed = own.map(Clock::left).into_iter().chain(pace.move_time).min();
@@ -154,15 +157,20 @@ impl Board<'_> {
         if !pace.is_timed() {
             return (elapsed > terms.patience).then_some(Foul::Silent);
         }
-        let flag = self.clocks[color as usize].as_mut().map(|clock| clock.press(elapsed, terms.margin));
-        let is_over = pace.move_time.is_some_and(|time| elapsed > time + terms.margin);
-        (is_over || flag == Some(Flag::Fallen)).then_some(Foul::TimeUp)
+        let mut is_late = pace.move_time.is_some_and(|time| elapsed > time + terms.margin);
+        if let Some(clock) = &mut self.clocks[color as usize] {
+            // Who is late by no more than the margin has nothing left but the increment.
+            is_late |= elapsed > clock.left() + terms.margin;
+            clock.spend(elapsed);
+            clock.press();
+        }
+        is_late.then_some(Foul::TimeUp)
     }
 
     /// What being late comes to: a flag loses nothing to a side that cannot win (T.1, T.2).
     fn late(&self, color: Color, foul: Foul) -> Verdict {
         if foul == Foul::TimeUp && self.game.has_insufficient_material(!color) {
-            return Verdict::TimedOutDrawn(color);
+            return Verdict::Reached(faraday_play::Verdict::TimedOutDrawn(color));
         }
         Verdict::Forfeited(color, foul)
     }
@@ -181,5 +189,25 @@ impl Board<'_> {
         let left = self.clocks[color as usize].as_ref().map(Clock::left);
         let Reply { thought, elapsed, .. } = *reply;
         Ok(Ply { uci, thinking: Some(Thinking { thought, elapsed, left }) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_saves_who_is_a_little_late() {
+        let terms = Terms { margin: Duration::from_millis(50), ..Terms::default() };
+        let pace = Pace { control: "1+0.1".parse().ok(), ..Pace::default() };
+        let late = |elapsed| {
+            let game = faraday_variants::catalog()[0].game(None).unwrap();
+            let clocks = [pace.control.map(Clock::new), None];
+            let mut board = Board { game, start: None, words: Vec::new(), clocks };
+            let foul = board.press(Color::White, &pace, Duration::from_millis(elapsed), &terms);
+            (foul, board.clocks[0].as_ref().map(|clock| clock.left().as_millis()))
+        };
+        assert_eq!(late(1050), (None, Some(100)), "nothing is left but the increment");
+        assert_eq!(late(1051).0, Some(Foul::TimeUp));
     }
 }

@@ -11,7 +11,6 @@
 //! **Absences:** no variant's name, no rule, nothing of terminals: whoever runs a match is told of every game and shows
 //! what they like.
 
-mod clock;
 pub mod contender;
 mod entrant;
 mod game;
@@ -27,16 +26,15 @@ mod stop;
 mod terms;
 mod verdict;
 
-pub use clock::Clock;
 pub use entrant::{Entrant, EntrantError, Kind, NetworkWanted, OwnSettings};
 pub use game::{Played, Ply, Side, Thinking, play};
 pub use journal::{GameLine, Journal, JournalError, Settings};
 pub use openings::{Opening, OpeningError, Openings, Order, Source, Wanted};
-pub use pace::{Pace, PaceError, TimeControl, count, seconds};
+pub use pace::{Pace, PaceError, count, seconds};
 pub use pgn::{Name, write as write_pgn};
 pub use run::{ArenaError, Finished, Outcome, Plan, run};
 pub use schedule::{Fixture, Schedule};
 pub use standing::{Pairing, Standing};
 pub use stop::Stop;
-pub use terms::{DrawTerms, ResignTerms, Terms};
+pub use terms::Terms;
 pub use verdict::{Foul, Verdict};

@@ -4,23 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use faraday_play::{TimeControl, TimeControlError};
 use thiserror::Error;
 
-/// The most that a clock or a move may be given: a week.
+/// The most that a move may be given: a week.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
-
-/// How a clock is filled.
-///
-/// Invariant: there is time for the first move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeControl {
-    /// For so many moves the base is given, again and again; none if it is for the whole game.
-    pub moves: Option<u32>,
-    /// What the clock is filled with.
-    pub base: Duration,
-    /// What every move adds.
-    pub increment: Duration,
-}
 
 /// What limits a player's moves. Whatever is reached first ends a search; nothing at all limits nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -39,44 +27,14 @@ pub struct Pace {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PaceError {
     /// No time control.
-    #[error("`{0}` is not a time control: write [moves/]seconds[+increment], such as 10+0.1 or 40/60")]
-    Control(String),
+    #[error(transparent)]
+    Control(#[from] TimeControlError),
     /// No time for a move.
     #[error("`{0}` is not a time: write seconds, such as 0.5")]
     Seconds(String),
     /// No count.
     #[error("`{0}` is not a number from 1 up")]
     Count(String),
-}
-
-impl FromStr for TimeControl {
-    type Err = PaceError;
-
-    fn from_str(text: &str) -> Result<TimeControl, PaceError> {
-        let read = || {
-            let (moves, time) = match text.split_once('/') {
-                Some((moves, time)) => (Some(moves.parse().ok().filter(|moves| *moves > 0)?), time),
-                None => (None, text),
-            };
-            let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
-            let (base, increment) = (seconds(base).ok()?, seconds(increment).ok()?);
-            // With nothing to begin with, the first move lives on the first increment.
-            let base = if base.is_zero() { increment } else { base };
-            (!base.is_zero()).then_some(TimeControl { moves, base, increment })
-        };
-        read().ok_or_else(|| PaceError::Control(text.to_owned()))
-    }
-}
-
-/// As the PGN tag `TimeControl` writes it.
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(moves) = self.moves {
-            write!(f, "{moves}/")?;
-        }
-        write!(f, "{}", self.base.as_secs_f64())?;
-        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", self.increment.as_secs_f64()) }
-    }
 }
 
 impl Pace {
@@ -122,22 +80,6 @@ pub fn count<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, PaceEr
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_control_is_seconds_and_reads_back() {
-        for text in ["10+0.1", "60", "40/60+0.5", "0.5+0.01"] {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
-        }
-        assert_eq!("0+2".parse::<TimeControl>().unwrap().to_string(), "2+2");
-    }
-
-    #[test]
-    fn what_is_no_control_is_quoted() {
-        for text in ["", "x", "5+", "-1+2", "0+0", "0/5", "5+3+1", "1e9", "inf", "nan", "0.00001", "99999999999"] {
-            let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(error.contains(&format!("`{text}`")), "{error}");
-        }
-    }
 
     #[test]
     fn a_pace_says_what_it_limits() {

@@ -1,7 +1,7 @@
 //! How a game has ended.
 
+use faraday_rules::Color;
 use faraday_rules::pgn::GameResult;
-use faraday_rules::{Color, Ending};
 use faraday_variants::Text;
 
 /// What loses a game at once.
@@ -20,16 +20,10 @@ pub enum Foul {
 /// How a game has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The rules ended it.
-    Ruled(Ending),
-    /// This side gave up, by the terms of the match.
-    Resigned(Color),
-    /// A draw, by the terms of the match.
-    Agreed,
+    /// As between any two players. Who resigns, and what is agreed, the terms of the match say for them.
+    Reached(faraday_play::Verdict),
     /// A draw, for the game grew too long.
     TooLong,
-    /// This side's time was up, but the other cannot win (T.1, T.2).
-    TimedOutDrawn(Color),
     /// This side lost at once.
     Forfeited(Color, Foul),
 }
@@ -52,29 +46,27 @@ impl Verdict {
     /// Who won; nobody in a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
-            Verdict::Ruled(ending) => ending.winner,
-            Verdict::Resigned(loser) | Verdict::Forfeited(loser, _) => Some(!*loser),
-            Verdict::Agreed | Verdict::TooLong | Verdict::TimedOutDrawn(_) => None,
+            Verdict::Reached(verdict) => verdict.winner(),
+            Verdict::Forfeited(loser, _) => Some(!*loser),
+            Verdict::TooLong => None,
         }
     }
 
     /// The result as records write it.
     pub fn result(&self) -> GameResult {
-        match self.winner() {
-            Some(Color::White) => GameResult::White,
-            Some(Color::Black) => GameResult::Black,
-            None => GameResult::Draw,
+        match self {
+            Verdict::Reached(verdict) => verdict.result(),
+            Verdict::TooLong => GameResult::Draw,
+            Verdict::Forfeited(Color::White, _) => GameResult::Black,
+            Verdict::Forfeited(Color::Black, _) => GameResult::White,
         }
     }
 
     /// Why, as scripts write it.
     pub const fn reason(&self) -> &'static str {
         match self {
-            Verdict::Ruled(ending) => ending.reason.name(),
-            Verdict::Resigned(_) => "resigned",
-            Verdict::Agreed => "agreed",
+            Verdict::Reached(verdict) => verdict.reason(),
             Verdict::TooLong => "too-long",
-            Verdict::TimedOutDrawn(_) => "time-draw",
             Verdict::Forfeited(_, foul) => foul.name(),
         }
     }
@@ -82,9 +74,11 @@ impl Verdict {
     /// The PGN tag `Termination`, in the words of the standard.
     pub const fn termination(&self) -> &'static str {
         match self {
-            Verdict::Ruled(_) => "normal",
-            Verdict::Resigned(_) | Verdict::Agreed | Verdict::TooLong => "adjudication",
-            Verdict::TimedOutDrawn(_) | Verdict::Forfeited(_, Foul::TimeUp) => "time forfeit",
+            Verdict::Reached(faraday_play::Verdict::Resigned(_) | faraday_play::Verdict::Agreed) | Verdict::TooLong => {
+                "adjudication"
+            }
+            Verdict::Reached(verdict) => verdict.termination(),
+            Verdict::Forfeited(_, Foul::TimeUp) => "time forfeit",
             Verdict::Forfeited(_, Foul::Illegal(..)) => "rules infraction",
             Verdict::Forfeited(_, Foul::Silent | Foul::Gone(_)) => "abandoned",
         }
@@ -93,11 +87,8 @@ impl Verdict {
     /// One sentence.
     pub fn sentence(&self, text: &Text) -> String {
         match self {
-            Verdict::Ruled(ending) => text.ending(*ending),
-            Verdict::Resigned(loser) => text.resignation(*loser),
-            Verdict::Agreed => text.agreement(),
+            Verdict::Reached(verdict) => verdict.sentence(text),
             Verdict::TooLong => "The game is a draw: it has grown too long.".to_owned(),
-            Verdict::TimedOutDrawn(late) => text.time_out_draw(*late),
             Verdict::Forfeited(loser, foul) => {
                 let (winner, loser) = (name(!*loser), name(*loser));
                 match foul {

@@ -7,7 +7,6 @@ use faraday_rules::zobrist::mix;
 use faraday_variants::Entry;
 
 use super::{Opening, OpeningError};
-use crate::terms::centipawns;
 
 /// After so many tries in a row that give nothing, there is taken to be nothing more.
 const MOST_TRIES: usize = 2000;
@@ -86,6 +85,6 @@ impl Walks {
         brain.set_position(None, &moves).expect("the moves are legal");
         let order = Order { limits: Limits { nodes: Some(NODES), ..Limits::default() }, ..Order::default() };
         let score = brain.go(&order, &Control::new(), &mut |_| {}).score;
-        score.is_some_and(|score| centipawns(score).abs() <= *balance)
+        score.is_some_and(|score| score.centipawns().abs() <= *balance)
     }
 }

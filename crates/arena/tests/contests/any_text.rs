@@ -1,7 +1,8 @@
 //! Any text is an entrant, a limit, a test or openings, or is refused with one line that quotes it.
 
 use faraday_arena::statistics::{Model, Pairs, Sprt, estimate, ratings};
-use faraday_arena::{Order, TimeControl, Wanted};
+use faraday_arena::{Order, Wanted};
+use faraday_play::TimeControl;
 use proptest::prelude::*;
 
 use super::*;

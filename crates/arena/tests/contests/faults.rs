@@ -68,9 +68,15 @@ fn an_engine_that_answers_late_draws_against_a_side_that_cannot_win() {
         Ok(())
     };
     let (_, standing) = run(&plan, &mut openings, &mut Journal::none(), &Stop::new(), tell).unwrap();
-    assert_eq!(verdicts, [Verdict::TimedOutDrawn(Color::White), Verdict::Forfeited(Color::Black, Foul::TimeUp)]);
+    assert_eq!(
+        verdicts,
+        [
+            Verdict::Reached(faraday_play::Verdict::TimedOutDrawn(Color::White)),
+            Verdict::Forfeited(Color::Black, Foul::TimeUp)
+        ]
+    );
     let drawn = &verdicts[0];
-    assert_eq!((drawn.reason(), drawn.termination(), drawn.winner()), ("time-draw", "time forfeit", None));
+    assert_eq!((drawn.reason(), drawn.termination(), drawn.winner()), ("timed-out-draw", "time forfeit", None));
     assert_eq!(drawn.sentence(&plain().text), plain().text.time_out_draw(Color::White));
     assert_eq!(standing.pairing(0, 1).games.draws, 1);
 }

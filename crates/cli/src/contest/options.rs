@@ -12,9 +12,10 @@ use anyhow::{Context, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use faraday_arena::statistics::Sprt;
 use faraday_arena::{
-    DrawTerms, Entrant, Finished, Journal, Name, Openings, Order, Pace, PaceError, Plan, ResignTerms, Schedule, Source,
-    Standing, Stop, Terms, TimeControl, Wanted, seconds, write_pgn,
+    Entrant, Finished, Journal, Name, Openings, Order, Pace, PaceError, Plan, Schedule, Source, Standing, Stop, Terms,
+    Wanted, seconds, write_pgn,
 };
+use faraday_play::{DrawTerms, ResignTerms, TimeControl};
 use faraday_rules::pgn::decode;
 use faraday_variants::Entry;
 
@@ -178,9 +179,8 @@ impl ContestOptions {
     fn pace(&self) -> Pace {
         let pace = Pace { control: self.tc, move_time: self.movetime, nodes: self.nodes, depth: self.depth };
         if pace.is_empty() {
-            let usual =
-                TimeControl { moves: None, base: Duration::from_secs(10), increment: Duration::from_millis(100) };
-            return Pace { control: Some(usual), ..pace };
+            let usual = TimeControl::fischer(Duration::from_secs(10), Duration::from_millis(100));
+            return Pace { control: Some(usual.expect("there is time for the first move")), ..pace };
         }
         pace
     }

@@ -68,7 +68,7 @@ pub enum Fact {
         /// Why.
         why: Why,
     },
-    /// The game is over by something else than a move or an agreement.
+    /// The game has ended other than by a move or an agreement.
     Closed,
 }
 

@@ -4,13 +4,17 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 
+use crate::timestamp::whole_millis;
 use crate::{
-    Act, Claim, Fact, GIFT, Offer, Order, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Venue,
+    Act, Claim, Command, Fact, GIFT, Offer, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Venue,
     Verdict, Why, Wish,
 };
 
 /// The most that a move may have been held up on its way to the other player.
 const LONGEST_DELAY: Duration = Duration::from_secs(6);
+
+/// How long a player may take to be back after an outage without losing time.
+const LONGEST_RETURN: Duration = Duration::from_secs(30);
 
 /// What follows from a wish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +32,9 @@ impl Table {
     /// # Errors
     ///
     /// If the player cannot have it: see [`Refused`].
-    pub fn decide(&self, order: &Order, now: Timestamp) -> Result<Decision, Refused> {
-        let Order { side, id, wish } = order;
+    pub fn decide(&self, command: &Command, now: Timestamp) -> Result<Decision, Refused> {
+        let Command { side, id, wish } = command;
+        let now = now.max(self.at);
         if let Some(seq) = self.answered(*side, id.as_ref(), wish) {
             return Ok(Decision::Done(seq));
         }
@@ -38,8 +43,8 @@ impl Table {
         }
         let (fact, verdict) = match wish {
             Wish::Move(sent) => self.moved(*side, sent, now)?,
-            _ if self.is_up(now, LONGEST_DELAY) => return Err(Refused::TimeUp),
             Wish::Resign => (Fact::Closed, Some(Verdict::Resigned(*side))),
+            _ if self.is_up(now, LONGEST_DELAY) => return Err(Refused::TimeUp),
             Wish::Abort if self.both_moved => return Err(Refused::BothMoved),
             Wish::Abort => (Fact::Closed, Some(Verdict::Aborted)),
             Wish::Draw => self.draw(*side)?,
@@ -49,15 +54,18 @@ impl Table {
                 let what = self.offers.answered_by(*side, *to)?.what;
                 (Fact::Answered { what, yes: false }, None)
             }
-            Wish::GiveTime => return self.gift(*side, id.clone(), now),
+            Wish::GiveTime => self.gift()?,
             Wish::Claim { claim, away_since } => self.claimed(*side, *claim, *away_since, now)?,
         };
-        Ok(Decision::Act(self.act(Some(*side), id.clone(), fact, verdict, now)))
+        // The side of a gift is the one whose clock it fills.
+        let side = if matches!(fact, Fact::Timed { .. }) { !*side } else { *side };
+        Ok(Decision::Act(Act { id: id.clone(), ..self.act(Some(side), fact, verdict, now) }))
     }
 
     /// The act that ends the game because time is up (T.1, T.3, T.6), or because nobody has played for too long. None if
     /// it is not yet time. `delay` is how long the last move was held up on its way to the player whose time runs.
     pub fn flag(&self, now: Timestamp, delay: Duration) -> Option<Act> {
+        let now = now.max(self.at);
         if self.verdict.is_some() || !self.is_up(now, delay.min(LONGEST_DELAY)) {
             return None;
         }
@@ -68,26 +76,26 @@ impl Table {
             Pace::Clock(_) | Pace::Days(_) => Verdict::flag(late, self.game()),
         };
         let side = (verdict != Verdict::Expired).then_some(late);
-        Some(self.act(side, None, Fact::Closed, Some(verdict), now))
+        Some(self.act(side, Fact::Closed, Some(verdict), now))
     }
 
-    /// The act that gives back what an outage of the server took from the side to move, once for each. None if no time
-    /// runs, or if this outage was made good before.
+    /// The act that gives back what an outage of the server took from the side to move, once for each: to its clock, or to
+    /// the time for its first move. None without a clock, or if this outage was made good before.
     pub fn credit(&self, outage: Outage, dead: Duration, now: Timestamp) -> Option<Act> {
+        let now = now.max(self.at);
         let is_due = self.verdict.is_none() && self.clocks.is_some() && !self.credited.contains(&outage);
-        let more = whole(dead);
+        let more = whole_millis(dead).min(self.most_credit(now));
         (is_due && !more.is_zero())
-            .then(|| self.act(Some(self.turn()), None, Fact::Timed { more, why: Why::Outage(outage) }, None, now))
+            .then(|| self.act(Some(self.turn()), Fact::Timed { more, why: Why::Outage(outage) }, None, now))
     }
 
     /// The act that takes back so many moves without asking, for players at one machine: after the end of the game too,
     /// which is void then. None elsewhere, if there are not so many moves, and where time has decided.
     pub fn undo(&self, count: usize, now: Timestamp) -> Option<Act> {
-        let is_late = matches!(self.verdict, Some(Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_)));
-        let has_moves = (1..=self.plies.len()).contains(&count);
-        (self.venue == Venue::Local && !is_late && has_moves).then(|| {
+        let now = now.max(self.at);
+        (self.venue == Venue::Local && self.may_undo(count)).then(|| {
             let fact = Fact::TakenBack { ply: self.ply() - count, spent: self.spent_now(now) };
-            self.act(Some(self.turn()), None, fact, None, now)
+            self.act(Some(self.turn()), fact, None, now)
         })
     }
 
@@ -96,8 +104,8 @@ impl Table {
     /// # Errors
     ///
     /// If the player cannot have it: see [`Refused`].
-    pub fn enact(&mut self, order: &Order, now: Timestamp) -> Result<u64, Refused> {
-        match self.decide(order, now)? {
+    pub fn enact(&mut self, command: &Command, now: Timestamp) -> Result<u64, Refused> {
+        match self.decide(command, now)? {
             Decision::Done(seq) => Ok(seq),
             Decision::Act(act) => {
                 self.fold(&act).expect("an act that was decided here follows");
@@ -106,14 +114,25 @@ impl Table {
         }
     }
 
+    /// Whether there are so many moves that time has not decided on.
+    pub(crate) fn may_undo(&self, count: usize) -> bool {
+        let is_late = matches!(self.verdict, Some(Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_)));
+        !is_late && (1..=self.ply()).contains(&count)
+    }
+
+    /// The most that an outage which has ended by now can have taken from the side to move.
+    pub(crate) fn most_credit(&self, now: Timestamp) -> Duration {
+        now.since(self.since) + LONGEST_RETURN
+    }
+
     /// What has passed on the clock that runs, of what was left on it.
-    fn spent_now(&self, now: Timestamp) -> Duration {
+    pub(crate) fn spent_now(&self, now: Timestamp) -> Duration {
         let running = self.running().and_then(|running| Some((running.since, self.clock(running.side)?)));
         running.map_or(Duration::ZERO, |(since, clock)| now.since(since).min(clock.left()))
     }
 
     /// Whether the time of the side to move is up, beyond what it may be spared.
-    fn is_up(&self, now: Timestamp, delay: Duration) -> bool {
+    pub(crate) fn is_up(&self, now: Timestamp, delay: Duration) -> bool {
         self.deadline().is_some_and(|deadline| {
             let delay = if self.clocks.is_some() && self.both_moved { delay } else { Duration::ZERO };
             now >= deadline.after(delay)
@@ -124,8 +143,12 @@ impl Table {
     fn answered(&self, side: Color, id: Option<&RequestId>, wish: &Wish) -> Option<u64> {
         let named = id.and_then(|id| self.requests.get(&(side, id.clone())).copied());
         named.or_else(|| {
-            let Wish::Move(Sent { uci, ply, .. }) = wish else { return None };
+            let Wish::Move(Sent { uci, ply, seen, .. }) = wish else { return None };
             let made = ply.checked_sub(self.before).and_then(|at| self.plies.get(at))?;
+            // What was sent before a takeback does not mean a move made after it.
+            if made.seq > self.taken_back && seen.is_some_and(|seen| seen < self.taken_back) {
+                return None;
+            }
             let is_theirs = self.mover_of(*ply) == side;
             let is_same = || self.game.moves().get(*ply).is_some_and(|mv| self.game.uci(*mv) == *uci);
             (is_theirs && is_same()).then_some(made.seq)
@@ -164,13 +187,13 @@ impl Table {
             return if self.is_up(now, Duration::ZERO) { Err(Refused::TimeUp) } else { Ok(Default::default()) };
         };
         let mover = self.turn() as usize;
-        let passed = now.since(self.since).saturating_sub(whole(transit.delay).min(LONGEST_DELAY));
-        let lag = clocks.quotas[mover].grant(whole(transit.lag)).min(passed);
+        let passed = now.since(self.since).saturating_sub(whole_millis(transit.delay).min(LONGEST_DELAY));
+        let lag = clocks.quotas[mover].grant(whole_millis(transit.lag)).min(passed);
         let spent = passed.saturating_sub(lag);
         if clocks.sides[mover].is_up_after(spent) { Err(Refused::TimeUp) } else { Ok((spent, lag)) }
     }
 
-    fn draw(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
+    pub(crate) fn draw(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
         if self.offers.of(!side, Offer::Draw).is_some() {
             return Ok((Fact::Answered { what: Offer::Draw, yes: true }, Some(Verdict::Agreed)));
         }
@@ -178,7 +201,7 @@ impl Table {
         Ok((Fact::Offered { what: Offer::Draw }, None))
     }
 
-    fn takeback(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
+    pub(crate) fn takeback(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
         if self.terms.rated {
             return Err(Refused::Rated);
         }
@@ -198,20 +221,17 @@ impl Table {
         }
     }
 
-    fn gift(&self, side: Color, id: Option<RequestId>, now: Timestamp) -> Result<Decision, Refused> {
+    pub(crate) fn gift(&self) -> Result<(Fact, Option<Verdict>), Refused> {
         if self.clocks.is_none() {
             return Err(Refused::NoClock);
         }
         if self.terms.rated {
             return Err(Refused::Rated);
         }
-        // The side of the act is the one whose clock it fills; the request is that of the giver.
-        let mut act = self.act(Some(!side), None, Fact::Timed { more: GIFT, why: Why::Gift }, None, now);
-        act.id = id;
-        Ok(Decision::Act(act))
+        Ok((Fact::Timed { more: GIFT, why: Why::Gift }, None))
     }
 
-    fn claimed(
+    pub(crate) fn claimed(
         &self,
         side: Color,
         claim: Claim,
@@ -219,28 +239,17 @@ impl Table {
         now: Timestamp,
     ) -> Result<(Fact, Option<Verdict>), Refused> {
         let control = self.terms.control().ok_or(Refused::NoClock)?;
-        let running = self.running().filter(|running| running.side != side).ok_or(Refused::NotAway)?;
-        let away = now.since(away_since.max(running.since));
+        let running = self.running().filter(|running| running.side != side).ok_or(Refused::NotRunning)?;
+        let away = now.since(away_since.max(running.since).max(self.outage_end));
         match control.absence().checked_sub(away) {
             Some(rest) if !rest.is_zero() => Err(Refused::NotYet(rest)),
             _ => Ok((Fact::Closed, Some(Verdict::Abandoned(!side, claim)))),
         }
     }
 
-    fn act(
-        &self,
-        side: Option<Color>,
-        id: Option<RequestId>,
-        fact: Fact,
-        verdict: Option<Verdict>,
-        now: Timestamp,
-    ) -> Act {
+    /// An act with what follows from it for the clocks. `now` is not before the last one.
+    fn act(&self, side: Option<Color>, fact: Fact, verdict: Option<Verdict>, now: Timestamp) -> Act {
         let left = self.clocks_after(side, &fact).map(|clocks| clocks.left());
-        Act { seq: self.seq + 1, at: now.max(self.at), side, id, fact, left, verdict }
+        Act { seq: self.seq.saturating_add(1), at: now, side, id: None, fact, left, verdict }
     }
-}
-
-/// Whole milliseconds, as the journal keeps them.
-const fn whole(time: Duration) -> Duration {
-    Duration::from_millis(time.as_millis() as u64)
 }

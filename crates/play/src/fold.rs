@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use faraday_rules::MoveTextError;
+use faraday_rules::{Color, MoveTextError};
 use thiserror::Error;
 
-use crate::{Act, Fact, Offer, Ply, Standing, Table, Venue, Verdict, Why};
+use crate::{Act, Fact, Offer, Ply, Standing, Table, Verdict, Why};
 
 /// Why an act does not follow on those before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -36,9 +36,15 @@ pub enum FoldError {
     /// It has another side, another ply, or takes back what is not there.
     #[error("act {0} does not belong to the position")]
     Misplaced(u64),
-    /// It answers an offer that does not stand.
-    #[error("act {0} answers an offer that does not stand")]
-    NoOffer(u64),
+    /// It makes, or answers, an offer that cannot be.
+    #[error("act {0} makes or answers an offer that is not open to it")]
+    Offer(u64),
+    /// It spends or adds time that it cannot.
+    #[error("act {0} spends or adds time that it cannot")]
+    Time(u64),
+    /// Its request was answered before.
+    #[error("act {0} answers a request for the second time")]
+    Repeated(u64),
     /// The same outage was credited before.
     #[error("act {0} credits an outage for the second time")]
     Credited(u64),
@@ -58,15 +64,9 @@ impl Table {
     /// If the act does not follow on those before it: see [`FoldError`].
     pub fn fold(&mut self, act: &Act) -> Result<(), FoldError> {
         let seq = act.seq;
-        if seq != self.seq + 1 {
-            return Err(FoldError::Gap { expected: self.seq + 1, found: seq });
-        }
-        let is_undone = self.venue == Venue::Local && matches!(act.fact, Fact::TakenBack { .. });
-        if self.verdict.is_some() && !is_undone {
-            return Err(FoldError::AfterEnd(seq));
-        }
-        if act.at < self.at {
-            return Err(FoldError::Earlier(seq));
+        let expected = self.seq.saturating_add(1);
+        if seq != expected {
+            return Err(FoldError::Gap { expected, found: seq });
         }
         self.check(act)?;
         let clocks = self.clocks_after(act.side, &act.fact);
@@ -97,17 +97,19 @@ impl Table {
                 }
             }
             Fact::TakenBack { ply, .. } => {
-                while self.ply() > *ply {
+                for _ in *ply..self.ply() {
                     self.game.undo();
                     self.plies.pop();
                 }
+                self.before = self.before.min(*ply);
                 self.offers.after_takeback();
                 self.taken_back = seq;
-                self.since = act.at;
+                (self.since, self.grace) = (act.at, Duration::ZERO);
             }
             Fact::Timed { more, why } => {
                 if let Why::Outage(outage) = why {
                     self.credited.push(outage.clone());
+                    self.outage_end = act.at;
                     if !self.both_moved {
                         self.grace = self.grace.saturating_add(*more);
                     }
@@ -124,44 +126,6 @@ impl Table {
             self.requests.insert((side, id), seq);
         }
         Ok(())
-    }
-
-    /// Whether an act belongs where the game stands. What a move does is seen when it is played.
-    fn check(&self, act: &Act) -> Result<(), FoldError> {
-        let seq = act.seq;
-        let is_placed = match &act.fact {
-            Fact::Moved { ply, .. } => *ply == self.ply() && act.side == Some(self.turn()),
-            Fact::TakenBack { ply, .. } => (self.before..self.ply()).contains(ply) && act.side.is_some(),
-            Fact::Offered { .. } | Fact::Answered { .. } | Fact::Timed { .. } => act.side.is_some(),
-            Fact::Closed => true,
-        };
-        if !is_placed {
-            return Err(FoldError::Misplaced(seq));
-        }
-        if let Fact::Answered { what, .. } = act.fact
-            && act.side.is_none_or(|side| self.offers.of(!side, what).is_none())
-        {
-            return Err(FoldError::NoOffer(seq));
-        }
-        if let Fact::Timed { why: Why::Outage(outage), .. } = &act.fact
-            && self.credited.contains(outage)
-        {
-            return Err(FoldError::Credited(seq));
-        }
-        let is_right = match (&act.fact, act.verdict) {
-            (Fact::Moved { .. }, _) => true,
-            (Fact::Answered { what: Offer::Draw, yes: true }, verdict) => verdict == Some(Verdict::Agreed),
-            (Fact::Closed, Some(verdict @ (Verdict::TimedOut(late) | Verdict::TimedOutDrawn(late)))) => {
-                verdict == Verdict::flag(late, self.game()) && act.side == Some(late)
-            }
-            (Fact::Closed, verdict) => {
-                verdict.is_some_and(|verdict| !matches!(verdict, Verdict::Ruled(_) | Verdict::Agreed))
-            }
-            (Fact::Offered { .. } | Fact::Answered { .. } | Fact::TakenBack { .. } | Fact::Timed { .. }, verdict) => {
-                verdict.is_none()
-            }
-        };
-        if is_right { Ok(()) } else { Err(FoldError::Verdict(seq)) }
     }
 
     /// Plays a move, unless it is illegal or ends the game otherwise than it says.
@@ -183,7 +147,7 @@ impl Table {
 
 impl Act {
     /// Who asked for it: who gave time is not who has it.
-    fn asked_by(&self) -> Option<faraday_rules::Color> {
+    pub(crate) fn asked_by(&self) -> Option<Color> {
         match self.fact {
             Fact::Timed { why: Why::Gift, .. } => self.side.map(|side| !side),
             _ => self.side,

@@ -9,6 +9,7 @@
 //! Knows nothing of I/O, sockets, storage and the time of day.
 
 mod act;
+mod check;
 mod clock;
 mod decide;
 mod fold;
@@ -36,4 +37,4 @@ pub use table::{FIRST_MOVE, GIFT, Ply, Running, Table, Venue};
 pub use terms::{Days, Pace, Terms, TimeControl, TimeControlError};
 pub use timestamp::Timestamp;
 pub use verdict::{Claim, Verdict};
-pub use wish::{Order, Sent, Transit, Wish};
+pub use wish::{Command, Sent, Transit, Wish};

@@ -68,7 +68,7 @@ impl Offers {
         if self.of(side, Offer::Draw).is_some() {
             return Err(Refused::Offered(Offer::Draw));
         }
-        let wait = self.draw_from[side as usize].saturating_sub(self.made[side as usize] + moves);
+        let wait = self.draw_from[side as usize].saturating_sub(self.made[side as usize].saturating_add(moves));
         if wait > 0 { Err(Refused::TooSoon(wait)) } else { Ok(()) }
     }
 
@@ -105,12 +105,9 @@ impl Offers {
         self.made[side as usize] += 1;
     }
 
-    /// Moves were taken back: what was said of the position that is gone lapses.
+    /// Moves were taken back. An offer of a draw stands on: the opponent has neither answered it nor moved.
     pub(crate) fn after_takeback(&mut self) {
-        for side in Color::ALL {
-            self.decline(side, Offer::Draw);
-        }
-        self.clear();
+        self.standing.retain(|offer| offer.what != Offer::Takeback);
         self.declined = [false; 2];
     }
 

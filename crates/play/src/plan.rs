@@ -4,7 +4,7 @@ use faraday_rules::{Color, MoveTextError};
 use faraday_variants::AnyGame;
 use thiserror::Error;
 
-use crate::Table;
+use crate::{Act, Fact, Pace, Table};
 
 /// The most answers that a plan may have.
 const MOST_BRANCHES: usize = 256;
@@ -22,7 +22,7 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     /// The opponent's move, in UCI.
-    pub to: String,
+    pub expected: String,
     /// The answer, in UCI.
     pub answer: String,
     /// The answers to what the opponent may play then.
@@ -32,10 +32,13 @@ pub struct Branch {
 /// Why a plan cannot be kept.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlanError {
-    /// There are plans where time runs for days.
-    #[error("conditional moves are for games of days per move")]
+    /// Conditional moves are for games with days per move.
+    #[error("conditional moves are for games with days per move")]
     Pace,
-    /// It is the turn of who plans.
+    /// Nothing is played after the end.
+    #[error("the game is over")]
+    Over,
+    /// It is the turn of the player who plans.
     #[error("it is your turn: play the move instead")]
     Turn,
     /// The game has gone on.
@@ -45,12 +48,12 @@ pub enum PlanError {
     #[error("a plan has at most {MOST_BRANCHES} answers")]
     TooLarge,
     /// Two answers to the same move.
-    #[error("after `{line}` there are two answers to `{to}`")]
+    #[error("after `{line}` there are two answers to `{expected}`")]
     Twice {
         /// The moves before.
         line: String,
         /// The move that is answered twice.
-        to: String,
+        expected: String,
     },
     /// A move of the plan that cannot be played.
     #[error("after `{line}`: {error}")]
@@ -69,8 +72,11 @@ impl Plan {
     ///
     /// If it may not: see [`PlanError`].
     pub fn check(&self, table: &Table, side: Color) -> Result<(), PlanError> {
-        if !matches!(table.terms().pace, crate::Pace::Days(_)) || table.verdict().is_some() {
+        if !matches!(table.terms().pace, Pace::Days(_)) {
             return Err(PlanError::Pace);
+        }
+        if table.verdict().is_some() {
+            return Err(PlanError::Over);
         }
         if table.turn() == side {
             return Err(PlanError::Turn);
@@ -84,11 +90,14 @@ impl Plan {
         check(&self.branches, table.game().boxed().as_mut(), &mut Vec::new())
     }
 
-    /// The answer to a move of the opponent, with what is planned after it, to follow the act `after`.
-    pub fn answer(mut self, to: &str, after: u64) -> Option<(String, Plan)> {
-        let at = self.branches.iter().position(|branch| branch.to == to)?;
+    /// The answer to a move of the opponent, with what is planned after that. None if the plan has none, if the act is not
+    /// the one that the plan waits for, or if the move came with an offer, which its player should see.
+    pub fn answer(mut self, act: &Act) -> Option<(String, Plan)> {
+        let Fact::Moved { uci, draw: false, .. } = &act.fact else { return None };
+        let is_next = act.seq.checked_sub(1) == Some(self.after);
+        let at = self.branches.iter().position(|branch| is_next && branch.expected == *uci)?;
         let Branch { answer, then, .. } = self.branches.swap_remove(at);
-        Some((answer, Plan { after, branches: then }))
+        Some((answer, Plan { after: act.seq.saturating_add(1), branches: then }))
     }
 }
 
@@ -103,8 +112,8 @@ fn count(branches: &[Branch], most: usize) -> Option<usize> {
 /// Plays every line. The game is where it was afterwards.
 fn check(branches: &[Branch], game: &mut dyn AnyGame, line: &mut Vec<String>) -> Result<(), PlanError> {
     for (at, branch) in branches.iter().enumerate() {
-        if branches[..at].iter().any(|other| other.to == branch.to) {
-            return Err(PlanError::Twice { line: line.join(" "), to: branch.to.clone() });
+        if branches[..at].iter().any(|other| other.expected == branch.expected) {
+            return Err(PlanError::Twice { line: line.join(" "), expected: branch.expected.clone() });
         }
         let depth = line.len();
         let result = follow(branch, game, line);
@@ -118,7 +127,7 @@ fn check(branches: &[Branch], game: &mut dyn AnyGame, line: &mut Vec<String>) ->
 }
 
 fn follow(branch: &Branch, game: &mut dyn AnyGame, line: &mut Vec<String>) -> Result<(), PlanError> {
-    for uci in [&branch.to, &branch.answer] {
+    for uci in [&branch.expected, &branch.answer] {
         let illegal = |error| PlanError::Illegal { line: line.join(" "), error };
         let mv = game.read_uci(uci).map_err(illegal)?;
         game.play(mv).map_err(|refusal| illegal(MoveTextError::Illegal { text: uci.clone(), refusal }))?;

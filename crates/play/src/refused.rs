@@ -32,16 +32,16 @@ pub enum Refused {
     #[error("there is no such offer")]
     NoOffer,
     /// Two offers stand, and the answer does not say which it means.
-    #[error("two offers stand: say which one is meant")]
+    #[error("two offers are open: say which one you mean")]
     WhichOffer,
     /// The same offer stands already.
-    #[error("the offer stands already")]
+    #[error("the same offer is open already")]
     Offered(Offer),
     /// The last offer of a draw was not long enough ago (T.4).
-    #[error("a draw may be offered again after {0} more moves")]
+    #[error("a draw may be offered again after {} more {}", .0, if *.0 == 1 { "move" } else { "moves" })]
     TooSoon(u32),
     /// A takeback of this move has been declined.
-    #[error("the takeback has been declined: it may be asked again after another move")]
+    #[error("the takeback has been declined: you may ask again after the next move")]
     Declined,
     /// Both have moved, so the game cannot be aborted (T.4).
     #[error("both have moved: the game can be resigned, not aborted")]
@@ -50,14 +50,14 @@ pub enum Refused {
     #[error("there is no move to take back")]
     NothingPlayed,
     /// Not in a rated game (T.4).
-    #[error("not in a rated game")]
+    #[error("not allowed in a rated game")]
     Rated,
     /// Not without a clock (T.4, T.5).
     #[error("the game has no clock")]
     NoClock,
-    /// The opponent is not away, or their clock does not run (T.5).
-    #[error("the opponent is not away")]
-    NotAway,
+    /// The opponent's clock is not running, so it does no harm that they are away (T.5).
+    #[error("the opponent's clock is not running")]
+    NotRunning,
     /// The opponent has not been away for long enough (T.5).
     #[error("the game can be claimed in {} s", .0.as_secs_f64().ceil())]
     NotYet(Duration),

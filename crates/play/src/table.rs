@@ -35,6 +35,8 @@ pub struct Table {
     pub(crate) both_moved: bool,
     /// What an outage has added to the time for a first move.
     pub(crate) grace: Duration,
+    /// When the server was last back after an outage: nobody is away before that (T.5).
+    pub(crate) outage_end: Timestamp,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) plies: Vec<Ply>,
     /// How many moves the game had when the table was laid.
@@ -63,7 +65,7 @@ pub struct Ply {
 pub enum Venue {
     /// Apart: what RULES.md says of games between players holds.
     Online,
-    /// At one machine, perhaps with a computer: no move is late for lag, nobody waits thirty seconds for the first one, and
+    /// At one machine, perhaps with a computer: lag is not compensated, the first move may take as long as it likes, and
     /// moves are taken back without asking, the last one too.
     Local,
 }
@@ -105,6 +107,7 @@ impl Table {
             since: at,
             both_moved: before >= 2,
             grace: Duration::ZERO,
+            outage_end: at,
             clocks,
             plies: Vec::new(),
             before,
@@ -202,7 +205,7 @@ impl Table {
                 let mover = self.turn() as usize;
                 (self.since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))
             }
-            (Pace::Clock(_), _) => (self.since, FIRST_MOVE + self.grace),
+            (Pace::Clock(_), _) => (self.since, FIRST_MOVE.saturating_add(self.grace)),
         };
         Some(from.after(time))
     }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::timestamp::whole_millis;
+
 /// The most that a clock may be filled with, and that a move may add: a week.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
 
@@ -71,11 +73,10 @@ impl TimeControl {
     ///
     /// If both are less than a millisecond, or one is more than a clock may show.
     pub fn fischer(base: Duration, increment: Duration) -> Result<TimeControl, TimeControlError> {
-        let whole = |time: Duration| Duration::from_millis(time.as_millis() as u64);
         if base > LONGEST || increment > LONGEST {
             return Err(TimeControlError::Range);
         }
-        let (base, increment) = (whole(base), whole(increment));
+        let (base, increment) = (whole_millis(base), whole_millis(increment));
         let base = if base.is_zero() { increment } else { base };
         if base.is_zero() { Err(TimeControlError::Range) } else { Ok(TimeControl { base, increment, moves: None }) }
     }

@@ -33,6 +33,11 @@ impl Timestamp {
     }
 }
 
+/// Whole milliseconds, as a journal keeps them.
+pub(crate) fn whole_millis(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -30,7 +30,7 @@ pub enum Verdict {
     Aborted,
     /// This side was away, and the other has claimed the win or a draw (T.5).
     Abandoned(Color, Claim),
-    /// Nobody has moved for too long in a game without a clock: no result.
+    /// Nothing has happened for too long in a game without a clock: no result.
     Expired,
 }
 
@@ -82,8 +82,7 @@ impl Verdict {
         match self {
             Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
             Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => "time forfeit",
-            Verdict::Abandoned(..) | Verdict::Expired => "abandoned",
-            Verdict::Aborted => "unterminated",
+            Verdict::Abandoned(..) | Verdict::Aborted | Verdict::Expired => "abandoned",
         }
     }
 
@@ -95,10 +94,10 @@ impl Verdict {
             Verdict::Agreed => text.agreement(),
             Verdict::TimedOut(loser) => text.time_out(loser),
             Verdict::TimedOutDrawn(late) => text.time_out_draw(late),
-            Verdict::Aborted => text.abortion(),
-            Verdict::Abandoned(away, Claim::Win) => text.abandonment(away),
-            Verdict::Abandoned(away, Claim::Draw) => text.abandonment_draw(away),
-            Verdict::Expired => text.expiry(),
+            Verdict::Aborted => text.aborted(),
+            Verdict::Abandoned(away, Claim::Win) => text.abandoned(away),
+            Verdict::Abandoned(away, Claim::Draw) => text.abandoned_drawn(away),
+            Verdict::Expired => text.expired(),
         }
     }
 }

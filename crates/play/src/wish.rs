@@ -8,7 +8,7 @@ use crate::{Claim, RequestId, Timestamp};
 
 /// What a player wants, and who that is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Order {
+pub struct Command {
     /// The side of the player.
     pub side: Color,
     /// The name of the request.
@@ -69,15 +69,15 @@ pub struct Transit {
     pub lag: Duration,
 }
 
-impl Order {
+impl Command {
     /// What a side wants, without a name for the request.
-    pub const fn of(side: Color, wish: Wish) -> Order {
-        Order { side, id: None, wish }
+    pub const fn of(side: Color, wish: Wish) -> Command {
+        Command { side, id: None, wish }
     }
 
     /// A move that takes no time to arrive.
-    pub fn to_move(side: Color, ply: usize, uci: impl Into<String>) -> Order {
+    pub fn to_move(side: Color, ply: usize, uci: impl Into<String>) -> Command {
         let transit = Transit::default();
-        Order::of(side, Wish::Move(Sent { uci: uci.into(), ply, seen: None, draw: false, transit }))
+        Command::of(side, Wish::Move(Sent { uci: uci.into(), ply, seen: None, draw: false, transit }))
     }
 }

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use faraday_engine::Level;
-use faraday_play::{Act, Order, Refused, Terms, TimeControl, Timestamp, Venue, Verdict, Wish};
+use faraday_play::{Act, Command, Offer, Refused, Terms, TimeControl, Timestamp, Venue, Verdict, Wish};
 use faraday_rules::{Color, Move};
 use faraday_variants::{AnyGame, Told};
 
@@ -140,9 +140,9 @@ impl Table {
     /// Plays a move for the side whose turn it is.
     pub fn play(&mut self, mv: Move) -> Result<(), Refused> {
         let game = self.play.game();
-        let order = Order::to_move(game.turn(), self.play.ply(), game.uci(mv));
+        let command = Command::to_move(game.turn(), self.play.ply(), game.uci(mv));
         let shown = game.refusal(mv).is_none().then(|| ply(game, mv));
-        self.play.enact(&order, self.now())?;
+        self.play.enact(&command, self.now())?;
         self.plies.extend(shown);
         Ok(())
     }
@@ -175,28 +175,31 @@ impl Table {
     /// A side gives up. Nothing happens once the game is over.
     pub fn resign(&mut self, color: Color) {
         // What is refused is refused because the game is over.
-        let _ = self.play.enact(&Order::of(color, Wish::Resign), self.now());
+        let _ = self.play.enact(&Command::of(color, Wish::Resign), self.now());
     }
 
     /// The side to move offers a draw.
     pub fn offer_draw(&mut self) -> Result<(), Refused> {
-        let order = Order::of(self.play.turn(), Wish::Draw);
-        self.play.enact(&order, self.now()).map(drop)
+        let command = Command::of(self.play.turn(), Wish::Draw);
+        self.play.enact(&command, self.now()).map(drop)
     }
 
     /// The other side does not take the draw.
     pub fn decline_draw(&mut self) {
-        let order = Order::of(!self.play.turn(), Wish::No(None));
+        let command = Command::of(!self.play.turn(), Wish::No(None));
         // Nothing was offered if the game has gone on, or back, since.
-        let _ = self.play.enact(&order, self.now());
+        let _ = self.play.enact(&command, self.now());
     }
 
-    /// Both sides agree on a draw, whoever has offered it. Nothing happens once the game is over.
-    pub fn agree(&mut self) {
-        for color in [self.play.turn(), !self.play.turn()] {
-            // The one that has offered it already is refused, which does no harm.
-            let _ = self.play.enact(&Order::of(color, Wish::Draw), self.now());
+    /// Both sides agree on a draw, which one of them may have offered already.
+    pub fn agree(&mut self) -> Result<(), Refused> {
+        let turn = self.play.turn();
+        let offered = Color::ALL.into_iter().find(|side| self.play.offers().of(*side, Offer::Draw).is_some());
+        if offered.is_none() {
+            self.offer_draw()?;
         }
+        let command = Command::of(!offered.unwrap_or(turn), Wish::Draw);
+        self.play.enact(&command, self.now()).map(drop)
     }
 
     /// What the names in a record say of a side.
@@ -250,7 +253,6 @@ pub const fn name(color: Color) -> &'static str {
 pub fn complaint(game: &dyn AnyGame, refused: &Refused) -> String {
     match refused {
         Refused::Illegal(error) => game.complaint(error),
-        Refused::TooSoon(moves) => format!("a draw was declined: it may be offered again after {moves} more moves"),
         other => other.to_string(),
     }
 }

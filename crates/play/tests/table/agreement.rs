@@ -1,6 +1,6 @@
 //! Abort, resign, offers and takebacks.
 
-use faraday_play::{Offer, Order, Refused, Sent, Terms, Transit, Verdict, Wish};
+use faraday_play::{Command, Offer, Refused, Sent, Terms, Transit, Verdict, Wish};
 use faraday_rules::Color::{Black, White};
 
 use crate::{Game, clock, secs};
@@ -9,9 +9,12 @@ use crate::{Game, clock, secs};
 const QUIET: &str =
     "a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5 b3b4 b6b5 c3c4 c6c5";
 
-fn offering(game: &Game, uci: &str) -> Order {
+fn offering(game: &Game, uci: &str) -> Command {
     let (side, ply) = (game.table.turn(), game.table.ply());
-    Order::of(side, Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw: true, transit: Transit::default() }))
+    Command::of(
+        side,
+        Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw: true, transit: Transit::default() }),
+    )
 }
 
 #[test]
@@ -51,9 +54,10 @@ fn nothing_is_agreed_once_time_is_up() {
     let mut game = Game::new("chess", clock("1"));
     game.play_all(1, "e2e4 e7e5").wish(Black, Wish::Draw).unwrap();
     game.pass(secs(68));
-    for wish in [Wish::Yes(None), Wish::Draw, Wish::Resign, Wish::GiveTime] {
+    for wish in [Wish::Yes(None), Wish::Draw, Wish::GiveTime] {
         assert_eq!(game.wish(White, wish), Err(Refused::TimeUp));
     }
+    assert_eq!(game.wish(Black, Wish::Resign), Ok(4), "anybody may resign at any time");
 }
 
 #[test]
@@ -111,7 +115,7 @@ fn a_draw_is_offered_again_only_after_ten_more_moves() {
         let order = if game.table.turn() == White {
             offering(&game, uci)
         } else {
-            Order::to_move(Black, game.table.ply(), *uci)
+            Command::to_move(Black, game.table.ply(), *uci)
         };
         game.order(&order).unwrap();
         assert!(game.table.offers().standing().is_empty());
@@ -139,6 +143,17 @@ fn a_takeback_needs_a_move_of_ones_own_and_an_unrated_game() {
     assert_eq!(game.play_all(1, "e2e4").wish(Black, Wish::Takeback), Err(Refused::NothingPlayed));
     let mut rated = Game::new("chess", Terms { rated: true, ..clock("5+3") });
     assert_eq!(rated.play_all(1, "e2e4").wish(White, Wish::Takeback), Err(Refused::Rated));
+}
+
+#[test]
+fn an_offer_of_a_draw_stands_through_a_takeback() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4").wish(White, Wish::Draw).unwrap();
+    let takeback = game.wish(White, Wish::Takeback).unwrap();
+    game.wish(Black, Wish::Yes(Some(takeback))).unwrap();
+    assert!(game.table.offers().of(White, Offer::Draw).is_some());
+    game.wish(Black, Wish::Yes(None)).unwrap();
+    assert_eq!(game.table.verdict(), Some(Verdict::Agreed));
 }
 
 #[test]

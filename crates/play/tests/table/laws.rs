@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Act, Claim, Days, Decision, Fact, GIFT, Order, Outage, Pace, Refused, RequestId, Sent, Table, Terms, TimeControl,
-    Timestamp, Transit, Venue, Why, Wish,
+    Act, Claim, Command, Days, Decision, Fact, GIFT, Outage, Pace, Refused, RequestId, Sent, Table, Terms, TimeControl,
+    Timestamp, Transit, Venue, Verdict, Why, Wish,
 };
 use faraday_rules::Color;
 use faraday_variants::{catalog, find};
 use proptest::prelude::*;
+
+const MS: Duration = Duration::from_millis(1);
 
 /// What somebody does next.
 #[derive(Clone, Debug)]
@@ -19,6 +21,7 @@ enum Deed {
         draw: bool,
         lag: u64,
         delay: u64,
+        seen: Option<u64>,
         garbled: Option<String>,
     },
     Ask {
@@ -26,7 +29,10 @@ enum Deed {
         wish: Wish,
     },
     Again(usize),
-    Flag,
+    Flag {
+        delay: u64,
+    },
+    Undo(usize),
     Credit {
         boot: u64,
         ms: u64,
@@ -47,20 +53,23 @@ fn wish() -> impl Strategy<Value = Wish> {
         4 => to().prop_map(Wish::Yes),
         2 => to().prop_map(Wish::No),
         2 => Just(Wish::GiveTime),
-        1 => (0_u64..2_000_000).prop_map(|at| {
-            Wish::Claim { claim: Claim::Win, away_since: Timestamp::from_millis(at) }
+        1 => (0_u64..2_000_000, any::<bool>()).prop_map(|(at, wins)| {
+            let claim = if wins { Claim::Win } else { Claim::Draw };
+            Wish::Claim { claim, away_since: Timestamp::from_millis(at) }
         }),
     ]
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
     let garbled = proptest::option::weighted(0.05, "[a-h1-8nbrqp*]{0,6}");
-    let moves = (any::<usize>(), any::<bool>(), 0_u64..3_000, 0_u64..9_000, garbled);
+    let seen = proptest::option::weighted(0.2, 0_u64..20);
+    let moves = (any::<usize>(), any::<bool>(), 0_u64..3_000, 0_u64..9_000, seen, garbled);
     prop_oneof![
-        12 => moves.prop_map(|(pick, draw, lag, delay, garbled)| Deed::Move { pick, draw, lag, delay, garbled }),
+        12 => moves.prop_map(|(pick, draw, lag, delay, seen, garbled)| Deed::Move { pick, draw, lag, delay, seen, garbled }),
         4 => (color(), wish()).prop_map(|(side, wish)| Deed::Ask { side, wish }),
         2 => any::<usize>().prop_map(Deed::Again),
-        1 => Just(Deed::Flag),
+        1 => (0_u64..9_000).prop_map(|delay| Deed::Flag { delay }),
+        1 => (0_usize..4).prop_map(Deed::Undo),
         1 => (0_u64..3, 0_u64..40_000).prop_map(|(boot, ms)| Deed::Credit { boot, ms }),
     ]
 }
@@ -98,23 +107,24 @@ fn face(table: &Table) -> String {
     )
 }
 
-fn order_of(deed: &Deed, table: &Table, sent: &[Order], name: usize) -> Option<Order> {
+fn order_of(deed: &Deed, table: &Table, sent: &[Command], name: usize) -> Option<Command> {
     match deed {
-        Deed::Move { pick, draw, lag, delay, garbled } => {
+        Deed::Move { pick, draw, lag, delay, seen, garbled } => {
             let legal = table.game().legal();
             let chosen = legal.get(pick % legal.len().max(1)).map(|mv| table.game().uci(*mv));
             let uci = garbled.clone().or(chosen)?;
             let [lag, delay] = [lag, delay].map(|ms| Duration::from_millis(*ms));
             let wish =
-                Wish::Move(Sent { uci, ply: table.ply(), seen: None, draw: *draw, transit: Transit { delay, lag } });
-            Some(Order::of(table.turn(), wish))
+                Wish::Move(Sent { uci, ply: table.ply(), seen: *seen, draw: *draw, transit: Transit { delay, lag } });
+            let id = RequestId::parse(&format!("move-{name:013}")).ok().filter(|_| pick % 3 == 0);
+            Some(Command { side: table.turn(), id, wish })
         }
         Deed::Ask { side, wish } => {
             let id = RequestId::parse(&format!("request-{name:010}")).ok();
-            Some(Order { side: *side, id, wish: wish.clone() })
+            Some(Command { side: *side, id, wish: wish.clone() })
         }
         Deed::Again(at) => sent.get(at % sent.len().max(1)).cloned(),
-        Deed::Flag | Deed::Credit { .. } => None,
+        Deed::Flag { .. } | Deed::Undo(_) | Deed::Credit { .. } => None,
     }
 }
 
@@ -134,27 +144,77 @@ fn reckoned(before: &Table, act: &Act) -> Option<[Duration; 2]> {
     Some(left)
 }
 
+/// The act with one thing changed that follows from the others.
+fn damages(act: &Act) -> Vec<Act> {
+    let with = |fact: Fact| Act { fact, ..act.clone() };
+    let mut damages = vec![
+        Act { seq: act.seq + 1, ..act.clone() },
+        Act { seq: act.seq - 1, ..act.clone() },
+        Act { left: act.left.map(|[white, black]| [black, white + MS]).or(Some([MS; 2])), ..act.clone() },
+    ];
+    let flipped = Act { side: act.side.map(|side| !side), ..act.clone() };
+    match &act.fact {
+        Fact::Moved { ply, uci, spent, lag, draw } => {
+            let moved = |ply, spent, lag| Fact::Moved { ply, uci: uci.clone(), spent, lag, draw: *draw };
+            damages.extend([moved(ply + 1, *spent, *lag), moved(*ply, *spent + MS, *lag)].map(with));
+            damages.push(with(moved(*ply, *spent, Duration::from_secs(3600))));
+            damages.push(with(Fact::Moved { ply: *ply, uci: "a1a1".into(), spent: *spent, lag: *lag, draw: *draw }));
+            damages.push(Act { verdict: Some(Verdict::Aborted), ..act.clone() });
+            damages.extend([flipped, Act { side: None, ..act.clone() }]);
+        }
+        Fact::Offered { .. } => damages.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() }),
+        Fact::Answered { what, yes } => {
+            damages.extend([flipped, with(Fact::Answered { what: *what, yes: !yes })]);
+        }
+        Fact::TakenBack { ply, spent } => {
+            damages.push(with(Fact::TakenBack { ply: *ply, spent: *spent + MS }));
+            damages.push(with(Fact::TakenBack { ply: ply + 100, spent: *spent }));
+            damages.push(Act { verdict: Some(Verdict::Agreed), ..act.clone() });
+        }
+        Fact::Timed { more, why } => {
+            let (more, why) = (Duration::from_secs(1_000_000) + *more, why.clone());
+            damages.push(with(Fact::Timed { more, why }));
+            damages.push(Act { side: None, ..act.clone() });
+        }
+        Fact::Closed => {
+            let verdicts = [None, Some(Verdict::Agreed), act.verdict.and_then(Verdict::winner).map(Verdict::Resigned)];
+            damages.extend(verdicts.into_iter().filter(|verdict| *verdict != act.verdict).map(|verdict| Act {
+                verdict,
+                side: if verdict.is_some() { None } else { act.side },
+                ..act.clone()
+            }));
+        }
+    }
+    damages
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
 
     #[test]
     fn a_game_is_the_fold_over_its_journal(
         variant in variant(),
+        venue in prop_oneof![Just(Venue::Online), Just(Venue::Local)],
         terms in terms(),
         deeds in proptest::collection::vec((0_u64..20_000, deed()), 0..60),
     ) {
-        let lay = || Table::new(find(variant).unwrap().game(None).unwrap(), terms, Venue::Online, Timestamp::default());
+        let lay = || Table::new(find(variant).unwrap().game(None).unwrap(), terms, venue, Timestamp::default());
         let (mut table, mut now) = (lay(), Timestamp::default());
-        let (mut journal, mut sent): (Vec<Act>, Vec<Order>) = Default::default();
+        let (mut journal, mut sent): (Vec<Act>, Vec<Command>) = Default::default();
         for (name, (ms, deed)) in deeds.iter().enumerate() {
-            now = now.after(Duration::from_millis(*ms));
+            // Now and then the clock on the wall is set back.
+            let is_set_back = ms % 17 == 3;
+            now = if is_set_back { Timestamp::from_millis(now.as_millis() / 2) } else { now.after(Duration::from_millis(*ms)) };
             let before = face(&table);
             let act = match deed {
-                Deed::Flag => {
-                    let act = table.flag(now, Duration::ZERO);
-                    prop_assert_eq!(act.is_some(), table.deadline().is_some_and(|deadline| deadline <= now));
+                Deed::Flag { delay } => {
+                    let act = table.flag(now, Duration::from_millis(*delay));
+                    let is_due = table.deadline().is_some_and(|deadline| deadline <= now);
+                    prop_assert!(is_due || act.is_none());
+                    prop_assert!(!is_due || *delay > 0 || act.is_some());
                     act
                 }
+                Deed::Undo(count) => table.undo(*count, now),
                 Deed::Credit { boot, ms } => {
                     let outage = Outage { node: "one".to_owned(), boot: *boot };
                     table.credit(outage, Duration::from_millis(*ms), now)
@@ -176,13 +236,19 @@ proptest! {
                 }
             };
             let Some(act) = act else { continue };
-            prop_assert!(table.verdict().is_none(), "nothing happens after the end");
+            let is_undone = venue == Venue::Local && matches!(act.fact, Fact::TakenBack { .. });
+            prop_assert!(table.verdict().is_none() || is_undone, "nothing happens after the end");
             prop_assert_eq!(act.left, reckoned(&table, &act));
+            for damaged in damages(&act) {
+                prop_assert!(table.fold(&damaged).is_err(), "{damaged:?} for {act:?}");
+                prop_assert_eq!(&before, &face(&table), "what is damaged changes nothing");
+            }
             table.fold(&act).map_err(|error| TestCaseError::fail(format!("{act:?}: {error}")))?;
             prop_assert_eq!(table.left(), act.left);
             prop_assert_eq!(table.verdict(), act.verdict);
             journal.push(act);
         }
+        prop_assert!(journal.is_sorted_by_key(|act| act.at));
         let mut again = lay();
         for act in &journal {
             again.fold(act).map_err(|error| TestCaseError::fail(format!("{act:?}: {error}")))?;

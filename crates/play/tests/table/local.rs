@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Order, Refused, Table, Terms, Timestamp, Venue, Verdict, Wish};
+use faraday_play::{Act, Command, Refused, Table, Terms, Timestamp, Venue, Verdict, Wish};
 use faraday_rules::Color::{self, Black, White};
 
 use crate::{clock, secs};
@@ -18,7 +18,7 @@ fn at(seconds: u64) -> Timestamp {
 
 fn play(table: &mut Table, now: u64, moves: &str) {
     for uci in moves.split_whitespace() {
-        let order = Order::to_move(table.turn(), table.ply(), uci);
+        let order = Command::to_move(table.turn(), table.ply(), uci);
         table.enact(&order, at(now)).unwrap();
     }
 }
@@ -30,7 +30,7 @@ fn undo(table: &mut Table, count: usize, now: u64) -> Option<Act> {
 }
 
 fn ask(table: &mut Table, side: Color, wish: Wish) -> Result<u64, Refused> {
-    table.enact(&Order::of(side, wish), at(0))
+    table.enact(&Command::of(side, wish), at(0))
 }
 
 #[test]
@@ -71,4 +71,20 @@ fn an_end_is_void_with_the_move_that_made_it() {
     ask(&mut table, White, Wish::Resign).unwrap();
     undo(&mut table, 1, 0).unwrap();
     assert_eq!((table.verdict(), table.ply()), (None, 1));
+}
+
+#[test]
+fn moves_of_a_record_are_taken_back_too() {
+    let mut game = faraday_variants::find("chess").unwrap().game(None).unwrap();
+    for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        let mv = game.read_uci(uci).unwrap();
+        game.play(mv).unwrap();
+    }
+    let mut table = Table::new(game, Terms::UNLIMITED, Venue::Local, Timestamp::default());
+    assert!(matches!(table.verdict(), Some(Verdict::Ruled(_))));
+    undo(&mut table, 3, 0).unwrap();
+    assert_eq!((table.verdict(), table.ply(), table.game().moves().len()), (None, 1, 1));
+    play(&mut table, 0, "e7e6 g2g4");
+    undo(&mut table, 3, 0).unwrap();
+    assert_eq!(table.ply(), 0);
 }

@@ -9,7 +9,7 @@ mod time;
 
 use std::time::Duration;
 
-use faraday_play::{Act, Days, Decision, Order, Pace, Refused, Table, Terms, TimeControl, Timestamp, Venue, Wish};
+use faraday_play::{Act, Command, Days, Decision, Pace, Refused, Table, Terms, TimeControl, Timestamp, Venue, Wish};
 use faraday_rules::Color;
 
 /// A game whose acts are kept and folded, and whose time passes as a test says.
@@ -49,10 +49,10 @@ impl Game {
     }
 
     fn wish(&mut self, side: Color, wish: Wish) -> Result<u64, Refused> {
-        self.order(&Order::of(side, wish))
+        self.order(&Command::of(side, wish))
     }
 
-    fn order(&mut self, order: &Order) -> Result<u64, Refused> {
+    fn order(&mut self, order: &Command) -> Result<u64, Refused> {
         match self.table.decide(order, self.now)? {
             Decision::Done(seq) => Ok(seq),
             Decision::Act(act) => Ok(self.keep(act)),
@@ -68,7 +68,7 @@ impl Game {
 
     /// The side to move plays.
     fn play(&mut self, uci: &str) -> Result<u64, Refused> {
-        let order = Order::to_move(self.table.turn(), self.table.ply(), uci);
+        let order = Command::to_move(self.table.turn(), self.table.ply(), uci);
         self.order(&order)
     }
 

@@ -1,12 +1,12 @@
 //! Conditional moves.
 
-use faraday_play::{Branch, Plan, PlanError};
+use faraday_play::{Act, Branch, Fact, Plan, PlanError};
 use faraday_rules::Color::{Black, White};
 
-use crate::{Game, clock, days};
+use crate::{Game, clock, days, secs};
 
 fn branch(to: &str, answer: &str, then: Vec<Branch>) -> Branch {
-    Branch { to: to.to_owned(), answer: answer.to_owned(), then }
+    Branch { expected: to.to_owned(), answer: answer.to_owned(), then }
 }
 
 #[test]
@@ -17,8 +17,14 @@ fn a_plan_answers_and_goes_on_from_there() {
     let branches = vec![branch("c7c5", "g1f3", Vec::new()), branch("e7e5", "g1f3", then.clone())];
     let plan = Plan { after: 1, branches };
     assert_eq!(plan.check(&game.table, White), Ok(()));
-    assert_eq!(plan.clone().answer("d7d5", 2), None);
-    assert_eq!(plan.answer("e7e5", 3), Some(("g1f3".to_owned(), Plan { after: 3, branches: then })));
+    game.play_all(1, "e7e5");
+    let act = &game.journal[1];
+    assert_eq!(plan.clone().answer(act), Some(("g1f3".to_owned(), Plan { after: 3, branches: then })));
+    let other = |seq, fact| Act { seq, fact, ..act.clone() };
+    let moved = |uci: &str, draw| Fact::Moved { ply: 1, uci: uci.to_owned(), spent: secs(0), lag: secs(0), draw };
+    for other in [other(2, moved("d7d5", false)), other(2, moved("e7e5", true)), other(3, moved("e7e5", false))] {
+        assert_eq!(plan.clone().answer(&other), None, "{other:?}");
+    }
 }
 
 #[test]
@@ -27,7 +33,10 @@ fn a_plan_that_cannot_be_kept_says_why() {
     game.play_all(1, "e2e4");
     let check = |game: &Game, side, after, branches| Plan { after, branches }.check(&game.table, side);
     let twice = vec![branch("e7e5", "g1f3", Vec::new()), branch("e7e5", "f1c4", Vec::new())];
-    assert_eq!(check(&game, White, 1, twice), Err(PlanError::Twice { line: String::new(), to: "e7e5".to_owned() }));
+    assert_eq!(
+        check(&game, White, 1, twice),
+        Err(PlanError::Twice { line: String::new(), expected: "e7e5".to_owned() })
+    );
     let illegal = vec![branch("e7e5", "g1f3", vec![branch("b8c6", "e4e5", Vec::new())])];
     let error = check(&game, White, 1, illegal).unwrap_err();
     assert!(matches!(&error, PlanError::Illegal { line, .. } if line == "e7e5 g1f3 b8c6"), "{error}");

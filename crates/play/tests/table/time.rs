@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Claim, Decision, FIRST_MOVE, Fact, Order, Outage, Refused, Sent, Table, Terms, TimeControl, Timestamp, Transit,
+    Claim, Command, Decision, FIRST_MOVE, Fact, Outage, Refused, Sent, Table, Terms, TimeControl, Timestamp, Transit,
     Venue, Verdict, Wish,
 };
 use faraday_rules::Color::{Black, White};
@@ -14,9 +14,9 @@ fn outage(boot: u64) -> Outage {
     Outage { node: "one".to_owned(), boot }
 }
 
-fn sent(game: &Game, uci: &str, transit: Transit) -> Order {
+fn sent(game: &Game, uci: &str, transit: Transit) -> Command {
     let (side, ply) = (game.table.turn(), game.table.ply());
-    Order::of(side, Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw: false, transit }))
+    Command::of(side, Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw: false, transit }))
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn who_is_away_on_their_own_time_can_be_claimed_from() {
     let claim = |claim| Wish::Claim { claim, away_since: left_at };
     game.pass(secs(31));
     assert_eq!(game.wish(Black, claim(Claim::Win)), Err(Refused::NotYet(secs(1))));
-    assert_eq!(game.wish(White, claim(Claim::Win)), Err(Refused::NotAway), "it is White's time that runs");
+    assert_eq!(game.wish(White, claim(Claim::Win)), Err(Refused::NotRunning), "it is White's time that runs");
     game.pass(secs(1));
     game.wish(Black, claim(Claim::Win)).unwrap();
     assert_eq!(game.table.verdict(), Some(Verdict::Abandoned(White, Claim::Win)));
@@ -183,6 +183,48 @@ fn absence_counts_from_the_start_of_ones_own_time() {
 }
 
 #[test]
+fn a_takeback_ends_the_time_that_an_outage_gave() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4").pass(secs(20));
+    let act = game.table.credit(outage(7), secs(20), game.now).unwrap();
+    game.keep(act);
+    game.wish(White, Wish::Takeback).unwrap();
+    game.wish(Black, Wish::Yes(None)).unwrap();
+    assert_eq!(game.table.deadline(), Some(game.now.after(FIRST_MOVE)));
+}
+
+#[test]
+fn nobody_is_away_while_the_server_is() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5");
+    let claim = Wish::Claim { claim: Claim::Win, away_since: game.now };
+    game.pass(secs(60));
+    let act = game.table.credit(outage(7), secs(60), game.now).unwrap();
+    game.keep(act);
+    assert_eq!(game.wish(Black, claim.clone()), Err(Refused::NotYet(secs(30))));
+    game.pass(secs(30)).wish(Black, claim).unwrap();
+}
+
+#[test]
+fn no_more_is_credited_than_an_outage_can_have_taken() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5").pass(secs(10));
+    let act = game.table.credit(outage(7), secs(10_000), game.now).unwrap();
+    game.keep(act);
+    assert_eq!(game.left()[0], 300_000 + 40_000);
+}
+
+#[test]
+fn a_flag_waits_for_a_delay_of_at_most_six_seconds() {
+    let mut game = Game::new("chess", clock("1"));
+    game.play_all(1, "e2e4 e7e5").pass(secs(62));
+    let flagged = |game: &Game, delay| game.table.flag(game.now, secs(delay)).is_some();
+    assert_eq!([0, 1].map(|delay| flagged(&game, delay)), [true, false]);
+    game.pass(secs(6));
+    assert!(flagged(&game, 60));
+}
+
+#[test]
 fn clocks_of_a_game_that_goes_on_run_at_once() {
     let mut game = faraday_variants::find("chess").unwrap().game(None).unwrap();
     for uci in ["e2e4", "e7e5"] {
@@ -193,6 +235,6 @@ fn clocks_of_a_game_that_goes_on_run_at_once() {
     let table = Table::new(game, Terms::timed(control), Venue::Online, Timestamp::default());
     let now = Timestamp::from_millis(5000);
     assert_eq!(table.left_at(White, now), Some(secs(55)));
-    let Ok(Decision::Act(act)) = table.decide(&Order::to_move(White, 2, "g1f3"), now) else { panic!("a legal move") };
+    let Ok(Decision::Act(act)) = table.decide(&Command::to_move(White, 2, "g1f3"), now) else { panic!("a legal move") };
     assert_eq!(act.left, Some([secs(55), secs(60)]));
 }

@@ -36,22 +36,22 @@ impl Text {
     }
 
     /// A side left, and the other claimed the win (T.5).
-    pub fn abandonment(&self, loser: Color) -> String {
+    pub fn abandoned(&self, loser: Color) -> String {
         self.outcome(Some(!loser), "abandoned")
     }
 
     /// A side left, and the other claimed a draw (T.5).
-    pub fn abandonment_draw(&self, away: Color) -> String {
+    pub fn abandoned_drawn(&self, away: Color) -> String {
         self.end(None, Some(away), "abandoned-draw")
     }
 
     /// The game was broken off before both had moved (T.4).
-    pub fn abortion(&self) -> String {
+    pub fn aborted(&self) -> String {
         self.find("aborted", |file| &file.endings).unwrap_or("aborted").to_owned()
     }
 
-    /// Nobody moved for too long in a game without a clock.
-    pub fn expiry(&self) -> String {
+    /// Nothing happened for too long in a game without a clock.
+    pub fn expired(&self) -> String {
         self.find("expired", |file| &file.endings).unwrap_or("expired").to_owned()
     }
 
@@ -81,7 +81,7 @@ mod tests {
             let text = Text::read("", "", language);
             let by_rule = EndReason::ALL.map(|reason| text.ending(Ending::win(Color::Black, reason)));
             let won = by_rule.into_iter().chain([text.resignation(Color::White), text.time_out(Color::White)]);
-            let void = [text.abortion(), text.expiry()];
+            let void = [text.aborted(), text.expired()];
             assert!(void.iter().all(|void| void.ends_with('.') && !void.contains(text.word("black"))), "{void:?}");
             let drawn = EndReason::ALL.map(|reason| text.ending(Ending::draw(reason)));
             for sentence in won.inspect(|won| assert!(won.starts_with(text.word("black")), "{won}")).chain(drawn) {
@@ -98,9 +98,9 @@ mod tests {
         let drawn = "The game is a draw: Black ran out of time, but White cannot win.";
         assert_eq!(english.time_out_draw(Color::Black), drawn);
         assert_eq!(english.resignation(Color::White), "Black wins: White resigns.");
-        assert_eq!(english.abandonment(Color::Black), "White wins: Black left.");
-        let claimed = "The game is a draw: Black left, and White claimed a draw.";
-        assert_eq!(english.abandonment_draw(Color::Black), claimed);
+        assert_eq!(english.abandoned(Color::Black), "White wins: Black left the game.");
+        let claimed = "The game is a draw: Black left the game and White claimed a draw.";
+        assert_eq!(english.abandoned_drawn(Color::Black), claimed);
         assert_eq!(english.ending(Ending::draw(EndReason::Stalemate)), "The game is a draw: stalemate.");
     }
 }

@@ -148,8 +148,7 @@ impl Session<'_> {
             }
             writeln!(self.out, "draw accepted")?;
         }
-        self.table.agree();
-        Ok(Ok(()))
+        Ok(self.table.agree().map_err(|refused| table::complaint(self.table.game(), &refused)))
     }
 }
 

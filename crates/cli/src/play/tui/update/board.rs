@@ -179,8 +179,9 @@ impl App {
             return;
         }
         match sitting.table.offer_draw() {
-            Err(Refused::TooSoon(moves)) => sitting
-                .say(Notice::Refused(format!("The draw was declined: you may offer again after {moves} more moves."))),
+            Err(refused @ Refused::TooSoon(_)) => {
+                sitting.say(Notice::Refused(format!("The draw was declined: {refused}.")));
+            }
             Err(refused) => sitting.say(Notice::Refused(format!("{refused}."))),
             Ok(()) => {
                 sitting.say(Notice::Told("You offered a draw.".to_owned()));

@@ -63,7 +63,8 @@ impl App {
                 let Some(sitting) = self.sitting() else { return };
                 match question {
                     Question::Resign => sitting.table.resign(resigner(sitting)),
-                    _ => sitting.table.agree(),
+                    // A game that has ended meanwhile has told its end.
+                    _ => drop(sitting.table.agree()),
                 }
                 sitting.begin_position();
                 sitting.tell_end();

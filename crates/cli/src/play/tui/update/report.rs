@@ -58,7 +58,8 @@ impl App {
                 Err(error) => sitting.say(Notice::Refused(error.to_string())),
             },
             Purpose::Draw if thought.accepts_draw(sitting.table.plies().len()) => {
-                sitting.table.agree();
+                // A game that has ended meanwhile has told its end.
+                drop(sitting.table.agree());
                 sitting.begin_position();
                 sitting.tell_end();
             }

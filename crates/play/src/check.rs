@@ -1,0 +1,127 @@
+//! Whether an act can follow where a game stands, by the rules of time and agreement. It is the slow twin of the decision:
+//! whatever `decide`, `flag`, `credit` and `undo` answer passes, and what is damaged does not.
+//!
+//! What a move does on the board, and what is left on the clocks, is seen when the act is folded.
+
+use std::time::Duration;
+
+use faraday_rules::Color;
+
+use crate::{Act, Fact, FoldError, GIFT, Offer, Table, Timestamp, Venue, Verdict, Why};
+
+impl Table {
+    pub(crate) fn check(&self, act: &Act) -> Result<(), FoldError> {
+        let Act { seq, at, .. } = *act;
+        let is_undone = self.venue == Venue::Local && matches!(act.fact, Fact::TakenBack { .. });
+        if self.verdict.is_some() && !is_undone {
+            return Err(FoldError::AfterEnd(seq));
+        }
+        if at < self.at {
+            return Err(FoldError::Earlier(seq));
+        }
+        let request = act.asked_by().zip(act.id.clone());
+        if request.is_some_and(|request| self.requests.contains_key(&request)) {
+            return Err(FoldError::Repeated(seq));
+        }
+        let verdict = match (&act.fact, act.side) {
+            (Fact::Closed, side) if self.may_close(side, act.verdict, at) => act.verdict,
+            (Fact::Closed, _) => return Err(FoldError::Verdict(seq)),
+            (_, None) => return Err(FoldError::Misplaced(seq)),
+            (Fact::Moved { ply, spent, lag, draw, .. }, Some(side)) => {
+                if *ply != self.ply() || side != self.turn() {
+                    return Err(FoldError::Misplaced(seq));
+                }
+                if !self.may_spend(*spent, *lag, at) {
+                    return Err(FoldError::Time(seq));
+                }
+                let is_answer = self.offers.of(!side, Offer::Draw).is_some();
+                if *draw && !is_answer && self.offers.may_offer_draw(side, 1).is_err() {
+                    return Err(FoldError::Offer(seq));
+                }
+                // The board says how it ends the game.
+                act.verdict
+            }
+            (Fact::Offered { what }, Some(side)) => {
+                let made = match what {
+                    Offer::Draw => self.draw(side),
+                    Offer::Takeback => self.takeback(side),
+                };
+                let is_made = made.is_ok_and(|(fact, _)| fact == act.fact);
+                if is_made { None } else { return Err(FoldError::Offer(seq)) }
+            }
+            (Fact::Answered { what, yes }, Some(side)) => {
+                let is_takeback = *what == Offer::Takeback && *yes;
+                if is_takeback || self.offers.of(!side, *what).is_none() {
+                    return Err(FoldError::Offer(seq));
+                }
+                yes.then_some(Verdict::Agreed)
+            }
+            (Fact::TakenBack { ply, spent }, Some(side)) => {
+                if !self.may_take_back(side, *ply) {
+                    return Err(FoldError::Misplaced(seq));
+                }
+                if *spent != self.spent_now(at) {
+                    return Err(FoldError::Time(seq));
+                }
+                None
+            }
+            (Fact::Timed { more, why }, Some(side)) => {
+                self.may_add(side, *more, why, act)?;
+                None
+            }
+        };
+        if verdict == act.verdict { Ok(()) } else { Err(FoldError::Verdict(seq)) }
+    }
+
+    /// Whether a move of the side to move can have taken so long.
+    fn may_spend(&self, spent: Duration, lag: Duration, at: Timestamp) -> bool {
+        match self.clocks.as_ref().filter(|_| self.both_moved) {
+            Some(clocks) => {
+                let mover = self.turn() as usize;
+                let has_passed = spent.checked_add(lag).is_some_and(|both| both <= at.since(self.since));
+                has_passed && lag <= clocks.quotas[mover].left() && !clocks.sides[mover].is_up_after(spent)
+            }
+            None => spent.is_zero() && lag.is_zero() && !self.is_up(at, Duration::ZERO),
+        }
+    }
+
+    fn may_take_back(&self, side: Color, ply: usize) -> bool {
+        let Some(count) = self.ply().checked_sub(ply) else { return false };
+        match self.venue {
+            Venue::Local => self.may_undo(count),
+            Venue::Online => {
+                let is_asked = self.offers.of(!side, Offer::Takeback).is_some();
+                is_asked && self.plies_to_take_back(!side) == Some(count)
+            }
+        }
+    }
+
+    fn may_add(&self, side: Color, more: Duration, why: &Why, act: &Act) -> Result<(), FoldError> {
+        let is_right = match why {
+            Why::Gift => self.gift().is_ok() && more == GIFT,
+            Why::Outage(outage) if self.credited.contains(outage) => return Err(FoldError::Credited(act.seq)),
+            Why::Outage(_) => {
+                let is_due = self.clocks.is_some() && side == self.turn();
+                is_due && !more.is_zero() && more <= self.most_credit(act.at)
+            }
+        };
+        if is_right { Ok(()) } else { Err(FoldError::Time(act.seq)) }
+    }
+
+    /// Whether a game can end so, other than by a move or an agreement.
+    fn may_close(&self, side: Option<Color>, verdict: Option<Verdict>, at: Timestamp) -> bool {
+        let flag = self.flag(at, Duration::ZERO);
+        if flag.is_some_and(|flag| (flag.side, flag.verdict) == (side, verdict)) {
+            return true;
+        }
+        match (verdict, side) {
+            (Some(Verdict::Resigned(loser)), Some(side)) => loser == side,
+            (Some(Verdict::Aborted), Some(_)) => !self.both_moved,
+            // Since when a player was away is not in the journal: no earlier than their time has run.
+            (Some(Verdict::Abandoned(_, claim)), Some(side)) => {
+                self.claimed(side, claim, self.since, at).is_ok_and(|(_, claimed)| claimed == verdict)
+            }
+            _ => false,
+        }
+    }
+}

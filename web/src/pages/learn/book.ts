@@ -1,4 +1,4 @@
-//! A rule book in chapters: the game's own rules, what all games share, and how moves and positions are written.
+//! A rule book in chapters: the game's own rules, what all games share, how moves and positions are written, and time.
 import type { Message } from '../../app/messages.svelte';
 import type { Rule } from '../../lib/rules';
 
@@ -9,7 +9,11 @@ export interface Chapter {
 }
 
 /** The books that all games share, by the letters before the dot of a rule's id. */
-const SHARED: Readonly<Record<string, Message>> = { C: 'learn.chapter.shared', N: 'learn.chapter.notation' };
+const SHARED: Readonly<Record<string, Message>> = {
+  C: 'learn.chapter.shared',
+  N: 'learn.chapter.notation',
+  T: 'learn.chapter.time',
+};
 
 const bookOf = (rule: Rule): string => rule.id.split('.')[0] ?? '';
 

@@ -1,30 +1,19 @@
 #!/usr/bin/env bash
 # Runs the tests of the page in Chromium, against the server that `cargo build` has made. Arguments go to Playwright.
-# CHROMIUM names the browser. Best is the headless shell, which does without windows and menus: that takes half of the
-# processor's time.
+# CHROMIUM names the browser. The headless shell takes half of the processor's time, but each of two whole runs in it lost
+# a click.
 #
 # What has passed is not run again while nothing has changed that it is made of: `touch` is no change, FORCE=1 runs all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export DEBIAN_FRONTEND=noninteractive
 binary=${FARADAY:-../target/debug/faraday}
 
 say() { printf 'browser: %s\n' "$*" >&2; }
 
-# Only for root: whoever has a Chromium need not be asked for a password.
-install_shell() {
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
-  say "installing chromium-headless-shell with apt"
-  local install=(timeout 300 apt-get install -qy --no-install-recommends)
-  { timeout 120 apt-get update -q; "${install[@]}" chromium-headless-shell || "${install[@]}" chromium; } >/dev/null 2>&1 ||
-    say "apt has none"
-}
-
-[ -n "${CHROMIUM:-}" ] || command -v chromium-headless-shell >/dev/null || install_shell
-for name in chromium-headless-shell chromium chromium-browser google-chrome; do
+for name in chromium chromium-browser google-chrome; do
   CHROMIUM=${CHROMIUM:-$(command -v "$name" || true)}
 done
-[ -n "$CHROMIUM" ] || npx playwright install --with-deps --only-shell chromium
+[ -n "$CHROMIUM" ] || npx playwright install --with-deps chromium
 export CHROMIUM
 
 # A run of the whole suite is known by the server, which holds the page, by the tests, by all that they import, and by

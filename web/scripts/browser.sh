@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests of the page in Chromium, against the server that `cargo build` has made. Arguments go to Playwright.
-# CHROMIUM names the browser. The headless shell takes half of the processor's time, but each of two whole runs in it lost
-# a click.
+# CHROMIUM names the browser. The headless shell takes half the processor's time, but now and then loses a click.
 #
 # What has passed is not run again while nothing has changed that it is made of: `touch` is no change, FORCE=1 runs all.
 set -euo pipefail

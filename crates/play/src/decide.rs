@@ -213,7 +213,8 @@ impl Table {
     fn agreed(&self, side: Color, to: Option<u64>, now: Timestamp) -> Result<(Fact, Option<Verdict>), Refused> {
         let offer = self.offers.answered_by(side, to)?;
         match offer.what {
-            Offer::Draw => Ok((Fact::Answered { what: Offer::Draw, yes: true }, Some(Verdict::Agreed))),
+            // To offer against an offer accepts it (T.4).
+            Offer::Draw => self.draw(side),
             Offer::Takeback => {
                 let count = self.plies_to_take_back(offer.side).ok_or(Refused::NothingPlayed)?;
                 Ok((Fact::TakenBack { ply: self.ply() - count, spent: self.spent_now(now) }, None))

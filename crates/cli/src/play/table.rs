@@ -107,7 +107,7 @@ impl Table {
         self.level
     }
 
-    /// How the clocks were filled, if the game has any.
+    /// The time control, if the game has clocks.
     pub const fn control(&self) -> Option<TimeControl> {
         self.play.terms().control()
     }

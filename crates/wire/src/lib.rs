@@ -1,7 +1,7 @@
 //! The shapes in which Faraday speaks to programs: the page gets them through WebAssembly, everybody else as JSON.
 //!
 //! Squares are names (`e4`, `2c3`), moves are UCI, colors and roles are small words. Nothing is computed here: each
-//! shape is taken from a game or an entry of the catalog. Inner types know nothing of these.
+//! shape is taken from a game, a journal or an entry of the catalog. Inner types know nothing of these.
 
 /// Gives items the derives of a shape.
 macro_rules! shapes {
@@ -22,6 +22,7 @@ mod engine;
 mod event;
 mod explanation;
 mod judgement;
+pub mod live;
 mod overlay;
 mod position;
 mod record;

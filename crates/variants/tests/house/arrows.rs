@@ -8,17 +8,29 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 11] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
     ("faraday-variants", &["faraday-rules", "faraday-engine"]),
     ("faraday-play", &["faraday-rules", "faraday-engine", "faraday-variants"]),
-    ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants"]),
+    ("faraday-store", &["faraday-rules", "faraday-play"]),
+    ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play"]),
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
     ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants"]),
     ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
-    ("faraday-server", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wire"]),
+    (
+        "faraday-server",
+        &[
+            "faraday-rules",
+            "faraday-engine",
+            "faraday-variants",
+            "faraday-tablebase",
+            "faraday-play",
+            "faraday-store",
+            "faraday-wire",
+        ],
+    ),
     (
         "faraday",
         &[
@@ -27,6 +39,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
             "faraday-variants",
             "faraday-tablebase",
             "faraday-play",
+            "faraday-store",
             "faraday-wire",
             "faraday-arena",
             "faraday-training",

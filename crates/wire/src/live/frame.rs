@@ -1,0 +1,170 @@
+//! What the server says.
+
+use crate::Color;
+
+use super::{GameAct, SharedGame};
+
+shapes! {
+    /// What the server says on the WebSocket.
+    #[derive(Eq)]
+    #[serde(tag = "kind", rename_all_fields = "camelCase")]
+    pub enum Frame {
+        /// The answer to `hello`.
+        Welcome {
+            /// The version of the protocol.
+            protocol: u32,
+            /// Who the client is; none without a session, which may watch.
+            you: Option<You>,
+            /// The server's time in milliseconds since 1970.
+            now: u64,
+            /// The client's games that have not ended.
+            games: Vec<OwnGame>,
+        },
+        /// A game, as the answer to `watch`.
+        Game {
+            /// The game.
+            #[serde(flatten)]
+            game: SharedGame,
+            /// Who is here.
+            here: [bool; 2],
+            /// How many spectators there are.
+            watchers: u32,
+        },
+        /// Something has happened in a game.
+        Act(GameAct),
+        /// A request is done, and is not lost any more.
+        Ack {
+            /// The name of the request.
+            id: String,
+            /// The act that answers it.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            seq: Option<u64>,
+        },
+        /// A request cannot be done.
+        Refused {
+            /// The name of the request; none if it has no readable one.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            id: Option<String>,
+            /// The game, where the request was to watch it.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            game: Option<String>,
+            /// Why.
+            problem: Problem,
+        },
+        /// Who is here.
+        Here {
+            /// The game.
+            game: String,
+            /// White.
+            white: Presence,
+            /// Black.
+            black: Presence,
+            /// How many spectators there are.
+            watchers: u32,
+        },
+        /// A game of the client has begun.
+        Started {
+            /// The game.
+            game: String,
+            /// The client's side.
+            side: Color,
+            /// The challenge that it came from.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            challenge: Option<String>,
+            /// The game that it is a rematch of.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            rematch_of: Option<String>,
+        },
+        /// The other player of a game that has ended wants a rematch.
+        Challenged {
+            /// The challenge.
+            challenge: String,
+            /// The game that has ended.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            rematch_of: Option<String>,
+        },
+        /// A challenge is void.
+        Unchallenged {
+            /// The challenge.
+            challenge: String,
+            /// How: `declined`, `withdrawn` or `expired`.
+            how: String,
+        },
+        /// The answer to `ping`.
+        Pong {
+            /// The number of the ping.
+            n: u64,
+            /// The server's time in milliseconds since 1970.
+            now: u64,
+        },
+        /// The server ends the connection.
+        Bye {
+            /// Why: `restart`, `idle`, `limit`, `elsewhere`, `protocol` or `session`.
+            why: String,
+            /// How long to wait before coming back, in milliseconds.
+            back_ms: u64,
+        },
+    }
+
+    /// Who a client is.
+    #[derive(Eq)]
+    pub struct You {
+        /// The id of a guest.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub guest: Option<String>,
+        /// The name.
+        pub name: String,
+    }
+
+    /// A game of the client that has not ended.
+    #[derive(Eq)]
+    pub struct OwnGame {
+        /// The game.
+        pub game: String,
+        /// The client's side.
+        pub side: Color,
+        /// Whether it is the client's turn.
+        pub your_turn: bool,
+        /// When the time of the side to move is up, in milliseconds since 1970.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub deadline: Option<u64>,
+    }
+
+    /// Whether a player is here.
+    #[derive(Copy, Eq)]
+    pub struct Presence {
+        /// Whether one of the player's connections watches the game.
+        pub here: bool,
+        /// The way to the player and back, in milliseconds.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub ping_ms: Option<u32>,
+        /// When the opponent may claim the game if the player does not come back, in milliseconds from now.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub gone_in_ms: Option<u64>,
+    }
+
+    /// A problem, as RFC 9457 wants it told.
+    #[derive(Eq)]
+    pub struct Problem {
+        /// Where the kind is explained.
+        #[serde(rename = "type")]
+        pub address: String,
+        /// What kind of problem it is.
+        pub kind: String,
+        /// The kind in a few words.
+        pub title: String,
+        /// The status of the answer by HTTP.
+        pub status: u16,
+        /// One sentence that says what is wrong.
+        pub detail: String,
+        /// Which part of the request is wrong: `fen`, or `moves/2` for the third move.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub at: Option<String>,
+        /// The rule that stands against a move.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rule: Option<String>,
+        /// The squares that the rule is about.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub squares: Vec<String>,
+    }
+}

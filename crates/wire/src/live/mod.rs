@@ -1,0 +1,21 @@
+//! How people play each other: the shapes of the WebSocket `/api/v1/live` and of the HTTP API for games.
+//!
+//! Every frame is an object whose field `kind` says what it is; whoever does not know a kind ignores it.
+
+mod act;
+mod frame;
+mod game;
+mod message;
+mod terms;
+
+pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
+pub use frame::{Frame, OwnGame, Presence, Problem, You};
+pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, StandingOffer};
+pub use message::{Message, Wanted};
+pub use terms::{ClockTerms, Terms};
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// The longest frame that a client may send, in bytes.
+pub const LONGEST_MESSAGE: usize = 4096;

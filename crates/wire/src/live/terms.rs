@@ -1,0 +1,97 @@
+//! What two players agree on.
+
+use std::time::Duration;
+
+use faraday_play::{Days, Pace, TimeControl};
+
+shapes! {
+    /// How time is kept: by a clock, by days for each move, or not at all.
+    #[derive(Copy, Eq)]
+    pub struct Terms {
+        /// A clock for each side.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub clock: Option<ClockTerms>,
+        /// Days for each move: 1, 2, 3, 5, 7 or 14.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub days: Option<u8>,
+        /// Whether the game counts for ratings.
+        #[serde(default)]
+        pub rated: bool,
+    }
+
+    /// A clock.
+    #[derive(Copy, Eq)]
+    pub struct ClockTerms {
+        /// What it is filled with, in milliseconds.
+        pub base_ms: u64,
+        /// What every move adds, in milliseconds.
+        #[serde(default)]
+        pub increment_ms: u64,
+    }
+}
+
+impl TryFrom<Terms> for faraday_play::Terms {
+    type Error = String;
+
+    /// Answers one sentence if nobody can play so.
+    fn try_from(terms: Terms) -> Result<faraday_play::Terms, String> {
+        let Terms { clock, days, rated } = terms;
+        let pace = match (clock, days) {
+            (Some(_), Some(_)) => return Err("a game has a clock or days per move, not both".to_owned()),
+            (Some(ClockTerms { base_ms, increment_ms }), None) => {
+                let [base, increment] = [base_ms, increment_ms].map(Duration::from_millis);
+                Pace::Clock(TimeControl::fischer(base, increment).map_err(|error| error.to_string())?)
+            }
+            (None, Some(days)) => {
+                let choices = || Days::ALL.map(|days| days.count().to_string()).join(", ");
+                let days = Days::new(days.into());
+                Pace::Days(days.ok_or_else(|| format!("the days for a move are one of {}", choices()))?)
+            }
+            (None, None) => Pace::Unlimited,
+        };
+        Ok(faraday_play::Terms { pace, rated })
+    }
+}
+
+impl From<faraday_play::Terms> for Terms {
+    fn from(terms: faraday_play::Terms) -> Terms {
+        let (clock, days) = match terms.pace {
+            Pace::Clock(control) => (Some(control.into()), None),
+            Pace::Days(days) => (None, Some(days.count())),
+            Pace::Unlimited => (None, None),
+        };
+        Terms { clock, days, rated: terms.rated }
+    }
+}
+
+impl From<TimeControl> for ClockTerms {
+    fn from(control: TimeControl) -> ClockTerms {
+        let [base_ms, increment_ms] = [control.base(), control.increment()].map(|time| time.as_millis() as u64);
+        ClockTerms { base_ms, increment_ms }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &str) -> Result<faraday_play::Terms, String> {
+        serde_json::from_str::<Terms>(json).unwrap().try_into()
+    }
+
+    #[test]
+    fn terms_are_a_clock_or_days_or_neither() {
+        for json in [
+            r#"{"clock":{"baseMs":300000,"incrementMs":3000},"rated":false}"#,
+            r#"{"days":3,"rated":false}"#,
+            r#"{"rated":true}"#,
+        ] {
+            let terms = Terms::from(read(json).unwrap());
+            assert_eq!(serde_json::to_string(&terms).unwrap(), json);
+        }
+        let sentence = |json| read(json).unwrap_err();
+        assert!(sentence(r#"{"clock":{"baseMs":1},"days":3}"#).contains("not both"));
+        assert_eq!(sentence(r#"{"days":4}"#), "the days for a move are one of 1, 2, 3, 5, 7, 14");
+        assert!(sentence(r#"{"clock":{"baseMs":0}}"#).contains("one of the two is not 0"));
+    }
+}

@@ -18,6 +18,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use faraday_wire::live;
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -46,7 +47,24 @@ pub const ROOT: &str = "/api/v1";
         (name = "analysis", description = "Analysis by the engine"),
         (name = "operations", description = "Health, metrics and this description"),
     ),
-    components(schemas(analyze::AnalysisEvent, ProblemShape)),
+    components(schemas(
+        analyze::AnalysisEvent,
+        ProblemShape,
+        live::Frame,
+        live::Message,
+        live::NewGuest,
+        live::Session,
+        live::NewChallenge,
+        live::MadeChallenge,
+        live::Challenge,
+        live::BegunGame,
+        live::Rematch,
+        live::SentMove,
+        live::Referring,
+        live::Done,
+        live::GameList,
+        live::Plan,
+    )),
 )]
 struct Document;
 

@@ -145,6 +145,7 @@ shapes! {
 
     /// A problem, as RFC 9457 wants it told.
     #[derive(Eq)]
+    #[cfg_attr(feature = "openapi", schema(as = LiveProblem))]
     pub struct Problem {
         /// Where the kind is explained.
         #[serde(rename = "type")]

@@ -3,15 +3,19 @@
 //! Every frame is an object whose field `kind` says what it is; whoever does not know a kind ignores it.
 
 mod act;
+mod challenge;
 mod frame;
 mod game;
 mod message;
+mod request;
 mod terms;
 
 pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
+pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
 pub use frame::{Frame, OwnGame, Presence, Problem, You};
 pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, StandingOffer};
 pub use message::{Message, Wanted};
+pub use request::{Branch, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session};
 pub use terms::{ClockTerms, Terms};
 
 /// The version of the protocol.

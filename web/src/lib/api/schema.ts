@@ -306,17 +306,81 @@ export interface components {
             /** @description What the position is worth to the side to move after that. */
             score?: components["schemas"]["Score"];
         };
+        /** @description A game that has begun. */
+        BegunGame: {
+            /** @description Its id. */
+            game: string;
+            /** @description The side of whoever asks. */
+            side: components["schemas"]["Color"];
+        };
         /**
          * @description How sure a score is.
          * @enum {string}
          */
         Bound: "exact" | "lower" | "upper";
+        /** @description An answer to one move, and what is planned after it. */
+        Branch: {
+            /** @description The answer, in UCI. */
+            answer: string;
+            /** @description The opponent's move, in UCI. */
+            expected: string;
+            /** @description The answers to what the opponent may play then. */
+            then?: components["schemas"]["Branch"][];
+        };
         /** @description The variants, and the languages in which they are told. */
         Catalog: {
             /** @description The languages. */
             languages: components["schemas"]["Language"][];
             /** @description The variants. */
             variants: components["schemas"]["Variant"][];
+        };
+        /** @description A challenge. */
+        Challenge: {
+            /**
+             * Format: uint64
+             * @description Until when it can be accepted, in milliseconds since 1970.
+             */
+            endsAt: number;
+            /** @description The position in which the game begins; none if that is the variant's start. */
+            fen?: string;
+            /** @description The game that has come of it. */
+            game?: string;
+            /** @description Its id. */
+            id: string;
+            /** @description Who proposes. */
+            maker: components["schemas"]["Player"];
+            /** @description The game that has ended, if a rematch is proposed. */
+            rematchOf?: string;
+            /** @description The side that whoever proposed it plays; drawn by lot if it is left out. */
+            side?: components["schemas"]["Color"];
+            /** @description What has become of it. */
+            state: components["schemas"]["ChallengeState"];
+            /** @description How time is kept. */
+            terms: components["schemas"]["Terms"];
+            /** @description The link to send. */
+            url: string;
+            /** @description The id of the variant. */
+            variant: string;
+            /** @description Whether that is whoever asks. */
+            yours: boolean;
+        };
+        /**
+         * @description What has become of a challenge.
+         * @enum {string}
+         */
+        ChallengeState: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+        /** @description A clock. */
+        ClockTerms: {
+            /**
+             * Format: uint64
+             * @description What it is filled with, in milliseconds.
+             */
+            baseMs: number;
+            /**
+             * Format: uint64
+             * @description What every move adds, in milliseconds.
+             */
+            incrementMs?: number;
         };
         /**
          * @description A player.
@@ -341,6 +405,23 @@ export interface components {
             tries: string[];
             /** @description The id of the variant that it is played in. */
             variant: string;
+        };
+        /** @description A request is done, and is not lost any more. */
+        Done: {
+            /**
+             * Format: uint64
+             * @description The act that answers it.
+             */
+            seq: number;
+        };
+        /** @description How a game has ended. */
+        Ended: {
+            /** @description Why. */
+            reason: components["schemas"]["GameReason"];
+            /** @description The result. */
+            result: components["schemas"]["GameResult"];
+            /** @description Who won. */
+            winner?: components["schemas"]["Color"];
         };
         /** @description The end of a game. */
         Ending: {
@@ -447,6 +528,203 @@ export interface components {
             /** @description The move in UCI; none if the text names a piece that does not stand there. */
             uci?: string;
         };
+        /** @description What happened. */
+        Fact: {
+            /** @description Whether it came with the offer of a draw. */
+            draw?: boolean;
+            /** @enum {string} */
+            kind: "moved";
+            /**
+             * Format: uint64
+             * @description How much of its way over the network was not charged, in milliseconds.
+             */
+            lag_ms: number;
+            /** @description Its number in the game, from 0. */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description What it took from the clock, in milliseconds.
+             */
+            spent_ms: number;
+            /** @description The move. */
+            uci: string;
+        } | {
+            /** @enum {string} */
+            kind: "offered";
+            /** @description Of what. */
+            what: components["schemas"]["Offer"];
+        } | {
+            /** @enum {string} */
+            kind: "answered";
+            /** @description What had been offered. */
+            what: components["schemas"]["Offer"];
+            /** @description Whether the answer is yes. */
+            yes: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "takenBack";
+            /** @description How many moves the game has left. */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description What had passed on the clock that was running, in milliseconds.
+             */
+            spent_ms: number;
+        } | {
+            /** @enum {string} */
+            kind: "timed";
+            /**
+             * Format: uint64
+             * @description How much, in milliseconds.
+             */
+            ms: number;
+            /** @description Whose. */
+            side: components["schemas"]["Color"];
+            /** @description Why. */
+            why: components["schemas"]["Why"];
+        } | {
+            /** @enum {string} */
+            kind: "closed";
+        };
+        /** @description What the server says on the WebSocket. */
+        Frame: {
+            /** @description The client's games that have not ended. */
+            games: components["schemas"]["OwnGame"][];
+            /** @enum {string} */
+            kind: "welcome";
+            /**
+             * Format: uint64
+             * @description The server's time in milliseconds since 1970.
+             */
+            now: number;
+            /**
+             * Format: uint32
+             * @description The version of the protocol.
+             */
+            protocol: number;
+            /** @description Who the client is; none without a session, which may watch. */
+            you?: components["schemas"]["You"];
+        } | (components["schemas"]["SharedGame"] & {
+            /** @description Who is here. */
+            here: boolean[];
+            /**
+             * Format: uint32
+             * @description How many spectators there are.
+             */
+            watchers: number;
+        } & {
+            /** @enum {string} */
+            kind: "game";
+        }) | (components["schemas"]["GameAct"] & {
+            /** @enum {string} */
+            kind: "act";
+        }) | {
+            /** @description The name of the request. */
+            id: string;
+            /** @enum {string} */
+            kind: "ack";
+            /**
+             * Format: uint64
+             * @description The act that answers it.
+             */
+            seq?: number;
+        } | {
+            /** @description The game, where the request was to watch it. */
+            game?: string;
+            /** @description The name of the request; none if it has no readable one. */
+            id?: string;
+            /** @enum {string} */
+            kind: "refused";
+            /** @description Why. */
+            problem: components["schemas"]["LiveProblem"];
+        } | {
+            /** @description Black. */
+            black: components["schemas"]["Presence"];
+            /** @description The game. */
+            game: string;
+            /** @enum {string} */
+            kind: "here";
+            /**
+             * Format: uint32
+             * @description How many spectators there are.
+             */
+            watchers: number;
+            /** @description White. */
+            white: components["schemas"]["Presence"];
+        } | {
+            /** @description The challenge that it came from. */
+            challenge?: string;
+            /** @description The game. */
+            game: string;
+            /** @enum {string} */
+            kind: "started";
+            /** @description The game that it is a rematch of. */
+            rematch_of?: string;
+            /** @description The client's side. */
+            side: components["schemas"]["Color"];
+        } | {
+            /** @description The challenge. */
+            challenge: string;
+            /** @enum {string} */
+            kind: "challenged";
+            /** @description The game that has ended. */
+            rematch_of?: string;
+        } | {
+            /** @description The challenge. */
+            challenge: string;
+            /** @description How: `declined`, `withdrawn` or `expired`. */
+            how: string;
+            /** @enum {string} */
+            kind: "unchallenged";
+        } | {
+            /** @enum {string} */
+            kind: "pong";
+            /**
+             * Format: uint64
+             * @description The number of the ping.
+             */
+            n: number;
+            /**
+             * Format: uint64
+             * @description The server's time in milliseconds since 1970.
+             */
+            now: number;
+        } | {
+            /**
+             * Format: uint64
+             * @description How long to wait before coming back, in milliseconds.
+             */
+            back_ms: number;
+            /** @enum {string} */
+            kind: "bye";
+            /** @description Why: `restart`, `idle`, `limit`, `elsewhere`, `protocol` or `session`. */
+            why: string;
+        };
+        /** @description A line of a game's journal, by itself. */
+        GameAct: components["schemas"]["PlayedAct"] & {
+            /** @description The game. */
+            game: string;
+        };
+        /** @description Games of a player. */
+        GameList: {
+            /** @description The games: those that run by deadline, the first first; those that have ended the other way round. */
+            games: components["schemas"]["ListedGame"][];
+            /**
+             * Format: uint64
+             * @description What to ask for as `before` to see more.
+             */
+            more?: number;
+        };
+        /**
+         * @description Why a game has ended.
+         * @enum {string}
+         */
+        GameReason: "checkmate" | "stalemate" | "king-captured" | "no-moves" | "insufficient" | "repetition" | "fifty-moves" | "resigned" | "agreed" | "timed-out" | "timed-out-draw" | "aborted" | "abandoned" | "expired";
+        /**
+         * @description The result of a game.
+         * @enum {string}
+         */
+        GameResult: "white" | "black" | "draw" | "none";
         /** @description The state of the server. */
         Health: {
             /** @description Whether the page is in the binary. */
@@ -492,11 +770,154 @@ export interface components {
             /** @description In UCI. */
             uci: string;
         };
+        /** @description A game of a player, as it is listed. */
+        ListedGame: {
+            /**
+             * Format: uint64
+             * @description When the time of the side to move is up, in milliseconds since 1970.
+             */
+            deadline?: number;
+            /** @description How it has ended. */
+            ended?: components["schemas"]["Ended"];
+            /** @description The position on the board. */
+            fen: string;
+            /** @description Its id. */
+            game: string;
+            /** @description The last move. */
+            lastMove?: string;
+            /** @description How many moves were made. */
+            plies: number;
+            /** @description Who plays. */
+            seats: components["schemas"]["Seats"];
+            /** @description The side of whoever asks. */
+            side: components["schemas"]["Color"];
+            /**
+             * Format: uint64
+             * @description When it began, in milliseconds since 1970.
+             */
+            startedAt: number;
+            /** @description How time is kept. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of its variant. */
+            variant: string;
+            /** @description Whether it is the turn of whoever asks. */
+            yourTurn: boolean;
+        };
+        /** @description A problem, as RFC 9457 wants it told. */
+        LiveProblem: {
+            /** @description Which part of the request is wrong: `fen`, or `moves/2` for the third move. */
+            at?: string;
+            /** @description One sentence that says what is wrong. */
+            detail: string;
+            /** @description What kind of problem it is. */
+            kind: string;
+            /** @description The rule that stands against a move. */
+            rule?: string;
+            /** @description The squares that the rule is about. */
+            squares?: string[];
+            /**
+             * Format: uint32
+             * @description The status of the answer by HTTP.
+             */
+            status: number;
+            /** @description The kind in a few words. */
+            title: string;
+            /** @description Where the kind is explained. */
+            type: string;
+        };
+        /** @description A challenge that was made. */
+        MadeChallenge: {
+            /** @description Its id. */
+            id: string;
+            /** @description The link to send. */
+            url: string;
+        };
         /**
          * @description What a position may hold or give besides pieces.
          * @enum {string}
          */
         Means: "castling" | "enPassant" | "energies" | "marks" | "check";
+        /** @description What a client says on the WebSocket. */
+        Message: {
+            /** @enum {string} */
+            kind: "hello";
+            /**
+             * Format: uint32
+             * @description The version of the protocol that the client speaks.
+             */
+            protocol: number;
+        } | {
+            /** @description The game. */
+            game: string;
+            /** @enum {string} */
+            kind: "watch";
+            /**
+             * Format: uint64
+             * @description The last act that the client has; everything if it is left out.
+             */
+            seen?: number;
+        } | {
+            /** @description The game. */
+            game: string;
+            /** @enum {string} */
+            kind: "unwatch";
+        } | {
+            /** @description Whether to offer a draw with it. */
+            draw?: boolean;
+            /** @description The game. */
+            game: string;
+            /** @description The name of the request: 16 to 32 letters, digits, `-` and `_`, resent unchanged. */
+            id: string;
+            /** @enum {string} */
+            kind: "move";
+            /** @description The number of the move in the game, from 0. */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description The last act that the client has.
+             */
+            seen?: number;
+            /** @description The move. */
+            uci: string;
+        } | {
+            /** @description What. */
+            do: components["schemas"]["Wanted"];
+            /** @description The game. */
+            game: string;
+            /** @description The name of the request. */
+            id: string;
+            /** @enum {string} */
+            kind: "act";
+            /**
+             * Format: uint64
+             * @description The last act that the client has.
+             */
+            seen?: number;
+            /**
+             * Format: uint64
+             * @description The number of the act that made the offer which `yes` and `no` answer; needed if two stand.
+             */
+            to?: number;
+        } | {
+            /** @description The game that has ended. */
+            game: string;
+            /** @description The name of the request. */
+            id: string;
+            /** @enum {string} */
+            kind: "rematch";
+        } | {
+            /** @enum {string} */
+            kind: "ping";
+            /**
+             * Format: uint64
+             * @description Any number, which comes back.
+             */
+            n: number;
+            /** @description The last act of each game that is watched. */
+            seen?: {
+                [key: string]: number;
+            };
+        };
         /** @description A position. */
         MovesRequest: {
             /** @description The position from which the moves start; the start of a game if it is left out. */
@@ -508,12 +929,47 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
+        /** @description What is proposed. */
+        NewChallenge: {
+            /** @description The position in which the game begins; the variant's start if it is left out. */
+            fen?: string;
+            /** @description The side of whoever proposes; drawn by lot if it is left out. */
+            side?: components["schemas"]["Color"];
+            /** @description How time is kept. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of the variant. */
+            variant: string;
+        };
+        /** @description To play as a guest. */
+        NewGuest: {
+            /** @description The name, of at most 20 characters; one is made up if it is left out. */
+            name?: string;
+        };
+        /**
+         * @description What can be offered.
+         * @enum {string}
+         */
+        Offer: "draw" | "takeback";
         /** @description A layer by name. */
         OverlayName: {
             /** @description As it is asked for. */
             id: string;
             /** @description As it is shown. */
             name: string;
+        };
+        /** @description A game of the client that has not ended. */
+        OwnGame: {
+            /**
+             * Format: uint64
+             * @description When the time of the side to move is up, in milliseconds since 1970.
+             */
+            deadline?: number;
+            /** @description The game. */
+            game: string;
+            /** @description The client's side. */
+            side: components["schemas"]["Color"];
+            /** @description Whether it is the client's turn. */
+            yourTurn: boolean;
         };
         /** @description A piece on its square. */
         PlacedPiece: {
@@ -526,6 +982,44 @@ export interface components {
             /** @description The square. */
             square: string;
         };
+        /** @description What a player will answer, in a game with days per move. */
+        Plan: {
+            /**
+             * Format: uint64
+             * @description The last act of the game, which the plan follows.
+             */
+            after: number;
+            /** @description The answers to the opponent's next move. */
+            branches: components["schemas"]["Branch"][];
+        };
+        /** @description A line of a game's journal, inside the game that it belongs to. */
+        PlayedAct: {
+            /**
+             * Format: uint64
+             * @description When, in milliseconds since 1970. Never earlier than the act before.
+             */
+            at: number;
+            /** @description How it ended the game, if it did. */
+            ended?: components["schemas"]["Ended"];
+            /** @description What happened. */
+            fact: components["schemas"]["Fact"];
+            /** @description What White and Black have left afterwards, in milliseconds; none without a clock. */
+            left?: number[];
+            /**
+             * Format: uint64
+             * @description Its number in the journal, without gaps.
+             */
+            seq: number;
+            /** @description Who acted, whose time ran out or was added to; none where nobody did. */
+            side?: components["schemas"]["Color"];
+        };
+        /** @description A player. */
+        Player: {
+            /** @description The id of a guest. */
+            guest?: string;
+            /** @description The name. */
+            name: string;
+        };
         /** @description One point of a rule. */
         Point: {
             /** @description Why, if it is a ruling with a reason. */
@@ -534,6 +1028,21 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description What it says. */
             text: string;
+        };
+        /** @description Whether a player is here. */
+        Presence: {
+            /**
+             * Format: uint64
+             * @description When the opponent may claim the game if the player does not come back, in milliseconds from now.
+             */
+            goneInMs?: number;
+            /** @description Whether one of the player's connections watches the game. */
+            here: boolean;
+            /**
+             * Format: uint32
+             * @description The way to the player and back, in milliseconds.
+             */
+            pingMs?: number;
         };
         /** @description A problem as RFC 9457 wants it told, `application/problem+json`. */
         Problem: {
@@ -579,6 +1088,21 @@ export interface components {
              * @description Positions visited.
              */
             nodes: number;
+        };
+        /** @description What an answer refers to. */
+        Referring: {
+            /**
+             * Format: uint64
+             * @description The number of the act that made the offer; needed if two stand.
+             */
+            to?: number;
+        };
+        /** @description What a call for a rematch has led to: the game, or a challenge that the other player may accept. */
+        Rematch: {
+            /** @description The challenge that waits for the other player. */
+            challenge?: string;
+            /** @description The game, once both want it. */
+            game?: string;
         };
         /** @description One line that the search has worked out. */
         Report: {
@@ -650,6 +1174,16 @@ export interface components {
             /** @description Where the decision comes from. */
             source: string;
         };
+        /** @description Whose time runs. */
+        Runs: {
+            /** @description The side to move. */
+            side: components["schemas"]["Color"];
+            /**
+             * Format: uint64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+        };
         /** @description What a position is worth to the side to move. */
         Score: {
             /** @enum {string} */
@@ -667,6 +1201,80 @@ export interface components {
              * @description A win in so many moves of the winner; negative if the side to move loses.
              */
             value: number;
+        };
+        /** @description Who plays. */
+        Seats: {
+            /** @description Black. */
+            black: components["schemas"]["Player"];
+            /** @description White. */
+            white: components["schemas"]["Player"];
+        };
+        /** @description A move. */
+        SentMove: {
+            /** @description Whether to offer a draw with it. */
+            draw?: boolean;
+            /** @description Its number in the game, from 0. */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description The last act that the client has.
+             */
+            seen?: number;
+            /** @description The move, in UCI. */
+            uci: string;
+        };
+        /** @description Who a client is, and what it may show to be that again. */
+        Session: {
+            /** @description What programs send as `Authorization: Bearer TOKEN`; told once, when the session begins. Browsers have a cookie. */
+            token?: string;
+            /** @description Who; none without a session. */
+            who?: components["schemas"]["You"];
+        };
+        /** @description A game: what it is, who plays, and all that has happened. */
+        SharedGame: {
+            /** @description What has happened, or what has happened since the act that the client has seen. */
+            acts: components["schemas"]["PlayedAct"][];
+            /**
+             * Format: uint64
+             * @description When the time of the side to move is up, in milliseconds since 1970, the time for a first move included.
+             */
+            deadline?: number;
+            /** @description How it has ended. */
+            ended?: components["schemas"]["Ended"];
+            /** @description The position in which it began; none if that is the variant's start. */
+            fen?: string;
+            /** @description Its id. */
+            game: string;
+            /** @description What White and Black had left after the last act, in milliseconds; none without a clock. */
+            left?: number[];
+            /** @description What is proposed, and waits for an answer. */
+            offers: components["schemas"]["StandingOffer"][];
+            /** @description The rematch, once there is one. */
+            rematch?: string;
+            /** @description The game before this one, if it is a rematch. */
+            rematchOf?: string;
+            /** @description The version of the rules by which it is played. */
+            rules: string;
+            /** @description Whose time runs. */
+            runs?: components["schemas"]["Runs"];
+            /** @description Who plays. */
+            seats: components["schemas"]["Seats"];
+            /**
+             * Format: uint64
+             * @description The number of the last act; 0 before the first.
+             */
+            seq: number;
+            /** @description The side of whoever asks; none for a spectator. */
+            side?: components["schemas"]["Color"];
+            /**
+             * Format: uint64
+             * @description When it began, in milliseconds since 1970.
+             */
+            startedAt: number;
+            /** @description What was agreed on. */
+            terms: components["schemas"]["Terms"];
+            /** @description The id of its variant. */
+            variant: string;
         };
         /** @description A position reached in a game. */
         Snapshot: {
@@ -694,11 +1302,35 @@ export interface components {
             /** @description Whose turn it is. */
             turn: components["schemas"]["Color"];
         };
+        /** @description What is proposed. */
+        StandingOffer: {
+            /**
+             * Format: uint64
+             * @description The number of the act that proposed it: what an answer refers to.
+             */
+            seq: number;
+            /** @description By whom. */
+            side: components["schemas"]["Color"];
+            /** @description What. */
+            what: components["schemas"]["Offer"];
+        };
         /**
          * @description Who says a point.
          * @enum {string}
          */
         Status: "stated" | "ruled";
+        /** @description How time is kept: by a clock, by days for each move, or not at all. */
+        Terms: {
+            /** @description A clock for each side. */
+            clock?: components["schemas"]["ClockTerms"];
+            /**
+             * Format: uint32
+             * @description Days for each move: 1, 2, 3, 5, 7 or 14.
+             */
+            days?: number;
+            /** @description Whether the game counts for ratings. */
+            rated?: boolean;
+        };
         /** @description An event with the rule that it follows from and its sentence. */
         Told: {
             /** @description What happens. */
@@ -746,6 +1378,16 @@ export interface components {
             /** @description What its pieces are worth; a king cannot be counted. */
             values: components["schemas"]["Worth"][];
         };
+        /**
+         * @description What a player wants besides moving.
+         * @enum {string}
+         */
+        Wanted: "resign" | "abort" | "draw" | "takeback" | "yes" | "no" | "giveTime" | "claimWin" | "claimDraw";
+        /**
+         * @description Why time was added.
+         * @enum {string}
+         */
+        Why: "gift" | "outage";
         /** @description What a piece is worth. */
         Worth: {
             /** @description What it is. */
@@ -755,6 +1397,13 @@ export interface components {
              * @description In hundredths of a pawn.
              */
             value: number;
+        };
+        /** @description Who a client is. */
+        You: {
+            /** @description The id of a guest. */
+            guest?: string;
+            /** @description The name. */
+            name: string;
         };
     };
     responses: never;

@@ -1,0 +1,100 @@
+//! A game that is proposed by a link.
+
+use crate::Color;
+
+use super::{Player, Terms};
+
+shapes! {
+    /// What is proposed.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct NewChallenge {
+        /// The id of the variant.
+        pub variant: String,
+        /// How time is kept.
+        pub terms: Terms,
+        /// The side of whoever proposes; drawn by lot if it is left out.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub side: Option<Color>,
+        /// The position in which the game begins; the variant's start if it is left out.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub fen: Option<String>,
+    }
+
+    /// A challenge that was made.
+    #[derive(Eq)]
+    pub struct MadeChallenge {
+        /// Its id.
+        pub id: String,
+        /// The link to send.
+        pub url: String,
+    }
+
+    /// A challenge.
+    #[derive(Eq)]
+    pub struct Challenge {
+        /// Its id.
+        pub id: String,
+        /// The link to send.
+        pub url: String,
+        /// The id of the variant.
+        pub variant: String,
+        /// How time is kept.
+        pub terms: Terms,
+        /// The side that whoever proposed it plays; drawn by lot if it is left out.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub side: Option<Color>,
+        /// The position in which the game begins; none if that is the variant's start.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub fen: Option<String>,
+        /// Who proposes.
+        pub maker: Player,
+        /// Whether that is whoever asks.
+        pub yours: bool,
+        /// What has become of it.
+        pub state: ChallengeState,
+        /// Until when it can be accepted, in milliseconds since 1970.
+        pub ends_at: u64,
+        /// The game that has come of it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub game: Option<String>,
+        /// The game that has ended, if a rematch is proposed.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rematch_of: Option<String>,
+    }
+
+    /// What has become of a challenge.
+    #[derive(Copy, Eq)]
+    pub enum ChallengeState {
+        /// It can be accepted.
+        Open,
+        /// The game has begun.
+        Accepted,
+        /// Somebody has declined it.
+        Declined,
+        /// Whoever made it has withdrawn it.
+        Withdrawn,
+        /// Nobody has accepted it in time.
+        Expired,
+    }
+
+    /// A game that has begun.
+    #[derive(Eq)]
+    pub struct BegunGame {
+        /// Its id.
+        pub game: String,
+        /// The side of whoever asks.
+        pub side: Color,
+    }
+
+    /// What a call for a rematch has led to: the game, or a challenge that the other player may accept.
+    #[derive(Eq)]
+    pub struct Rematch {
+        /// The game, once both want it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub game: Option<String>,
+        /// The challenge that waits for the other player.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub challenge: Option<String>,
+    }
+}

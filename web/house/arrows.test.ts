@@ -12,7 +12,9 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   app: ['lib', 'pkg', 'messages'],
   board: ['lib', 'game', 'app'],
   export: ['lib', 'board', 'app'],
-  pages: ['lib', 'game', 'app', 'board', 'export'],
+  table: ['lib', 'game', 'app', 'board'],
+  live: ['lib', 'game', 'app'],
+  pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live'],
 };
 
 /** What of the shell the board and its pictures may use: words, settings and sound, but no page, address or catalog. */

@@ -15,8 +15,6 @@ export interface Setup {
   readonly control?: TimeControl;
 }
 
-export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
-
 const PERSON: Seat = { kind: 'person' };
 
 /** Two people on one screen. */

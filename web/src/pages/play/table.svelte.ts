@@ -1,9 +1,10 @@
 //! The table at which a game is played: the game, who sits where, the clocks, and what is agreed beside the board. Moves
 //! are made at the end of the game; looking back changes nothing. It knows nothing of the engine, and is told the time.
 import { fullClock, isUp, pressed, started, stopped, tagOf, type Clock } from '../../game/clock';
+import { other } from '../../game/color';
 import { GameTree, type MoveNode } from '../../game/tree.svelte';
 import type { Color, Played, Snapshot, Variant } from '../../lib/rules';
-import { other, type Seat, type Setup } from './setup';
+import type { Seat, Setup } from './setup';
 import type { Stored } from './stored';
 import { resultOf, type Beside, type Verdict } from './verdict';
 

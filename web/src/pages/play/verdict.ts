@@ -1,8 +1,8 @@
 //! How a game at the table has ended: by the rules, or by what the players do beside the board.
 import { t } from '../../app/messages.svelte';
+import { other } from '../../game/color';
 import type { Result } from '../../game/record';
 import type { Color, Ending } from '../../lib/rules';
-import { other } from './setup';
 
 /** An end that the board does not show. */
 export type Beside =

@@ -1,5 +1,5 @@
 //! Who is ahead in material, by what the pieces of a variant are worth to its engine.
-import type { Color, PlacedPiece, Variant } from '../../lib/rules';
+import type { Color, PlacedPiece, Variant } from '../lib/rules';
 
 const PAWN = 100;
 

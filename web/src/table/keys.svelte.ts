@@ -1,8 +1,8 @@
 //! The keys of the play page.
-import { listenToKeys } from '../../app/keys.svelte';
-import { t } from '../../app/messages.svelte';
-import { listShortcuts } from '../../app/shortcuts.svelte';
-import type { GameTree } from '../../game/tree.svelte';
+import { listenToKeys } from '../app/keys.svelte';
+import { t } from '../app/messages.svelte';
+import { listShortcuts } from '../app/shortcuts.svelte';
+import type { GameTree } from '../game/tree.svelte';
 
 /** Looks back and forth, for as long as the calling component is there. */
 export function listenToGameKeys(tree: GameTree): void {

@@ -1,6 +1,6 @@
 //! What has left the board, as the events tell it.
-import type { MoveNode } from '../../game/tree.svelte';
-import type { Color, Role } from '../../lib/rules';
+import type { MoveNode } from '../game/tree.svelte';
+import type { Color, Role } from '../lib/rules';
 
 const ORDER: readonly Role[] = ['queen', 'rook', 'bishop', 'knight', 'pawn', 'king'];
 

@@ -38,7 +38,8 @@ shapes! {
 
     /// What happened.
     #[derive(Eq)]
-    #[serde(tag = "kind", rename_all_fields = "camelCase")]
+    // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
+    #[serde(tag = "kind")]
     pub enum Fact {
         /// A move.
         Moved {
@@ -47,8 +48,10 @@ shapes! {
             /// The move.
             uci: String,
             /// What it took from the clock, in milliseconds.
+            #[serde(rename = "spentMs")]
             spent_ms: u64,
             /// How much of its way over the network was not charged, in milliseconds.
+            #[serde(rename = "lagMs")]
             lag_ms: u64,
             /// Whether it came with the offer of a draw.
             #[serde(skip_serializing_if = "std::ops::Not::not", default)]
@@ -71,6 +74,7 @@ shapes! {
             /// How many moves the game has left.
             ply: usize,
             /// What had passed on the clock that was running, in milliseconds.
+            #[serde(rename = "spentMs")]
             spent_ms: u64,
         },
         /// Time was added to a clock.

@@ -7,7 +7,8 @@ use super::{GameAct, SharedGame};
 shapes! {
     /// What the server says on the WebSocket.
     #[derive(Eq)]
-    #[serde(tag = "kind", rename_all_fields = "camelCase")]
+    // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
+    #[serde(tag = "kind")]
     pub enum Frame {
         /// The answer to `hello`.
         Welcome {
@@ -72,7 +73,7 @@ shapes! {
             #[serde(skip_serializing_if = "Option::is_none", default)]
             challenge: Option<String>,
             /// The game that it is a rematch of.
-            #[serde(skip_serializing_if = "Option::is_none", default)]
+            #[serde(rename = "rematchOf", skip_serializing_if = "Option::is_none", default)]
             rematch_of: Option<String>,
         },
         /// The other player of a game that has ended wants a rematch.
@@ -80,7 +81,7 @@ shapes! {
             /// The challenge.
             challenge: String,
             /// The game that has ended.
-            #[serde(skip_serializing_if = "Option::is_none", default)]
+            #[serde(rename = "rematchOf", skip_serializing_if = "Option::is_none", default)]
             rematch_of: Option<String>,
         },
         /// A challenge is void.
@@ -102,6 +103,7 @@ shapes! {
             /// Why: `restart`, `idle`, `limit`, `elsewhere`, `protocol` or `session`.
             why: String,
             /// How long to wait before coming back, in milliseconds.
+            #[serde(rename = "backMs")]
             back_ms: u64,
         },
     }

@@ -7,7 +7,7 @@ use super::Offer;
 shapes! {
     /// What a client says on the WebSocket.
     #[derive(Eq)]
-    #[serde(tag = "kind", rename_all_fields = "camelCase")]
+    #[serde(tag = "kind")]
     pub enum Message {
         /// The first message.
         Hello {

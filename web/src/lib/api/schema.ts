@@ -538,14 +538,14 @@ export interface components {
              * Format: uint64
              * @description How much of its way over the network was not charged, in milliseconds.
              */
-            lag_ms: number;
+            lagMs: number;
             /** @description Its number in the game, from 0. */
             ply: number;
             /**
              * Format: uint64
              * @description What it took from the clock, in milliseconds.
              */
-            spent_ms: number;
+            spentMs: number;
             /** @description The move. */
             uci: string;
         } | {
@@ -569,7 +569,7 @@ export interface components {
              * Format: uint64
              * @description What had passed on the clock that was running, in milliseconds.
              */
-            spent_ms: number;
+            spentMs: number;
         } | {
             /** @enum {string} */
             kind: "timed";
@@ -659,7 +659,7 @@ export interface components {
             /** @enum {string} */
             kind: "started";
             /** @description The game that it is a rematch of. */
-            rematch_of?: string;
+            rematchOf?: string;
             /** @description The client's side. */
             side: components["schemas"]["Color"];
         } | {
@@ -668,7 +668,7 @@ export interface components {
             /** @enum {string} */
             kind: "challenged";
             /** @description The game that has ended. */
-            rematch_of?: string;
+            rematchOf?: string;
         } | {
             /** @description The challenge. */
             challenge: string;
@@ -694,7 +694,7 @@ export interface components {
              * Format: uint64
              * @description How long to wait before coming back, in milliseconds.
              */
-            back_ms: number;
+            backMs: number;
             /** @enum {string} */
             kind: "bye";
             /** @description Why: `restart`, `idle`, `limit`, `elsewhere`, `protocol` or `session`. */

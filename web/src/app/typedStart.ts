@@ -1,9 +1,9 @@
 //! The position from which somebody wants to play.
-import { rulesLanguage } from '../../app/catalog.svelte';
-import { sentence } from '../../app/faults';
-import { t } from '../../app/messages.svelte';
-import { phase } from '../../app/rules.svelte';
-import type { Snapshot } from '../../lib/rules';
+import type { Snapshot } from '../lib/rules';
+import { rulesLanguage } from './catalog.svelte';
+import { sentence } from './faults';
+import { t } from './messages.svelte';
+import { phase } from './rules.svelte';
 
 export type Start =
   /** The rules, which could tell, have not arrived. */

@@ -35,6 +35,8 @@ fn fits(form: &str, part: &str) -> bool {
         "{variant}" => percent_decode_str(part).decode_utf8().is_ok_and(|id| find(&id).is_some()),
         // As the page counts lessons.
         "{number}" => part.len() <= 2 && !part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit()),
+        // As games and challenges are named.
+        "{id}" => part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         word => word == part,
     }
 }
@@ -53,7 +55,13 @@ mod tests {
                 assert!(is_known(&format!("/{area}/{}/", entry.id.replace('+', "%2B"))), "{area} {}", entry.id);
             }
             assert!(is_known(&format!("/learn/{}/lesson/12", entry.id)));
+            assert!(is_known(&format!("/friend/{}", entry.id)));
         }
+    }
+
+    #[test]
+    fn challenges_have_addresses() {
+        assert!(is_known("/challenge/aB3dE6gH"));
     }
 
     #[test]
@@ -71,6 +79,10 @@ mod tests {
             "/learn/chess/lesson/0",
             "/learn/chess/lesson/123",
             "/learn/chess/lesson/x",
+            "/friend/nothing",
+            "/challenge",
+            "/challenge/short",
+            "/challenge/aB3dE6g-",
         ] {
             assert!(!is_known(path), "{path}");
         }

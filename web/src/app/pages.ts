@@ -34,5 +34,12 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), rules: 'not' },
   learn: { code: () => import('../pages/learn/Learn.svelte'), rules: 'not', showsBook: true },
   lesson: { code: () => import('../pages/learn/Lesson.svelte'), rules: 'at once' },
+  friend: {
+    code: () => import('../pages/challenge/NewChallenge.svelte'),
+    rules: 'later',
+    showsStart: true,
+  },
+  challenge: { code: () => import('../pages/challenge/Challenge.svelte'), rules: 'later' },
+  games: { code: () => import('../pages/games/Games.svelte'), rules: 'later' },
   unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import addresses from './addresses.json';
-import { areaPath, lessonPath, readPath, rulePath, type Route } from './routes';
+import { areaPath, challengePath, friendPath, lessonPath, readPath, rulePath, type Route } from './routes';
 
 describe('addresses', () => {
   it.each([
@@ -16,6 +16,9 @@ describe('addresses', () => {
     ['/learn', { kind: 'lessons' }],
     ['/learn/some/lesson/12', { kind: 'lesson', variant: 'some', number: 12 }],
     ['/play', { kind: 'home' }],
+    ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
+    ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
+    ['/games', { kind: 'games' }],
   ])('%s is read', (path, route) => expect(readPath(path)).toEqual(route));
 
   it.each([
@@ -26,6 +29,12 @@ describe('addresses', () => {
     '/learn/some/lesson',
     '/learn/some/lesson/0',
     '/learn/some/lesson/x',
+    '/friend',
+    '/friend/some/more',
+    '/challenge',
+    '/challenge/short',
+    '/challenge/aB3dE6gH/more',
+    '/games/aB3dE6gH',
   ])('%s leads nowhere', (path) => expect(readPath(path)).toEqual({ kind: 'unknown', path }));
 
   // The server answers the addresses of this list with the page, and all others with 404.
@@ -33,7 +42,10 @@ describe('addresses', () => {
     const known: Record<Exclude<Route['kind'], 'unknown'>, string[]> = addresses;
     for (const [kind, patterns] of Object.entries(known))
       for (const pattern of patterns) {
-        const path = pattern.replace('{variant}', 'some').replace('{number}', '12');
+        const path = pattern
+          .replace('{variant}', 'some')
+          .replace('{number}', '12')
+          .replace('{id}', 'aB3dE6gH');
         expect(readPath(path).kind).toBe(kind);
       }
   });
@@ -44,9 +56,16 @@ describe('addresses', () => {
   it('are read as they are written', () => {
     for (const variant of ['some', 'some+other', 'ö/?#']) {
       expect(readPath(areaPath('play', variant))).toEqual({ kind: 'play', variant });
+      expect(readPath(friendPath(variant))).toEqual({ kind: 'friend', variant });
       expect(readPath(lessonPath(variant, 3))).toEqual({ kind: 'lesson', variant, number: 3 });
     }
   });
+
+  it('of challenges are read as they are written', () =>
+    expect(readPath(challengePath('aB3dE6gH'))).toEqual({ kind: 'challenge', id: 'aB3dE6gH' }));
+
+  it('take a position along', () =>
+    expect(new URL(friendPath('some', '8/8 w - +'), 'http://x').searchParams.get('fen')).toBe('8/8 w - +'));
 
   it('of rules have the rule behind the hash', () =>
     expect(rulePath('some', 'SO.2')).toBe('/learn/some#SO.2'));

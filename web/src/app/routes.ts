@@ -9,6 +9,9 @@ export type Route =
   | { kind: 'lessons' }
   | { kind: 'learn'; variant: string }
   | { kind: 'lesson'; variant: string; number: number }
+  | { kind: 'friend'; variant: string }
+  | { kind: 'challenge'; id: string }
+  | { kind: 'games' }
   | { kind: 'unknown'; path: string };
 
 /** The areas of the page that every variant has. */
@@ -26,6 +29,9 @@ export const LICENSES_PATH = '/licenses';
 /** The address of the page from which all lessons and rule books start. */
 export const LESSONS_PATH = '/learn';
 
+/** The address of the visitor's games with people. */
+export const GAMES_PATH = '/games';
+
 /** The address of a variant's area. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;
 
@@ -35,6 +41,19 @@ export const lessonPath = (variant: string, number: number): string =>
 
 /** The address of a rule on the rule page of a variant. */
 export const rulePath = (variant: string, rule: string): string => `${areaPath('learn', variant)}#${rule}`;
+
+/** The address where a game with a friend is proposed, from a position if one is given. */
+export const friendPath = (variant: string, fen?: string): string =>
+  `/friend/${written(variant)}${fen ? `?${new URLSearchParams({ fen }).toString()}` : ''}`;
+
+/** The address of a challenge. */
+export const challengePath = (id: string): string => `/challenge/${written(id)}`;
+
+/** The address of a game between people. */
+export const gamePath = (id: string): string => `/game/${written(id)}`;
+
+/** Whether a word of an address can be the id of a game or of a challenge. */
+const isId = (word: string): boolean => /^[\da-z]{8}$/i.test(word);
 
 /** A part of an address as it is meant; as it stands if it is not well formed. */
 export function decoded(part: string): string {
@@ -55,6 +74,12 @@ export function readPath(path: string): Route {
   const unknown: Route = { kind: 'unknown', path };
   if (first === undefined) return { kind: 'home' };
   if (first === 'about' || first === 'licenses') return parts.length === 1 ? { kind: first } : unknown;
+  if (first === 'games') return parts.length === 1 ? { kind: 'games' } : unknown;
+  if (first === 'challenge')
+    return variant !== undefined && isId(variant) && rest.length === 0
+      ? { kind: 'challenge', id: variant }
+      : unknown;
+  if (first === 'friend' && variant !== undefined && rest.length === 0) return { kind: 'friend', variant };
   if (!isArea(first)) return unknown;
   if (variant === undefined) return { kind: first === 'learn' ? 'lessons' : 'home' };
   if (rest.length === 0) return { kind: first, variant };

@@ -60,7 +60,8 @@ export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const { code, rest } = PAGES[kind];
   const [{ default: page }, packed] = await Promise.all([code(), kind === 'unknown' ? {} : packedFor(route)]);
   const number = route.kind === 'lesson' ? { number: route.number } : {};
-  const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number };
+  const id = 'id' in route ? { id: route.id } : {};
+  const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number, ...id };
   return {
     key: JSON.stringify([kind, props]),
     page: page as Component<never>,
@@ -80,6 +81,9 @@ function titleParts(route: Route): string[] {
     const lesson = route.kind === 'lesson' ? [t('title.lesson', { number: route.number })] : [];
     return [...lesson, t(`nav.${area}`), variantOf(route.variant)?.name ?? ''];
   }
+  if (route.kind === 'friend') return [t('friend.title'), variantOf(route.variant)?.name ?? ''];
+  if (route.kind === 'challenge') return [t('friend.title')];
+  if (route.kind === 'games') return [t('friend.games')];
   if (route.kind === 'lessons') return [t('nav.learn')];
   if (route.kind === 'licenses') return [t('licenses.title')];
   return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];

@@ -1,0 +1,49 @@
+//! The visitor's games that have not ended: how many wait for a move, and which is next. Asked for seldom, and only by who
+//! has a session.
+import { http, statusOf, type ListedGame } from './http';
+import { forgetSession, who } from './session.svelte';
+
+/** As many as one list holds. */
+const MOST = 100;
+/** How long what was heard is good enough. */
+const FRESH_MS = 20_000;
+
+let running: readonly ListedGame[] | undefined = $state.raw();
+let heardAt = -Infinity;
+
+/** The games as they were heard of last; none before that. */
+export const runningGames = (): readonly ListedGame[] => (who() ? (running ?? []) : []);
+
+/** Whether they have been heard of. */
+export const isHeard = (): boolean => running !== undefined;
+
+/** Those that wait for the visitor first, then by deadline, those without one last. */
+export function inOrder(games: readonly ListedGame[]): ListedGame[] {
+  const due = ({ deadline }: ListedGame): number => deadline ?? Infinity;
+  const turn = ({ yourTurn }: ListedGame): number => (yourTurn ? 0 : 1);
+  return [...games].sort(
+    (one, other) =>
+      turn(one) - turn(other) ||
+      (due(one) === due(other) ? one.startedAt - other.startedAt : due(one) - due(other)),
+  );
+}
+
+/** The next game of days that waits for the visitor, other than one. */
+export const nextOf = (games: readonly ListedGame[], except: string): ListedGame | undefined =>
+  inOrder(games).find(({ game, terms, yourTurn }) => yourTurn && terms.days !== undefined && game !== except);
+
+/** The next game of days that waits for the visitor, other than the one that is shown. */
+export const nextGame = (except: string): string | undefined => nextOf(runningGames(), except)?.game;
+
+/** Asks for the visitor's games, unless that has just been done. */
+export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<void> {
+  if (!who() || (how === 'seldom' && Date.now() - heardAt < FRESH_MS)) return;
+  heardAt = Date.now();
+  try {
+    running = (await http.myGames({ state: 'running', limit: MOST })).games;
+  } catch (error) {
+    heardAt = -Infinity;
+    if (statusOf(error) === 401) forgetSession();
+    throw error;
+  }
+}

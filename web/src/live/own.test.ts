@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import type { ListedGame } from './http';
+import { inOrder, nextGame, nextOf } from './own.svelte';
+
+const listed = (game: string, more: Partial<ListedGame>): ListedGame => ({
+  game,
+  variant: 'some',
+  terms: { days: 3, rated: false },
+  seats: { white: { name: 'Ada' }, black: { name: 'Bo' } },
+  side: 'white',
+  fen: '',
+  plies: 0,
+  yourTurn: false,
+  startedAt: 0,
+  ...more,
+});
+
+const games = [
+  listed('patient', { yourTurn: true }),
+  listed('theirs', { deadline: 1 }),
+  listed('later', { yourTurn: true, deadline: 9 }),
+  listed('soon', { yourTurn: true, deadline: 5 }),
+  listed('live', { yourTurn: true, deadline: 2, terms: { clock: { baseMs: 1 }, rated: false } }),
+];
+
+test('games that wait for the visitor come first, then by deadline', () =>
+  expect(inOrder(games).map(({ game }) => game)).toEqual(['live', 'soon', 'later', 'patient', 'theirs']));
+
+test('a visitor without a session has no next game', () => expect(nextGame('some')).toBeUndefined());
+
+test('the next game is one of days that waits, other than the one that is shown', () => {
+  expect(nextOf(games, 'other')?.game).toBe('soon');
+  expect(nextOf(games, 'soon')?.game).toBe('later');
+  expect(nextOf(games.slice(0, 2), 'patient')).toBeUndefined();
+});

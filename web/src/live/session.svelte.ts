@@ -1,0 +1,83 @@
+//! Who the visitor is to the server. A visitor who plays nobody has no session, and is asked about nothing: whether there
+//! is one is remembered on the device.
+import { forget, onStoredElsewhere, readStored, store } from '../app/storage';
+import type { components } from '../lib/api/schema';
+import { http, statusOf } from './http';
+
+export type You = components['schemas']['You'];
+
+const WHO = 'session';
+const NAME = 'name';
+
+/** As many letters as the server takes. */
+export const NAME_LENGTH = 20;
+
+function readYou(value: unknown): You | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { guest, name } = value as Record<string, unknown>;
+  if (typeof name !== 'string') return undefined;
+  return typeof guest === 'string' ? { guest, name } : { name };
+}
+
+const readName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+let known: You | undefined = $state.raw(readStored(WHO, readYou));
+let chosen: string = $state(readStored(NAME, readName) ?? '');
+
+/** Who the visitor is; nobody without a session. */
+export const who = (): You | undefined => known;
+
+/** The name that a guest has chosen on this device; empty for one that the server makes up. */
+export const chosenName = (): string => chosen;
+
+/** Whether the visitor goes by a name that can be changed here. */
+export const isGuest = (): boolean => known === undefined || known.guest !== undefined;
+
+function learn(you: You | null | undefined): void {
+  known = you ?? undefined;
+  if (known) store(WHO, known);
+  else forget(WHO);
+}
+
+/** Hears of a session that begins or ends in another tab. Returns how to hear no more. */
+export const followSession = (): (() => void) =>
+  onStoredElsewhere([WHO, NAME], () => {
+    known = readStored(WHO, readYou);
+    chosen = readStored(NAME, readName) ?? '';
+  });
+
+/** What the server no longer knows the visitor for is over. */
+export function forgetSession(): void {
+  learn(undefined);
+}
+
+/** Takes a name, and tells the server if it knows the guest. */
+export async function choose(name: string): Promise<void> {
+  const wanted = name.trim().slice(0, NAME_LENGTH);
+  if (wanted !== chosen) {
+    chosen = wanted;
+    store(NAME, wanted);
+  }
+  if (known?.guest !== undefined && wanted && wanted !== known.name) learn((await http.beGuest(wanted)).who);
+}
+
+async function introduce(): Promise<void> {
+  // The cookie may have outlived what is remembered here.
+  const { who: found } = await http.session();
+  if (found) learn(found);
+  else learn((await http.beGuest(chosen)).who);
+  await choose(chosen);
+}
+
+/** Does what needs a session; one begins if there is none. */
+export async function asSomebody<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  if (!known) await introduce();
+  try {
+    return await act();
+  } catch (error) {
+    if (statusOf(error) !== 401) throw error;
+  }
+  forgetSession();
+  await introduce();
+  return act();
+}

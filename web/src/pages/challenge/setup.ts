@@ -1,0 +1,72 @@
+//! What somebody wants to play with a friend. Knows nothing of who the friend is.
+import { controlOf } from '../../game/clock';
+import type { NewChallenge, Terms } from '../../live/http';
+import { DAYS } from '../../live/terms';
+
+/** What the form offers. */
+export const PACES = ['clock', 'days', 'none'] as const;
+export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20', 'custom'] as const;
+export const SIDES = ['white', 'random', 'black'] as const;
+
+/** What somebody has chosen in the form; kept for the next challenge. */
+export interface Choices {
+  pace: (typeof PACES)[number];
+  clock: (typeof CLOCKS)[number];
+  /** For each player, where the clock is one's own. */
+  minutes: number;
+  /** For each move, where the clock is one's own. */
+  seconds: number;
+  days: (typeof DAYS)[number];
+  side: (typeof SIDES)[number];
+}
+
+export const DEFAULTS: Choices = {
+  pace: 'clock',
+  clock: '10+5',
+  minutes: 20,
+  seconds: 10,
+  days: '3',
+  side: 'random',
+};
+
+/** The choices in a stored value; what is missing or wrong there is as it is by default. */
+export function readChoices(value: unknown): Choices {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const oneOf = <Value>(values: readonly Value[], name: keyof Choices, otherwise: Value): Value =>
+    values.find((known) => known === given[name]) ?? otherwise;
+  const number = (name: keyof Choices, otherwise: number): number => {
+    const found = given[name];
+    return typeof found === 'number' && Number.isFinite(found) ? found : otherwise;
+  };
+  return {
+    pace: oneOf(PACES, 'pace', DEFAULTS.pace),
+    clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),
+    minutes: number('minutes', DEFAULTS.minutes),
+    seconds: number('seconds', DEFAULTS.seconds),
+    days: oneOf(DAYS, 'days', DEFAULTS.days),
+    side: oneOf(SIDES, 'side', DEFAULTS.side),
+  };
+}
+
+/** The terms that are chosen; undefined if nobody could play so. */
+export function chosenTerms({ pace, clock, minutes, seconds, days }: Choices): Terms | undefined {
+  if (pace === 'none') return { rated: false };
+  if (pace === 'days') return { days: Number(days), rated: false };
+  const [base = NaN, increment = NaN] =
+    clock === 'custom' ? [minutes, seconds] : clock.split('+').map(Number);
+  const control = controlOf(base, increment);
+  return control && { clock: control, rated: false };
+}
+
+/** The challenge that is chosen. Who lets the side be drawn by lot leaves it to the server. */
+export const challengeOf = (
+  variant: string,
+  terms: Terms,
+  side: Choices['side'],
+  fen: string,
+): NewChallenge => ({
+  variant,
+  terms,
+  ...(side === 'random' ? {} : { side }),
+  ...(fen ? { fen } : {}),
+});

@@ -1,3 +1,42 @@
-//! What is kept of games between people: the journal of every game, who sits where, challenges, and what is due.
+//! What is kept of games between people: the journal of every game, who sits where, challenges, and what is due; in a
+//! file of SQLite or in PostgreSQL.
 //!
-//! Knows nothing of rules and sockets.
+//! A [`Store`] is opened on a [`Location`] and cloned freely. What it has acknowledged is committed: [`Store::append`]
+//! answers after the commit, and of two appends of the same act of a game exactly one is [`Appended::Written`]. That key,
+//! and nothing else, decides between nodes.
+//!
+//! Knows nothing of rules and sockets: an act is kept and given back, and whether it may follow is asked elsewhere.
+
+mod challenges;
+mod codec;
+mod entity;
+mod entry;
+mod error;
+mod games;
+mod health;
+mod ids;
+mod journal;
+mod location;
+mod lock;
+mod migration;
+mod nodes;
+mod open;
+mod people;
+mod row;
+mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod writer;
+
+pub use challenges::{Accepted, Challenge, NewChallenge, Rematch};
+pub use codec::CodecError;
+pub use entry::{Appended, Ended, Entry, Kind, NewDue};
+pub use error::{OpenError, StoreError};
+pub use games::{Cursor, Game, NewGame, Outcome, Part, Seat};
+pub use health::Health;
+pub use ids::{AccountId, ChallengeId, GameId, GuestId, IdError, Mark, NodeId, Process, TokenHash, Who};
+pub use location::{Location, LocationError};
+pub use nodes::Beat;
+pub use open::Options;
+pub use people::Session;
+pub use store::Store;

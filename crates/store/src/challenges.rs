@@ -1,0 +1,260 @@
+//! Challenges: games that somebody proposes, and which whoever has the link accepts, once.
+
+use faraday_play::{Terms, Timestamp};
+use faraday_rules::Color;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter};
+
+use crate::entity::challenge;
+use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who, who_to_keep};
+use crate::{ChallengeId, GameId, NewGame, Process, Store, StoreError, Who, codec, games};
+
+/// A game that somebody proposes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Challenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// What is proposed, and by whom.
+    pub new: NewChallenge,
+    /// Who has accepted it.
+    pub taker: Option<Who>,
+    /// The game that it has become.
+    pub game: Option<GameId>,
+    /// When it was declined.
+    pub declined_at: Option<Timestamp>,
+}
+
+/// A game to be proposed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewChallenge {
+    /// By whom.
+    pub maker: Who,
+    /// What is played.
+    pub variant: String,
+    /// By which terms.
+    pub terms: Terms,
+    /// Where it begins, if not where all games do.
+    pub fen: Option<String>,
+    /// The side of the maker; by lot if none is said.
+    pub side: Option<Color>,
+    /// Where the maker is connected.
+    pub process: Option<Process>,
+    /// When it is made.
+    pub made_at: Timestamp,
+    /// When it can no longer be accepted.
+    pub ends_at: Timestamp,
+    /// The game of which it would be the rematch.
+    pub rematch_of: Option<GameId>,
+}
+
+/// What becomes of accepting a challenge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accepted {
+    /// It has become this game, by this call or by an earlier one of the same taker.
+    Game(GameId),
+    /// Somebody else was faster.
+    Taken,
+    /// It has ended, or was declined or withdrawn.
+    Over,
+    /// Nobody plays against themselves.
+    Own,
+}
+
+/// What becomes of proposing a rematch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rematch {
+    /// It is proposed.
+    Offered(ChallengeId),
+    /// There is a proposal, which one of the two has made: it is to be accepted, or has been.
+    Standing(Box<Challenge>),
+}
+
+impl Challenge {
+    /// Whether it can be accepted.
+    pub fn is_open(&self, now: Timestamp) -> bool {
+        self.game.is_none() && self.declined_at.is_none() && self.new.ends_at > now
+    }
+}
+
+impl Store {
+    /// Keeps a challenge.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn add_challenge(&self, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
+        insert(&self.0.write, new).await
+    }
+
+    /// Keeps the challenge to a rematch, unless there is one that can be accepted or was.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn offer_rematch(&self, new: &NewChallenge) -> Result<Rematch, StoreError> {
+        let Some(before) = new.rematch_of else { return Ok(Rematch::Offered(self.add_challenge(new).await?)) };
+        let transaction = self.begin().await?;
+        // Two who propose at once meet here: the row of the game that was is theirs one after the other.
+        let meet = "UPDATE game SET id = id WHERE id = $1";
+        transaction.execute_raw(self.statement(meet, [before.as_str().into()])).await?;
+        let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
+        if let Some(standing) = found.one(&transaction).await?.map(read).transpose()? {
+            if standing.game.is_some() || standing.is_open(new.made_at) {
+                transaction.rollback().await?;
+                return Ok(Rematch::Standing(Box::new(standing)));
+            }
+            challenge::Entity::delete_by_id(standing.id.as_str()).exec(&transaction).await?;
+        }
+        let id = insert(&transaction, new).await?;
+        transaction.commit().await?;
+        Ok(Rematch::Offered(id))
+    }
+
+    /// A challenge.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+        challenge::Entity::find_by_id(id.as_str()).one(&self.0.read).await?.map(read).transpose()
+    }
+
+    /// Accepts a challenge: it becomes a game. Only the first who does so plays; asked again, they are told the same game.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn accept(
+        &self,
+        id: ChallengeId,
+        taker: Who,
+        game: &NewGame,
+        now: Timestamp,
+    ) -> Result<Accepted, StoreError> {
+        let transaction = self.begin().await?;
+        let [guest, account] = who_to_keep(taker);
+        // First the row, then the game: a second taker waits here, and sees who was first.
+        let take = challenge::Entity::update_many()
+            .col_expr(challenge::Column::TakerGuest, Expr::value(guest))
+            .col_expr(challenge::Column::TakerAccount, Expr::value(account))
+            .filter(challenge::Column::Id.eq(id.as_str()))
+            .filter(challenge::Column::TakerGuest.is_null())
+            .filter(challenge::Column::TakerAccount.is_null())
+            .filter(challenge::Column::DeclinedAt.is_null())
+            .filter(challenge::Column::EndsAt.gt(at(now)))
+            .filter(is_made_by(taker).not());
+        if take.exec(&transaction).await?.rows_affected == 1 {
+            let started = games::insert(&transaction, game).await?;
+            let name =
+                challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
+            name.filter(challenge::Column::Id.eq(id.as_str())).exec(&transaction).await?;
+            transaction.commit().await?;
+            return Ok(Accepted::Game(started));
+        }
+        let found = challenge::Entity::find_by_id(id.as_str()).one(&transaction).await?.map(read).transpose()?;
+        transaction.rollback().await?;
+        Ok(match found {
+            Some(challenge) if challenge.new.maker == taker => Accepted::Own,
+            Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => Accepted::Game(game),
+            Some(Challenge { game: Some(_), .. }) => Accepted::Taken,
+            Some(_) | None => Accepted::Over,
+        })
+    }
+
+    /// Withdraws a challenge that nobody has accepted. Whether there was one of this maker.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn withdraw(&self, id: ChallengeId, maker: Who) -> Result<bool, StoreError> {
+        let withdraw = challenge::Entity::delete_many().filter(challenge::Column::Id.eq(id.as_str()));
+        let withdraw = withdraw.filter(is_made_by(maker)).filter(challenge::Column::Game.is_null());
+        Ok(withdraw.exec(&self.0.write).await?.rows_affected == 1)
+    }
+
+    /// Declines a challenge that nobody has accepted. Whether there was one, of somebody else.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn decline(&self, id: ChallengeId, by: Who, now: Timestamp) -> Result<bool, StoreError> {
+        let decline = challenge::Entity::update_many()
+            .col_expr(challenge::Column::DeclinedAt, Expr::value(at(now)))
+            .filter(challenge::Column::Id.eq(id.as_str()))
+            .filter(challenge::Column::Game.is_null())
+            .filter(challenge::Column::DeclinedAt.is_null())
+            .filter(challenge::Column::EndsAt.gt(at(now)))
+            .filter(is_made_by(by).not());
+        Ok(decline.exec(&self.0.write).await?.rows_affected == 1)
+    }
+}
+
+/// Whether somebody has made a challenge.
+fn is_made_by(who: Who) -> Condition {
+    let (column, other, id) = match &who {
+        Who::Guest(id) => (challenge::Column::MakerGuest, challenge::Column::MakerAccount, id.as_str()),
+        Who::Account(id) => (challenge::Column::MakerAccount, challenge::Column::MakerGuest, id.as_str()),
+    };
+    // The column of the other kind keeps this either true or false: a comparison with nobody would be neither.
+    Condition::all().add(other.is_null()).add(column.eq(id))
+}
+
+async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
+    let id = ChallengeId::random();
+    let [maker_guest, maker_account] = who_to_keep(new.maker);
+    let terms = TermsRow::from(new.terms);
+    let (node, boot) = process_to_keep(new.process.as_ref());
+    let model = challenge::ActiveModel {
+        id: Set(id.to_string()),
+        maker_guest: Set(maker_guest),
+        maker_account: Set(maker_account),
+        variant: Set(new.variant.clone()),
+        base_ms: Set(terms.base_ms),
+        increment_ms: Set(terms.increment_ms),
+        moves: Set(terms.moves),
+        days: Set(terms.days),
+        rated: Set(terms.rated),
+        fen: Set(new.fen.clone()),
+        side: Set(new.side.map(codec::side_to_keep)),
+        node: Set(node),
+        boot: Set(boot),
+        made_at: Set(at(new.made_at)),
+        ends_at: Set(at(new.ends_at)),
+        taker_guest: Set(None),
+        taker_account: Set(None),
+        game: Set(None),
+        rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
+        declined_at: Set(None),
+    };
+    challenge::Entity::insert(model).exec_without_returning(db).await?;
+    Ok(id)
+}
+
+fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
+    const TABLE: &str = "challenge";
+    let game = |id: &str| GameId::parse(id).map_err(|error| StoreError::row(TABLE, error));
+    let terms = TermsRow {
+        base_ms: row.base_ms,
+        increment_ms: row.increment_ms,
+        moves: row.moves,
+        days: row.days,
+        rated: row.rated,
+    };
+    Ok(Challenge {
+        id: ChallengeId::parse(&row.id).map_err(|error| StoreError::row(TABLE, error))?,
+        new: NewChallenge {
+            maker: somebody(TABLE, row.maker_guest.as_deref(), row.maker_account.as_deref())?,
+            variant: row.variant,
+            terms: terms.terms(TABLE)?,
+            fen: row.fen,
+            side: row::side(TABLE, row.side)?,
+            process: process(TABLE, row.node.as_deref(), row.boot)?,
+            made_at: moment(row.made_at),
+            ends_at: moment(row.ends_at),
+            rematch_of: row.rematch_of.as_deref().map(game).transpose()?,
+        },
+        taker: who(TABLE, row.taker_guest.as_deref(), row.taker_account.as_deref())?,
+        game: row.game.as_deref().map(game).transpose()?,
+        declined_at: row.declined_at.map(moment),
+    })
+}

@@ -1,0 +1,255 @@
+//! How an act becomes the text that the journal keeps, and is read back. Number, moment and side have columns of their
+//! own; the text holds the rest. Writing and reading is the identity.
+//!
+//! What it does not know it refuses, and never skips: a journal of which a line is left out is another game.
+
+use std::time::Duration;
+
+use faraday_play::{Act, Claim, Fact, Offer, Outage, RequestId, Timestamp, Verdict, Why};
+use faraday_rules::{Color, EndReason, Ending};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Why an act cannot be kept, or what is kept cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CodecError {
+    /// A time that is not whole milliseconds, as those of a journal are.
+    #[error("a time of {0:?} is not whole milliseconds")]
+    Fraction(Duration),
+    /// A number that the database has no room for.
+    #[error("the number {0} is too large to be kept")]
+    Number(u64),
+    /// A text that is no act of this version.
+    #[error("unknown act: {0}")]
+    Unknown(String),
+    /// A request whose name is none.
+    #[error("the name `{0}` of a request is damaged")]
+    Request(String),
+    /// A reason that the rules of this version do not have.
+    #[error("unknown reason `{0}` for the end of a game")]
+    Reason(String),
+    /// A side that is neither White nor Black.
+    #[error("unknown side `{0}`")]
+    Side(i16),
+}
+
+/// The text of an act.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    id: Option<String>,
+    fact: KeptFact,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    left: Option<[u64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    verdict: Option<KeptVerdict>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+enum KeptFact {
+    Moved { ply: u64, uci: String, spent: u64, lag: u64, draw: bool },
+    Offered { what: KeptOffer },
+    Answered { what: KeptOffer, yes: bool },
+    TakenBack { ply: u64, spent: u64 },
+    Gift { more: u64 },
+    Outage { more: u64, node: String, boot: u64 },
+    Closed {},
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum KeptOffer {
+    Draw,
+    Takeback,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+enum KeptVerdict {
+    Ruled { winner: Option<KeptColor>, reason: String },
+    Resigned { side: KeptColor },
+    Agreed {},
+    TimedOut { side: KeptColor },
+    TimedOutDrawn { side: KeptColor },
+    Aborted {},
+    AbandonedLost { side: KeptColor },
+    AbandonedDrawn { side: KeptColor },
+    Expired {},
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum KeptColor {
+    White,
+    Black,
+}
+
+/// An act as the columns of the journal have it.
+pub(crate) struct Columns {
+    pub seq: i64,
+    pub at: i64,
+    pub side: Option<i16>,
+    pub facts: String,
+}
+
+/// The columns of an act.
+pub(crate) fn write(act: &Act) -> Result<Columns, CodecError> {
+    let left = act.left.map(|[white, black]| Ok::<_, CodecError>([millis(white)?, millis(black)?])).transpose()?;
+    let kept = Kept {
+        id: act.id.as_ref().map(|id| id.as_str().to_owned()),
+        fact: fact_to_keep(&act.fact)?,
+        left,
+        verdict: act.verdict.map(verdict_to_keep),
+    };
+    Ok(Columns {
+        seq: number(act.seq)?,
+        at: number(act.at.as_millis())?,
+        side: act.side.map(side_to_keep),
+        facts: serde_json::to_string(&kept).map_err(unknown)?,
+    })
+}
+
+/// The act of the columns.
+pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
+    let kept: Kept = serde_json::from_str(&columns.facts).map_err(unknown)?;
+    let request = |id: String| RequestId::parse(&id).map_err(|_| CodecError::Request(id));
+    Ok(Act {
+        seq: columns.seq.cast_unsigned(),
+        at: Timestamp::from_millis(columns.at.cast_unsigned()),
+        side: columns.side.map(side).transpose()?,
+        id: kept.id.map(request).transpose()?,
+        fact: fact(kept.fact),
+        left: kept.left.map(|left| left.map(Duration::from_millis)),
+        verdict: kept.verdict.map(verdict).transpose()?,
+    })
+}
+
+/// A side as a column has it.
+pub(crate) const fn side_to_keep(side: Color) -> i16 {
+    side as i16
+}
+
+/// The side of a column.
+pub(crate) fn side(kept: i16) -> Result<Color, CodecError> {
+    Color::ALL.into_iter().find(|color| side_to_keep(*color) == kept).ok_or(CodecError::Side(kept))
+}
+
+/// A number as a column has it.
+pub(crate) fn number(number: u64) -> Result<i64, CodecError> {
+    i64::try_from(number).map_err(|_| CodecError::Number(number))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as map_err hands it over")]
+fn unknown(error: serde_json::Error) -> CodecError {
+    CodecError::Unknown(error.to_string())
+}
+
+fn millis(time: Duration) -> Result<u64, CodecError> {
+    let millis = u64::try_from(time.as_millis()).map_err(|_| CodecError::Fraction(time))?;
+    if Duration::from_millis(millis) == time { Ok(millis) } else { Err(CodecError::Fraction(time)) }
+}
+
+fn fact_to_keep(fact: &Fact) -> Result<KeptFact, CodecError> {
+    Ok(match fact {
+        Fact::Moved { ply, uci, spent, lag, draw } => KeptFact::Moved {
+            ply: *ply as u64,
+            uci: uci.clone(),
+            spent: millis(*spent)?,
+            lag: millis(*lag)?,
+            draw: *draw,
+        },
+        Fact::Offered { what } => KeptFact::Offered { what: offer_to_keep(*what) },
+        Fact::Answered { what, yes } => KeptFact::Answered { what: offer_to_keep(*what), yes: *yes },
+        Fact::TakenBack { ply, spent } => KeptFact::TakenBack { ply: *ply as u64, spent: millis(*spent)? },
+        Fact::Timed { more, why: Why::Gift } => KeptFact::Gift { more: millis(*more)? },
+        Fact::Timed { more, why: Why::Outage(Outage { node, boot }) } => {
+            KeptFact::Outage { more: millis(*more)?, node: node.clone(), boot: *boot }
+        }
+        Fact::Closed => KeptFact::Closed {},
+    })
+}
+
+fn fact(kept: KeptFact) -> Fact {
+    let ms = Duration::from_millis;
+    match kept {
+        KeptFact::Moved { ply, uci, spent, lag, draw } => {
+            Fact::Moved { ply: ply as usize, uci, spent: ms(spent), lag: ms(lag), draw }
+        }
+        KeptFact::Offered { what } => Fact::Offered { what: offer(&what) },
+        KeptFact::Answered { what, yes } => Fact::Answered { what: offer(&what), yes },
+        KeptFact::TakenBack { ply, spent } => Fact::TakenBack { ply: ply as usize, spent: ms(spent) },
+        KeptFact::Gift { more } => Fact::Timed { more: ms(more), why: Why::Gift },
+        KeptFact::Outage { more, node, boot } => {
+            Fact::Timed { more: ms(more), why: Why::Outage(Outage { node, boot }) }
+        }
+        KeptFact::Closed {} => Fact::Closed,
+    }
+}
+
+const fn offer_to_keep(offer: Offer) -> KeptOffer {
+    match offer {
+        Offer::Draw => KeptOffer::Draw,
+        Offer::Takeback => KeptOffer::Takeback,
+    }
+}
+
+const fn offer(kept: &KeptOffer) -> Offer {
+    match kept {
+        KeptOffer::Draw => Offer::Draw,
+        KeptOffer::Takeback => Offer::Takeback,
+    }
+}
+
+fn verdict_to_keep(verdict: Verdict) -> KeptVerdict {
+    match verdict {
+        Verdict::Ruled(Ending { winner, reason }) => {
+            KeptVerdict::Ruled { winner: winner.map(color_to_keep), reason: reason.name().to_owned() }
+        }
+        Verdict::Resigned(side) => KeptVerdict::Resigned { side: color_to_keep(side) },
+        Verdict::Agreed => KeptVerdict::Agreed {},
+        Verdict::TimedOut(side) => KeptVerdict::TimedOut { side: color_to_keep(side) },
+        Verdict::TimedOutDrawn(side) => KeptVerdict::TimedOutDrawn { side: color_to_keep(side) },
+        Verdict::Aborted => KeptVerdict::Aborted {},
+        Verdict::Abandoned(side, Claim::Win) => KeptVerdict::AbandonedLost { side: color_to_keep(side) },
+        Verdict::Abandoned(side, Claim::Draw) => KeptVerdict::AbandonedDrawn { side: color_to_keep(side) },
+        Verdict::Expired => KeptVerdict::Expired {},
+    }
+}
+
+fn verdict(kept: KeptVerdict) -> Result<Verdict, CodecError> {
+    Ok(match kept {
+        KeptVerdict::Ruled { winner, reason } => {
+            let known = EndReason::ALL.into_iter().find(|known| known.name() == reason);
+            let reason = known.ok_or(CodecError::Reason(reason))?;
+            Verdict::Ruled(Ending { winner: winner.map(color), reason })
+        }
+        KeptVerdict::Resigned { side } => Verdict::Resigned(color(side)),
+        KeptVerdict::Agreed {} => Verdict::Agreed,
+        KeptVerdict::TimedOut { side } => Verdict::TimedOut(color(side)),
+        KeptVerdict::TimedOutDrawn { side } => Verdict::TimedOutDrawn(color(side)),
+        KeptVerdict::Aborted {} => Verdict::Aborted,
+        KeptVerdict::AbandonedLost { side } => Verdict::Abandoned(color(side), Claim::Win),
+        KeptVerdict::AbandonedDrawn { side } => Verdict::Abandoned(color(side), Claim::Draw),
+        KeptVerdict::Expired {} => Verdict::Expired,
+    })
+}
+
+const fn color_to_keep(color: Color) -> KeptColor {
+    match color {
+        Color::White => KeptColor::White,
+        Color::Black => KeptColor::Black,
+    }
+}
+
+const fn color(kept: KeptColor) -> Color {
+    match kept {
+        KeptColor::White => Color::White,
+        KeptColor::Black => Color::Black,
+    }
+}
+
+#[cfg(test)]
+#[path = "codec/tests.rs"]
+mod tests;

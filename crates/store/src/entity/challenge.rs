@@ -1,0 +1,34 @@
+//! A game that somebody proposes.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, PartialEq, Eq, Debug, DeriveEntityModel)]
+#[sea_orm(table_name = "challenge")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub maker_guest: Option<String>,
+    pub maker_account: Option<String>,
+    pub variant: String,
+    pub base_ms: Option<i64>,
+    pub increment_ms: Option<i64>,
+    pub moves: Option<i64>,
+    pub days: Option<i16>,
+    pub rated: bool,
+    pub fen: Option<String>,
+    pub side: Option<i16>,
+    pub node: Option<String>,
+    pub boot: Option<i64>,
+    pub made_at: i64,
+    pub ends_at: i64,
+    pub taker_guest: Option<String>,
+    pub taker_account: Option<String>,
+    pub game: Option<String>,
+    pub rematch_of: Option<String>,
+    pub declined_at: Option<i64>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

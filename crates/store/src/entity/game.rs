@@ -1,0 +1,40 @@
+//! A game, beside its journal.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, PartialEq, Eq, Debug, DeriveEntityModel)]
+#[sea_orm(table_name = "game")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub variant: String,
+    pub rules: String,
+    pub fen: Option<String>,
+    pub base_ms: Option<i64>,
+    pub increment_ms: Option<i64>,
+    pub moves: Option<i64>,
+    pub days: Option<i16>,
+    pub rated: bool,
+    pub white_guest: Option<String>,
+    pub white_account: Option<String>,
+    pub white_node: Option<String>,
+    pub white_boot: Option<i64>,
+    pub white_away_at: Option<i64>,
+    pub black_guest: Option<String>,
+    pub black_account: Option<String>,
+    pub black_node: Option<String>,
+    pub black_boot: Option<i64>,
+    pub black_away_at: Option<i64>,
+    pub started_at: i64,
+    pub ended_at: Option<i64>,
+    pub winner: Option<i16>,
+    pub reason: Option<String>,
+    pub plies: Option<i64>,
+    pub wake_at: Option<i64>,
+    pub rematch_of: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

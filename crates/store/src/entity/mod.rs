@@ -1,0 +1,7 @@
+//! The rows of the tables, as the databases have them. What they mean stands where they are read.
+
+pub(crate) mod challenge;
+pub(crate) mod game;
+pub(crate) mod guest;
+pub(crate) mod node;
+pub(crate) mod session;

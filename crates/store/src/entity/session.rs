@@ -1,0 +1,20 @@
+//! A token by which somebody is known.
+
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, PartialEq, Eq, Debug, DeriveEntityModel)]
+#[sea_orm(table_name = "session")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub hash: String,
+    pub guest: Option<String>,
+    pub account: Option<String>,
+    pub agent: String,
+    pub seen_at: i64,
+    pub ends_at: i64,
+}
+
+#[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,85 @@
+//! What is put into a journal, and what becomes of it.
+
+use faraday_play::{Act, Timestamp};
+use faraday_rules::Color;
+
+use crate::{GameId, Mark};
+
+/// An act to be kept, with what follows from it: either all of it is kept, or nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The game.
+    pub game: GameId,
+    /// The act. Its number is the next of the game, which is known only to whoever has read the journal to its end.
+    pub act: Act,
+    /// Drawn for this act, and kept when it is tried again.
+    pub mark: Mark,
+    /// How the game ends with it, if it does.
+    pub ended: Option<Ended>,
+    /// What is to be done once it is kept.
+    pub dues: Vec<NewDue>,
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Who won, if anybody did.
+    pub winner: Option<Color>,
+    /// Why, as programs read it.
+    pub reason: String,
+    /// How many moves were made.
+    pub plies: u64,
+}
+
+/// Something to be done later, once for its key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewDue {
+    /// What.
+    pub kind: Kind,
+    /// What tells it from others of its kind: it is noted once.
+    pub key: String,
+    /// Not earlier than this.
+    pub not_before: Timestamp,
+    /// What there is to know.
+    pub body: String,
+}
+
+/// What is to be done later.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// To play a move that was planned.
+    Reply,
+    /// To reckon ratings.
+    Rate,
+    /// To count the moves of a game in the explorer.
+    Explore,
+    /// To tell a device.
+    Push,
+    /// To send a letter.
+    Mail,
+}
+
+/// What became of an act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appended {
+    /// It is in the journal, now or since an earlier try, and stays.
+    Written,
+    /// Another has its number: read on, and decide again.
+    Lost,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 5] = [Kind::Reply, Kind::Rate, Kind::Explore, Kind::Push, Kind::Mail];
+
+    /// Its name in the table.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Reply => "reply",
+            Kind::Rate => "rate",
+            Kind::Explore => "explore",
+            Kind::Push => "push",
+            Kind::Mail => "mail",
+        }
+    }
+}

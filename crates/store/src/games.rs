@@ -1,0 +1,350 @@
+//! Games beside their journals: who sits where, by which terms, where each player is connected, and how it has ended.
+
+use faraday_play::{Terms, Timestamp};
+use faraday_rules::Color;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{QueryOrder, QuerySelect, Statement};
+
+use crate::entity::game;
+use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who_to_keep};
+use crate::{GameId, Process, Store, StoreError, Who};
+
+/// How often an id is drawn anew that another game has.
+const DRAWS: usize = 8;
+
+/// A game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Its id.
+    pub id: GameId,
+    /// What is played.
+    pub variant: String,
+    /// By which version of the rules.
+    pub rules: String,
+    /// Where it begins, if not where all do.
+    pub fen: Option<String>,
+    /// What the players have agreed on.
+    pub terms: Terms,
+    /// White's seat and Black's.
+    pub seats: [Seat; 2],
+    /// When it began.
+    pub started_at: Timestamp,
+    /// How it has ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// Not later than this somebody must look whether time is up.
+    pub wake_at: Option<Timestamp>,
+    /// The game of which it is the rematch.
+    pub rematch_of: Option<GameId>,
+}
+
+/// A game to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewGame {
+    /// What is played.
+    pub variant: String,
+    /// By which version of the rules.
+    pub rules: String,
+    /// Where it begins, if not where all do.
+    pub fen: Option<String>,
+    /// What the players have agreed on.
+    pub terms: Terms,
+    /// White's seat and Black's.
+    pub seats: [Seat; 2],
+    /// When it begins.
+    pub started_at: Timestamp,
+    /// Not later than this somebody must look whether time is up.
+    pub wake_at: Option<Timestamp>,
+    /// The game of which it is the rematch: each has one at most.
+    pub rematch_of: Option<GameId>,
+}
+
+/// One player's place in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Who sits there.
+    pub who: Who,
+    /// Where they are connected, or were last.
+    pub process: Option<Process>,
+    /// Since when they are away.
+    pub away_at: Option<Timestamp>,
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// When.
+    pub ended_at: Timestamp,
+    /// Who won, if anybody did.
+    pub winner: Option<Color>,
+    /// Why, as programs read it.
+    pub reason: String,
+    /// How many moves were made.
+    pub plies: u64,
+}
+
+/// Which games of somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Those that are played.
+    Running,
+    /// Those that have ended.
+    Ended,
+}
+
+/// Where a list of games goes on: after the game that began then and has this id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cursor {
+    /// When the last game shown began.
+    pub started_at: Timestamp,
+    /// Its id.
+    pub id: GameId,
+}
+
+impl Seat {
+    /// A seat of somebody who is connected to a process, or to none.
+    pub const fn new(who: Who, process: Option<Process>) -> Seat {
+        Seat { who, process, away_at: None }
+    }
+}
+
+impl Game {
+    /// Where a list goes on after this game.
+    pub const fn cursor(&self) -> Cursor {
+        Cursor { started_at: self.started_at, id: self.id }
+    }
+
+    /// The side of somebody, if they play.
+    pub fn side_of(&self, who: Who) -> Option<Color> {
+        Color::ALL.into_iter().find(|side| self.seats[*side as usize].who == who)
+    }
+}
+
+impl Store {
+    /// Keeps a game, under an id that no other has or had.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written, or the game before has a rematch already.
+    pub async fn add_game(&self, game: &NewGame) -> Result<GameId, StoreError> {
+        insert(&self.0.write, game).await
+    }
+
+    /// A game.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn game(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        game::Entity::find_by_id(id.as_str()).one(&self.0.read).await?.map(read).transpose()
+    }
+
+    /// The rematch of a game.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn rematch_of(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        let found = game::Entity::find().filter(game::Column::RematchOf.eq(id.as_str()));
+        found.one(&self.0.read).await?.map(read).transpose()
+    }
+
+    /// The games of somebody, the last one first.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn games_of(
+        &self,
+        who: Who,
+        part: Part,
+        limit: u64,
+        after: Option<Cursor>,
+    ) -> Result<Vec<Game>, StoreError> {
+        let seats = match who {
+            Who::Guest(_) => [game::Column::WhiteGuest, game::Column::BlackGuest],
+            Who::Account(_) => [game::Column::WhiteAccount, game::Column::BlackAccount],
+        };
+        let id = match &who {
+            Who::Guest(id) => id.as_str(),
+            Who::Account(id) => id.as_str(),
+        };
+        let mut found = game::Entity::find()
+            .filter(seats.into_iter().fold(Condition::any(), |any, seat| any.add(seat.eq(id))))
+            .filter(match part {
+                Part::Running => game::Column::EndedAt.is_null(),
+                Part::Ended => game::Column::EndedAt.is_not_null(),
+            });
+        if let Some(Cursor { started_at, id }) = after {
+            let started_at = at(started_at);
+            let is_same_time =
+                Condition::all().add(game::Column::StartedAt.eq(started_at)).add(game::Column::Id.lt(id.as_str()));
+            found = found.filter(Condition::any().add(game::Column::StartedAt.lt(started_at)).add(is_same_time));
+        }
+        let found = found.order_by_desc(game::Column::StartedAt).order_by_desc(game::Column::Id).limit(limit);
+        found.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
+    /// Games at which somebody must look whether time is up, the most urgent first.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn due_to_wake(&self, now: Timestamp, limit: u64) -> Result<Vec<GameId>, StoreError> {
+        let found = game::Entity::find().select_only().column(game::Column::Id);
+        let found = found.filter(game::Column::WakeAt.lte(at(now))).order_by_asc(game::Column::WakeAt).limit(limit);
+        let ids: Vec<String> = found.into_tuple().all(&self.0.read).await?;
+        ids.iter().map(|id| GameId::parse(id).map_err(|error| StoreError::row("game", error))).collect()
+    }
+
+    /// Notes when somebody must look at a running game again.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn set_wake(&self, id: GameId, wake_at: Option<Timestamp>) -> Result<(), StoreError> {
+        let note = game::Entity::update_many().col_expr(game::Column::WakeAt, Expr::value(wake_at.map(at)));
+        note.filter(game::Column::Id.eq(id.as_str()))
+            .filter(game::Column::EndedAt.is_null())
+            .exec(&self.0.write)
+            .await?;
+        Ok(())
+    }
+
+    /// Notes where a player is connected: they are not away.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn note_seat(&self, id: GameId, side: Color, process: &Process) -> Result<(), StoreError> {
+        let [node, boot, away_at] = seat_columns(side);
+        let (name, number) = process_to_keep(Some(process));
+        let note = game::Entity::update_many()
+            .col_expr(node, Expr::value(name))
+            .col_expr(boot, Expr::value(number))
+            .col_expr(away_at, Expr::value(None::<i64>));
+        note.filter(game::Column::Id.eq(id.as_str())).exec(&self.0.write).await?;
+        Ok(())
+    }
+
+    /// Notes that a player is away, unless they are connected elsewhere by now or were away before.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn leave(&self, id: GameId, side: Color, process: &Process, since: Timestamp) -> Result<(), StoreError> {
+        let [node, boot, away_at] = seat_columns(side);
+        let (name, number) = process_to_keep(Some(process));
+        let note = game::Entity::update_many().col_expr(away_at, Expr::value(at(since)));
+        let note = note.filter(game::Column::Id.eq(id.as_str())).filter(node.eq(name)).filter(boot.eq(number));
+        note.filter(away_at.is_null()).exec(&self.0.write).await?;
+        Ok(())
+    }
+}
+
+/// Node, boot and absence of a seat.
+pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
+    match side {
+        Color::White => [game::Column::WhiteNode, game::Column::WhiteBoot, game::Column::WhiteAwayAt],
+        Color::Black => [game::Column::BlackNode, game::Column::BlackBoot, game::Column::BlackAwayAt],
+    }
+}
+
+/// Keeps a game, under an id that no other has or had.
+pub(crate) async fn insert(db: &impl ConnectionTrait, new: &NewGame) -> Result<GameId, StoreError> {
+    for _ in 0..DRAWS {
+        let id = GameId::random();
+        if !is_taken(db, id).await? {
+            game::Entity::insert(model(id, new)).exec_without_returning(db).await?;
+            return Ok(id);
+        }
+    }
+    Err(StoreError::Other("no id is left for a game".to_owned()))
+}
+
+/// Whether a game has the id, or had it.
+async fn is_taken(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> {
+    let sql = "SELECT 1 FROM game WHERE id = $1 UNION ALL SELECT 1 FROM vanished WHERE game = $1";
+    let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [id.as_str().into()]);
+    Ok(db.query_one_raw(statement).await?.is_some())
+}
+
+fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
+    let terms = TermsRow::from(new.terms);
+    let [[white_guest, white_account], [black_guest, black_account]] =
+        [&new.seats[0], &new.seats[1]].map(|seat| who_to_keep(seat.who));
+    let [(white_node, white_boot), (black_node, black_boot)] =
+        [&new.seats[0], &new.seats[1]].map(|seat| process_to_keep(seat.process.as_ref()));
+    game::ActiveModel {
+        id: Set(id.to_string()),
+        variant: Set(new.variant.clone()),
+        rules: Set(new.rules.clone()),
+        fen: Set(new.fen.clone()),
+        base_ms: Set(terms.base_ms),
+        increment_ms: Set(terms.increment_ms),
+        moves: Set(terms.moves),
+        days: Set(terms.days),
+        rated: Set(terms.rated),
+        white_guest: Set(white_guest),
+        white_account: Set(white_account),
+        white_node: Set(white_node),
+        white_boot: Set(white_boot),
+        white_away_at: Set(new.seats[0].away_at.map(at)),
+        black_guest: Set(black_guest),
+        black_account: Set(black_account),
+        black_node: Set(black_node),
+        black_boot: Set(black_boot),
+        black_away_at: Set(new.seats[1].away_at.map(at)),
+        started_at: Set(at(new.started_at)),
+        ended_at: Set(None),
+        winner: Set(None),
+        reason: Set(None),
+        plies: Set(None),
+        wake_at: Set(new.wake_at.map(at)),
+        rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
+    }
+}
+
+/// The game of a row.
+pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
+    const TABLE: &str = "game";
+    let id = |id: &str| GameId::parse(id).map_err(|error| StoreError::row(TABLE, error));
+    let terms = TermsRow {
+        base_ms: row.base_ms,
+        increment_ms: row.increment_ms,
+        moves: row.moves,
+        days: row.days,
+        rated: row.rated,
+    };
+    let white = Seat {
+        who: somebody(TABLE, row.white_guest.as_deref(), row.white_account.as_deref())?,
+        process: process(TABLE, row.white_node.as_deref(), row.white_boot)?,
+        away_at: row.white_away_at.map(moment),
+    };
+    let black = Seat {
+        who: somebody(TABLE, row.black_guest.as_deref(), row.black_account.as_deref())?,
+        process: process(TABLE, row.black_node.as_deref(), row.black_boot)?,
+        away_at: row.black_away_at.map(moment),
+    };
+    let outcome = match row.ended_at.zip(row.reason) {
+        None => None,
+        Some((ended_at, reason)) => Some(Outcome {
+            ended_at: moment(ended_at),
+            winner: row::side(TABLE, row.winner)?,
+            reason,
+            plies: row.plies.unwrap_or_default().cast_unsigned(),
+        }),
+    };
+    Ok(Game {
+        id: id(&row.id)?,
+        variant: row.variant,
+        rules: row.rules,
+        fen: row.fen,
+        terms: terms.terms(TABLE)?,
+        seats: [white, black],
+        started_at: moment(row.started_at),
+        outcome,
+        wake_at: row.wake_at.map(moment),
+        rematch_of: row.rematch_of.as_deref().map(id).transpose()?,
+    })
+}

@@ -1,0 +1,122 @@
+//! Where what is kept is kept, as a host writes it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use sqlx::postgres::PgConnectOptions;
+use thiserror::Error;
+
+/// Where what is kept is kept.
+#[derive(Clone)]
+pub enum Location {
+    /// A file of SQLite: one process on one machine.
+    Sqlite(PathBuf),
+    /// A database of PostgreSQL, which any number of nodes share.
+    Postgres(Box<PgConnectOptions>),
+}
+
+/// Why a text is no location.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum LocationError {
+    /// It has no scheme that is known.
+    #[error("`{0}` is not a database: write sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE")]
+    Scheme(String),
+    /// A file without a name, or one that nobody could open again.
+    #[error("`{0}` names no file: write sqlite:FILE, such as sqlite:/var/lib/faraday/games.db")]
+    File(String),
+    /// An address of PostgreSQL that cannot be read. It is not quoted, for it may hold a password.
+    #[error("the address of PostgreSQL cannot be read: {0}")]
+    Postgres(String),
+}
+
+impl Location {
+    /// Reads `sqlite:FILE`, `postgres://…` or `postgresql://…`.
+    ///
+    /// # Errors
+    ///
+    /// If it is none of them.
+    pub fn parse(text: &str) -> Result<Location, LocationError> {
+        if let Some(file) = text.strip_prefix("sqlite:") {
+            let file = file.strip_prefix("//").unwrap_or(file);
+            let is_file = !file.is_empty() && !file.starts_with(":memory:") && !file.contains(['?', '\0']);
+            return if is_file { Ok(Location::Sqlite(file.into())) } else { Err(LocationError::File(text.to_owned())) };
+        }
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            let options = text.parse::<PgConnectOptions>();
+            return match options {
+                Ok(options) => Ok(Location::Postgres(Box::new(options))),
+                Err(error) => Err(LocationError::Postgres(error.to_string())),
+            };
+        }
+        Err(LocationError::Scheme(text.to_owned()))
+    }
+
+    /// A file of SQLite.
+    pub fn file(path: impl AsRef<Path>) -> Location {
+        Location::Sqlite(path.as_ref().to_owned())
+    }
+}
+
+impl FromStr for Location {
+    type Err = LocationError;
+
+    fn from_str(text: &str) -> Result<Location, LocationError> {
+        Location::parse(text)
+    }
+}
+
+/// Without the password, if there is one.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::Sqlite(file) => write!(f, "sqlite:{}", file.display()),
+            Location::Postgres(options) => {
+                let database = options.get_database().unwrap_or(options.get_username());
+                write!(f, "postgres://{}:{}/{database}", options.get_host(), options.get_port())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Location({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_location_is_a_file_or_an_address() {
+        for (text, shown) in [
+            ("sqlite:games.db", "sqlite:games.db"),
+            ("sqlite:///var/lib/games.db", "sqlite:/var/lib/games.db"),
+            ("postgres://faraday:secret@db.example:5433/games", "postgres://db.example:5433/games"),
+            ("postgresql://faraday@db.example/games", "postgres://db.example:5432/games"),
+        ] {
+            assert_eq!(Location::parse(text).unwrap().to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_no_location_is_refused_in_words() {
+        for text in ["", "games.db", "mysql://x", "sqlite:", "sqlite::memory:", "sqlite:a?mode=ro", "postgres://x:y"] {
+            let error = Location::parse(text).unwrap_err().to_string();
+            assert!(
+                error.contains("postgres://") || error.contains("sqlite:") || error.contains("PostgreSQL"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let location = Location::parse("postgres://faraday:secret@db.example/games").unwrap();
+        assert!(!format!("{location} {location:?}").contains("secret"));
+        let error = Location::parse("postgres://faraday:secret@db.example:port/games").unwrap_err();
+        assert!(!error.to_string().contains("secret"));
+    }
+}

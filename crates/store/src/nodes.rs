@@ -1,0 +1,58 @@
+//! Which nodes there are, and when each was last heard of.
+
+use faraday_play::Timestamp;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+
+use crate::entity::node;
+use crate::row::{at, at_value, moment};
+use crate::{NodeId, Process, Store, StoreError};
+
+/// Whoever has not been heard of for longer is not told of.
+const RECENT_MS: i64 = 10 * 60 * 1000;
+
+/// A process of a node, as it was last heard of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Beat {
+    /// The process.
+    pub process: Process,
+    /// When it was first heard of.
+    pub started_at: Timestamp,
+    /// When it was last heard of.
+    pub beat_at: Timestamp,
+}
+
+impl Store {
+    /// Tells that a process is there, and is told which others have been there in the last ten minutes, itself included.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn beat(&self, process: &Process, now: Timestamp) -> Result<Vec<Beat>, StoreError> {
+        let sql = "INSERT INTO node (id, boot, started_at, beat_at) VALUES ($1, $2, $3, $3)
+            ON CONFLICT (id, boot) DO UPDATE SET beat_at = excluded.beat_at";
+        let values = [process.node.as_str().into(), process.boot.cast_signed().into(), at_value(now)];
+        let since = self.0.watch.wait();
+        let told = self.0.write.execute_raw(self.statement(sql, values)).await;
+        self.0.watch.came(since);
+        told?;
+        let heard = node::Entity::find().filter(node::Column::BeatAt.gt(at(now) - RECENT_MS));
+        let heard = heard.order_by_asc(node::Column::Id).order_by_asc(node::Column::StartedAt);
+        heard.all(&self.0.read).await?.iter().map(beat).collect()
+    }
+
+    /// When a process was last heard of, however long ago.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn last_beat(&self, process: &Process) -> Result<Option<Beat>, StoreError> {
+        let key = (process.node.to_string(), process.boot.cast_signed());
+        node::Entity::find_by_id(key).one(&self.0.read).await?.as_ref().map(beat).transpose()
+    }
+}
+
+fn beat(row: &node::Model) -> Result<Beat, StoreError> {
+    let node = NodeId::parse(&row.id).map_err(|error| StoreError::row("node", error))?;
+    let process = Process { node, boot: row.boot.cast_unsigned() };
+    Ok(Beat { process, started_at: moment(row.started_at), beat_at: moment(row.beat_at) })
+}

@@ -1,0 +1,168 @@
+//! Opening: connections with the settings on which durability rests, one process for a file, and the tables of this
+//! version.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sea_orm::{
+    ConnectionTrait, DatabaseConnection, DbErr, RuntimeErr, SqlxPostgresConnector, SqlxSqliteConnector, Statement,
+};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
+
+use crate::lock::FileLock;
+use crate::{Location, OpenError, migration};
+
+/// The first SQLite that does not lose commits when a WAL starts anew while somebody reads.
+const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
+
+/// The key of the lock under which nodes that start at once migrate one by one.
+const MIGRATION_LOCK: i64 = 0x6661_7261_6461_7900;
+
+/// How a store is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How many connections read.
+    pub readers: u32,
+    /// How many appends may wait to be written.
+    pub queue: usize,
+    /// The most acts that one statement writes.
+    pub batch: usize,
+    /// How long to wait for a connection.
+    pub patience: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { readers: 4, queue: 8192, batch: 512, patience: Duration::from_secs(5) }
+    }
+}
+
+/// The connections of a store.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    pub read: DatabaseConnection,
+    pub write: DatabaseConnection,
+    /// The writer's own: no request holds it up.
+    pub journal: DatabaseConnection,
+    pub lock: Option<FileLock>,
+}
+
+impl Connections {
+    pub(crate) async fn open(location: &Location, options: &Options) -> Result<Connections, OpenError> {
+        match location {
+            Location::Sqlite(file) => open_sqlite(file, &location.to_string(), options).await,
+            Location::Postgres(address) => open_postgres(address, &location.to_string(), options).await,
+        }
+    }
+}
+
+async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
+    let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
+    let lock = lock(file, place)?;
+    let settings = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // Every commit is flushed, not only every checkpoint.
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(options.patience)
+        .foreign_keys(true)
+        .disable_statement_logging();
+    let pool = |most| {
+        SqlitePoolOptions::new()
+            .max_connections(most)
+            .acquire_timeout(options.patience)
+            .idle_timeout(None)
+            .max_lifetime(None)
+    };
+    let write = pool(1).connect_with(settings.clone()).await.map_err(|error| fails(connection(error)))?;
+    let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
+    check_library(&write, fails).await?;
+    migrate(&write, place).await?;
+    // A probe of what only a write finds out: a file, or a folder, that cannot be written.
+    touch(&write).await.map_err(fails)?;
+    let read = pool(options.readers.max(1)).connect_lazy_with(settings.pragma("query_only", "ON"));
+    let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read);
+    Ok(Connections { read, journal: write.clone(), write, lock: Some(lock) })
+}
+
+/// Makes the folder, and locks the file.
+fn lock(file: &Path, place: &str) -> Result<FileLock, OpenError> {
+    let fails = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::ReadOnlyFilesystem | std::io::ErrorKind::PermissionDenied => {
+            OpenError::ReadOnly(place.to_owned())
+        }
+        std::io::ErrorKind::StorageFull => OpenError::Full(place.to_owned()),
+        _ => OpenError::Unreachable { place: place.to_owned(), error: error.to_string() },
+    };
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).map_err(fails)?;
+    }
+    // Two names of one file are one file.
+    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    FileLock::take(&file).map_err(fails)?.ok_or_else(|| OpenError::Taken(place.to_owned()))
+}
+
+async fn check_library(db: &DatabaseConnection, fails: impl Fn(DbErr) -> OpenError) -> Result<(), OpenError> {
+    let statement = Statement::from_string(db.get_database_backend(), "SELECT sqlite_version()");
+    let row = db.query_one_raw(statement).await.map_err(&fails)?;
+    let version: String = row.map(|row| row.try_get_by_index(0)).transpose().map_err(&fails)?.unwrap_or_default();
+    let numbers: Vec<u32> = version.split('.').filter_map(|number| number.parse().ok()).collect();
+    if numbers.as_slice() < OLDEST_SQLITE.as_slice() { Err(OpenError::Library(version)) } else { Ok(()) }
+}
+
+async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Options) -> Result<Connections, OpenError> {
+    let fails = |error: sqlx::Error| OpenError::new(place.to_owned(), &connection(error));
+    let plain = address.clone().application_name("faraday").disable_statement_logging();
+    // A node that freezes must not hold up the others by what it has locked.
+    let settings = plain.clone().options([
+        ("synchronous_commit", "on"),
+        ("default_transaction_isolation", "read committed"),
+        ("statement_timeout", "2s"),
+        ("idle_in_transaction_session_timeout", "5s"),
+    ]);
+    let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(options.patience);
+    // Whoever migrates may take longer than a statement may, and so may whoever waits for that.
+    let mut guard = tokio::time::timeout(options.patience, plain.connect())
+        .await
+        .map_err(|_| fails(sqlx::Error::PoolTimedOut))?
+        .map_err(fails)?;
+    sqlx::query("SELECT pg_advisory_lock($1)").bind(MIGRATION_LOCK).execute(&mut guard).await.map_err(fails)?;
+    let migrator = pool(1).connect_with(plain).await.map_err(fails)?;
+    let migrator = SqlxPostgresConnector::from_sqlx_postgres_pool(migrator);
+    let migrated = migrate(&migrator, place).await;
+    // The lock ends with its connection.
+    let closed = guard.close().await.map_err(fails);
+    migrator.close().await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
+    migrated?;
+    closed?;
+    let shared = pool(options.readers.max(1) + 1).connect_with(settings.clone()).await.map_err(fails)?;
+    let shared = SqlxPostgresConnector::from_sqlx_postgres_pool(shared);
+    let journal = SqlxPostgresConnector::from_sqlx_postgres_pool(pool(1).connect_lazy_with(settings));
+    touch(&shared).await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
+    Ok(Connections { read: shared.clone(), write: shared, journal, lock: None })
+}
+
+async fn migrate(db: &DatabaseConnection, place: &str) -> Result<(), OpenError> {
+    let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
+    if let Some(migration) = migration::newer(db).await.map_err(fails)? {
+        return Err(OpenError::Newer { place: place.to_owned(), migration });
+    }
+    migration::up(db).await.map_err(fails)
+}
+
+/// Commits something that changes nothing, for the sake of the commit.
+pub(crate) async fn touch(db: &DatabaseConnection) -> Result<(), DbErr> {
+    let sql =
+        "INSERT INTO meta (name, value) VALUES ('touched', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    // Another value each time: an update to the same value is one that SQLite need not write.
+    let value = rand::random::<u32>().to_string();
+    db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, [value.into()])).await?;
+    Ok(())
+}
+
+fn connection(error: sqlx::Error) -> DbErr {
+    DbErr::Conn(RuntimeErr::SqlxError(error.into()))
+}

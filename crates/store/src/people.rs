@@ -1,0 +1,120 @@
+//! Who plays, and by which token they are known.
+
+use std::collections::HashMap;
+
+use faraday_play::Timestamp;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+
+use crate::entity::{guest, session};
+use crate::row::{at, somebody, who_to_keep};
+use crate::{GuestId, Store, StoreError, TokenHash, Who};
+
+/// A session is noted as used at most so often: not every request is to be a write.
+const TOUCH_MS: i64 = 60 * 60 * 1000;
+
+/// A session that nobody has used for so long has ended (30 days).
+const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Somebody who is known by a token.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// Who.
+    pub who: Who,
+    /// As they are called.
+    pub name: String,
+}
+
+impl Store {
+    /// A guest with a session.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn add_guest(
+        &self,
+        name: &str,
+        token: &TokenHash,
+        agent: &str,
+        [now, ends_at]: [Timestamp; 2],
+    ) -> Result<GuestId, StoreError> {
+        let id = GuestId::random();
+        let transaction = self.begin().await?;
+        let guest = guest::ActiveModel { id: Set(id.to_string()), name: Set(name.to_owned()) };
+        guest::Entity::insert(guest).exec_without_returning(&transaction).await?;
+        let [guest, account] = who_to_keep(Who::Guest(id));
+        let session = session::ActiveModel {
+            hash: Set(token.as_str().to_owned()),
+            guest: Set(guest),
+            account: Set(account),
+            agent: Set(agent.to_owned()),
+            seen_at: Set(at(now)),
+            ends_at: Set(at(ends_at)),
+        };
+        session::Entity::insert(session).exec_without_returning(&transaction).await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// Who is known by a token, unless the session has ended or was not used for 30 days.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn session(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Session>, StoreError> {
+        let found = session::Entity::find_by_id(token.as_str()).one(&self.0.read).await?;
+        let now = at(now);
+        let Some(row) = found.filter(|row| row.ends_at > now && row.seen_at > now - IDLE_MS) else { return Ok(None) };
+        if row.seen_at < now - TOUCH_MS {
+            let touch = session::Entity::update_many().col_expr(session::Column::SeenAt, Expr::value(now));
+            touch.filter(session::Column::Hash.eq(token.as_str())).exec(&self.0.write).await?;
+        }
+        let who = somebody("session", row.guest.as_deref(), row.account.as_deref())?;
+        let name = self.names(&[who]).await?.remove(&who);
+        Ok(name.map(|name| Session { who, name }))
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn end_session(&self, token: &TokenHash) -> Result<(), StoreError> {
+        session::Entity::delete_by_id(token.as_str()).exec(&self.0.write).await?;
+        Ok(())
+    }
+
+    /// Gives somebody another name.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn rename(&self, who: Who, name: &str) -> Result<(), StoreError> {
+        match who {
+            Who::Guest(id) => {
+                let rename = guest::Entity::update_many().col_expr(guest::Column::Name, Expr::value(name));
+                rename.filter(guest::Column::Id.eq(id.as_str())).exec(&self.0.write).await?;
+                Ok(())
+            }
+            Who::Account(id) => Err(StoreError::Refused(format!("there is no account `{id}`"))),
+        }
+    }
+
+    /// What people are called. Whoever is not known is left out.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn names(&self, people: &[Who]) -> Result<HashMap<Who, String>, StoreError> {
+        let guests = people.iter().filter_map(|who| match who {
+            Who::Guest(id) => Some(id.as_str()),
+            Who::Account(_) => None,
+        });
+        let rows = guest::Entity::find().filter(guest::Column::Id.is_in(guests)).all(&self.0.read).await?;
+        let named = rows.into_iter().map(|row| {
+            let id = GuestId::parse(&row.id).map_err(|error| StoreError::row("guest", error))?;
+            Ok((Who::Guest(id), row.name))
+        });
+        named.collect()
+    }
+}

@@ -1,0 +1,123 @@
+//! What stands in several columns of a row, and is one thing outside: somebody, terms, a process, a moment.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use faraday_play::{Days, Pace, Terms, TimeControl, Timestamp};
+use faraday_rules::Color;
+use sea_orm::Value;
+
+use crate::{AccountId, GuestId, NodeId, Process, StoreError, Who, codec};
+
+/// The columns of terms.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct TermsRow {
+    pub base_ms: Option<i64>,
+    pub increment_ms: Option<i64>,
+    pub moves: Option<i64>,
+    pub days: Option<i16>,
+    pub rated: bool,
+}
+
+impl From<Terms> for TermsRow {
+    fn from(terms: Terms) -> TermsRow {
+        let row = TermsRow { rated: terms.rated, ..TermsRow::default() };
+        match terms.pace {
+            // A clock shows at most a week, which fits.
+            Pace::Clock(control) => TermsRow {
+                base_ms: Some(control.base().as_millis() as i64),
+                increment_ms: Some(control.increment().as_millis() as i64),
+                moves: control.moves().map(|moves| moves.get().into()),
+                ..row
+            },
+            Pace::Days(days) => TermsRow { days: Some(days.count().into()), ..row },
+            Pace::Unlimited => row,
+        }
+    }
+}
+
+impl TermsRow {
+    pub(crate) fn terms(self, table: &'static str) -> Result<Terms, StoreError> {
+        let is_damaged = |what: &str| StoreError::row(table, what);
+        let pace = match (self.base_ms, self.increment_ms, self.days) {
+            (Some(base), Some(increment), None) => {
+                let [base, increment] = [base, increment].map(|ms| Duration::from_millis(ms.cast_unsigned()));
+                let control = TimeControl::fischer(base, increment).map_err(|error| StoreError::row(table, error))?;
+                Pace::Clock(match self.moves {
+                    None => control,
+                    Some(moves) => {
+                        let moves = u32::try_from(moves).ok().and_then(NonZeroU32::new);
+                        control.every(moves.ok_or_else(|| is_damaged("no such number of moves"))?)
+                    }
+                })
+            }
+            (None, None, Some(days)) => {
+                let days = u64::try_from(days).ok().and_then(Days::new);
+                Pace::Days(days.ok_or_else(|| is_damaged("no such number of days"))?)
+            }
+            (None, None, None) => Pace::Unlimited,
+            _ => return Err(is_damaged("terms with half a clock")),
+        };
+        Ok(Terms { pace, rated: self.rated })
+    }
+}
+
+/// The two columns of somebody: guest and account.
+pub(crate) fn who_to_keep(who: Who) -> [Option<String>; 2] {
+    match who {
+        Who::Guest(id) => [Some(id.to_string()), None],
+        Who::Account(id) => [None, Some(id.to_string())],
+    }
+}
+
+/// Nobody, or somebody.
+pub(crate) fn who(table: &'static str, guest: Option<&str>, account: Option<&str>) -> Result<Option<Who>, StoreError> {
+    let is_damaged = |error| StoreError::row(table, error);
+    match (guest, account) {
+        (None, None) => Ok(None),
+        (Some(guest), None) => Ok(Some(Who::Guest(GuestId::parse(guest).map_err(is_damaged)?))),
+        (None, Some(account)) => Ok(Some(Who::Account(AccountId::parse(account).map_err(is_damaged)?))),
+        (Some(_), Some(_)) => Err(StoreError::row(table, "somebody with an account and without")),
+    }
+}
+
+/// Somebody, who must be there.
+pub(crate) fn somebody(table: &'static str, guest: Option<&str>, account: Option<&str>) -> Result<Who, StoreError> {
+    who(table, guest, account)?.ok_or_else(|| StoreError::row(table, "nobody where somebody must be"))
+}
+
+/// The two columns of a process.
+pub(crate) fn process_to_keep(process: Option<&Process>) -> (Option<String>, Option<i64>) {
+    (process.map(|process| process.node.to_string()), process.map(|process| process.boot.cast_signed()))
+}
+
+/// A process, if one is noted.
+pub(crate) fn process(
+    table: &'static str,
+    node: Option<&str>,
+    boot: Option<i64>,
+) -> Result<Option<Process>, StoreError> {
+    let Some((node, boot)) = node.zip(boot) else { return Ok(None) };
+    let node = NodeId::parse(node).map_err(|error| StoreError::row(table, error))?;
+    Ok(Some(Process { node, boot: boot.cast_unsigned() }))
+}
+
+/// A moment as a column has it. Those that no calendar reaches are the last that fits.
+pub(crate) fn at(moment: Timestamp) -> i64 {
+    i64::try_from(moment.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The moment of a column.
+pub(crate) const fn moment(at: i64) -> Timestamp {
+    Timestamp::from_millis(at.cast_unsigned())
+}
+
+/// A side, if there is one.
+pub(crate) fn side(table: &'static str, kept: Option<i16>) -> Result<Option<Color>, StoreError> {
+    kept.map(codec::side).transpose().map_err(|error| StoreError::row(table, error))
+}
+
+/// The value of a moment in a statement.
+pub(crate) fn at_value(moment: Timestamp) -> Value {
+    at(moment).into()
+}

@@ -1,0 +1,113 @@
+//! The store: what is opened once and handed to everybody.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use faraday_play::Timestamp;
+use rand::RngExt;
+use rand::distr::Alphanumeric;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
+use sea_orm::{SqliteTransactionMode, TransactionOptions, TransactionTrait};
+
+use crate::health::Watch;
+use crate::open::Connections;
+use crate::writer::Writer;
+use crate::{Health, Location, OpenError, Options, StoreError};
+
+/// How many characters the key of the bus has: 190 random bits.
+const KEY_LENGTH: usize = 32;
+
+/// What is kept. Clones are the same store.
+#[derive(Clone, Debug)]
+pub struct Store(pub(crate) Arc<Inner>);
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    pub read: DatabaseConnection,
+    pub write: DatabaseConnection,
+    pub journal: DatabaseConnection,
+    pub writer: Writer,
+    pub watch: Arc<Watch>,
+}
+
+impl Store {
+    /// Opens what is kept at a location, which is made if it is not there, and brings its tables up to date.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached or written, if a newer program has made it, or if another process has the file.
+    pub async fn open(location: &Location, options: &Options) -> Result<Store, OpenError> {
+        let Connections { read, write, journal, lock } = Connections::open(location, options).await?;
+        let watch = Arc::new(Watch::default());
+        let writer = Writer::start(journal.clone(), lock, Arc::clone(&watch), options);
+        Ok(Store(Arc::new(Inner { read, write, journal, writer, watch })))
+    }
+
+    /// Writes what waits, and lets the database go. Whoever still has a clone is refused afterwards.
+    pub async fn close(&self) {
+        self.0.writer.stop().await;
+        for db in [&self.0.journal, &self.0.write, &self.0.read] {
+            if let Err(error) = db.close_by_ref().await {
+                tracing::warn!(%error, "a connection to the database did not close");
+            }
+        }
+    }
+
+    /// The time: the database's where several nodes share it, else the system's.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn now(&self) -> Result<Timestamp, StoreError> {
+        let millis = match self.backend() {
+            DbBackend::Postgres => {
+                let sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+                let row = self.0.read.query_one_raw(self.statement(sql, [])).await?;
+                row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default().cast_unsigned()
+            }
+            _ => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64,
+        };
+        Ok(Timestamp::from_millis(millis))
+    }
+
+    /// Whether commits come through.
+    pub fn health(&self) -> Health {
+        self.0.watch.health()
+    }
+
+    /// The key by which nodes know each other's news, drawn by the first that asks.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn bus_key(&self) -> Result<String, StoreError> {
+        let mut lot = rand::rng();
+        let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
+        let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
+        self.0.write.execute_raw(self.statement(draw, [key.into()])).await?;
+        let row =
+            self.0.write.query_one_raw(self.statement("SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
+        let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
+        Ok(row.try_get_by_index(0)?)
+    }
+
+    pub(crate) fn backend(&self) -> DbBackend {
+        self.0.read.get_database_backend()
+    }
+
+    /// A statement that both databases understand.
+    pub(crate) fn statement<const N: usize>(&self, sql: &str, values: [Value; N]) -> Statement {
+        Statement::from_sql_and_values(self.backend(), sql, values)
+    }
+
+    /// A transaction that writes.
+    pub(crate) async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
+        begin(&self.0.write).await
+    }
+}
+
+/// A transaction that writes: SQLite takes its lock at once, since one that reads first may be refused it later.
+pub(crate) async fn begin(db: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
+    let sqlite_transaction_mode = Some(SqliteTransactionMode::Immediate);
+    db.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..TransactionOptions::default() }).await
+}

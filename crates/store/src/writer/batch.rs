@@ -1,0 +1,177 @@
+//! The statements that write a batch. Either one sorted statement with all that follows from it (PostgreSQL), or a
+//! transaction of one sorted statement and what follows from the rows that went in (SQLite, which has no INSERT in WITH).
+
+use std::collections::{HashMap, HashSet};
+
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, QueryResult, Statement};
+use serde_json::{Value, json};
+
+use super::job::Job;
+use crate::open::touch;
+use crate::store::begin;
+use crate::{GameId, Mark};
+
+/// What became of an act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    /// It is in the journal.
+    Written,
+    /// Another is.
+    Lost,
+    /// None is: whatever was in its way has vanished again.
+    Nothing,
+}
+
+type Keys = HashSet<(String, i64)>;
+
+const POSTGRES: &str = "
+WITH went AS (
+    INSERT INTO act (game, seq, at, side, mark, facts)
+    SELECT game, seq, at, side, mark, facts
+    FROM jsonb_to_recordset(CAST($1 AS jsonb))
+        AS input(game text, seq bigint, at bigint, side smallint, mark bigint, facts text)
+    ORDER BY game, seq ON CONFLICT DO NOTHING RETURNING game, seq
+), closed AS (
+    UPDATE game SET ended_at = input.at, winner = input.winner, reason = input.reason, plies = input.plies, wake_at = NULL
+    FROM jsonb_to_recordset(CAST($2 AS jsonb))
+        AS input(game text, seq bigint, at bigint, winner smallint, reason text, plies bigint)
+    JOIN went ON went.game = input.game AND went.seq = input.seq
+    WHERE game.id = input.game
+), owed AS (
+    INSERT INTO due (kind, key, not_before, tries, body)
+    SELECT kind, key, not_before, 0, body
+    FROM jsonb_to_recordset(CAST($3 AS jsonb))
+        AS input(game text, seq bigint, kind text, key text, not_before bigint, body text)
+    JOIN went USING (game, seq)
+    ORDER BY kind, key ON CONFLICT DO NOTHING
+), void AS (
+    DELETE FROM plan USING jsonb_to_recordset(CAST($4 AS jsonb)) AS input(game text, seq bigint)
+    JOIN went ON went.game = input.game AND went.seq = input.seq
+    WHERE plan.game = input.game
+)
+SELECT game, seq FROM went";
+
+const SQLITE_ACTS: &str = "
+INSERT INTO act (game, seq, at, side, mark, facts)
+SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
+FROM json_each($1) WHERE true ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING game, seq";
+
+const SQLITE_ENDS: &str = "
+UPDATE game SET ended_at = value->>'at', winner = value->>'winner', reason = value->>'reason', plies = value->>'plies',
+    wake_at = NULL
+FROM json_each($1) WHERE game.id = value->>'game'";
+
+const SQLITE_DUES: &str = "
+INSERT INTO due (kind, key, not_before, tries, body)
+SELECT value->>'kind', value->>'key', value->>'not_before', 0, value->>'body'
+FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
+
+const SQLITE_VOID: &str = "DELETE FROM plan WHERE game IN (SELECT value->>'game' FROM json_each($1))";
+
+const POSTGRES_MARKS: &str = "
+SELECT act.game, act.seq, act.mark FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS input(game text, seq bigint)
+JOIN act ON act.game = input.game AND act.seq = input.seq";
+
+const SQLITE_MARKS: &str = "
+SELECT act.game, act.seq, act.mark FROM json_each($1) AS input
+JOIN act ON act.game = input.value->>'game' AND act.seq = input.value->>'seq'";
+
+/// Writes a batch, in which every key is there once. The answer has the order of the jobs.
+pub(crate) async fn write(db: &DatabaseConnection, jobs: &[Job]) -> Result<Vec<Found>, DbErr> {
+    let went = match db.get_database_backend() {
+        DbBackend::Postgres => write_postgres(db, jobs).await?,
+        _ => write_sqlite(db, jobs).await?,
+    };
+    let missing: Vec<&Job> = jobs.iter().filter(|job| !has(&went, job)).collect();
+    if missing.is_empty() {
+        return Ok(vec![Found::Written; jobs.len()]);
+    }
+    let marks = marks(db, &missing).await?;
+    let find = |job: &Job| match marks.get(&(job.game.to_string(), job.seq)) {
+        _ if has(&went, job) => Found::Written,
+        Some(mark) if *mark == job.mark => Found::Written,
+        Some(_) => Found::Lost,
+        None => Found::Nothing,
+    };
+    let found: Vec<Found> = jobs.iter().map(find).collect();
+    // A row that can be seen is not yet one that stays: a commit that was cut off may still wait for its standby. One
+    // that comes through after it says that it does.
+    let is_found_again = jobs.iter().zip(&found).any(|(job, found)| *found == Found::Written && !has(&went, job));
+    if is_found_again {
+        touch(db).await?;
+    }
+    Ok(found)
+}
+
+async fn write_postgres(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
+    let values = [acts(jobs), ends(jobs.iter()), dues(jobs.iter()), voided(jobs.iter())];
+    let statement = Statement::from_sql_and_values(DbBackend::Postgres, POSTGRES, values.map(sea_orm::Value::from));
+    keys(&db.query_all_raw(statement).await?)
+}
+
+async fn write_sqlite(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
+    let statement = |sql: &str, rows: String| Statement::from_sql_and_values(DbBackend::Sqlite, sql, [rows.into()]);
+    let transaction = begin(db).await?;
+    let went = keys(&transaction.query_all_raw(statement(SQLITE_ACTS, acts(jobs))).await?)?;
+    let new = || jobs.iter().filter(|job| has(&went, job));
+    if new().any(|job| job.end.is_some()) {
+        transaction.execute_raw(statement(SQLITE_ENDS, ends(new()))).await?;
+    }
+    if new().any(|job| !job.dues.is_empty()) {
+        transaction.execute_raw(statement(SQLITE_DUES, dues(new()))).await?;
+    }
+    if new().any(|job| job.voids_plans) {
+        transaction.execute_raw(statement(SQLITE_VOID, voided(new()))).await?;
+    }
+    transaction.commit().await?;
+    Ok(went)
+}
+
+/// The marks of what is in the journal in place of some acts.
+async fn marks(db: &DatabaseConnection, jobs: &[&Job]) -> Result<HashMap<(String, i64), Mark>, DbErr> {
+    let sql = match db.get_database_backend() {
+        DbBackend::Postgres => POSTGRES_MARKS,
+        _ => SQLITE_MARKS,
+    };
+    let wanted = rows(jobs.iter().map(|job| key(job)));
+    let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [wanted.into()]);
+    let read = |row: &QueryResult| {
+        let mark = Mark::from_i64(row.try_get_by_index(2)?);
+        Ok(((row.try_get_by_index(0)?, row.try_get_by_index(1)?), mark))
+    };
+    db.query_all_raw(statement).await?.iter().map(read).collect()
+}
+
+fn has(keys: &Keys, job: &Job) -> bool {
+    keys.contains(&(job.game.to_string(), job.seq))
+}
+
+fn keys(rows: &[QueryResult]) -> Result<Keys, DbErr> {
+    rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
+}
+
+fn acts(jobs: &[Job]) -> String {
+    rows(jobs.iter().map(|job| &job.act))
+}
+
+fn ends<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
+    rows(jobs.filter_map(|job| job.end.as_ref()))
+}
+
+fn dues<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
+    rows(jobs.flat_map(|job| &job.dues))
+}
+
+fn voided<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
+    rows(jobs.filter(|job| job.voids_plans).map(key))
+}
+
+fn key(job: &Job) -> Value {
+    let game: &GameId = &job.game;
+    json!({ "game": game.as_str(), "seq": job.seq })
+}
+
+fn rows(rows: impl Iterator<Item = impl serde::Serialize>) -> String {
+    let rows: Vec<_> = rows.collect();
+    serde_json::to_string(&rows).expect("values of JSON can be written")
+}

@@ -1,0 +1,104 @@
+//! Challenges, which become one game each.
+
+use faraday_play::Terms;
+use faraday_rules::Color;
+use faraday_store::{Accepted, Challenge, NewChallenge, Rematch, Who};
+
+use crate::support::{Place, guest, in_both, ms, new_game, process};
+
+in_both! {
+    a_challenge_is_read_as_it_was_kept,
+    of_many_who_accept_one_plays,
+    whoever_has_accepted_is_told_the_same_game,
+    what_is_over_cannot_be_accepted,
+    a_rematch_is_proposed_once,
+}
+
+fn challenge(maker: Who) -> NewChallenge {
+    NewChallenge {
+        maker,
+        variant: "chess".to_owned(),
+        terms: Terms::UNLIMITED,
+        fen: None,
+        side: Some(Color::Black),
+        process: Some(process("a", 7)),
+        made_at: ms(1000),
+        ends_at: ms(9000),
+        rematch_of: None,
+    }
+}
+
+async fn a_challenge_is_read_as_it_was_kept(place: Place) {
+    let store = place.open().await;
+    let new = challenge(guest());
+    let id = store.add_challenge(&new).await.unwrap();
+    let kept = store.challenge(id).await.unwrap().unwrap();
+    assert_eq!(kept, Challenge { id, new, taker: None, game: None, declined_at: None });
+}
+
+async fn of_many_who_accept_one_plays(place: Place) {
+    let store = place.open().await;
+    for _ in 0..10 {
+        let id = store.add_challenge(&challenge(guest())).await.unwrap();
+        let mut takers = tokio::task::JoinSet::new();
+        for _ in 0..8 {
+            let store = store.clone();
+            takers.spawn(async move { store.accept(id, guest(), &new_game(), ms(2000)).await.unwrap() });
+        }
+        let answers = takers.join_all().await;
+        let games = answers.iter().filter(|answer| matches!(answer, Accepted::Game(_))).count();
+        let taken = answers.iter().filter(|answer| **answer == Accepted::Taken).count();
+        assert_eq!((games, taken), (1, 7));
+    }
+}
+
+async fn whoever_has_accepted_is_told_the_same_game(place: Place) {
+    let store = place.open().await;
+    let [maker, taker] = [guest(), guest()];
+    let id = store.add_challenge(&challenge(maker)).await.unwrap();
+    assert_eq!(store.accept(id, maker, &new_game(), ms(2000)).await, Ok(Accepted::Own));
+    let first = store.accept(id, taker, &new_game(), ms(2000)).await.unwrap();
+    let Accepted::Game(game) = first else { panic!("{first:?}") };
+    assert_eq!(store.accept(id, taker, &new_game(), ms(99_000)).await, Ok(first), "also after its time");
+    assert_eq!(store.accept(id, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Taken));
+    assert_eq!(store.accept(id, maker, &new_game(), ms(2000)).await, Ok(Accepted::Own));
+    let kept = store.challenge(id).await.unwrap().unwrap();
+    assert_eq!((kept.taker, kept.game), (Some(taker), Some(game)));
+    assert!(store.game(game).await.unwrap().is_some());
+    assert!(!store.withdraw(id, maker).await.unwrap());
+}
+
+async fn what_is_over_cannot_be_accepted(place: Place) {
+    let store = place.open().await;
+    let maker = guest();
+    let [late, declined, withdrawn] = [(); 3].map(|()| challenge(maker));
+    let late = store.add_challenge(&late).await.unwrap();
+    assert_eq!(store.accept(late, guest(), &new_game(), ms(9000)).await, Ok(Accepted::Over));
+    let declined = store.add_challenge(&declined).await.unwrap();
+    assert!(!store.decline(declined, maker, ms(2000)).await.unwrap());
+    assert!(store.decline(declined, guest(), ms(2000)).await.unwrap());
+    assert_eq!(store.accept(declined, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
+    let withdrawn = store.add_challenge(&withdrawn).await.unwrap();
+    assert!(!store.withdraw(withdrawn, guest()).await.unwrap());
+    assert!(store.withdraw(withdrawn, maker).await.unwrap());
+    assert_eq!(store.accept(withdrawn, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
+}
+
+async fn a_rematch_is_proposed_once(place: Place) {
+    let store = place.open().await;
+    let before = store.add_game(&new_game()).await.unwrap();
+    let [one, two] = [guest(), guest()].map(|who| NewChallenge { rematch_of: Some(before), ..challenge(who) });
+    let (first, second) = tokio::join!(store.offer_rematch(&one), store.offer_rematch(&two));
+    let offers = [first.unwrap(), second.unwrap()];
+    let offered = |offer: &Rematch| match offer {
+        Rematch::Offered(id) => Some(*id),
+        Rematch::Standing(_) => None,
+    };
+    let ids: Vec<_> = offers.iter().filter_map(offered).collect();
+    assert_eq!(ids.len(), 1);
+    let standing = store.challenge(ids[0]).await.unwrap().unwrap();
+    assert!(offers.contains(&Rematch::Standing(Box::new(standing.clone()))));
+    let other = if standing.new.maker == one.maker { two.maker } else { one.maker };
+    assert!(store.decline(ids[0], other, ms(2000)).await.unwrap());
+    assert!(offered(&store.offer_rematch(&one).await.unwrap()).is_some(), "the one that was declined makes room");
+}

@@ -1,0 +1,108 @@
+//! Journals: what is acknowledged is there, once, and nothing else is.
+
+use faraday_rules::Color;
+use faraday_store::{Appended, Ended, Kind, Mark, NewDue};
+
+use crate::support::{Place, entry, in_both, moved, ms, new_game};
+
+in_both! {
+    a_journal_is_read_as_it_was_written,
+    of_two_acts_with_one_number_one_is_kept,
+    the_same_mark_is_acknowledged_again,
+    what_is_lost_changes_nothing,
+    the_act_that_ends_a_game_says_so_in_its_row,
+    many_at_once_are_all_kept,
+    heads_are_the_last_acts,
+}
+
+async fn a_journal_is_read_as_it_was_written(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    let acts = [moved(1, "e2e4"), moved(2, "e7e5"), moved(3, "g1f3")];
+    for act in &acts {
+        assert_eq!(store.append(entry(game, act.clone())).await, Ok(Appended::Written));
+    }
+    assert_eq!(store.journal(game, 0).await.unwrap(), acts);
+    assert_eq!(store.journal(game, 2).await.unwrap(), acts[2..]);
+    assert_eq!(store.journal(game, 3).await.unwrap(), []);
+}
+
+async fn of_two_acts_with_one_number_one_is_kept(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    for seq in 1..40 {
+        let tries = ["a2a3", "b2b3", "c2c3"].map(|uci| store.append(entry(game, moved(seq, uci))));
+        let [one, two, three] = tries;
+        let (one, two, three) = tokio::join!(one, two, three);
+        let written = [one, two, three].map(Result::unwrap).into_iter().filter(|one| *one == Appended::Written);
+        assert_eq!(written.count(), 1);
+    }
+    assert_eq!(store.journal(game, 0).await.unwrap().len(), 39);
+}
+
+async fn the_same_mark_is_acknowledged_again(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    let first = entry(game, moved(1, "e2e4"));
+    for _ in 0..3 {
+        assert_eq!(store.append(first.clone()).await, Ok(Appended::Written));
+    }
+    let other = faraday_store::Entry { mark: Mark::random(), ..first };
+    assert_eq!(store.append(other).await, Ok(Appended::Lost));
+}
+
+async fn what_is_lost_changes_nothing(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
+    let mut late = entry(game, moved(1, "d2d4"));
+    late.ended = Some(Ended { winner: Some(Color::Black), reason: "timed-out".to_owned(), plies: 0 });
+    late.dues = vec![NewDue { kind: Kind::Rate, key: game.to_string(), not_before: ms(0), body: String::new() }];
+    assert_eq!(store.append(late).await, Ok(Appended::Lost));
+    assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
+}
+
+async fn the_act_that_ends_a_game_says_so_in_its_row(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    let mut last = entry(game, moved(1, "e2e4"));
+    last.ended = Some(Ended { winner: Some(Color::White), reason: "resigned".to_owned(), plies: 1 });
+    assert_eq!(store.append(last.clone()).await, Ok(Appended::Written));
+    let kept = store.game(game).await.unwrap().unwrap();
+    let outcome = kept.outcome.unwrap();
+    assert_eq!((outcome.ended_at, outcome.winner, outcome.plies), (last.act.at, Some(Color::White), 1));
+    assert_eq!((outcome.reason.as_str(), kept.wake_at), ("resigned", None));
+}
+
+async fn many_at_once_are_all_kept(place: Place) {
+    let store = place.open().await;
+    let mut players = tokio::task::JoinSet::new();
+    for _ in 0..32 {
+        let store = store.clone();
+        players.spawn(async move {
+            let game = store.add_game(&new_game()).await.unwrap();
+            for seq in 1..=20 {
+                assert_eq!(store.append(entry(game, moved(seq, "e2e4"))).await, Ok(Appended::Written));
+            }
+            let seqs: Vec<u64> = store.journal(game, 0).await.unwrap().iter().map(|act| act.seq).collect();
+            assert_eq!(seqs, (1..=20).collect::<Vec<_>>());
+        });
+    }
+    players.join_all().await;
+    assert!(store.health().is_steady(std::time::Instant::now()));
+}
+
+async fn heads_are_the_last_acts(place: Place) {
+    let store = place.open().await;
+    let [one, two, empty] = [(); 3].map(|()| new_game());
+    let one = store.add_game(&one).await.unwrap();
+    let two = store.add_game(&two).await.unwrap();
+    let empty = store.add_game(&empty).await.unwrap();
+    for seq in 1..=3 {
+        store.append(entry(one, moved(seq, "e2e4"))).await.unwrap();
+    }
+    store.append(entry(two, moved(1, "e2e4"))).await.unwrap();
+    let mut heads = store.heads(&[one, two, empty]).await.unwrap();
+    heads.sort_by_key(|(_, seq)| *seq);
+    assert_eq!(heads, [(two, 1), (one, 3)]);
+}

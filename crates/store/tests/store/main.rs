@@ -1,0 +1,8 @@
+//! What is kept is kept, in both databases: every test runs in a file of SQLite and in PostgreSQL.
+
+mod challenges;
+mod games;
+mod journal;
+mod opening;
+mod people;
+mod support;

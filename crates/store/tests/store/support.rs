@@ -1,0 +1,90 @@
+//! Databases for tests, and what is kept in them.
+
+use std::time::Duration;
+
+use faraday_play::{Act, Fact, Terms, Timestamp};
+use faraday_rules::Color;
+use faraday_store::testing::Postgres;
+use faraday_store::{Entry, GameId, GuestId, Location, Mark, NewGame, NodeId, Options, Process, Seat, Store, Who};
+
+/// A database that is empty at first.
+pub struct Place {
+    pub location: Location,
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl Place {
+    pub async fn open(&self) -> Store {
+        Store::open(&self.location, &Options::default()).await.unwrap()
+    }
+}
+
+/// Runs each test in SQLite and in PostgreSQL.
+macro_rules! in_both {
+    ($($test:ident,)+) => {
+        mod sqlite {
+            $(#[test] fn $test() { $crate::support::in_sqlite(super::$test); })+
+        }
+        mod postgres {
+            $(#[test] fn $test() { $crate::support::in_postgres(super::$test); })+
+        }
+    };
+}
+pub(crate) use in_both;
+
+pub fn in_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Place) -> F) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("deep/games.db"));
+    run(test(Place { location, _folder: Some(folder) }));
+}
+
+pub fn in_postgres<F: Future<Output = ()>>(test: impl FnOnce(Place) -> F) {
+    let server = Postgres::shared().unwrap_or_else(|error| panic!("{error}"));
+    run(async {
+        let location = server.database().await;
+        test(Place { location, _folder: None }).await;
+    });
+}
+
+fn run(test: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async { tokio::time::timeout(Duration::from_secs(120), test).await.unwrap() });
+}
+
+pub fn ms(millis: u64) -> Timestamp {
+    Timestamp::from_millis(millis)
+}
+
+pub fn guest() -> Who {
+    Who::Guest(GuestId::random())
+}
+
+pub fn process(name: &str, boot: u64) -> Process {
+    Process { node: NodeId::parse(name).unwrap(), boot }
+}
+
+pub fn new_game() -> NewGame {
+    NewGame {
+        variant: "chess".to_owned(),
+        rules: "1".to_owned(),
+        fen: None,
+        terms: Terms::timed("300+3".parse().unwrap()),
+        seats: [guest(), guest()].map(|who| Seat::new(who, None)),
+        started_at: ms(1000),
+        wake_at: Some(ms(31_000)),
+        rematch_of: None,
+    }
+}
+
+pub fn moved(seq: u64, uci: &str) -> Act {
+    let ply = seq as usize - 1;
+    let fact =
+        Fact::Moved { ply, uci: uci.to_owned(), spent: Duration::ZERO, lag: Duration::from_millis(7), draw: false };
+    let side = Some(if ply.is_multiple_of(2) { Color::White } else { Color::Black });
+    let left = Some([Duration::from_secs(300); 2]);
+    Act { seq, at: ms(1000 + seq), side, id: None, fact, left, verdict: None }
+}
+
+pub fn entry(game: GameId, act: Act) -> Entry {
+    Entry { game, act, mark: Mark::random(), ended: None, dues: Vec::new() }
+}

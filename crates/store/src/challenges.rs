@@ -5,6 +5,7 @@ use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter};
 
+use crate::durable::{commit, written};
 use crate::entity::challenge;
 use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who, who_to_keep};
 use crate::{ChallengeId, GameId, NewGame, Process, Store, StoreError, Who, codec, games};
@@ -106,7 +107,7 @@ impl Store {
             challenge::Entity::delete_by_id(standing.id.as_str()).exec(&transaction).await?;
         }
         let id = insert(&transaction, new).await?;
-        transaction.commit().await?;
+        commit(transaction).await?;
         Ok(Rematch::Offered(id))
     }
 
@@ -148,7 +149,7 @@ impl Store {
             let name =
                 challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
             name.filter(challenge::Column::Id.eq(id.as_str())).exec(&transaction).await?;
-            transaction.commit().await?;
+            commit(transaction).await?;
             return Ok(Accepted::Game(started));
         }
         let found = challenge::Entity::find_by_id(id.as_str()).one(&transaction).await?.map(read).transpose()?;
@@ -169,7 +170,7 @@ impl Store {
     pub async fn withdraw(&self, id: ChallengeId, maker: Who) -> Result<bool, StoreError> {
         let withdraw = challenge::Entity::delete_many().filter(challenge::Column::Id.eq(id.as_str()));
         let withdraw = withdraw.filter(is_made_by(maker)).filter(challenge::Column::Game.is_null());
-        Ok(withdraw.exec(&self.0.write).await?.rows_affected == 1)
+        Ok(written(withdraw.exec(&self.0.write).await)?.rows_affected == 1)
     }
 
     /// Declines a challenge that nobody has accepted. Whether there was one, of somebody else.
@@ -185,7 +186,7 @@ impl Store {
             .filter(challenge::Column::DeclinedAt.is_null())
             .filter(challenge::Column::EndsAt.gt(at(now)))
             .filter(is_made_by(by).not());
-        Ok(decline.exec(&self.0.write).await?.rows_affected == 1)
+        Ok(written(decline.exec(&self.0.write).await)?.rows_affected == 1)
     }
 }
 
@@ -226,7 +227,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
         declined_at: Set(None),
     };
-    challenge::Entity::insert(model).exec_without_returning(db).await?;
+    written(challenge::Entity::insert(model).exec_without_returning(db).await)?;
     Ok(id)
 }
 

@@ -6,6 +6,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 use sea_orm::{QueryOrder, QuerySelect, Statement};
 
+use crate::durable::written;
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who_to_keep};
 use crate::{GameId, Process, Store, StoreError, Who};
@@ -204,10 +205,8 @@ impl Store {
     /// If the database cannot be written.
     pub async fn set_wake(&self, id: GameId, wake_at: Option<Timestamp>) -> Result<(), StoreError> {
         let note = game::Entity::update_many().col_expr(game::Column::WakeAt, Expr::value(wake_at.map(at)));
-        note.filter(game::Column::Id.eq(id.as_str()))
-            .filter(game::Column::EndedAt.is_null())
-            .exec(&self.0.write)
-            .await?;
+        let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::EndedAt.is_null());
+        written(note.exec(&self.0.write).await)?;
         Ok(())
     }
 
@@ -223,7 +222,7 @@ impl Store {
             .col_expr(node, Expr::value(name))
             .col_expr(boot, Expr::value(number))
             .col_expr(away_at, Expr::value(None::<i64>));
-        note.filter(game::Column::Id.eq(id.as_str())).exec(&self.0.write).await?;
+        written(note.filter(game::Column::Id.eq(id.as_str())).exec(&self.0.write).await)?;
         Ok(())
     }
 
@@ -237,7 +236,7 @@ impl Store {
         let (name, number) = process_to_keep(Some(process));
         let note = game::Entity::update_many().col_expr(away_at, Expr::value(at(since)));
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(node.eq(name)).filter(boot.eq(number));
-        note.filter(away_at.is_null()).exec(&self.0.write).await?;
+        written(note.filter(away_at.is_null()).exec(&self.0.write).await)?;
         Ok(())
     }
 }
@@ -255,7 +254,7 @@ pub(crate) async fn insert(db: &impl ConnectionTrait, new: &NewGame) -> Result<G
     for _ in 0..DRAWS {
         let id = GameId::random();
         if !is_taken(db, id).await? {
-            game::Entity::insert(model(id, new)).exec_without_returning(db).await?;
+            written(game::Entity::insert(model(id, new)).exec_without_returning(db).await)?;
             return Ok(id);
         }
     }

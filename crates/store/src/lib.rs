@@ -9,6 +9,9 @@
 
 mod challenges;
 mod codec;
+mod conditional;
+mod due;
+mod durable;
 mod entity;
 mod entry;
 mod error;
@@ -22,6 +25,8 @@ mod migration;
 mod nodes;
 mod open;
 mod people;
+mod plans;
+mod retention;
 mod row;
 mod store;
 #[cfg(feature = "testing")]
@@ -30,6 +35,8 @@ mod writer;
 
 pub use challenges::{Accepted, Challenge, NewChallenge, Rematch};
 pub use codec::CodecError;
+pub use conditional::{Answered, Claimed};
+pub use due::Due;
 pub use entry::{Appended, Ended, Entry, Kind, NewDue};
 pub use error::{OpenError, StoreError};
 pub use games::{Cursor, Game, NewGame, Outcome, Part, Seat};
@@ -39,4 +46,6 @@ pub use location::{Location, LocationError};
 pub use nodes::Beat;
 pub use open::Options;
 pub use people::Session;
+pub use plans::Planned;
+pub use retention::Retained;
 pub use store::Store;

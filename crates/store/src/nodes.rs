@@ -3,6 +3,7 @@
 use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
+use crate::durable::written;
 use crate::entity::node;
 use crate::row::{at, at_value, moment};
 use crate::{NodeId, Process, Store, StoreError};
@@ -34,7 +35,7 @@ impl Store {
         let since = self.0.watch.wait();
         let told = self.0.write.execute_raw(self.statement(sql, values)).await;
         self.0.watch.came(since);
-        told?;
+        written(told)?;
         let heard = node::Entity::find().filter(node::Column::BeatAt.gt(at(now) - RECENT_MS));
         let heard = heard.order_by_asc(node::Column::Id).order_by_asc(node::Column::StartedAt);
         heard.all(&self.0.read).await?.iter().map(beat).collect()

@@ -11,6 +11,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 
+use crate::durable::touch;
 use crate::lock::FileLock;
 use crate::{Location, OpenError, migration};
 
@@ -151,16 +152,6 @@ async fn migrate(db: &DatabaseConnection, place: &str) -> Result<(), OpenError> 
         return Err(OpenError::Newer { place: place.to_owned(), migration });
     }
     migration::up(db).await.map_err(fails)
-}
-
-/// Commits something that changes nothing, for the sake of the commit.
-pub(crate) async fn touch(db: &DatabaseConnection) -> Result<(), DbErr> {
-    let sql =
-        "INSERT INTO meta (name, value) VALUES ('touched', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    // Another value each time: an update to the same value is one that SQLite need not write.
-    let value = rand::random::<u32>().to_string();
-    db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, [value.into()])).await?;
-    Ok(())
 }
 
 fn connection(error: sqlx::Error) -> DbErr {

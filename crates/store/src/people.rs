@@ -6,6 +6,7 @@ use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
+use crate::durable::{commit, written};
 use crate::entity::{guest, session};
 use crate::row::{at, somebody, who_to_keep};
 use crate::{GuestId, Store, StoreError, TokenHash, Who};
@@ -14,7 +15,7 @@ use crate::{GuestId, Store, StoreError, TokenHash, Who};
 const TOUCH_MS: i64 = 60 * 60 * 1000;
 
 /// A session that nobody has used for so long has ended (30 days).
-const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Somebody who is known by a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +53,7 @@ impl Store {
             ends_at: Set(at(ends_at)),
         };
         session::Entity::insert(session).exec_without_returning(&transaction).await?;
-        transaction.commit().await?;
+        commit(transaction).await?;
         Ok(id)
     }
 
@@ -67,7 +68,7 @@ impl Store {
         let Some(row) = found.filter(|row| row.ends_at > now && row.seen_at > now - IDLE_MS) else { return Ok(None) };
         if row.seen_at < now - TOUCH_MS {
             let touch = session::Entity::update_many().col_expr(session::Column::SeenAt, Expr::value(now));
-            touch.filter(session::Column::Hash.eq(token.as_str())).exec(&self.0.write).await?;
+            written(touch.filter(session::Column::Hash.eq(token.as_str())).exec(&self.0.write).await)?;
         }
         let who = somebody("session", row.guest.as_deref(), row.account.as_deref())?;
         let name = self.names(&[who]).await?.remove(&who);
@@ -80,7 +81,7 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn end_session(&self, token: &TokenHash) -> Result<(), StoreError> {
-        session::Entity::delete_by_id(token.as_str()).exec(&self.0.write).await?;
+        written(session::Entity::delete_by_id(token.as_str()).exec(&self.0.write).await)?;
         Ok(())
     }
 
@@ -93,7 +94,7 @@ impl Store {
         match who {
             Who::Guest(id) => {
                 let rename = guest::Entity::update_many().col_expr(guest::Column::Name, Expr::value(name));
-                rename.filter(guest::Column::Id.eq(id.as_str())).exec(&self.0.write).await?;
+                written(rename.filter(guest::Column::Id.eq(id.as_str())).exec(&self.0.write).await)?;
                 Ok(())
             }
             Who::Account(id) => Err(StoreError::Refused(format!("there is no account `{id}`"))),

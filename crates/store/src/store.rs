@@ -7,12 +7,11 @@ use faraday_play::Timestamp;
 use rand::RngExt;
 use rand::distr::Alphanumeric;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
-use sea_orm::{SqliteTransactionMode, TransactionOptions, TransactionTrait};
 
 use crate::health::Watch;
 use crate::open::Connections;
 use crate::writer::Writer;
-use crate::{Health, Location, OpenError, Options, StoreError};
+use crate::{Health, Location, OpenError, Options, StoreError, durable};
 
 /// How many characters the key of the bus has: 190 random bits.
 const KEY_LENGTH: usize = 32;
@@ -84,7 +83,7 @@ impl Store {
         let mut lot = rand::rng();
         let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
         let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
-        self.0.write.execute_raw(self.statement(draw, [key.into()])).await?;
+        durable::written(self.0.write.execute_raw(self.statement(draw, [key.into()])).await)?;
         let row =
             self.0.write.query_one_raw(self.statement("SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
         let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
@@ -102,12 +101,6 @@ impl Store {
 
     /// A transaction that writes.
     pub(crate) async fn begin(&self) -> Result<DatabaseTransaction, DbErr> {
-        begin(&self.0.write).await
+        durable::begin(&self.0.write).await
     }
-}
-
-/// A transaction that writes: SQLite takes its lock at once, since one that reads first may be refused it later.
-pub(crate) async fn begin(db: &DatabaseConnection) -> Result<DatabaseTransaction, DbErr> {
-    let sqlite_transaction_mode = Some(SqliteTransactionMode::Immediate);
-    db.begin_with_options(TransactionOptions { sqlite_transaction_mode, ..TransactionOptions::default() }).await
 }

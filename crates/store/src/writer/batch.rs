@@ -4,12 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, QueryResult, Statement};
-use serde_json::{Value, json};
 
 use super::job::Job;
-use crate::open::touch;
-use crate::store::begin;
-use crate::{GameId, Mark};
+use crate::Mark;
+use crate::durable::{begin, touch};
 
 /// What became of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +131,7 @@ async fn marks(db: &DatabaseConnection, jobs: &[&Job]) -> Result<HashMap<(String
         DbBackend::Postgres => POSTGRES_MARKS,
         _ => SQLITE_MARKS,
     };
-    let wanted = rows(jobs.iter().map(|job| key(job)));
+    let wanted = rows(jobs.iter().map(|job| job.key()));
     let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [wanted.into()]);
     let read = |row: &QueryResult| {
         let mark = Mark::from_i64(row.try_get_by_index(2)?);
@@ -163,15 +161,10 @@ fn dues<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
 }
 
 fn voided<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
-    rows(jobs.filter(|job| job.voids_plans).map(key))
-}
-
-fn key(job: &Job) -> Value {
-    let game: &GameId = &job.game;
-    json!({ "game": game.as_str(), "seq": job.seq })
+    rows(jobs.filter(|job| job.voids_plans).map(Job::key))
 }
 
 fn rows(rows: impl Iterator<Item = impl serde::Serialize>) -> String {
     let rows: Vec<_> = rows.collect();
-    serde_json::to_string(&rows).expect("values of JSON can be written")
+    serde_json::to_string(&rows).expect("rows of texts and numbers can be written")
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use faraday_play::Fact;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::oneshot;
 
 use crate::codec::{self, Columns};
@@ -16,29 +16,67 @@ pub(crate) struct Job {
     pub game: GameId,
     pub seq: i64,
     pub mark: Mark,
-    /// What the row holds, as JSON.
-    pub act: Value,
-    /// What the row of the game is to say, if the game ends.
-    pub end: Option<Value>,
-    /// What is to be done.
-    pub dues: Vec<Value>,
+    pub act: Row,
+    pub end: Option<End>,
+    pub dues: Vec<Due>,
     /// Whether plans are void with it.
     pub voids_plans: bool,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
+/// The row of an act, as a batch hands it to the database.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    pub game: String,
+    pub seq: i64,
+    pub at: i64,
+    pub side: Option<i16>,
+    pub mark: i64,
+    pub facts: String,
+}
+
+/// What the row of a game is to say of its end.
+#[derive(Debug, Serialize)]
+pub(crate) struct End {
+    pub game: String,
+    pub seq: i64,
+    pub at: i64,
+    pub winner: Option<i16>,
+    pub reason: String,
+    pub plies: i64,
+}
+
+/// The row of what is due.
+#[derive(Debug, Serialize)]
+pub(crate) struct Due {
+    pub game: String,
+    pub seq: i64,
+    pub kind: &'static str,
+    pub key: String,
+    pub not_before: i64,
+    pub body: String,
+}
+
+/// The key of an act.
+#[derive(Debug, Serialize)]
+pub(crate) struct Key<'a> {
+    pub game: &'a str,
+    pub seq: i64,
+}
+
+/// Who waits for an act.
+pub(crate) type Answer = oneshot::Receiver<Result<Appended, StoreError>>;
+
 impl Job {
-    pub(crate) fn new(entry: Entry) -> Result<(Job, oneshot::Receiver<Result<Appended, StoreError>>), StoreError> {
+    pub(crate) fn new(entry: Entry) -> Result<(Job, Answer), StoreError> {
         let Entry { game, act, mark, ended, dues } = entry;
         let fails = |error| StoreError::Act { game, seq: act.seq, error };
         let Columns { seq, at, side, facts } = codec::write(&act).map_err(fails)?;
         let end = match ended {
             None => None,
             Some(Ended { winner, reason, plies }) => {
-                let plies = codec::number(plies).map_err(fails)?;
-                let winner = winner.map(codec::side_to_keep);
-                let game = game.as_str();
-                Some(json!({ "game": game, "seq": seq, "at": at, "winner": winner, "reason": reason, "plies": plies }))
+                let (winner, plies) = (winner.map(codec::side_to_keep), codec::number(plies).map_err(fails)?);
+                Some(End { game: game.to_string(), seq, at, winner, reason, plies })
             }
         };
         let voids_plans = end.is_some() || matches!(act.fact, Fact::TakenBack { .. });
@@ -47,11 +85,9 @@ impl Job {
             game,
             seq,
             mark,
-            act: json!({
-                "game": game.as_str(), "seq": seq, "at": at, "side": side, "mark": mark.as_i64(), "facts": facts
-            }),
+            act: Row { game: game.to_string(), seq, at, side, mark: mark.as_i64(), facts },
             end,
-            dues: dues.iter().map(|due| due_row(game, seq, due)).collect(),
+            dues: dues.into_iter().map(|due| due_row(game, seq, due)).collect(),
             voids_plans,
             answer: sender,
         };
@@ -63,21 +99,19 @@ impl Job {
         let _ = self.answer.send(answer);
     }
 
-    pub(crate) fn key(&self) -> (GameId, i64) {
-        (self.game, self.seq)
+    pub(crate) fn key(&self) -> Key<'_> {
+        Key { game: self.game.as_str(), seq: self.seq }
     }
 }
 
-fn due_row(game: GameId, seq: i64, due: &NewDue) -> Value {
-    json!({
-        "game": game.as_str(), "seq": seq, "kind": due.kind.name(), "key": due.key, "not_before": at(due.not_before),
-        "body": due.body
-    })
+fn due_row(game: GameId, seq: i64, due: NewDue) -> Due {
+    let NewDue { kind, key, not_before, body } = due;
+    Due { game: game.to_string(), seq, kind: kind.name(), key, not_before: at(not_before), body }
 }
 
 /// The jobs in the order of their keys, and those whose key another has, which come later.
 pub(crate) fn sorted(mut jobs: Vec<Job>) -> (Vec<Job>, Vec<Job>) {
-    jobs.sort_by_key(Job::key);
+    jobs.sort_by_key(|job| (job.game, job.seq));
     let mut keys = HashSet::new();
-    jobs.into_iter().partition(|job| keys.insert(job.key()))
+    jobs.into_iter().partition(|job| keys.insert((job.game, job.seq)))
 }

@@ -4,23 +4,20 @@
 //! for five hundred.
 
 mod batch;
-mod job;
+pub(crate) mod job;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use sea_orm::DatabaseConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::durable::{PAUSES, flush_failed};
 use crate::error::{Cause, cause};
 use crate::health::Watch;
 use crate::lock::FileLock;
 use crate::{Appended, Entry, Options, StoreError};
 use batch::Found;
 use job::Job;
-
-/// How long to wait before the same is tried again, the first time and at most.
-const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(1)];
 
 /// The way to the writer.
 #[derive(Debug)]
@@ -156,11 +153,4 @@ fn answer(jobs: Vec<Job>, found: &[Found]) -> Vec<Job> {
         }
     }
     later
-}
-
-/// After a flush that failed the kernel may hold as clean what never reached the disk, so that a second flush would lie.
-/// Only what reads the file anew can tell what is in it.
-fn flush_failed(error: &sea_orm::DbErr) -> ! {
-    tracing::error!(%error, "the disk did not take what was written: ending, so that the journal is read anew");
-    std::process::abort()
 }

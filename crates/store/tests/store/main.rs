@@ -1,8 +1,11 @@
 //! What is kept is kept, in both databases: every test runs in a file of SQLite and in PostgreSQL.
 
 mod challenges;
+mod conditional;
 mod games;
 mod journal;
+mod kept;
+mod nodes;
 mod opening;
 mod people;
 mod support;

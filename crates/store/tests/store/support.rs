@@ -76,6 +76,11 @@ pub fn new_game() -> NewGame {
     }
 }
 
+/// An act that ends a game.
+pub fn closed(seq: u64, at: u64, side: Color) -> Act {
+    Act { at: ms(at), side: Some(side), fact: Fact::Closed, ..moved(seq, "") }
+}
+
 pub fn moved(seq: u64, uci: &str) -> Act {
     let ply = seq as usize - 1;
     let fact =

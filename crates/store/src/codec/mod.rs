@@ -3,12 +3,18 @@
 //!
 //! What it does not know it refuses, and never skips: a journal of which a line is left out is another game.
 
+mod branches;
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use faraday_play::{Act, Claim, Fact, Offer, Outage, RequestId, Timestamp, Verdict, Why};
 use faraday_rules::{Color, EndReason, Ending};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+pub(crate) use branches::{read_branches, write_branches};
 
 /// Why an act cannot be kept, or what is kept cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -249,7 +255,3 @@ const fn color(kept: KeptColor) -> Color {
         KeptColor::Black => Color::Black,
     }
 }
-
-#[cfg(test)]
-#[path = "codec/tests.rs"]
-mod tests;

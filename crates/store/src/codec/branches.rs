@@ -1,0 +1,37 @@
+//! How a plan becomes the text that its row keeps, and is read back.
+
+use faraday_play::Branch;
+use serde::{Deserialize, Serialize};
+
+use super::{CodecError, unknown};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptBranch {
+    expected: String,
+    answer: String,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    then: Vec<KeptBranch>,
+}
+
+/// The text of a plan.
+pub(crate) fn write_branches(branches: &[Branch]) -> String {
+    let kept: Vec<KeptBranch> = branches.iter().map(to_keep).collect();
+    serde_json::to_string(&kept).expect("a tree of texts can be written")
+}
+
+/// The plan of a text.
+pub(crate) fn read_branches(text: &str) -> Result<Vec<Branch>, CodecError> {
+    let kept: Vec<KeptBranch> = serde_json::from_str(text).map_err(unknown)?;
+    Ok(kept.into_iter().map(branch).collect())
+}
+
+fn to_keep(branch: &Branch) -> KeptBranch {
+    let Branch { expected, answer, then } = branch;
+    KeptBranch { expected: expected.clone(), answer: answer.clone(), then: then.iter().map(to_keep).collect() }
+}
+
+fn branch(kept: KeptBranch) -> Branch {
+    let KeptBranch { expected, answer, then } = kept;
+    Branch { expected, answer, then: then.into_iter().map(branch).collect() }
+}

@@ -1,0 +1,198 @@
+//! Appends that hold only while something else does: a claim while the opponent is away, an answer while it is planned.
+//!
+//! Each is a transaction of its own that takes its locks in the order of every append, first the key of the act and then
+//! the row of the game: whoever makes the condition untrue does so before, and is seen, or after, and is late.
+
+use faraday_play::{Plan, Timestamp};
+use faraday_rules::Color;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
+
+use crate::durable::{PAUSES, begin, commit, touch};
+use crate::error::{Cause, cause};
+use crate::writer::job::{Due, End, Job};
+use crate::{Appended, Entry, GameId, Mark, Store, StoreError, plans, row};
+
+/// What became of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claimed {
+    /// It is in the journal.
+    Written,
+    /// Another act has its number.
+    Lost,
+    /// The opponent is not away, or not since then.
+    Back,
+}
+
+/// What became of a planned answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// It is in the journal, and the plan goes on.
+    Written,
+    /// Another act has its number.
+    Lost,
+    /// It is no longer planned.
+    Void,
+}
+
+/// On what an append depends.
+enum Condition<'a> {
+    /// A side has been away since then.
+    Away(Color, Timestamp),
+    /// A side's plan follows an act; what is left of the plan takes its place.
+    Planned { side: Color, after: u64, rest: &'a Plan },
+}
+
+/// What became of an append that depends on something.
+enum Outcome {
+    Appended(Appended),
+    Unmet,
+}
+
+impl Store {
+    /// Adds an act to the journal if a side has been away since a moment, and still is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::append`].
+    pub async fn append_if_away(&self, entry: &Entry, side: Color, since: Timestamp) -> Result<Claimed, StoreError> {
+        Ok(match self.append_if(entry, &Condition::Away(side, since)).await? {
+            Outcome::Appended(Appended::Written) => Claimed::Written,
+            Outcome::Appended(Appended::Lost) => Claimed::Lost,
+            Outcome::Unmet => Claimed::Back,
+        })
+    }
+
+    /// Adds the answer that a side has planned to the journal if its plan still follows that act, and keeps what is left
+    /// of the plan.
+    ///
+    /// # Errors
+    ///
+    /// As [`Store::append`].
+    pub async fn append_answer(
+        &self,
+        entry: &Entry,
+        side: Color,
+        after: u64,
+        rest: &Plan,
+    ) -> Result<Answered, StoreError> {
+        Ok(match self.append_if(entry, &Condition::Planned { side, after, rest }).await? {
+            Outcome::Appended(Appended::Written) => Answered::Written,
+            Outcome::Appended(Appended::Lost) => Answered::Lost,
+            Outcome::Unmet => Answered::Void,
+        })
+    }
+
+    /// As the writer does: whatever was cut off is tried again until it is known.
+    async fn append_if(&self, entry: &Entry, condition: &Condition<'_>) -> Result<Outcome, StoreError> {
+        let (job, _) = Job::new(entry.clone())?;
+        let since = self.0.watch.wait();
+        let mut pause = PAUSES[0];
+        let answer = loop {
+            match self.try_append_if(&job, condition).await {
+                Ok(outcome) => break Ok(outcome),
+                Err(error) if matches!(cause(&error), Cause::Unreachable | Cause::Again) => {
+                    tracing::warn!(%error, "an act waits for the database");
+                    tokio::time::sleep(pause).await;
+                    pause = (pause * 2).min(PAUSES[1]);
+                }
+                Err(error) => break Err(StoreError::from(error)),
+            }
+        };
+        self.0.watch.came(since);
+        answer
+    }
+
+    async fn try_append_if(&self, job: &Job, condition: &Condition<'_>) -> Result<Outcome, DbErr> {
+        let transaction = begin(&self.0.write).await?;
+        let sql = "INSERT INTO act (game, seq, at, side, mark, facts) VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT DO NOTHING";
+        let act = &job.act;
+        let values = [
+            job.game.as_str().into(),
+            job.seq.into(),
+            act.at.into(),
+            act.side.into(),
+            job.mark.as_i64().into(),
+            act.facts.as_str().into(),
+        ];
+        if transaction.execute_raw(self.statement(sql, values)).await?.rows_affected() == 0 {
+            let mark = mark(&transaction, job).await?;
+            transaction.rollback().await?;
+            if mark != Some(job.mark) {
+                return Ok(Outcome::Appended(Appended::Lost));
+            }
+            // What can be seen stays once a later commit has come through.
+            touch(&self.0.write).await?;
+            return Ok(Outcome::Appended(Appended::Written));
+        }
+        lock(&transaction, job.game).await?;
+        let is_met = match condition {
+            Condition::Away(side, since) => away_at(&transaction, job.game, *side).await? == Some(row::at(*since)),
+            Condition::Planned { side, after, .. } => {
+                plans::after(&transaction, job.game, *side).await? == Some(after.cast_signed())
+            }
+        };
+        if !is_met {
+            transaction.rollback().await?;
+            return Ok(Outcome::Unmet);
+        }
+        if let Condition::Planned { side, rest, .. } = condition {
+            plans::keep(&transaction, job.game, *side, rest).await?;
+        }
+        follow_up(&transaction, job).await?;
+        commit(transaction).await?;
+        Ok(Outcome::Appended(Appended::Written))
+    }
+}
+
+/// Waits until nobody else changes the row of a game, and keeps others from it. In SQLite there is one writer.
+pub(crate) async fn lock(transaction: &DatabaseTransaction, game: GameId) -> Result<bool, DbErr> {
+    let sql = match transaction.get_database_backend() {
+        DbBackend::Postgres => "SELECT ended_at FROM game WHERE id = $1 FOR NO KEY UPDATE",
+        _ => "SELECT ended_at FROM game WHERE id = $1",
+    };
+    let row = transaction.query_one_raw(one(transaction, sql, [game.as_str().into()])).await?;
+    let ended_at: Option<Option<i64>> = row.map(|row| row.try_get_by_index(0)).transpose()?;
+    Ok(ended_at == Some(None))
+}
+
+async fn away_at(transaction: &DatabaseTransaction, game: GameId, side: Color) -> Result<Option<i64>, DbErr> {
+    let sql = match side {
+        Color::White => "SELECT white_away_at FROM game WHERE id = $1",
+        Color::Black => "SELECT black_away_at FROM game WHERE id = $1",
+    };
+    let row = transaction.query_one_raw(one(transaction, sql, [game.as_str().into()])).await?;
+    Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.flatten())
+}
+
+async fn mark(transaction: &DatabaseTransaction, job: &Job) -> Result<Option<Mark>, DbErr> {
+    let sql = "SELECT mark FROM act WHERE game = $1 AND seq = $2";
+    let row = transaction.query_one_raw(one(transaction, sql, [job.game.as_str().into(), job.seq.into()])).await?;
+    Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.map(Mark::from_i64))
+}
+
+/// What follows from an act that went in.
+async fn follow_up(transaction: &DatabaseTransaction, job: &Job) -> Result<(), DbErr> {
+    if job.voids_plans {
+        let sql = "DELETE FROM plan WHERE game = $1";
+        transaction.execute_raw(one(transaction, sql, [job.game.as_str().into()])).await?;
+    }
+    if let Some(End { at, winner, reason, plies, .. }) = &job.end {
+        let sql = "UPDATE game SET ended_at = $2, winner = $3, reason = $4, plies = $5, wake_at = NULL WHERE id = $1";
+        let values =
+            [job.game.as_str().into(), (*at).into(), (*winner).into(), reason.as_str().into(), (*plies).into()];
+        transaction.execute_raw(one(transaction, sql, values)).await?;
+    }
+    for Due { kind, key, not_before, body, .. } in &job.dues {
+        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
+            ON CONFLICT DO NOTHING";
+        let values = [(*kind).into(), key.as_str().into(), (*not_before).into(), body.as_str().into()];
+        transaction.execute_raw(one(transaction, sql, values)).await?;
+    }
+    Ok(())
+}
+
+/// A statement of a transaction.
+pub(crate) fn one<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Statement {
+    Statement::from_sql_and_values(db.get_database_backend(), sql, values)
+}

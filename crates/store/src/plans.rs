@@ -1,0 +1,88 @@
+//! Conditional moves: what a player will answer, kept until the game goes on otherwise.
+
+use faraday_play::Plan;
+use faraday_rules::Color;
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
+
+use crate::conditional::{lock, one};
+use crate::durable::commit;
+use crate::{GameId, Store, StoreError, codec};
+
+/// What became of a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Planned {
+    /// It is kept, in place of an earlier one.
+    Kept,
+    /// The game has gone on since the act that it follows, or is over.
+    HeadMoved,
+}
+
+impl Store {
+    /// Keeps what a side will answer from a ply on, if the game stands at the act that the plan follows. A plan without
+    /// answers is none, and takes an earlier one away.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn put_plan(&self, game: GameId, side: Color, ply: u64, plan: &Plan) -> Result<Planned, StoreError> {
+        let fails = |error| StoreError::Act { game, seq: plan.after, error };
+        let [ply, after] = [codec::number(ply).map_err(fails)?, codec::number(plan.after).map_err(fails)?];
+        let transaction = self.begin().await?;
+        let is_running = lock(&transaction, game).await?;
+        let sql = "SELECT seq FROM act WHERE game = $1 ORDER BY seq DESC LIMIT 1";
+        let head = transaction.query_one_raw(one(&transaction, sql, [game.as_str().into()])).await?;
+        let head: i64 = head.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
+        if !is_running || head != after {
+            transaction.rollback().await?;
+            return Ok(Planned::HeadMoved);
+        }
+        keep(&transaction, game, side, plan).await?;
+        let sql = "UPDATE plan SET ply = $3 WHERE game = $1 AND side = $2";
+        let values = [game.as_str().into(), codec::side_to_keep(side).into(), ply.into()];
+        transaction.execute_raw(one(&transaction, sql, values)).await?;
+        commit(transaction).await?;
+        Ok(Planned::Kept)
+    }
+
+    /// What a side will answer. A plan that is being kept at this moment is waited for, so that whoever looks after the
+    /// opponent's move has been kept does not miss it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked, or holds a plan that cannot be read.
+    pub async fn plan(&self, game: GameId, side: Color) -> Result<Option<Plan>, StoreError> {
+        if self.backend() == DbBackend::Postgres {
+            let sql = "SELECT 1 FROM game WHERE id = $1 FOR SHARE";
+            self.0.write.query_one_raw(self.statement(sql, [game.as_str().into()])).await?;
+        }
+        let sql = "SELECT after, tree FROM plan WHERE game = $1 AND side = $2";
+        let values = [game.as_str().into(), codec::side_to_keep(side).into()];
+        let Some(row) = self.0.read.query_one_raw(self.statement(sql, values)).await? else { return Ok(None) };
+        let (after, tree): (i64, String) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+        let branches = codec::read_branches(&tree).map_err(|error| StoreError::row("plan", error))?;
+        Ok(Some(Plan { after: after.cast_unsigned(), branches }))
+    }
+}
+
+/// The act that a side's plan follows, if it has one.
+pub(crate) async fn after(db: &DatabaseTransaction, game: GameId, side: Color) -> Result<Option<i64>, DbErr> {
+    let sql = "SELECT after FROM plan WHERE game = $1 AND side = $2";
+    let row = db.query_one_raw(one(db, sql, [game.as_str().into(), codec::side_to_keep(side).into()])).await?;
+    row.map(|row| row.try_get_by_index(0)).transpose()
+}
+
+/// Puts a plan in place of an earlier one. One without answers is none.
+pub(crate) async fn keep(db: &DatabaseTransaction, game: GameId, side: Color, plan: &Plan) -> Result<(), DbErr> {
+    let key = [game.as_str().into(), codec::side_to_keep(side).into()];
+    if plan.branches.is_empty() {
+        db.execute_raw(one(db, "DELETE FROM plan WHERE game = $1 AND side = $2", key)).await?;
+        return Ok(());
+    }
+    let [game, side] = key;
+    // Two plies a round: the answer, and the move that is answered next.
+    let sql = "INSERT INTO plan (game, side, ply, after, tree) VALUES ($1, $2, 0, $3, $4)
+        ON CONFLICT (game, side) DO UPDATE SET ply = plan.ply + 2, after = excluded.after, tree = excluded.tree";
+    let values = [game, side, plan.after.cast_signed().into(), codec::write_branches(&plan.branches).into()];
+    db.execute_raw(one(db, sql, values)).await?;
+    Ok(())
+}

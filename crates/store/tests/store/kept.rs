@@ -1,0 +1,78 @@
+//! What is due, and what is not kept forever.
+
+use faraday_rules::Color;
+use faraday_store::{Ended, Entry, Kind, NewDue, TokenHash};
+
+use crate::support::{Place, closed, entry, in_both, moved, ms, new_game};
+
+in_both! {
+    what_is_due_is_taken_by_one_and_done_once,
+    an_aborted_game_vanishes_after_a_week,
+    sessions_that_have_ended_vanish,
+}
+
+const DAY: u64 = 24 * 3600 * 1000;
+
+async fn what_is_due_is_taken_by_one_and_done_once(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    let due = |key: u64, not_before| NewDue {
+        kind: Kind::Reply,
+        key: format!("{game}/{key}"),
+        not_before: ms(not_before),
+        body: key.to_string(),
+    };
+    let dues = vec![due(1, 1000), due(1, 1000), due(2, 2000), due(3, 1000)];
+    store.append(Entry { dues, ..entry(game, moved(1, "e2e4")) }).await.unwrap();
+    assert_eq!(store.next_due(Kind::Reply).await.unwrap(), Some(ms(1000)));
+    assert_eq!(store.take_due(Kind::Push, ms(9000), 9).await.unwrap(), []);
+    let mut workers = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let store = store.clone();
+        workers.spawn(async move { store.take_due(Kind::Reply, ms(1500), 1).await.unwrap() });
+    }
+    let mut taken: Vec<_> = workers.join_all().await.into_iter().flatten().map(|due| due.body).collect();
+    taken.sort();
+    // Whoever meets what another is taking skips it, and may come away with nothing.
+    let again = store.take_due(Kind::Reply, ms(1500), 9).await.unwrap();
+    taken.extend(again.into_iter().map(|due| due.body));
+    assert_eq!(taken, ["1", "3"]);
+    store.done(Kind::Reply, &format!("{game}/1")).await.unwrap();
+    let later = store.take_due(Kind::Reply, ms(40_000), 9).await.unwrap();
+    let mut later: Vec<_> = later.iter().map(|due| (due.body.as_str(), due.tries)).collect();
+    later.sort_unstable();
+    assert_eq!(later, [("2", 1), ("3", 2)]);
+    store.postpone(Kind::Reply, &format!("{game}/2"), ms(DAY)).await.unwrap();
+    store.done(Kind::Reply, &format!("{game}/3")).await.unwrap();
+    assert_eq!(store.take_due(Kind::Reply, ms(DAY - 1), 9).await.unwrap(), []);
+}
+
+async fn an_aborted_game_vanishes_after_a_week(place: Place) {
+    let store = place.open().await;
+    let mut games = Vec::new();
+    for reason in ["aborted", "aborted", "resigned"] {
+        let game = store.add_game(&new_game()).await.unwrap();
+        let ended = Some(Ended { winner: None, reason: reason.to_owned(), plies: 0 });
+        let at = if games.is_empty() { 1000 } else { 2000 };
+        store.append(Entry { ended, ..entry(game, closed(1, at, Color::White)) }).await.unwrap();
+        games.push(game);
+    }
+    assert_eq!(store.retain(ms(7 * DAY + 999)).await.unwrap().games, 0);
+    assert_eq!(store.retain(ms(7 * DAY + 1000)).await.unwrap().games, 1);
+    assert_eq!(store.game(games[0]).await.unwrap(), None);
+    assert_eq!(store.journal(games[0], 0).await.unwrap(), []);
+    assert!(store.game(games[1]).await.unwrap().is_some());
+    assert_eq!(store.retain(ms(70 * DAY)).await.unwrap().games, 1);
+    assert!(store.game(games[2]).await.unwrap().is_some());
+}
+
+async fn sessions_that_have_ended_vanish(place: Place) {
+    let store = place.open().await;
+    for (token, ends_at) in [("a", 5), ("b", 20), ("c", 90)] {
+        store.add_guest("Ada", &TokenHash::of(token), "", [ms(0), ms(ends_at * DAY)]).await.unwrap();
+    }
+    assert_eq!(store.retain(ms(5 * DAY)).await.unwrap().sessions, 1);
+    assert_eq!(store.retain(ms(29 * DAY)).await.unwrap().sessions, 1);
+    assert!(store.session(&TokenHash::of("c"), ms(29 * DAY)).await.unwrap().is_some());
+    assert_eq!(store.retain(ms(89 * DAY)).await.unwrap().sessions, 1, "nobody has used it for 30 days");
+}

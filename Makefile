@@ -6,6 +6,7 @@ POSITIONS ?= 3000000
 NODES ?= 400
 PLAYER ?= embedded
 AGAINST ?= none
+KILLS ?= 30
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
@@ -17,7 +18,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain node help \
+.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain siege node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -111,6 +112,10 @@ fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two
 	$(STAGE) "fuzz build" $(CARGO) fuzz build --sanitizer none
 	printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET $(STAGE) "fuzz TARGET" $(CARGO) fuzz run --sanitizer none TARGET -- \
 		-max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048
+
+siege: toolchain           ## Kills the server KILLS (30) times while all games are played: nothing acknowledged may be lost.
+	$(STAGE) "binary under siege" $(CARGO) build --locked --package faraday --package faraday-siege
+	target/debug/siege kills --binary target/debug/faraday --kills $(KILLS)
 
 licenses: wasm             ## Writes the notices of all that Faraday carries of others.
 	$(CARGO) fetch --locked --quiet

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
@@ -31,6 +31,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
             "faraday-wire",
         ],
     ),
+    ("faraday-siege", &["faraday-rules", "faraday-variants", "faraday-play", "faraday-wire"]),
     (
         "faraday",
         &[

@@ -1,0 +1,77 @@
+//! What is left on the clocks, reckoned once more with nothing but sums: left′ = left − spent + increment, or what was
+//! added (T.1 to T.4). It shares no code with the table.
+
+use faraday_wire::Color;
+use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, Why};
+
+use super::{Breach, Violation, breach, shown};
+
+/// The sums of a game with a clock.
+struct Sums {
+    terms: ClockTerms,
+    left: [u64; 2],
+    /// How many moves the game has.
+    ply: usize,
+    /// The side that made the last move on the board.
+    moved: Option<Color>,
+    /// Whether both have moved, which takebacks leave so.
+    both_moved: bool,
+}
+
+pub fn check(game: &SharedGame) -> Vec<Violation> {
+    let Some(terms) = game.terms.clock else {
+        let wrong = game.acts.iter().find(|act| act.left.is_some());
+        return wrong.map(|act| complaint(game, act, None)).into_iter().collect();
+    };
+    // With no base, the first move lives on the first increment.
+    let full = if terms.base_ms == 0 { terms.increment_ms } else { terms.base_ms };
+    let mut sums = Sums { terms, left: [full; 2], ply: 0, moved: None, both_moved: false };
+    for act in &game.acts {
+        sums.add(act);
+        if act.left != Some(sums.left) {
+            return vec![complaint(game, act, Some(sums.left))];
+        }
+    }
+    Vec::new()
+}
+
+fn complaint(game: &SharedGame, act: &PlayedAct, left: Option<[u64; 2]>) -> Violation {
+    let expected = format!("left {left:?}");
+    Violation { expected, found: shown(act), ..breach(game, Breach::Clocks, Some(act.seq)) }
+}
+
+impl Sums {
+    fn add(&mut self, act: &PlayedAct) {
+        match &act.fact {
+            Fact::Moved { ply, spent_ms, .. } => {
+                if let Some(left) = act.side.map(|side| &mut self.left[side as usize]).filter(|_| self.both_moved) {
+                    *left = left.saturating_sub(*spent_ms) + self.terms.increment_ms;
+                }
+                (self.ply, self.moved) = (ply + 1, act.side);
+                self.both_moved |= self.ply >= 2;
+            }
+            Fact::TakenBack { ply, spent_ms } => {
+                let runs = self.moved.map(other);
+                if let Some(left) = runs.map(|side| &mut self.left[side as usize]).filter(|_| self.both_moved) {
+                    *left = left.saturating_sub(*spent_ms);
+                }
+                let is_turned = self.ply.abs_diff(*ply) % 2 == 1;
+                self.moved = if is_turned { self.moved.map(other) } else { self.moved };
+                self.ply = *ply;
+            }
+            Fact::Timed { side, ms, why } => {
+                // Before the clocks run an outage has cost nobody's clock anything.
+                let is_added = self.both_moved || *why == Why::Gift;
+                self.left[*side as usize] += if is_added { *ms } else { 0 };
+            }
+            Fact::Offered { .. } | Fact::Answered { .. } | Fact::Closed {} => {}
+        }
+    }
+}
+
+fn other(side: Color) -> Color {
+    match side {
+        Color::White => Color::Black,
+        Color::Black => Color::White,
+    }
+}

@@ -1,0 +1,67 @@
+//! What must hold of a journal by itself.
+
+use faraday_wire::live::SharedGame;
+
+use super::{Breach, Violation, breach, clocks, shown};
+use crate::fold;
+
+pub fn check(game: &SharedGame) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let mut at = game.started_at;
+    let mut ended = None;
+    for (due, act) in (1..).zip(&game.acts) {
+        let note =
+            |kind, expected: String| Violation { expected, found: shown(act), ..breach(game, kind, Some(act.seq)) };
+        if act.seq != due {
+            found.push(note(Breach::Gap, format!("act {due}")));
+            // Whatever follows is a consequence.
+            return found;
+        }
+        if act.at < at {
+            found.push(note(Breach::Earlier, format!("no earlier than {at}")));
+        }
+        if let Some(seq) = ended {
+            found.push(note(Breach::AfterEnd, format!("nothing after the end with act {seq}")));
+        }
+        at = at.max(act.at);
+        ended = ended.or(act.ended.map(|_| act.seq));
+    }
+    found.extend(clocks::check(game));
+    found.extend(head(game));
+    // The table says once more, by the rules, what the plain checks above may not see; else it repeats them.
+    if found.is_empty() {
+        found.extend(replay(game));
+    }
+    found
+}
+
+/// What the game says of itself follows from its last act.
+fn head(game: &SharedGame) -> Option<Violation> {
+    let last = game.acts.last();
+    let expected = (last.map_or(0, |act| act.seq), last.and_then(|act| act.ended));
+    let is_right = (game.seq, game.ended) == expected && last.is_none_or(|act| act.left == game.left);
+    let (expected, found) = (
+        format!("seq {}, ended {:?}, left {:?}", expected.0, expected.1, last.map(|act| act.left)),
+        format!("seq {}, ended {:?}, left {:?}", game.seq, game.ended, game.left),
+    );
+    (!is_right).then(|| Violation { expected, found, ..breach(game, Breach::Head, None) })
+}
+
+/// Every act follows by the rules of the board, of time and of agreement.
+fn replay(game: &SharedGame) -> Option<Violation> {
+    let mut table = match fold::table(game) {
+        Ok(table) => table,
+        Err(error) => {
+            let expected = "a variant, a position and terms that can be played".to_owned();
+            return Some(Violation { expected, found: format!("{error:#}"), ..breach(game, Breach::Fold, None) });
+        }
+    };
+    game.acts.iter().find_map(|act| {
+        let error = match fold::act(act) {
+            Ok(folded) => table.fold(&folded).err()?.to_string(),
+            Err(error) => format!("{error:#}"),
+        };
+        let found = shown(act);
+        Some(Violation { expected: error, found, ..breach(game, Breach::Fold, Some(act.seq)) })
+    })
+}

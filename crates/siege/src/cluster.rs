@@ -1,0 +1,167 @@
+//! Three nodes, one database and one bus, any of which is struck while everybody plays.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use rustix::process::Signal;
+use tempfile::TempDir;
+use tokio::time::sleep;
+
+use crate::crowd::{Crowd, CrowdArguments};
+use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready};
+use crate::site::{Fault, Site};
+use crate::tally::Tally;
+
+/// Kill and freeze nodes, database and bus of a cluster while everybody plays, and check that nothing acknowledged is lost
+#[derive(Args)]
+pub struct ClusterArguments {
+    /// The program under siege
+    #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
+    binary: PathBuf,
+    /// How many faults strike
+    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    kills: u32,
+    /// How many nodes there are
+    #[arg(long, value_name = "COUNT", default_value_t = 3)]
+    nodes: usize,
+    /// How long a frozen node stands still, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    frozen: u64,
+    /// How long database and bus are away at most, in milliseconds
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 3000)]
+    away: u64,
+    #[command(flatten)]
+    crowd: CrowdArguments,
+}
+
+struct Cluster {
+    database: Database,
+    bus: Bus,
+    nodes: Vec<Node>,
+    /// The node that stands still, and until when.
+    frozen: Option<(usize, Instant)>,
+    site: Site,
+    tally: Tally,
+    rng: SmallRng,
+    folder: TempDir,
+}
+
+/// Lasts until all faults have struck and all games are checked.
+pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<()> {
+    let mut cluster = Cluster::start(arguments, tally).await?;
+    let crowd = Crowd::gather(&cluster.site, tally, &arguments.crowd).await?;
+    for kill in 0..arguments.kills {
+        sleep(Duration::from_millis(cluster.rng.random_range(200..4000))).await;
+        cluster.strike(arguments).await?;
+        if (kill + 1) % 25 == 0 {
+            println!("{} faults, {} acts so far", kill + 1, tally.counts().acts);
+        }
+    }
+    if let Some((_, until)) = cluster.frozen {
+        sleep(until.saturating_duration_since(Instant::now())).await;
+        cluster.thaw()?;
+    }
+    for node in &cluster.nodes {
+        ready(node.address, Duration::from_secs(60)).await?;
+    }
+    sleep(Duration::from_secs(6)).await;
+    let dispersed = crowd.disperse(tally, &cluster.site).await;
+    for node in &mut cluster.nodes {
+        node.process()?.must_run()?;
+    }
+    if dispersed.is_err() || !tally.is_clean() {
+        println!("everything is kept in {}", cluster.folder.keep().display());
+    }
+    dispersed
+}
+
+impl Cluster {
+    async fn start(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<Cluster> {
+        let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
+        let database = Database::start(folder.path()).await?;
+        let bus = Bus::start(folder.path()).await?;
+        let binary = Binary::at(&arguments.binary).await?;
+        let mut nodes = Vec::new();
+        for number in 0..arguments.nodes.max(1) {
+            let log = log_of(folder.path(), number);
+            let more = ["--bus".to_owned(), bus.url()];
+            nodes.push(Node::new(&binary, free_address()?, &database.url(), &more, log));
+        }
+        // All at once: each of them finds the database empty.
+        for node in &mut nodes {
+            node.start()?;
+        }
+        for (number, node) in nodes.iter().enumerate() {
+            let log = log_of(folder.path(), number);
+            ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+        }
+        let site = Site::new(nodes.iter().map(|node| node.address).collect());
+        let rng = SmallRng::seed_from_u64(arguments.crowd.seed);
+        Ok(Cluster { database, bus, nodes, frozen: None, site, tally: tally.clone(), rng, folder })
+    }
+
+    /// One fault.
+    async fn strike(&mut self, arguments: &ClusterArguments) -> anyhow::Result<()> {
+        if self.frozen.is_some_and(|(_, until)| until <= Instant::now()) {
+            self.thaw()?;
+        }
+        for (number, node) in self.nodes.iter_mut().enumerate() {
+            node.process()?.must_run().with_context(|| end_of(&log_of(self.folder.path(), number)))?;
+        }
+        let away = Duration::from_millis(self.rng.random_range(0..=arguments.away));
+        let fault = match self.rng.random_range(0..20) {
+            0..10 => Fault::Killed,
+            10..14 if self.frozen.is_none() && self.nodes.len() > 1 => Fault::Frozen,
+            10..17 => Fault::Database,
+            _ => Fault::Bus,
+        };
+        *self.tally.counts().strikes.entry(fault).or_default() += 1;
+        match fault {
+            Fault::Killed => {
+                let node = self.awake();
+                self.site.strike(fault, Some(node));
+                self.nodes[node].kill().await
+            }
+            Fault::Frozen => {
+                let node = self.awake();
+                self.site.strike(fault, Some(node));
+                self.frozen = Some((node, Instant::now() + Duration::from_secs(arguments.frozen)));
+                self.nodes[node].process()?.signal(Signal::STOP)
+            }
+            Fault::Database => {
+                self.site.strike(fault, None);
+                self.database.crash(away).await
+            }
+            Fault::Bus => {
+                self.site.strike(fault, None);
+                self.bus.kill(away).await
+            }
+        }
+    }
+
+    /// Any node that does not stand still.
+    fn awake(&mut self) -> usize {
+        let frozen = self.frozen.map(|(node, _)| node);
+        loop {
+            let node = self.site.any(&mut self.rng);
+            if Some(node) != frozen || self.nodes.len() == 1 {
+                return node;
+            }
+        }
+    }
+
+    fn thaw(&mut self) -> anyhow::Result<()> {
+        match self.frozen.take() {
+            Some((node, _)) => self.nodes[node].process()?.signal(Signal::CONT),
+            None => Ok(()),
+        }
+    }
+}
+
+fn log_of(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("faraday-{number}.log"))
+}

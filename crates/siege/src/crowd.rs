@@ -1,0 +1,85 @@
+//! All pairs of players of a siege.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use faraday_wire::live::SharedGame;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::api::{self, Api};
+use crate::checker::compare;
+use crate::pair::Pair;
+use crate::player::{Temper, World};
+use crate::site::Site;
+use crate::tally::Tally;
+
+/// Who plays
+#[derive(Args, Clone, Debug)]
+pub struct CrowdArguments {
+    /// How many games are played at once
+    #[arg(long, value_name = "COUNT", default_value_t = 12)]
+    games: usize,
+    /// What chance is drawn from
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// The longest usual thought before a move, in milliseconds
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 60)]
+    think: u64,
+    /// After how many moves a game is brought to its end
+    #[arg(long, value_name = "COUNT", default_value_t = 120)]
+    plies: usize,
+}
+
+/// All pairs, at play.
+pub struct Crowd {
+    pairs: JoinSet<Vec<SharedGame>>,
+    finish: watch::Sender<bool>,
+    api: Api,
+    rng: SmallRng,
+}
+
+impl Crowd {
+    /// Gathers the players, who begin at once.
+    pub async fn gather(site: &Site, tally: &Tally, arguments: &CrowdArguments) -> anyhow::Result<Crowd> {
+        let api = Api::new(site.clone())?;
+        let (finish, finished) = watch::channel(false);
+        let temper =
+            Temper { think: Duration::from_millis(arguments.think), by_http: 0.1, twice: 0.03, plies: arguments.plies };
+        let world = World { site: site.clone(), api: api.clone(), tally: tally.clone(), temper, finish: finished };
+        let mut pairs = JoinSet::new();
+        for number in 0..arguments.games {
+            let pair = Pair::new(&world, number, arguments.seed).await?;
+            pairs.spawn(pair.play());
+        }
+        Ok(Crowd { pairs, finish, api, rng: SmallRng::seed_from_u64(arguments.seed) })
+    }
+
+    /// Lets every game come to its end, and reads all games once more: they must be what they were.
+    pub async fn disperse(mut self, tally: &Tally, site: &Site) -> anyhow::Result<()> {
+        self.finish.send_replace(true);
+        let mut games = Vec::new();
+        let all = async {
+            while let Some(played) = self.pairs.join_next().await {
+                games.extend(played.context("a pair has failed")?);
+            }
+            anyhow::Ok(())
+        };
+        timeout(Duration::from_secs(300), all).await.context("some games do not end")??;
+        for game in &games {
+            for node in 0..site.len() {
+                let again: SharedGame = match self.api.call(node, &api::game(&game.game)).await {
+                    Ok(again) => again,
+                    // It may be busy; any other node, or the same one later, will do.
+                    Err(_) => api::read_game(&self.api, &mut self.rng, &game.game).await?,
+                };
+                tally.accuse(compare(game, &again, &format!("node {node} after all")));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,71 @@
+//! One node, killed at random moments while everybody plays.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::time::sleep;
+
+use crate::crowd::{Crowd, CrowdArguments};
+use crate::processes::{Binary, Node, end_of, free_address, ready};
+use crate::site::{Fault, Site};
+use crate::tally::Tally;
+
+/// Kill a server at random moments while everybody plays, and check that nothing acknowledged is lost
+#[derive(Args)]
+pub struct KillsArguments {
+    /// The program under siege
+    #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
+    binary: PathBuf,
+    /// How often it is killed
+    #[arg(long, value_name = "COUNT", default_value_t = 30)]
+    kills: u32,
+    /// How long the siege may last, in seconds; none for as long as it takes
+    #[arg(long, value_name = "SECONDS")]
+    time_limit: Option<u64>,
+    #[command(flatten)]
+    crowd: CrowdArguments,
+}
+
+/// Lasts until all kills are done and all games are checked.
+pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()> {
+    let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
+    let log = folder.path().join("faraday.log");
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let binary = Binary::at(&arguments.binary).await?;
+    let mut node = Node::new(&binary, free_address()?, &database, &[], log.clone());
+    node.start()?;
+    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    let site = Site::new(vec![node.address]);
+    let crowd = Crowd::gather(&site, tally, &arguments.crowd).await?;
+    let mut rng = SmallRng::seed_from_u64(arguments.crowd.seed);
+    let begun = Instant::now();
+    let is_late = || arguments.time_limit.is_some_and(|limit| begun.elapsed() > Duration::from_secs(limit));
+    for kill in 0..arguments.kills {
+        // Mostly it is up again and everybody is back; sometimes it is struck while they come.
+        let most = if rng.random_bool(0.25) { 800 } else { 4000 };
+        sleep(Duration::from_millis(rng.random_range(50..most))).await;
+        if is_late() {
+            break;
+        }
+        node.process()?.must_run().with_context(|| end_of(&log))?;
+        site.strike(Fault::Killed, Some(0));
+        node.kill().await?;
+        *tally.counts().strikes.entry(Fault::Killed).or_default() += 1;
+        if (kill + 1) % 25 == 0 {
+            println!("{} kills, {} acts so far", kill + 1, tally.counts().acts);
+        }
+    }
+    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    sleep(Duration::from_secs(3)).await;
+    crowd.disperse(tally, &site).await?;
+    node.process()?.must_run().with_context(|| end_of(&log))?;
+    if !tally.is_clean() {
+        println!("the server's log ends so:\n{}", end_of(&log));
+        println!("everything is kept in {}", folder.keep().display());
+    }
+    Ok(())
+}

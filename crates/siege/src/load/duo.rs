@@ -1,0 +1,239 @@
+//! Two sockets that play recorded games against each other, and read no more of a frame than they must.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use faraday_wire::Color;
+use faraday_wire::live::{Message, NewChallenge, Terms};
+use hdrhistogram::Histogram;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::time::sleep_until;
+use tokio_tungstenite::tungstenite::Message as Raw;
+
+use super::recorded::Moves;
+use crate::api::{self, Api};
+use crate::site::Site;
+use crate::socket::{Door, Socket};
+use crate::tally::{histogram, record};
+
+/// How many sockets share a source address, which has a limited number of ports.
+const SOCKETS_PER_ADDRESS: usize = 10_000;
+
+/// What is measured.
+#[derive(Clone)]
+pub struct Meter(Arc<Measured>);
+
+struct Measured {
+    acked: AtomicU64,
+    acks: Mutex<Histogram<u64>>,
+    relays: Mutex<Histogram<u64>>,
+}
+
+/// How a pair moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Rhythm {
+    /// How long after a move the next one is made; at once if that is nothing.
+    pub pause: Duration,
+    /// How often each socket pings.
+    pub ping: Duration,
+}
+
+/// Two sockets.
+pub struct Duo {
+    api: Api,
+    tokens: [String; 2],
+    sockets: [Socket; 2],
+    rng: SmallRng,
+    meter: Meter,
+    /// The game, and which of the two sockets is White's.
+    game: String,
+    white: usize,
+    variant: &'static str,
+    moves: Moves,
+    ply: usize,
+    sent_at: Instant,
+    is_acked: bool,
+    is_told: bool,
+}
+
+impl Default for Meter {
+    fn default() -> Meter {
+        let [acks, relays] = [histogram(), histogram()].map(Mutex::new);
+        Meter(Arc::new(Measured { acked: AtomicU64::new(0), acks, relays }))
+    }
+}
+
+impl Meter {
+    /// How many moves were acknowledged.
+    pub fn acked(&self) -> u64 {
+        self.0.acked.load(Relaxed)
+    }
+
+    /// Forgets the times so far.
+    pub fn reset(&self) {
+        for times in [&self.0.acks, &self.0.relays] {
+            times.lock().unwrap_or_else(PoisonError::into_inner).reset();
+        }
+    }
+
+    /// From move to acknowledgement, and from move to the opponent's frame.
+    pub fn times(&self) -> [Histogram<u64>; 2] {
+        [&self.0.acks, &self.0.relays].map(|times| times.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+}
+
+impl Duo {
+    /// Two new guests with a socket each, who sit down to their first game.
+    pub async fn seat(
+        site: &Site,
+        api: &Api,
+        number: usize,
+        recorded: (&'static str, Moves),
+        meter: &Meter,
+    ) -> anyhow::Result<Duo> {
+        let mut rng = SmallRng::seed_from_u64(number as u64);
+        let mut guests = Vec::new();
+        for side in 0..2 {
+            let token = api::new_token(api, &mut rng, &format!("load {number}")).await?;
+            let last = 2 + (2 * number + side) / SOCKETS_PER_ADDRESS;
+            let from = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, last as u8)), 0);
+            let door = Door { token: Some(&token), from: Some(from), ..Door::default() };
+            let (socket, _) = Socket::greet(site.address(0), 0, &door).await?;
+            guests.push((token, socket));
+        }
+        let [(one, first), (two, second)] = <[_; 2]>::try_from(guests).ok().context("two guests")?;
+        let (variant, moves) = recorded;
+        let mut duo = Duo {
+            api: api.clone(),
+            tokens: [one, two],
+            sockets: [first, second],
+            rng,
+            meter: meter.clone(),
+            game: String::new(),
+            white: 0,
+            variant,
+            moves,
+            ply: 0,
+            sent_at: Instant::now(),
+            is_acked: true,
+            is_told: true,
+        };
+        duo.begin().await?;
+        Ok(duo)
+    }
+
+    async fn begin(&mut self) -> anyhow::Result<()> {
+        let terms = Terms { clock: None, days: None, rated: false };
+        let new = NewChallenge { variant: self.variant.to_owned(), terms, side: Some(Color::White), fen: None };
+        self.white = 1 - self.white;
+        let [maker, taker] = [&self.tokens[self.white], &self.tokens[1 - self.white]];
+        let made = api::challenge(&self.api, &mut self.rng, maker, &new).await?;
+        let begun = api::accept(&self.api, &mut self.rng, taker, &made.id).await?;
+        (self.game, self.ply) = (begun.game, 0);
+        for socket in &mut self.sockets {
+            socket.say(&Message::Watch { game: self.game.clone(), seen: None }).await?;
+            loop {
+                let text = socket.next_text().await.context("closed before the game came")?;
+                if is_kind(&text, "game") {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The game that is played, and how many of its moves were acknowledged.
+    pub fn standing(&self) -> (&str, usize) {
+        (&self.game, self.ply)
+    }
+
+    /// Plays until a moment, or so many moves.
+    pub async fn play(&mut self, until: Instant, most: u64, rhythm: Rhythm) -> anyhow::Result<()> {
+        let mut left = most;
+        let phase = rhythm.pause.mul_f64(self.rng.random::<f64>());
+        let (mut moves_at, mut pings_at) = (Instant::now() + phase, Instant::now() + rhythm.ping);
+        let mut pings = 0;
+        loop {
+            let now = Instant::now();
+            let is_free = self.is_acked && self.is_told;
+            if is_free && (now >= until || left == 0) {
+                return Ok(());
+            }
+            if is_free && now >= moves_at {
+                if self.ply == self.moves.len() {
+                    self.leave().await?;
+                    self.begin().await?;
+                }
+                self.say_move().await?;
+                (left, moves_at) = (left - 1, now + rhythm.pause);
+            }
+            if now >= pings_at {
+                (pings, pings_at) = (pings + 1, now + rhythm.ping);
+                for socket in &mut self.sockets {
+                    socket.send(Raw::text(format!(r#"{{"kind":"ping","n":{pings}}}"#))).await?;
+                }
+            }
+            let wakes_at = if self.is_acked && self.is_told { moves_at.min(pings_at).min(until) } else { pings_at };
+            let [one, two] = &mut self.sockets;
+            let (socket, text) = tokio::select! {
+                text = one.next_text() => (0, text),
+                text = two.next_text() => (1, text),
+                () = sleep_until(wakes_at.into()) => continue,
+            };
+            self.hear(socket, &text.context("the server has closed a socket")?)?;
+        }
+    }
+
+    fn mover(&self) -> usize {
+        if self.ply.is_multiple_of(2) { self.white } else { 1 - self.white }
+    }
+
+    async fn say_move(&mut self) -> anyhow::Result<()> {
+        let (game, ply, uci) = (&self.game, self.ply, &self.moves[self.ply]);
+        let id: u128 = self.rng.random();
+        let text =
+            format!(r#"{{"kind":"move","id":"{id:032x}","game":"{game}","seen":{ply},"ply":{ply},"uci":"{uci}"}}"#);
+        let mover = self.mover();
+        (self.sent_at, self.is_acked, self.is_told) = (Instant::now(), false, false);
+        self.sockets[mover].send(Raw::text(text)).await
+    }
+
+    fn hear(&mut self, socket: usize, text: &str) -> anyhow::Result<()> {
+        let is_mover = socket == self.mover();
+        let took = self.sent_at.elapsed();
+        if is_mover && !self.is_acked && is_kind(text, "ack") {
+            self.is_acked = true;
+            self.meter.0.acked.fetch_add(1, Relaxed);
+            record(&mut self.meter.0.acks.lock().unwrap_or_else(PoisonError::into_inner), took);
+        } else if !is_mover && !self.is_told && is_kind(text, "act") {
+            self.is_told = true;
+            record(&mut self.meter.0.relays.lock().unwrap_or_else(PoisonError::into_inner), took);
+        } else if is_kind(text, "refused") || is_kind(text, "bye") {
+            bail!("at ply {} of {}: {text}", self.ply, self.game);
+        } else {
+            return Ok(());
+        }
+        if self.is_acked && self.is_told {
+            self.ply += 1;
+        }
+        Ok(())
+    }
+
+    async fn leave(&mut self) -> anyhow::Result<()> {
+        for socket in &mut self.sockets {
+            socket.say(&Message::Unwatch { game: self.game.clone() }).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a frame is of a kind, without reading it as a whole.
+fn is_kind(text: &str, kind: &str) -> bool {
+    let head = &text.as_bytes()[..text.len().min(40)];
+    let quoted = format!(r#""kind":"{kind}""#);
+    head.windows(quoted.len()).any(|window| window == quoted.as_bytes())
+}

@@ -1,0 +1,152 @@
+//! How fast a server is: games at full speed, or very many sockets.
+
+pub mod duo;
+pub mod recorded;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use faraday_wire::live::SharedGame;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::api::{self, Api};
+use crate::checker::check_journal;
+use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, open_many_files, ready, resident_memory};
+use crate::site::Site;
+use crate::tally::{Tally, quantiles};
+use duo::{Duo, Meter, Rhythm};
+
+/// How many pairs sit down at the same time.
+const DOORS: usize = 32;
+
+/// Measure durable moves in a second, or the relay among very many sockets
+#[derive(Args)]
+pub struct LoadArguments {
+    /// The program under siege, which should be optimized
+    #[arg(long, value_name = "PATH", default_value = "target/release/faraday")]
+    binary: PathBuf,
+    /// How long it is measured, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    seconds: u64,
+    /// How many games are played, each by two sockets
+    #[arg(long, value_name = "COUNT", default_value_t = 64)]
+    games: usize,
+    /// How many acts are stored before it is measured
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    warm_acts: u64,
+    /// So many sockets, two for each game, which move at a fixed rate
+    #[arg(long, value_name = "COUNT")]
+    sockets: Option<usize>,
+    /// How many moves all of them make in a second
+    #[arg(long, value_name = "COUNT", default_value_t = 2000, requires = "sockets")]
+    relay_rate: u32,
+    /// How often each socket pings, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    ping: u64,
+    /// Use PostgreSQL and NATS instead of a file
+    #[arg(long)]
+    postgres: bool,
+}
+
+/// Measures once.
+pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()> {
+    open_many_files()?;
+    let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
+    let log = folder.path().join("faraday.log");
+    let binary = Binary::at(&arguments.binary).await?;
+    let (url, more, _beside) = if arguments.postgres {
+        let (database, bus) = (Database::start(folder.path()).await?, Bus::start(folder.path()).await?);
+        (database.url(), vec!["--bus".to_owned(), bus.url()], Some((database, bus)))
+    } else {
+        (format!("sqlite:{}", folder.path().join("games.db").display()), Vec::new(), None)
+    };
+    let mut node = Node::new(&binary, free_address()?, &url, &more, log.clone());
+    node.start()?;
+    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    let process = node.process()?.id().context("the node has ended")?;
+    let empty = resident_memory(process)?;
+    let site = Site::new(vec![node.address]);
+    let api = Api::new(site.clone())?;
+    let pairs = arguments.sockets.map_or(arguments.games, |sockets| sockets / 2);
+    let ping = Duration::from_secs(arguments.ping);
+    let pause = match arguments.sockets {
+        Some(_) => Duration::from_secs_f64(pairs as f64 / f64::from(arguments.relay_rate.max(1))),
+        None => Duration::ZERO,
+    };
+    let meter = Meter::default();
+    let begun = Instant::now();
+    let mut duos = sit_down(&site, &api, pairs, &meter).await.with_context(|| end_of(&log))?;
+    println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, begun.elapsed().as_secs_f64());
+    if arguments.warm_acts > 0 {
+        let each = arguments.warm_acts.div_ceil(pairs as u64);
+        let rhythm = Rhythm { pause: Duration::ZERO, ping };
+        duos = play(duos, Instant::now() + Duration::from_secs(24 * 3600), each, rhythm).await?;
+        println!("{} acts stored in {:.1} s", meter.acked(), begun.elapsed().as_secs_f64());
+    }
+    meter.reset();
+    let (before, start) = (meter.acked(), Instant::now());
+    let seconds = Duration::from_secs(arguments.seconds);
+    let playing = tokio::spawn(play(duos, start + seconds, u64::MAX, Rhythm { pause, ping }));
+    sleep(seconds).await;
+    let (acked, took, memory) = (meter.acked() - before, start.elapsed(), resident_memory(process)?);
+    let duos = playing.await??;
+    let [acks, relays] = meter.times();
+    println!(
+        "durable moves         {acked} in {:.1} s: {:.0} a second",
+        took.as_secs_f64(),
+        acked as f64 / took.as_secs_f64()
+    );
+    println!("move to ack           {}", quantiles(&acks));
+    println!("move to opponent      {}", quantiles(&relays));
+    println!("memory of the server  {} MiB, {} MiB when it was empty", memory >> 20, empty >> 20);
+    inspect(&api, &duos, tally).await
+}
+
+/// All pairs sit down, some at a time.
+async fn sit_down(site: &Site, api: &Api, pairs: usize, meter: &Meter) -> anyhow::Result<Vec<Duo>> {
+    let recorded = recorded::games(1);
+    ensure!(!recorded.is_empty(), "no variant lasts long enough");
+    let mut seated = Vec::with_capacity(pairs);
+    let mut coming = JoinSet::new();
+    for number in 0..pairs {
+        if coming.len() == DOORS {
+            seated.push(coming.join_next().await.context("nobody comes")???);
+        }
+        let (site, api, meter, recorded) =
+            (site.clone(), api.clone(), meter.clone(), recorded[number % recorded.len()].clone());
+        coming.spawn(async move { Duo::seat(&site, &api, number, recorded, &meter).await });
+    }
+    while let Some(duo) = coming.join_next().await {
+        seated.push(duo??);
+    }
+    Ok(seated)
+}
+
+async fn play(duos: Vec<Duo>, until: Instant, most: u64, rhythm: Rhythm) -> anyhow::Result<Vec<Duo>> {
+    let mut playing = JoinSet::new();
+    for mut duo in duos {
+        playing.spawn(async move { duo.play(until, most, rhythm).await.map(|()| duo) });
+    }
+    let mut played = Vec::new();
+    while let Some(duo) = playing.join_next().await {
+        played.push(duo??);
+    }
+    Ok(played)
+}
+
+/// Some of the games are read: their journals are in order, and hold what was acknowledged.
+async fn inspect(api: &Api, duos: &[Duo], tally: &Tally) -> anyhow::Result<()> {
+    let mut rng = SmallRng::seed_from_u64(1);
+    for duo in duos.iter().step_by(duos.len().div_ceil(64).max(1)) {
+        let (id, acked) = duo.standing();
+        let game: SharedGame = api::read_game(api, &mut rng, id).await?;
+        tally.accuse(check_journal(&game));
+        ensure!(game.acts.len() == acked, "{acked} moves of {id} were acknowledged, but it has {}", game.acts.len());
+    }
+    Ok(())
+}

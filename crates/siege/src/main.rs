@@ -1,0 +1,66 @@
+//! Lays siege to Faraday: real processes, players in all games, faults at random moments, and a checker that compares what
+//! the players were promised with what the journals say. From outside, by the public protocol only.
+//!
+//! Knows nothing of the server's and the store's insides.
+
+mod api;
+mod checker;
+mod cluster;
+mod crowd;
+mod fold;
+mod history;
+mod kills;
+mod load;
+mod pair;
+mod player;
+mod processes;
+mod retry;
+mod site;
+mod socket;
+mod tally;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use tally::Tally;
+
+/// Lay siege to Faraday's online play.
+#[derive(Parser)]
+#[command(name = "siege", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Kills(kills::KillsArguments),
+    Cluster(cluster::ClusterArguments),
+    Load(load::LoadArguments),
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let tally = Tally::default();
+    // Whatever is dropped here ends the processes that it has started.
+    let outcome = tokio::select! {
+        outcome = run(arguments.command, &tally) => outcome,
+        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted")),
+    };
+    if let Err(error) = outcome {
+        eprintln!("siege: {error:#}");
+        return ExitCode::from(2);
+    }
+    if tally.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
+    match command {
+        Command::Kills(arguments) => kills::run(&arguments, tally).await?,
+        Command::Cluster(arguments) => cluster::run(&arguments, tally).await?,
+        Command::Load(arguments) => return load::run(&arguments, tally).await,
+    }
+    print!("{}", tally.counts().report());
+    Ok(())
+}

@@ -1,0 +1,186 @@
+//! Two players who play one game after the other, with spectators, and check each when it is over.
+
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use faraday_wire::Color;
+use faraday_wire::live::{BegunGame, ClockTerms, NewChallenge, SharedGame, Terms};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::time::sleep;
+
+use crate::api;
+use crate::checker::{check, compare};
+use crate::history::History;
+use crate::player::{Player, World};
+use crate::tally::Counts;
+
+/// Two players, and who watches them.
+pub struct Pair {
+    world: World,
+    players: [Player; 2],
+    watchers: Vec<Player>,
+    rng: SmallRng,
+    /// Variants are played in turn, from this one on.
+    turn: usize,
+}
+
+/// A game to be played: its id, and the side of the first player.
+struct Begun {
+    game: String,
+    side: Color,
+}
+
+impl Pair {
+    /// Two new guests. The first of them has a second tab, or somebody else watches.
+    pub async fn new(world: &World, number: usize, seed: u64) -> anyhow::Result<Pair> {
+        let mut rng = SmallRng::seed_from_u64(seed ^ ((number as u64) << 32));
+        let mut players = Vec::new();
+        for seat in ["a", "b"] {
+            let name = format!("siege {number}{seat}");
+            let token = api::new_token(&world.api, &mut rng, &name).await?;
+            players.push(Player::new(world, name, Some(token), rng.random()));
+        }
+        let tab = players[0].token().map(str::to_owned);
+        let players = <[Player; 2]>::try_from(players).ok().context("two players make a pair")?;
+        let watchers = match number % 3 {
+            0 => vec![Player::new(world, format!("watcher {number}"), None, rng.random())],
+            1 => vec![Player::new(world, format!("second tab {number}"), tab, rng.random())],
+            _ => Vec::new(),
+        };
+        Ok(Pair { world: world.clone(), players, watchers, rng, turn: number })
+    }
+
+    /// Plays until games are to be ended. Answers the games, as they were when they had ended.
+    pub async fn play(mut self) -> Vec<SharedGame> {
+        let mut played = Vec::new();
+        let mut rematch = None;
+        while !*self.world.finish.borrow() {
+            let begun = match rematch.take() {
+                Some(begun) => Ok(begun),
+                None => self.begin().await,
+            };
+            let went = match begun {
+                Ok(begun) => self.game(&begun).await.map(|game| (begun, game)),
+                Err(error) => Err(error),
+            };
+            match went {
+                Ok((begun, game)) => {
+                    if self.rng.random_bool(0.3) && !*self.world.finish.borrow() {
+                        match self.rematch(&begun).await {
+                            Ok(next) => rematch = Some(next),
+                            Err(error) => self.world.tally.mishap(format!("rematch of {}: {error:#}", begun.game)),
+                        }
+                    }
+                    played.push(game);
+                }
+                Err(error) => {
+                    self.world.tally.mishap(format!("{error:#}"));
+                    sleep(Duration::from_secs(1)).await;
+                }
+            }
+        }
+        played
+    }
+
+    /// A challenge that the other player accepts: twice, for the same game must come of it.
+    async fn begin(&mut self) -> anyhow::Result<Begun> {
+        let catalog = faraday_variants::catalog();
+        let variant = catalog[self.turn % catalog.len()].id.to_owned();
+        self.turn += 1;
+        let side = [None, Some(Color::White), Some(Color::Black)][self.rng.random_range(0..3)];
+        let new = NewChallenge { variant, terms: self.terms(), side, fen: None };
+        let Pair { world, players: [maker, taker], rng, .. } = self;
+        let (maker, taker) = (maker.token().unwrap_or_default(), taker.token().unwrap_or_default());
+        let made = api::challenge(&world.api, rng, maker, &new).await?;
+        let begun = api::accept(&world.api, rng, taker, &made.id).await?;
+        let again: BegunGame = api::accept(&world.api, rng, taker, &made.id).await?;
+        ensure!(begun == again, "challenge {} was accepted as {begun:?}, and then as {again:?}", made.id);
+        let known = api::challenge_now(&world.api, rng, &made.id).await?;
+        let is_known = known.game.as_ref() == Some(&begun.game);
+        ensure!(is_known, "challenge {} has become {begun:?}, but says {known:?}", made.id);
+        let side = other(begun.side);
+        ensure!(new.side.is_none_or(|wanted| wanted == side), "challenge {} gave its maker {side:?}", made.id);
+        Ok(Begun { game: begun.game, side })
+    }
+
+    fn terms(&mut self) -> Terms {
+        let rng = &mut self.rng;
+        let mut clock = |bases: std::ops::RangeInclusive<u64>| {
+            let (base_ms, increment_ms) = (rng.random_range(bases) * 1000, rng.random_range(0..3) * 500);
+            Terms { clock: Some(ClockTerms { base_ms, increment_ms }), days: None, rated: false }
+        };
+        let [short, long] = [clock(3..=10), clock(20..=60)];
+        let days = Terms { clock: None, days: Some([1, 2, 3, 5, 7, 14][self.rng.random_range(0..6)]), rated: false };
+        let never = Terms { clock: None, days: None, rated: false };
+        match self.rng.random_range(0..10) {
+            0..4 => short,
+            4..7 => long,
+            7..9 => days,
+            _ => never,
+        }
+    }
+
+    /// Plays a game with everybody, and checks it.
+    async fn game(&mut self, begun: &Begun) -> anyhow::Result<SharedGame> {
+        let Pair { world, players: [first, second], watchers, rng, .. } = self;
+        let late = Duration::from_millis(rng.random_range(0..2000));
+        let watches = async {
+            let mut seen: Vec<History> = Vec::new();
+            for watcher in watchers.iter_mut() {
+                sleep(late).await;
+                seen.push(watcher.attend(&begun.game, None).await);
+            }
+            seen
+        };
+        let sides = [begun.side, other(begun.side)];
+        let (one, two, seen) = tokio::join!(
+            first.attend(&begun.game, Some(sides[0])),
+            second.attend(&begun.game, Some(sides[1])),
+            watches
+        );
+        let mut histories = vec![one, two];
+        histories.extend(seen);
+        let game = api::read_game(&world.api, rng, &begun.game).await?;
+        world.tally.accuse(check(&game, &histories));
+        for node in 0..world.site.len() {
+            // A node that is away at the moment is asked at the end of the siege.
+            if let Ok(other) = world.api.call::<SharedGame>(node, &api::game(&begun.game)).await {
+                world.tally.accuse(compare(&game, &other, &format!("node {node}")));
+            }
+        }
+        let mut counts = world.tally.counts();
+        Counts::count(&mut counts.games, &game.variant);
+        let ending = game.ended.map_or_else(|| "not".to_owned(), |ended| format!("{:?}", ended.reason));
+        Counts::count(&mut counts.endings, &ending);
+        counts.acts += game.acts.len() as u64;
+        drop(counts);
+        Ok(game)
+    }
+
+    /// Both want to play again: one game comes of it, with sides changed, however often they say so.
+    async fn rematch(&mut self, begun: &Begun) -> anyhow::Result<Begun> {
+        let Pair { world, players: [first, second], rng, .. } = self;
+        let (first, second) = (first.token().unwrap_or_default(), second.token().unwrap_or_default());
+        api::rematch(&world.api, rng, first, &begun.game).await?;
+        let accepted = api::rematch(&world.api, rng, second, &begun.game).await?;
+        let again = api::rematch(&world.api, rng, first, &begun.game).await?;
+        let game = accepted.game.clone().context("the call of the second player accepts the first one's")?;
+        ensure!(again.game.as_ref() == Some(&game), "it has become {accepted:?}, and then {again:?}");
+        let old = api::read_game(&world.api, rng, &begun.game).await?;
+        ensure!(old.rematch.as_ref() == Some(&game), "the game knows {:?} as its rematch, not {game}", old.rematch);
+        let new = api::read_game(&world.api, rng, &game).await?;
+        let are_changed =
+            new.seats.white.guest == old.seats.black.guest && new.rematch_of.as_ref() == Some(&begun.game);
+        ensure!(are_changed, "{game} is no rematch with sides changed: {:?} after {:?}", new.seats, old.seats);
+        Ok(Begun { game, side: other(begun.side) })
+    }
+}
+
+/// The other side.
+const fn other(side: Color) -> Color {
+    match side {
+        Color::White => Color::Black,
+        Color::Black => Color::White,
+    }
+}

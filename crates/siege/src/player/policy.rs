@@ -1,0 +1,162 @@
+//! What a player does next: mostly a random legal move, and now and then anything else that the rules of agreement know.
+
+use std::time::Duration;
+
+use faraday_play::{Offer, Table};
+use faraday_rules::Color;
+use faraday_wire::live::Wanted;
+use rand::RngExt;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+
+use crate::history::Request;
+
+/// How players behave.
+#[derive(Clone, Debug)]
+pub struct Temper {
+    /// The longest usual thought.
+    pub think: Duration,
+    /// How likely a request goes by HTTP.
+    pub by_http: f64,
+    /// How likely a request is sent twice at once.
+    pub twice: f64,
+    /// After how many moves a game is brought to its end.
+    pub plies: usize,
+}
+
+/// What a player sees.
+pub struct View<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// Where the player sits.
+    pub side: Color,
+    /// For how long nothing has happened.
+    pub quiet: Duration,
+    /// Whether the game is to be ended.
+    pub finish: bool,
+}
+
+/// What a player does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Nothing for the moment.
+    Wait,
+    /// To ask for something.
+    Ask(Request),
+    /// To go away for a while.
+    Leave(Duration),
+}
+
+impl Temper {
+    /// How long until the next decision.
+    pub fn think(&self, rng: &mut SmallRng) -> Duration {
+        let longest = self.think.as_millis() as u64;
+        // A long thought now and then lets clocks run out.
+        let factor = if rng.random_bool(0.01) { 30 } else { 1 };
+        Duration::from_millis(rng.random_range(0..=longest) * factor)
+    }
+}
+
+/// What a player does next.
+pub fn choose(view: &View, temper: &Temper, rng: &mut SmallRng) -> Deed {
+    let View { table, side, .. } = *view;
+    let is_mine = table.turn() == side;
+    if view.finish || table.ply() > temper.plies {
+        let wanted = if table.both_moved() { Wanted::Resign } else { Wanted::Abort };
+        return if is_mine || rng.random_bool(0.1) { act(wanted) } else { Deed::Wait };
+    }
+    if let Some(answer) = answer(view, rng) {
+        return answer;
+    }
+    let has_clock = table.terms().control().is_some();
+    let has_opponent_left = has_clock && !is_mine && view.quiet > Duration::from_secs(15);
+    if has_opponent_left && rng.random_bool(0.02) {
+        return act(if rng.random_bool(0.5) { Wanted::ClaimWin } else { Wanted::ClaimDraw });
+    }
+    // Whoever waits has many more occasions than whoever moves.
+    let scale = if is_mine { 1.0 } else { 0.1 };
+    let mut lot = rng.random::<f64>() / scale;
+    let chances = [
+        (0.002, Wanted::Resign),
+        (if table.both_moved() { 0.0005 } else { 0.01 }, Wanted::Abort),
+        (0.01, Wanted::Draw),
+        (0.03, Wanted::Takeback),
+        (0.02, Wanted::GiveTime),
+        (0.001, Wanted::ClaimWin),
+        (0.001, Wanted::Yes),
+        (0.001, Wanted::No),
+    ];
+    for (chance, wanted) in chances {
+        if lot < chance {
+            return act(wanted);
+        }
+        lot -= chance;
+    }
+    if lot < 0.002 {
+        let longest = if has_clock && rng.random_bool(0.2) { 25_000 } else { 1500 };
+        return Deed::Leave(Duration::from_millis(rng.random_range(0..longest)));
+    }
+    if is_mine { random_move(table, rng) } else { Deed::Wait }
+}
+
+/// An answer to an offer of the opponent, half of the time.
+fn answer(view: &View, rng: &mut SmallRng) -> Option<Deed> {
+    let offers = view.table.offers().standing();
+    let offer = offers.iter().find(|offer| offer.side != view.side).filter(|_| rng.random_bool(0.5))?;
+    let yes = match offer.what {
+        Offer::Draw => rng.random_bool(0.15),
+        Offer::Takeback => rng.random_bool(0.6),
+    };
+    let wanted = if yes { Wanted::Yes } else { Wanted::No };
+    let must_name = offers.iter().filter(|offer| offer.side != view.side).count() > 1;
+    let to = (must_name || rng.random_bool(0.5)).then_some(offer.seq);
+    Some(Deed::Ask(Request::Act { wanted, to }))
+}
+
+fn random_move(table: &Table, rng: &mut SmallRng) -> Deed {
+    let legal = table.game().legal();
+    let Some(mv) = legal.choose(rng) else { return Deed::Wait };
+    let draw = rng.random_bool(0.01);
+    Deed::Ask(Request::Move { ply: table.ply(), uci: table.game().uci(*mv), draw })
+}
+
+const fn act(wanted: Wanted) -> Deed {
+    Deed::Ask(Request::Act { wanted, to: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_play::{Command, Terms, Timestamp, Venue};
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn players_play_on_until_their_games_are_long_enough_in_every_variant() {
+        let temper = Temper { think: Duration::ZERO, by_http: 0.0, twice: 0.0, plies: 20 };
+        let mut rng = SmallRng::seed_from_u64(1);
+        for entry in faraday_variants::catalog() {
+            let at = Timestamp::default();
+            let mut table = Table::new(entry.game(None).unwrap(), Terms::UNLIMITED, Venue::Online, at);
+            let mut is_resigned = false;
+            for _ in 0..20_000 {
+                let side = table.turn();
+                let view = View { table: &table, side, quiet: Duration::ZERO, finish: false };
+                match choose(&view, &temper, &mut rng) {
+                    Deed::Ask(Request::Move { ply, uci, .. }) => {
+                        table.enact(&Command::to_move(side, ply, uci), at).unwrap();
+                    }
+                    Deed::Ask(Request::Act { wanted: Wanted::Resign, .. }) if table.ply() > temper.plies => {
+                        is_resigned = true;
+                        break;
+                    }
+                    Deed::Ask(_) | Deed::Wait | Deed::Leave(_) => {}
+                }
+                if table.verdict().is_some() {
+                    break;
+                }
+            }
+            assert!(is_resigned || table.verdict().is_some(), "{}", entry.id);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A child process, and signals to it.
+
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+
+use anyhow::{Context, anyhow};
+use rustix::process::{Pid, Signal, kill_process};
+use tokio::process::{Child, Command};
+
+/// A child process, which is killed when it is dropped.
+pub struct Process {
+    name: String,
+    child: Child,
+}
+
+impl Process {
+    /// Starts a command whose output goes to the end of a log.
+    pub fn start(name: &str, mut command: Command, log: &Path) -> anyhow::Result<Process> {
+        let file = OpenOptions::new().create(true).append(true).open(log).with_context(|| log.display().to_string())?;
+        let errors = file.try_clone()?;
+        // In a process group of its own, so that Ctrl-C reaches this process alone, which then ends the others.
+        command.process_group(0).kill_on_drop(true).stdin(Stdio::null()).stdout(file).stderr(errors);
+        let child = command.spawn().with_context(|| format!("{name} does not start"))?;
+        Ok(Process { name: name.to_owned(), child })
+    }
+
+    /// Its process id; none once it has been waited for.
+    pub fn id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, signal: Signal) -> anyhow::Result<()> {
+        let id = self.child.id().and_then(|id| Pid::from_raw(id as i32));
+        let id = id.with_context(|| format!("{} has ended", self.name))?;
+        kill_process(id, signal).with_context(|| format!("{signal:?} to {}", self.name))
+    }
+
+    /// Ends it by a signal, and waits for that.
+    pub async fn end(&mut self, signal: Signal) -> anyhow::Result<ExitStatus> {
+        self.signal(signal)?;
+        Ok(self.child.wait().await?)
+    }
+
+    /// Complains if it has ended by itself.
+    pub fn must_run(&mut self) -> anyhow::Result<()> {
+        match self.child.try_wait()? {
+            Some(status) => Err(anyhow!("{} has ended by itself: {status}", self.name)),
+            None => Ok(()),
+        }
+    }
+
+    /// Asks it to end, and waits a little: for a drop, where nothing can be awaited.
+    pub fn end_soon(&mut self, signal: Signal) {
+        if self.signal(signal).is_err() {
+            return;
+        }
+        for _ in 0..150 {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(std::time::Duration::from_millis(20)),
+                Ok(Some(_)) | Err(_) => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The database of a cluster: PostgreSQL with a folder of its own.
+
+use std::net::SocketAddr;
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use rustix::process::{Signal, geteuid};
+use tempfile::TempDir;
+use tokio::process::Command;
+use tokio::time::sleep;
+
+use super::{Process, end_of, free_address};
+
+/// The name of the database and of its user.
+const NAME: &str = "faraday";
+
+/// The user that the database runs as where this program is root, which PostgreSQL does not let it be.
+const USER: &str = "postgres";
+
+/// A PostgreSQL server.
+pub struct Database {
+    programs: PathBuf,
+    folder: TempDir,
+    address: SocketAddr,
+    log: PathBuf,
+    process: Process,
+}
+
+impl Database {
+    /// Makes a new one, and starts it on a free port.
+    pub async fn start(logs: &Path) -> anyhow::Result<Database> {
+        let programs = programs()?;
+        let folder = tempfile::Builder::new().prefix("siege-postgres-").tempdir()?;
+        if geteuid().is_root() {
+            give_away(folder.path()).await?;
+        }
+        let (address, log) = (free_address()?, logs.join("postgres.log"));
+        let data = folder.path().join("data");
+        let mut initdb = as_user(&programs.join("initdb"));
+        initdb.arg("--pgdata").arg(&data).args([
+            "--username",
+            NAME,
+            "--auth",
+            "trust",
+            "--encoding",
+            "UTF8",
+            "--locale",
+            "C",
+        ]);
+        run(initdb).await?;
+        let process = serve(&programs, folder.path(), address, &log)?;
+        let mut database = Database { programs, folder, address, log, process };
+        database.accepts(Duration::from_secs(30)).await?;
+        let mut createdb = as_user(&database.programs.join("createdb"));
+        let port = address.port().to_string();
+        createdb.args(["--host", "127.0.0.1", "--port", &port, "--username", NAME, NAME]);
+        run(createdb).await?;
+        Ok(database)
+    }
+
+    /// Where it is, as nodes are told.
+    pub fn url(&self) -> String {
+        format!("postgres://{NAME}@{}/{NAME}", self.address)
+    }
+
+    /// Stops it at once, as `pg_ctl stop -m immediate` does, and starts it again after a while.
+    pub async fn crash(&mut self, away: Duration) -> anyhow::Result<()> {
+        self.process.end(Signal::QUIT).await?;
+        sleep(away).await;
+        self.process = serve(&self.programs, self.folder.path(), self.address, &self.log)?;
+        self.accepts(Duration::from_secs(60)).await
+    }
+
+    async fn accepts(&mut self, longest: Duration) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        let port = self.address.port().to_string();
+        loop {
+            let mut asks = Command::new(self.programs.join("pg_isready"));
+            asks.args(["--host", "127.0.0.1", "--port", &port, "--quiet"]).stdin(Stdio::null());
+            if asks.status().await?.success() {
+                return Ok(());
+            }
+            self.process.must_run().with_context(|| end_of(&self.log))?;
+            ensure!(begun.elapsed() < longest, "PostgreSQL does not accept connections: {}", end_of(&self.log));
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+/// Its children follow it, and its shared memory is given back.
+impl Drop for Database {
+    fn drop(&mut self) {
+        self.process.end_soon(Signal::QUIT);
+    }
+}
+
+fn serve(programs: &Path, folder: &Path, address: SocketAddr, log: &Path) -> anyhow::Result<Process> {
+    let mut command = as_user(&programs.join("postgres"));
+    command.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+    command.args(["-h", "127.0.0.1", "-p", &address.port().to_string(), "-c", "max_connections=200"]);
+    Process::start("postgres", command, log)
+}
+
+/// The newest version that is installed.
+fn programs() -> anyhow::Result<PathBuf> {
+    const VERSIONS: &str = "/usr/lib/postgresql";
+    let number = |path: &PathBuf| path.file_name()?.to_str()?.parse::<u32>().ok();
+    let versions = std::fs::read_dir(VERSIONS).with_context(|| format!("PostgreSQL is not installed in {VERSIONS}"))?;
+    let newest = versions.filter_map(|entry| Some(entry.ok()?.path())).max_by_key(number);
+    Ok(newest.with_context(|| format!("{VERSIONS} is empty"))?.join("bin"))
+}
+
+/// A command that does not run as root.
+fn as_user(program: &Path) -> Command {
+    if !geteuid().is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.arg(format!("--reuid={USER}")).arg(format!("--regid={USER}")).arg("--init-groups").arg(program);
+    // The folder of this process may be closed to that user.
+    command.current_dir("/");
+    command
+}
+
+async fn give_away(folder: &Path) -> anyhow::Result<()> {
+    let output = Command::new("id").args(["-u", USER]).output().await?;
+    let user = String::from_utf8_lossy(&output.stdout).trim().parse().with_context(|| format!("no user {USER}"))?;
+    chown(folder, Some(user), None)?;
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
+    Ok(())
+}
+
+async fn run(mut command: Command) -> anyhow::Result<()> {
+    let output = command.stdin(Stdio::null()).kill_on_drop(true).output().await?;
+    if !output.status.success() {
+        bail!("{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! The processes that are besieged. Each is a child of this one, is signaled by its own process id only, listens on
+//! 127.0.0.1, and is ended when this one ends.
+
+mod bus;
+mod child;
+mod database;
+mod node;
+
+pub use bus::Bus;
+pub use child::Process;
+pub use database::Database;
+pub use node::{Binary, Node, ready};
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use tokio::net::TcpStream;
+use tokio::time::sleep;
+
+/// A free port of this machine, which stays free unless somebody else takes it meanwhile.
+pub fn free_address() -> anyhow::Result<SocketAddr> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
+    Ok(listener.local_addr()?)
+}
+
+/// Waits until somebody accepts connections there.
+pub async fn accepts(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    while TcpStream::connect(address).await.is_err() {
+        ensure!(begun.elapsed() < longest, "nobody listens at {address} after {longest:?}");
+        sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+/// Raises the limit of open files as far as it goes, for this process and its children.
+pub fn open_many_files() -> anyhow::Result<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let most = limit.maximum.unwrap_or(1 << 20);
+    setrlimit(Resource::Nofile, Rlimit { current: Some(most), maximum: limit.maximum })
+        .context("the limit of open files")?;
+    Ok(most)
+}
+
+/// The memory of a process that is in use, in bytes.
+pub fn resident_memory(process: u32) -> anyhow::Result<u64> {
+    let path = format!("/proc/{process}/status");
+    let status = std::fs::read_to_string(&path).with_context(|| path.clone())?;
+    let kibibytes =
+        status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse().ok());
+    kibibytes.map(|kibibytes: u64| kibibytes * 1024).with_context(|| format!("{path} has no VmRSS"))
+}
+
+/// The end of a log, for a report.
+pub fn end_of(log: &Path) -> String {
+    let text = std::fs::read_to_string(log).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(20)..].join("\n")
+}

@@ -1,0 +1,107 @@
+//! A node: `faraday serve`.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use rustix::process::Signal;
+use tokio::process::Command;
+use tokio::time::sleep;
+
+use super::Process;
+
+/// The limits that a siege lifts, with what it sets them to: whichever of them the binary knows.
+const LIFTED: [(&str, &str); 3] =
+    [("--connections", "100000"), ("--connections-per-client", "100000"), ("--requests-per-client", "1000000")];
+
+/// The program under siege.
+#[derive(Clone, Debug)]
+pub struct Binary {
+    path: PathBuf,
+    lifted: Vec<String>,
+}
+
+/// A node.
+pub struct Node {
+    binary: Binary,
+    arguments: Vec<String>,
+    /// Where it listens, through all restarts.
+    pub address: SocketAddr,
+    log: PathBuf,
+    process: Option<Process>,
+}
+
+impl Binary {
+    /// The program at a path, which must know how to serve games.
+    pub async fn at(path: &Path) -> anyhow::Result<Binary> {
+        let path = path.canonicalize().with_context(|| format!("no program at {}", path.display()))?;
+        let output = Command::new(&path).args(["serve", "--help"]).stdin(Stdio::null()).output().await?;
+        let help = String::from_utf8_lossy(&output.stdout).into_owned();
+        ensure!(help.contains("--database"), "{} serves no games: it has no --database", path.display());
+        let is_known = |(flag, _): &&(&str, &str)| help.contains(&format!("{flag} "));
+        let lifted = LIFTED.iter().filter(is_known).flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]);
+        Ok(Binary { path, lifted: lifted.collect() })
+    }
+
+    /// The command that runs a node, perhaps under another program.
+    fn command(&self, under: &[String]) -> Command {
+        match under {
+            [] => Command::new(&self.path),
+            [program, arguments @ ..] => {
+                let mut command = Command::new(program);
+                command.args(arguments).arg(&self.path);
+                command
+            }
+        }
+    }
+}
+
+impl Node {
+    /// A node that keeps its address, and is not started yet.
+    pub fn new(binary: &Binary, address: SocketAddr, database: &str, more: &[String], log: PathBuf) -> Node {
+        let fixed = ["serve", "--listen", &address.to_string(), "--database", database].map(str::to_owned);
+        let arguments = fixed.into_iter().chain(binary.lifted.clone()).chain(more.iter().cloned()).collect();
+        Node { binary: binary.clone(), arguments, address, log, process: None }
+    }
+
+    /// Starts it, and does not wait until it is ready.
+    pub fn start(&mut self) -> anyhow::Result<()> {
+        self.start_under(&[])
+    }
+
+    /// Starts it under another program, which is the process that signals go to.
+    pub fn start_under(&mut self, under: &[String]) -> anyhow::Result<()> {
+        let mut command = self.binary.command(under);
+        command.args(&self.arguments);
+        self.process = Some(Process::start("faraday serve", command, &self.log)?);
+        Ok(())
+    }
+
+    /// Its process.
+    pub fn process(&mut self) -> anyhow::Result<&mut Process> {
+        self.process.as_mut().context("the node is not running")
+    }
+
+    /// Kills it, and starts it again at once.
+    pub async fn kill(&mut self) -> anyhow::Result<()> {
+        self.process()?.end(Signal::KILL).await?;
+        self.start()
+    }
+}
+
+/// Waits until a node answers.
+pub async fn ready(address: SocketAddr, longest: Duration) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    let client = reqwest::Client::builder().timeout(Duration::from_secs(2)).no_proxy().build()?;
+    let url = format!("http://{address}/api/v1/health");
+    loop {
+        let answer = client.get(&url).send().await;
+        if answer.is_ok_and(|answer| answer.status().is_success()) {
+            return Ok(());
+        }
+        ensure!(begun.elapsed() < longest, "the node at {address} does not answer after {longest:?}");
+        sleep(Duration::from_millis(50)).await;
+    }
+}

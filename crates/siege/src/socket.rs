@@ -1,0 +1,179 @@
+//! One WebSocket to `/api/v1/live`.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use faraday_wire::live::{Frame, Message, PROTOCOL};
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message as Raw};
+
+/// How long a connection, and whatever is written, may take: a frozen process accepts, and never answers.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// Kinds of frames that must be readable; others may be newer than this program.
+const KINDS: [&str; 11] =
+    ["welcome", "game", "act", "ack", "refused", "here", "started", "challenged", "unchallenged", "pong", "bye"];
+
+/// One WebSocket.
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    /// The node that it leads to.
+    pub node: usize,
+    /// Since when it is open.
+    pub opened: Instant,
+}
+
+/// What came.
+#[derive(Debug)]
+pub enum Heard {
+    /// A frame.
+    Frame(Box<Frame>),
+    /// A frame of a kind that this program does not know.
+    Unknown,
+    /// Something that is no frame of the protocol.
+    Unreadable(String),
+    /// The end, with the code that was given.
+    Closed(Option<u16>),
+}
+
+#[derive(Deserialize)]
+struct Kind {
+    kind: String,
+}
+
+/// How a connection is opened.
+#[derive(Clone, Debug, Default)]
+pub struct Door<'a> {
+    /// Who comes.
+    pub token: Option<&'a str>,
+    /// From which site, as a browser would say.
+    pub origin: Option<&'a str>,
+    /// From which address; any if it is left out.
+    pub from: Option<SocketAddr>,
+}
+
+impl Door<'_> {
+    fn request(&self, address: SocketAddr) -> anyhow::Result<Request> {
+        let mut request = format!("ws://{address}/api/v1/live").into_client_request()?;
+        let headers = request.headers_mut();
+        if let Some(token) = self.token {
+            headers.insert("authorization", HeaderValue::from_str(&format!("Bearer {token}"))?);
+        } else {
+            // Only programs with a token may leave it out.
+            headers.insert("origin", HeaderValue::from_str(&format!("http://{address}"))?);
+        }
+        if let Some(origin) = self.origin {
+            headers.insert("origin", HeaderValue::from_str(origin)?);
+        }
+        Ok(request)
+    }
+}
+
+impl Socket {
+    /// Opens a connection, and says nothing yet.
+    pub async fn open(address: SocketAddr, node: usize, door: &Door<'_>) -> anyhow::Result<Socket> {
+        let request = door.request(address)?;
+        let opens = async {
+            let socket = TcpSocket::new_v4()?;
+            if let Some(from) = door.from {
+                socket.bind(from)?;
+            }
+            let tcp = socket.connect(address).await?;
+            tcp.set_nodelay(true)?;
+            let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
+            let (stream, _) = tokio_tungstenite::client_async_with_config(request, tcp, Some(config)).await?;
+            anyhow::Ok(stream)
+        };
+        let stream = timeout(PATIENCE, opens).await.context("the connection takes too long")??;
+        Ok(Socket { stream, node, opened: Instant::now() })
+    }
+
+    /// Opens a connection and says hello; what comes before the welcome is dropped.
+    pub async fn greet(address: SocketAddr, node: usize, door: &Door<'_>) -> anyhow::Result<(Socket, Frame)> {
+        let mut socket = Socket::open(address, node, door).await?;
+        socket.say(&Message::Hello { protocol: PROTOCOL }).await?;
+        let welcomed = async {
+            loop {
+                match socket.next().await {
+                    Heard::Frame(frame) if matches!(*frame, Frame::Welcome { .. }) => return Ok(*frame),
+                    Heard::Frame(frame) if matches!(*frame, Frame::Refused { .. } | Frame::Bye { .. }) => {
+                        return Err(anyhow!("no welcome: {frame:?}"));
+                    }
+                    Heard::Frame(_) | Heard::Unknown => {}
+                    Heard::Unreadable(text) => return Err(anyhow!("no welcome: {text}")),
+                    Heard::Closed(code) => return Err(anyhow!("closed with {code:?} before a welcome")),
+                }
+            }
+        };
+        let frame = timeout(PATIENCE, welcomed).await.context("the welcome takes too long")??;
+        Ok((socket, frame))
+    }
+
+    /// Says something.
+    pub async fn say(&mut self, message: &Message) -> anyhow::Result<()> {
+        self.send(Raw::text(serde_json::to_string(message)?)).await
+    }
+
+    /// Sends whatever it is.
+    pub async fn send(&mut self, raw: Raw) -> anyhow::Result<()> {
+        timeout(PATIENCE, self.stream.send(raw)).await.context("nothing can be written")??;
+        Ok(())
+    }
+
+    /// Waits for what comes next. Nothing is lost if the wait is given up.
+    pub async fn next(&mut self) -> Heard {
+        loop {
+            match self.stream.next().await {
+                Some(Ok(Raw::Text(text))) => return read(text.as_str()),
+                Some(Ok(Raw::Binary(bytes))) => return Heard::Unreadable(format!("{} bytes of binary", bytes.len())),
+                Some(Ok(Raw::Close(frame))) => return Heard::Closed(frame.map(|frame| frame.code.into())),
+                Some(Ok(Raw::Ping(_) | Raw::Pong(_) | Raw::Frame(_))) => {}
+                Some(Err(tungstenite::Error::Capacity(error))) => return Heard::Unreadable(error.to_string()),
+                Some(Err(_)) | None => return Heard::Closed(None),
+            }
+        }
+    }
+
+    /// The text of the next frame, unread: for whoever counts frames and does not look at them.
+    pub async fn next_text(&mut self) -> Option<tungstenite::Utf8Bytes> {
+        loop {
+            match self.stream.next().await {
+                Some(Ok(Raw::Text(text))) => return Some(text),
+                Some(Ok(Raw::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}
+
+fn read(text: &str) -> Heard {
+    match serde_json::from_str::<Frame>(text) {
+        Ok(frame) => Heard::Frame(Box::new(frame)),
+        Err(error) => match serde_json::from_str::<Kind>(text) {
+            Ok(Kind { kind }) if !KINDS.contains(&kind.as_str()) => Heard::Unknown,
+            Ok(_) | Err(_) => Heard::Unreadable(format!("{error}: {text}")),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_of_unknown_kinds_are_passed_over_and_broken_ones_are_not() {
+        assert!(matches!(read(r#"{"kind":"pong","n":1,"now":2}"#), Heard::Frame(_)));
+        assert!(matches!(read(r#"{"kind":"said","text":"hello"}"#), Heard::Unknown));
+        assert!(matches!(read(r#"{"kind":"pong"}"#), Heard::Unreadable(_)));
+        assert!(matches!(read("hello"), Heard::Unreadable(_)));
+    }
+}

@@ -131,7 +131,11 @@ test('an address that leads nowhere says so, and shows the way', async ({ page, 
 test('a browser without WebAssembly is told what is needed', async ({ page, consoleErrors }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
   await open(page, '/');
-  await page.locator('article').first().getByRole('link', { name: 'Play' }).click();
+  await page
+    .locator('article')
+    .first()
+    .getByRole('link', { name: /^Play:/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
   await expect(page.getByRole('alert')).toContainText('this browser does not support');
   expect(consoleErrors).toEqual([]);
@@ -188,7 +192,10 @@ test.describe('on the first visit', () => {
   }) => {
     await page.route('**/rules_bg*.wasm', (route) => route.abort());
     await open(page, '/');
-    const play = page.locator('article').first().getByRole('link', { name: 'Play' });
+    const play = page
+      .locator('article')
+      .first()
+      .getByRole('link', { name: /^Play:/ });
     await play.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
     await page.unroute('**/rules_bg*.wasm');

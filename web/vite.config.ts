@@ -12,7 +12,7 @@ const isolation = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-const proxy = { '/api': 'http://127.0.0.1:8080' };
+const proxy = { '/api': { target: 'http://127.0.0.1:8080', ws: true } };
 
 const carried = licenses();
 

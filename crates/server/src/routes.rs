@@ -60,8 +60,9 @@ mod tests {
     }
 
     #[test]
-    fn challenges_have_addresses() {
+    fn games_between_people_and_challenges_have_addresses() {
         assert!(is_known("/challenge/aB3dE6gH"));
+        assert!(is_known("/game/aB3dE6gH"));
     }
 
     #[test]
@@ -83,6 +84,10 @@ mod tests {
             "/challenge",
             "/challenge/short",
             "/challenge/aB3dE6g-",
+            "/game",
+            "/game/aB3dE5g",
+            "/game/aB3dE5g-",
+            "/game/aB3dE5gH/more",
         ] {
             assert!(!is_known(path), "{path}");
         }

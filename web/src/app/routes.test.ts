@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import addresses from './addresses.json';
-import { areaPath, challengePath, friendPath, lessonPath, readPath, rulePath, type Route } from './routes';
+import {
+  areaPath,
+  challengePath,
+  friendPath,
+  gamePath,
+  lessonPath,
+  readPath,
+  rulePath,
+  type Route,
+} from './routes';
 
 describe('addresses', () => {
   it.each([
@@ -19,6 +28,7 @@ describe('addresses', () => {
     ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
     ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
     ['/games', { kind: 'games' }],
+    ['/game/aB3dE5gH', { kind: 'game', id: 'aB3dE5gH' }],
   ])('%s is read', (path, route) => expect(readPath(path)).toEqual(route));
 
   it.each([
@@ -35,6 +45,10 @@ describe('addresses', () => {
     '/challenge/short',
     '/challenge/aB3dE6gH/more',
     '/games/aB3dE6gH',
+    '/game',
+    '/game/short',
+    '/game/aB3dE5g-',
+    '/game/aB3dE5gH/more',
   ])('%s leads nowhere', (path) => expect(readPath(path)).toEqual({ kind: 'unknown', path }));
 
   // The server answers the addresses of this list with the page, and all others with 404.
@@ -66,6 +80,12 @@ describe('addresses', () => {
 
   it('take a position along', () =>
     expect(new URL(friendPath('some', '8/8 w - +'), 'http://x').searchParams.get('fen')).toBe('8/8 w - +'));
+
+  it('of games may name a position', () =>
+    expect([gamePath('aB3dE5gH'), gamePath('aB3dE5gH', 12)]).toEqual([
+      '/game/aB3dE5gH',
+      '/game/aB3dE5gH?ply=12',
+    ]));
 
   it('of rules have the rule behind the hash', () =>
     expect(rulePath('some', 'SO.2')).toBe('/learn/some#SO.2'));

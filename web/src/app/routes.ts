@@ -12,6 +12,7 @@ export type Route =
   | { kind: 'friend'; variant: string }
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
+  | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
 /** The areas of the page that every variant has. */
@@ -49,8 +50,9 @@ export const friendPath = (variant: string, fen?: string): string =>
 /** The address of a challenge. */
 export const challengePath = (id: string): string => `/challenge/${written(id)}`;
 
-/** The address of a game between people. */
-export const gamePath = (id: string): string => `/game/${written(id)}`;
+/** The address of a game between people; of the position after so many moves, if they are given. */
+export const gamePath = (id: string, ply?: number): string =>
+  `/game/${written(id)}${ply === undefined ? '' : `?ply=${String(ply)}`}`;
 
 /** Whether a word of an address can be the id of a game or of a challenge. */
 const isId = (word: string): boolean => /^[\da-z]{8}$/i.test(word);
@@ -75,9 +77,9 @@ export function readPath(path: string): Route {
   if (first === undefined) return { kind: 'home' };
   if (first === 'about' || first === 'licenses') return parts.length === 1 ? { kind: first } : unknown;
   if (first === 'games') return parts.length === 1 ? { kind: 'games' } : unknown;
-  if (first === 'challenge')
+  if (first === 'challenge' || first === 'game')
     return variant !== undefined && isId(variant) && rest.length === 0
-      ? { kind: 'challenge', id: variant }
+      ? { kind: first, id: variant }
       : unknown;
   if (first === 'friend' && variant !== undefined && rest.length === 0) return { kind: 'friend', variant };
   if (!isArea(first)) return unknown;

@@ -2,7 +2,7 @@
 import { settings } from './settings.svelte';
 
 export type Sound =
-  'move' | 'capture' | 'push' | 'pull' | 'energy' | 'promotion' | 'check' | 'end' | 'refusal';
+  'move' | 'capture' | 'push' | 'pull' | 'energy' | 'promotion' | 'check' | 'end' | 'low' | 'refusal';
 
 /** A tone or a burst of noise: pitches in Hz, times in seconds. */
 interface Voice {
@@ -42,6 +42,7 @@ const VOICES: Record<Sound, readonly Voice[]> = {
     tone('triangle', 494, 494, 0.12, 0.5, 0.3),
     tone('triangle', 587, 587, 0.24, 0.7, 0.35),
   ],
+  low: [tone('square', 880, 880, 0, 0.08, 0.1), tone('square', 880, 880, 0.16, 0.08, 0.1)],
   refusal: [tone('square', 140, 110, 0, 0.12, 0.12)],
 };
 

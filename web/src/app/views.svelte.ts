@@ -85,6 +85,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'challenge') return [t('friend.title')];
   if (route.kind === 'games') return [t('friend.games')];
   if (route.kind === 'lessons') return [t('nav.learn')];
+  if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];
   return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];
 }

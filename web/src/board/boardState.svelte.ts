@@ -83,7 +83,7 @@ export class BoardState {
   /** Squares with a number that the picked piece would reach but for a rule of the variant's own. */
   readonly closed: readonly string[] = $derived.by(() => {
     const { selected, game, overlay } = this.props;
-    if (selected === undefined || overlay === undefined || !this.isMovable(selected)) return [];
+    if (selected === undefined || overlay === undefined || !this.isMovable(selected) || this.plans) return [];
     const unreached = this.layer.values.filter(
       ({ square }) => square !== selected && !this.destinations.has(square),
     );
@@ -144,6 +144,11 @@ export class BoardState {
     return true;
   }
 
+  /** Whether what is picked is to move later. */
+  get plans(): boolean {
+    return this.props.onplan !== undefined;
+  }
+
   /** A click, a tap, or Enter on a square. */
   activate(square: string): void {
     const { selected } = this.props;
@@ -153,11 +158,19 @@ export class BoardState {
     else if (this.isMovable(square) && (selected === undefined || this.isFriend(square, selected)))
       this.pick(square);
     else if (selected !== undefined) this.attempt(selected, square);
-    else this.inspected = this.inspected === square ? undefined : square;
+    else {
+      this.inspected = this.inspected === square ? undefined : square;
+      this.props.onunplan?.();
+    }
   }
 
-  /** Plays, asks for a choice, or has the refusal explained. */
+  /** Plays, asks for a choice, or has the refusal explained; what is for later is taken as it is. */
   attempt(from: string, to: string): void {
+    if (this.plans) {
+      this.release();
+      this.props.onplan?.(from, to);
+      return;
+    }
     const moves = this.destinationsOf(from).get(to) ?? [];
     const [only] = moves;
     if (!only) {

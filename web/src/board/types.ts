@@ -41,5 +41,9 @@ export interface BoardProps {
   /** Marks that are not the visitor's, such as the engine's arrows. */
   hints?: readonly Shape[];
   onmove?: ((uci: string) => void) | undefined;
+  /** Takes a move for later, legal or not, while the movable side is not to move. */
+  onplan?: ((from: string, to: string) => void) | undefined;
+  /** Drops what was planned: a square was touched that nothing can be done with. */
+  onunplan?: (() => void) | undefined;
   onrefused?: ((why: Explanation) => void) | undefined;
 }

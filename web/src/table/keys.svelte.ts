@@ -1,22 +1,24 @@
-//! The keys of the play page.
+//! The keys of pages on which games are played.
 import { listenToKeys } from '../app/keys.svelte';
 import { t } from '../app/messages.svelte';
 import { listShortcuts } from '../app/shortcuts.svelte';
 import type { GameTree } from '../game/tree.svelte';
 
 /** Looks back and forth, for as long as the calling component is there. */
-export function listenToGameKeys(tree: GameTree): void {
+export function listenToGameKeys(tree: GameTree, flip?: () => void): void {
   listenToKeys({
     ArrowLeft: () => tree.back(),
     ArrowRight: () => tree.forward(),
     Home: () => tree.first(),
     End: () => tree.end(),
+    ...(flip ? { f: flip } : {}),
   });
   listShortcuts(() => ({
     title: t('nav.play'),
     shortcuts: [
       { keys: ['←', '→', t('help.wheel')], text: t('play.keys.steps') },
       { keys: ['Home', 'End'], text: t('play.keys.ends') },
+      ...(flip ? [{ keys: ['F'], text: t('analyze.flip') }] : []),
     ],
   }));
 }

@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Connection, type GameNews, type Surroundings } from './connection';
+import { Refused, type Message, type Request } from './frames';
+
+/** The other end of a socket. */
+class FakeSocket {
+  readyState: WebSocket['readyState'] = 0;
+  onopen: WebSocket['onopen'] = null;
+  onmessage: WebSocket['onmessage'] = null;
+  onclose: WebSocket['onclose'] = null;
+  readonly sent: Message[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Message);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  accept(): void {
+    this.readyState = 1;
+    this.onopen?.call(this as unknown as WebSocket, new Event('open'));
+  }
+  say(...frames: object[]): void {
+    for (const frame of frames) {
+      const event = new MessageEvent('message', { data: JSON.stringify(frame) });
+      this.onmessage?.call(this as unknown as WebSocket, event);
+    }
+  }
+  breakOff(): void {
+    this.readyState = 3;
+    this.onclose?.call(this as unknown as WebSocket, new Event('close') as CloseEvent);
+  }
+  said<Kind extends Message['kind']>(kind: Kind): Extract<Message, { kind: Kind }>[] {
+    return this.sent.filter((one): one is Extract<Message, { kind: Kind }> => one.kind === kind);
+  }
+}
+
+const NOW = 1_700_000_000_000;
+const welcome = { kind: 'welcome', protocol: 1, now: NOW, games: [] };
+const game = (seq: number, ...acts: number[]) => ({
+  kind: 'game',
+  game: 'abcdefgh',
+  seq,
+  acts: acts.map((number) => ({ seq: number })),
+  here: [true, true],
+  watchers: 0,
+});
+const act = (seq: number) => ({ kind: 'act', game: 'abcdefgh', seq });
+const move = { kind: 'move', game: 'abcdefgh', ply: 0, uci: 'e2e4' } as const;
+const problem = { kind: 'game-over', detail: 'The game is over.' };
+
+let sockets: FakeSocket[] = [];
+const around = {
+  open: vi.fn(() => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  }),
+  now: () => performance.now(),
+  random: () => 0.5,
+  fetchGame: vi.fn<Surroundings['fetchGame']>(),
+  sendRequest: vi.fn<Surroundings['sendRequest']>(),
+  reload: vi.fn<Surroundings['reload']>(() => true),
+} satisfies Surroundings;
+
+let connection: Connection;
+let news: GameNews[] = [];
+const socket = (): FakeSocket => {
+  const last = sockets.at(-1);
+  if (!last) throw new Error('no socket was opened');
+  return last;
+};
+const seqs = () => news.flatMap((one) => (one.kind === 'act' || one.kind === 'game' ? [one.seq] : []));
+
+/** Watches a game that stands at an act. */
+function watching(seq: number): void {
+  connection.watch('abcdefgh', (one) => news.push(one));
+  socket().accept();
+  socket().say(welcome, game(seq));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  sockets = [];
+  news = [];
+  connection = new Connection(around);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a connection', () => {
+  it('is opened when somebody needs it, and says who speaks', () => {
+    expect(around.open).not.toHaveBeenCalled();
+    watching(0);
+    expect(socket().sent.slice(0, 2)).toEqual([
+      { kind: 'hello', protocol: 1 },
+      { kind: 'watch', game: 'abcdefgh' },
+    ]);
+    expect(connection.standing).toBe('open');
+  });
+
+  it('is closed a while after nobody needs it any more', () => {
+    const leave = connection.watch('abcdefgh', () => undefined);
+    socket().accept();
+    leave();
+    vi.advanceTimersByTime(5000);
+    expect([connection.standing, socket().readyState]).toEqual(['idle', 3]);
+    vi.advanceTimersByTime(60_000);
+    expect(around.open).toHaveBeenCalledTimes(1);
+  });
+
+  it('knows what time it is at the server by the shortest way there', () => {
+    watching(0);
+    const [first] = socket().said('ping');
+    vi.advanceTimersByTime(40);
+    socket().say({ kind: 'pong', n: first?.n, now: NOW });
+    expect(connection.now()).toBe(NOW + 20);
+    vi.advanceTimersByTime(2460);
+    const second = socket().said('ping').at(-1);
+    vi.advanceTimersByTime(900);
+    socket().say({ kind: 'pong', n: second?.n, now: NOW + 9999 });
+    expect(connection.now()).toBe(NOW + 20 + 3360);
+  });
+
+  it('is asked to speak every 2.5 seconds, with what is known of games', () => {
+    watching(4);
+    vi.advanceTimersByTime(2500);
+    expect(socket().said('ping').at(-1)?.seen).toEqual({ abcdefgh: 4 });
+  });
+
+  it('ignores what it does not know', () => {
+    watching(1);
+    socket().say({ kind: 'said', game: 'abcdefgh', text: 'hello' }, { kind: 'act', game: 'other', seq: 2 });
+    expect(seqs()).toEqual([1]);
+  });
+});
+
+describe('acts', () => {
+  it('are told once, in order', () => {
+    watching(2);
+    socket().say(act(2), act(3), act(3), act(1), act(4));
+    expect(seqs()).toEqual([2, 3, 4]);
+  });
+
+  it('that are missing are asked for, once', () => {
+    watching(2);
+    socket().say(act(4), act(5));
+    expect(socket().said('watch').slice(1)).toEqual([{ kind: 'watch', game: 'abcdefgh', seen: 2 }]);
+    socket().say(game(5, 3, 4, 5), act(6));
+    expect(seqs()).toEqual([2, 5, 6]);
+  });
+
+  it('are numbered as the first one is', () => {
+    watching(0);
+    socket().say(act(7), act(8));
+    expect(seqs()).toEqual([0, 7, 8]);
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('comes back soon, and then ever later', () => {
+    watching(3);
+    socket().breakOff();
+    expect(connection.standing).toBe('lost');
+    for (const [at, wait] of [250, 500, 1000].entries()) {
+      vi.advanceTimersByTime(wait - 1);
+      expect(sockets).toHaveLength(at + 1);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(at + 2);
+      if (at < 2) socket().breakOff();
+    }
+  });
+
+  it('goes on where it was', () => {
+    watching(3);
+    socket().breakOff();
+    vi.advanceTimersByTime(500);
+    socket().accept();
+    expect(socket().said('watch')).toEqual([{ kind: 'watch', game: 'abcdefgh', seen: 3 }]);
+  });
+
+  it('is noticed after 9 seconds of silence', () => {
+    watching(0);
+    vi.advanceTimersByTime(8999);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(300);
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]?.readyState).toBe(3);
+  });
+
+  it('is tried again at once when there is a network', () => {
+    watching(0);
+    socket().breakOff();
+    connection.hurry();
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('who is sent away', () => {
+  it.each([
+    [1200, 1200],
+    [0, 1500],
+  ])('for a restart waits for %d ms', (backMs, wait) => {
+    watching(0);
+    socket().say({ kind: 'bye', why: 'restart', backMs });
+    vi.advanceTimersByTime(wait - 1);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('because of other tabs stays away until they are wanted here', () => {
+    watching(0);
+    socket().say({ kind: 'bye', why: 'elsewhere', backMs: 0 });
+    vi.advanceTimersByTime(100_000);
+    expect([connection.standing, sockets.length]).toEqual(['elsewhere', 1]);
+    connection.hurry();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it.each(['protocol', 'session'])(
+    'because of the %s loads the page anew, and keeps what is unsent',
+    (why) => {
+      watching(0);
+      void connection.ask(move);
+      socket().say({ kind: 'bye', why, backMs: 0 });
+      expect(around.reload.mock.calls[0]?.[0]).toEqual([expect.objectContaining(move)]);
+    },
+  );
+
+  it('for ever, even after that, is told', () => {
+    watching(0);
+    around.reload.mockReturnValueOnce(false);
+    socket().say({ kind: 'bye', why: 'protocol', backMs: 0 });
+    expect(connection.standing).toBe('refused');
+  });
+});
+
+describe('a request', () => {
+  it('is sent again unchanged until it is answered', async () => {
+    watching(0);
+    const answer = connection.ask(move);
+    const [first] = socket().said('move');
+    expect(first?.id).toMatch(/^[\w-]{16,32}$/);
+    socket().breakOff();
+    vi.advanceTimersByTime(250);
+    socket().accept();
+    expect(socket().said('move')).toEqual([first]);
+    socket().say({ kind: 'ack', id: first?.id, seq: 1 });
+    expect(await answer).toBe(1);
+    socket().breakOff();
+    vi.advanceTimersByTime(500);
+    socket().accept();
+    expect(socket().said('move')).toEqual([]);
+  });
+
+  it('that is made while there is no connection is sent when there is', () => {
+    watching(0);
+    socket().breakOff();
+    void connection.ask(move);
+    vi.advanceTimersByTime(250);
+    socket().accept();
+    expect(socket().said('move')).toHaveLength(1);
+  });
+
+  it('may be refused', async () => {
+    watching(0);
+    const answer = connection.ask(move);
+    socket().say({ kind: 'refused', id: socket().said('move')[0]?.id, problem });
+    await expect(answer).rejects.toThrow(new Refused(problem as Refused['problem']));
+  });
+});
+
+describe('where no socket can be had', () => {
+  function fail(): void {
+    for (let time = 0; time < 3; time += 1) {
+      socket().breakOff();
+      if (time < 2) vi.advanceTimersByTime(1000);
+    }
+  }
+  const told = (seq: number) => {
+    return { game: game(seq), at: NOW } as unknown as Awaited<ReturnType<Surroundings['fetchGame']>>;
+  };
+
+  it('games are asked for by HTTP, and requests go there', async () => {
+    around.fetchGame.mockResolvedValue(told(1));
+    around.sendRequest.mockImplementation(async (request: Request) =>
+      Promise.resolve(request.kind === 'move' ? 2 : undefined),
+    );
+    connection.watch('abcdefgh', (one) => news.push(one));
+    fail();
+    await vi.advanceTimersByTimeAsync(1);
+    expect([connection.standing, seqs()]).toEqual(['polling', [1]]);
+    expect(await connection.ask(move)).toBe(2);
+    around.fetchGame.mockResolvedValue(told(2));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(seqs().at(-1)).toBe(2);
+    socket().accept();
+    socket().say(welcome, game(2));
+    expect(connection.standing).toBe('open');
+    const asked = around.fetchGame.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(around.fetchGame.mock.calls.length).toBe(asked);
+  });
+
+  it('nor HTTP, it is lost', async () => {
+    around.fetchGame.mockRejectedValue(new Error('gone'));
+    connection.watch('abcdefgh', (one) => news.push(one));
+    fail();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(connection.standing).not.toBe('polling');
+  });
+});

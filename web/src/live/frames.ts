@@ -1,0 +1,64 @@
+//! The words that the page and the server exchange about games between people.
+import type { components } from '../lib/api/schema';
+
+type Shapes = components['schemas'];
+
+export type Frame = Shapes['Frame'];
+export type FrameOf<Kind extends Frame['kind']> = Extract<Frame, { kind: Kind }>;
+export type Message = Shapes['Message'];
+export type SharedGame = Shapes['SharedGame'];
+export type GameFrame = FrameOf<'game'>;
+export type PlayedAct = Shapes['PlayedAct'];
+export type Ended = Shapes['Ended'];
+export type StandingOffer = Shapes['StandingOffer'];
+export type Offer = Shapes['Offer'];
+export type Presence = Shapes['Presence'];
+export type Terms = Shapes['Terms'];
+export type Wanted = Shapes['Wanted'];
+export type LiveProblem = Shapes['LiveProblem'];
+
+/** A message that is resent unchanged until it is answered. */
+export type Request = Extract<Message, { id: string }>;
+/** A request before it has a name. */
+export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
+
+/** The version of the protocol that the page speaks. */
+export const PROTOCOL = 1;
+
+/** A request that the server will not fulfill, and why. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+
+  constructor(readonly problem: LiveProblem) {
+    super(problem.detail);
+  }
+}
+
+const KINDS: readonly string[] = [
+  'welcome',
+  'game',
+  'act',
+  'ack',
+  'refused',
+  'here',
+  'started',
+  'challenged',
+  'unchallenged',
+  'pong',
+  'bye',
+] satisfies Frame['kind'][];
+
+/** A frame, unless it is of a kind that this page does not know. */
+export function readFrame(text: string): Frame | undefined {
+  const value: unknown = JSON.parse(text);
+  const isKnown = typeof value === 'object' && value !== null && 'kind' in value;
+  return isKnown && KINDS.includes(String(value.kind)) ? (value as Frame) : undefined;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_';
+
+/** A name for a request that no other has. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  return Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+}

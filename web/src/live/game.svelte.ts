@@ -1,0 +1,363 @@
+//! A game between two people: what its acts have made of it, the move that is on its way, and those that are to follow.
+//! The server decides; the rules say what the moves do. It shows nothing.
+import { asSentence } from '../lib/sentence';
+import { tagOf, type Clock } from '../game/clock';
+import { other } from '../game/color';
+import type { Result } from '../game/record';
+import { GameTree } from '../game/tree.svelte';
+import type { Color, Snapshot, Variant } from '../lib/rules';
+import { clockOf, timingAfter, timingOf, type Timing } from './clocks';
+import type { Connection, GameNews } from './connection';
+import {
+  Refused,
+  type Ended,
+  type GameFrame,
+  type PlayedAct,
+  type Presence,
+  type SharedGame,
+  type StandingOffer,
+  type Wanted,
+} from './frames';
+import { offersAfter } from './offers';
+import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
+
+/** A player's connection, and by the server's time when the game may be claimed. */
+export interface Seen {
+  readonly isHere: boolean;
+  readonly pingMs?: number | undefined;
+  readonly goneAt?: number | undefined;
+}
+
+/** A move that the server has not confirmed. */
+interface Pending {
+  readonly uci: string;
+  /** By the server's time. */
+  readonly sent: number;
+}
+
+export type Told =
+  | { kind: 'refused'; error: Error }
+  /** A premove turned out to be impossible, and all that were to follow are void. */
+  | { kind: 'premovesVoid' };
+
+const RESULTS: Readonly<Record<Ended['result'], Result>> = {
+  white: '1-0',
+  black: '0-1',
+  draw: '1/2-1/2',
+  none: '*',
+};
+
+const seenOf = ({ here, pingMs, goneInMs }: Presence, now: number): Seen => ({
+  isHere: here,
+  pingMs,
+  goneAt: goneInMs === undefined ? undefined : now + goneInMs,
+});
+
+export class LiveGame {
+  readonly variant: Variant;
+  readonly tree: GameTree;
+  /** What it is about besides the moves. */
+  readonly shared: SharedGame;
+  /** The side of who is here; none for a spectator. */
+  readonly side: Color | undefined;
+  seq = 0;
+  /** How many moves the server has confirmed. */
+  certain = $state(0);
+  offers: readonly StandingOffer[] = $state.raw([]);
+  ended: Ended | undefined = $state.raw();
+  /** Who acted, or ran out of time, when it ended. */
+  endedBy: Color | undefined;
+  /** Nothing where nobody tells. */
+  seen: Readonly<Record<Color, Seen | undefined>> = $state.raw({ white: undefined, black: undefined });
+  watchers = $state(0);
+  /** The next game of the same two. */
+  rematch: string | undefined = $state();
+  premoves: readonly Premove[] = $state.raw([]);
+  /** A premove that has come up and leaves a choice. */
+  choosing: Premove | undefined = $state.raw();
+  #head: Snapshot = $state.raw() as Snapshot;
+  #timing: Timing = $state.raw() as Timing;
+  #pending: Pending | undefined = $state.raw();
+  readonly #connection: Pick<Connection, 'ask' | 'now'>;
+  readonly #tell: (told: Told) => void;
+
+  /** Throws one clear sentence if the rules of this page refuse the game. */
+  constructor(
+    frame: GameFrame,
+    variant: Variant,
+    language: string,
+    connection: Pick<Connection, 'ask' | 'now'>,
+    tell: (told: Told) => void,
+  ) {
+    this.variant = variant;
+    this.#connection = connection;
+    this.#tell = tell;
+    this.shared = frame;
+    this.side = frame.side;
+    this.tree = GameTree.start(variant, frame.fen, language);
+    this.#sign();
+    this.#replace(frame);
+  }
+
+  /** The position that the game has reached, the move on its way included. */
+  get head(): Snapshot {
+    return this.#head;
+  }
+  /** What the board shows while the head is looked at. */
+  get shown(): Snapshot {
+    return imagined(this.#head, this.premoves);
+  }
+  /** Whether the position that the game has reached is the one that is looked at. */
+  get isLive(): boolean {
+    return this.tree.here.children.length === 0;
+  }
+  get isPending(): boolean {
+    return this.#pending !== undefined;
+  }
+  /** Whose turn it is; nobody's once the game is over. */
+  get turn(): Color | undefined {
+    return this.ended ? undefined : this.#head.turn;
+  }
+  get isOwnTurn(): boolean {
+    return this.side !== undefined && this.turn === this.side && !this.#pending;
+  }
+  get haveBothMoved(): boolean {
+    return this.#timing.haveBothMoved;
+  }
+  /** Whether moves can be made before it is one's turn: not where days pass between them. */
+  get takesPremoves(): boolean {
+    return this.side !== undefined && !this.ended && this.shared.terms.days === undefined;
+  }
+  get clock(): Clock | undefined {
+    return clockOf(this.#timing, this.shared.terms, this.turn, this.#pending?.sent);
+  }
+  /** When the time for a first move, or for a move in days, is up. */
+  get deadline(): number | undefined {
+    return this.ended || this.#pending ? undefined : this.#timing.deadline;
+  }
+
+  /** The offer of a side that waits for its answer. */
+  offerOf(side: Color | undefined, what: StandingOffer['what']): StandingOffer | undefined {
+    return this.offers.find((offer) => offer.side === side && offer.what === what);
+  }
+
+  /** Takes in what the server tells. */
+  take(news: GameNews): void {
+    switch (news.kind) {
+      case 'game':
+        this.#takeGame(news);
+        break;
+      case 'act':
+        this.#fold(news);
+        break;
+      case 'here': {
+        const now = this.#connection.now();
+        this.seen = { white: seenOf(news.white, now), black: seenOf(news.black, now) };
+        this.watchers = news.watchers;
+        return;
+      }
+      case 'refused':
+        return;
+    }
+    this.#goOn();
+  }
+
+  /** Plays a legal move, which is shown at once. */
+  play(uci: string, offersDraw = false): void {
+    if (!this.isOwnTurn) return;
+    this.choosing = undefined;
+    const ply = this.certain;
+    this.#atEnd(() => this.tree.play(uci));
+    const pending: Pending = { uci, sent: this.#connection.now() };
+    this.#pending = pending;
+    const draw = offersDraw ? { draw: true } : {};
+    const asked = { kind: 'move', game: this.shared.game, seen: this.seq, ply, uci, ...draw } as const;
+    this.#connection.ask(asked).catch((error: unknown) => {
+      if (this.#pending === pending) {
+        this.#truncate(this.certain);
+        this.#pending = undefined;
+        this.premoves = [];
+      }
+      this.#complain(error);
+    });
+  }
+
+  /** Does something besides moving. */
+  async act(what: Wanted, to?: number): Promise<void> {
+    try {
+      await this.#connection.ask({
+        kind: 'act',
+        game: this.shared.game,
+        seen: this.seq,
+        do: what,
+        ...(to === undefined ? {} : { to }),
+      });
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  /** Adds a move for when it is one's turn. */
+  plan(premove: Premove): void {
+    const { side } = this;
+    if (!this.takesPremoves || side === undefined || premove.from === premove.to) return;
+    if (!isOwn(piecesAfter(this.#head.pieces, this.premoves), premove.from, side)) return;
+    this.premoves = [...this.premoves, premove];
+  }
+  unplan(): void {
+    this.premoves = [];
+  }
+
+  /** Has the rules speak another language. */
+  speak(language: string): void {
+    this.#atEnd(() => this.tree.speak(language));
+  }
+  /** Gives the memory of the rules back. */
+  free(): void {
+    this.tree.free();
+  }
+
+  #complain(error: unknown): void {
+    this.#tell({ kind: 'refused', error: error instanceof Error ? error : new Error(String(error)) });
+  }
+
+  #takeGame(frame: GameFrame): void {
+    const [first] = frame.acts;
+    const joins = this.seq === 0 || (first ? first.seq <= this.seq + 1 : frame.seq === this.seq);
+    if (joins && frame.seq >= this.seq) {
+      for (const act of frame.acts) this.#fold(act);
+      this.#takePresence(frame);
+      this.offers = frame.offers;
+      this.rematch = frame.rematch ?? this.rematch;
+    } else {
+      this.#replace(frame);
+    }
+  }
+
+  /** The game as a whole takes the place of what was known. */
+  #replace(frame: GameFrame): void {
+    const start: PlayedAct[] = frame.acts;
+    this.#timing = timingOf(frame, start);
+    this.#head = this.tree.snapshot;
+    const wasEmpty = this.tree.nodes.size === 1;
+    const line = lineOf(start);
+    this.#atEnd(() => {
+      const known = this.tree.mainLine();
+      const shared = line.findIndex((uci, at) => known[at]?.played.uci !== uci);
+      this.#cut(shared < 0 ? line.length : shared);
+      for (const uci of line.slice(this.tree.mainLine().length)) this.tree.play(uci);
+    }, wasEmpty);
+    this.certain = line.length;
+    this.#pending = undefined;
+    this.seq = frame.seq;
+    this.offers = frame.offers;
+    this.rematch = frame.rematch;
+    this.#takePresence(frame);
+    if (frame.ended) this.#end(frame.ended, start.at(-1)?.side);
+  }
+
+  #takePresence({ here, watchers }: GameFrame): void {
+    const [white, black] = here;
+    this.watchers = watchers;
+    if (white === undefined || black === undefined) {
+      this.seen = { white: undefined, black: undefined };
+      return;
+    }
+    const seen = (side: Color, isHere: boolean): Seen =>
+      isHere === this.seen[side]?.isHere ? this.seen[side] : { isHere };
+    this.seen = { white: seen('white', white), black: seen('black', black) };
+  }
+
+  #fold(act: PlayedAct): void {
+    if (act.seq <= this.seq) return;
+    this.seq = act.seq;
+    const { fact } = act;
+    if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
+    if (fact.kind === 'takenBack') {
+      this.#truncate(fact.ply);
+      this.#pending = undefined;
+      this.premoves = [];
+      this.choosing = undefined;
+    }
+    this.#timing = timingAfter(this.#timing, act, this.shared.terms);
+    this.offers = offersAfter(this.offers, act);
+    if (act.ended) this.#end(act.ended, act.side);
+  }
+
+  #foldMove(ply: number, uci: string): void {
+    const onItsWay = this.tree.mainLine()[ply];
+    if (onItsWay?.played.uci !== uci) {
+      this.#truncate(ply);
+      this.#atEnd(() => this.tree.play(uci));
+    }
+    this.#pending = undefined;
+    this.certain = ply + 1;
+  }
+
+  #end(ended: Ended, by: Color | undefined): void {
+    this.ended = ended;
+    this.endedBy = by;
+    this.tree.result = RESULTS[ended.result];
+    this.premoves = [];
+    this.choosing = undefined;
+    // A move that came too late is none.
+    if (this.#pending) this.#truncate(this.certain);
+    this.#pending = undefined;
+  }
+
+  /** Plays the next premove when it is time for it. */
+  #goOn(): void {
+    const [next, ...rest] = this.premoves;
+    if (!next || !this.isOwnTurn) return;
+    const [only, ...others] = movesMeant(this.#head, next);
+    this.premoves = only ? rest : [];
+    if (!only) this.#tell({ kind: 'premovesVoid' });
+    else if (others.length > 0) this.choosing = next;
+    else this.play(only.uci);
+  }
+
+  #truncate(plies: number): void {
+    this.#atEnd(() => this.#cut(plies));
+    this.certain = Math.min(this.certain, plies);
+  }
+  #cut(plies: number): void {
+    while (this.tree.mainLine().length > plies) this.tree.undo();
+  }
+
+  /** Changes the game at its end; who looks back goes on doing so. */
+  #atEnd(change: () => unknown, follows = this.isLive): void {
+    const { current } = this.tree;
+    this.tree.end();
+    change();
+    this.tree.end();
+    this.#head = this.tree.snapshot;
+    if (!follows) this.tree.go(current);
+  }
+
+  #sign(): void {
+    const { seats, terms, startedAt } = this.shared;
+    const { clock } = terms;
+    const control = clock && tagOf({ baseMs: clock.baseMs, incrementMs: clock.incrementMs ?? 0 });
+    this.tree.headers = [
+      ['Date', new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '.')],
+      ['White', seats.white.name],
+      ['Black', seats.black.name],
+      ...(control === undefined ? [] : [['TimeControl', control] as const]),
+    ];
+  }
+}
+
+/** The moves that stand after these acts. */
+function lineOf(acts: readonly PlayedAct[]): string[] {
+  return acts.reduce<string[]>((line, { fact }) => {
+    if (fact.kind === 'moved') return [...line.slice(0, fact.ply), fact.uci];
+    return fact.kind === 'takenBack' ? line.slice(0, fact.ply) : line;
+  }, []);
+}
+
+/** Why the server will not, in words. */
+export const refusalOf = (error: Error, language: string): string =>
+  asSentence(error instanceof Refused ? error.problem.detail : error.message, language);
+
+export const opponentOf = (side: Color | undefined): Color | undefined =>
+  side === undefined ? undefined : other(side);

@@ -1,0 +1,45 @@
+//! Whether the two of a game play another one. For components.
+import { language, t } from '../../app/messages.svelte';
+import { notify } from '../../app/notices.svelte';
+import { navigate } from '../../app/router.svelte';
+import { gamePath } from '../../app/routes';
+import { refusalOf, type LiveGame } from '../../live/game.svelte';
+import { connection } from '../../live/live.svelte';
+
+export class Rematch {
+  /** Whether who is here has asked for it. */
+  isAsked = $state(false);
+  /** The challenge of the other player, who wants it. */
+  offered: string | undefined = $state();
+  readonly #live: LiveGame;
+
+  constructor(live: LiveGame) {
+    this.#live = live;
+    const { game: id } = live.shared;
+    $effect(() =>
+      connection().listen((frame) => {
+        if (frame.kind === 'challenged' && frame.rematchOf === id && !this.isAsked) {
+          this.offered = frame.challenge;
+          notify(t('live.rematch.wanted'));
+        }
+        if (frame.kind === 'unchallenged' && (this.isAsked || frame.challenge === this.offered)) {
+          if (this.isAsked && frame.how === 'declined') notify(t('live.rematch.declined'));
+          this.isAsked = false;
+          this.offered = undefined;
+        }
+        if (frame.kind === 'started' && frame.rematchOf === id) navigate(gamePath(frame.game));
+      }),
+    );
+  }
+
+  /** Asks for it, or accepts it: the same request, whoever comes first. */
+  async ask(): Promise<void> {
+    this.isAsked = true;
+    try {
+      await connection().ask({ kind: 'rematch', game: this.#live.shared.game });
+    } catch (error) {
+      this.isAsked = false;
+      notify(refusalOf(error as Error, language()), { kind: 'warning' });
+    }
+  }
+}

@@ -1,0 +1,41 @@
+//! How a game between two people has ended, in words.
+import { t } from '../../app/messages.svelte';
+import { other } from '../../game/color';
+import type { LiveGame } from '../../live/game.svelte';
+
+/** One sentence; none while the game goes on. */
+export function sentenceOf({ ended, endedBy, head }: LiveGame): string | undefined {
+  if (!ended) return undefined;
+  const { reason, winner } = ended;
+  switch (reason) {
+    case 'resigned':
+    case 'abandoned': {
+      if (winner === undefined) return t('live.end.left');
+      const loser = other(winner);
+      return t(reason === 'resigned' ? `play.end.resigned.${loser}` : `live.end.abandoned.${loser}`);
+    }
+    case 'timed-out':
+      return winner === undefined ? '' : t(`play.end.timedOut.${other(winner)}`);
+    case 'timed-out-draw':
+      return t(`play.end.timedOutDrawn.${endedBy ?? head.turn}`);
+    case 'agreed':
+      return t('play.end.agreed');
+    case 'aborted':
+      return t('live.end.aborted');
+    case 'expired':
+      return t('live.end.expired');
+    case 'checkmate':
+    case 'stalemate':
+    case 'king-captured':
+    case 'no-moves':
+    case 'insufficient':
+    case 'repetition':
+    case 'fifty-moves':
+      // The rules of the page say it, in the language of the page.
+      return head.ending?.text ?? t('live.end.over');
+  }
+}
+
+/** The rule by which it is over, if it is one of the variant's. */
+export const ruleOf = ({ ended, head }: LiveGame): string | undefined =>
+  ended ? head.ending?.rule : undefined;

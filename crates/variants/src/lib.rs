@@ -42,6 +42,9 @@ pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};
 
+/// The version of the rules, which stored games carry: it changes when a stored game would be replayed with another result.
+pub const RULES_VERSION: &str = "1";
+
 /// The sample of the README, which the documentation's tests compile and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

@@ -164,6 +164,16 @@ impl Table {
         self.both_moved
     }
 
+    /// Since when the side to move is at it: the last move or takeback, or the beginning.
+    pub const fn since(&self) -> Timestamp {
+        self.since
+    }
+
+    /// Whether an outage was made good.
+    pub fn has_credited(&self, outage: &Outage) -> bool {
+        self.credited.contains(outage)
+    }
+
     /// A side's clock, as it was when it was last touched.
     pub fn clock(&self, side: Color) -> Option<&Clock> {
         self.clocks.as_ref().map(|clocks| &clocks.sides[side as usize])

@@ -34,7 +34,7 @@ pub mod testing;
 mod writer;
 
 pub use challenges::{Accepted, Challenge, NewChallenge, Rematch};
-pub use codec::CodecError;
+pub use codec::{CodecError, act_from_json, act_to_json};
 pub use conditional::{Answered, Claimed};
 pub use due::Due;
 pub use entry::{Appended, Ended, Entry, Kind, NewDue};

@@ -132,6 +132,26 @@ pub(crate) fn read(columns: &Columns) -> Result<Act, CodecError> {
     })
 }
 
+/// An act as one text, for the way between nodes.
+///
+/// # Errors
+///
+/// If it has a time or a number that a journal has no room for.
+pub fn act_to_json(act: &Act) -> Result<String, CodecError> {
+    let Columns { seq, at, side, facts } = write(act)?;
+    serde_json::to_string(&(seq, at, side, facts)).map_err(unknown)
+}
+
+/// The act of such a text.
+///
+/// # Errors
+///
+/// If it is not one of this version.
+pub fn act_from_json(text: &str) -> Result<Act, CodecError> {
+    let (seq, at, side, facts) = serde_json::from_str(text).map_err(unknown)?;
+    read(&Columns { seq, at, side, facts })
+}
+
 /// A side as a column has it.
 pub(crate) const fn side_to_keep(side: Color) -> i16 {
     side as i16

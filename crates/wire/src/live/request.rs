@@ -63,7 +63,7 @@ shapes! {
         pub games: Vec<ListedGame>,
         /// What to ask for as `before` to see more.
         #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub more: Option<u64>,
+        pub more: Option<String>,
     }
 
     /// A game of a player, as it is listed.

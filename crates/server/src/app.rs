@@ -16,6 +16,7 @@ use crate::analysis::Queue;
 use crate::client::Clients;
 use crate::config::{Config, Limits};
 use crate::hosts::{self, Hosts};
+use crate::play::{Guests, Play};
 use crate::problem::Kind;
 use crate::site::Site;
 use crate::thinking::Thinking;
@@ -30,6 +31,8 @@ pub struct App {
     thinking: Thinking,
     queue: Arc<Queue>,
     counts: Counts,
+    play: Option<Play>,
+    guests: Guests,
 }
 
 /// Where a connection comes from: an extension of its requests.
@@ -55,9 +58,22 @@ impl App {
             thinking: Thinking::start(&limits)?,
             clients: Arc::new(Clients::new(config.peer, limits.requests_per_client)),
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
+            play: None,
+            guests: Guests::new(&limits),
             site,
             limits,
         })
+    }
+
+    /// The same site, on which people play each other.
+    #[must_use]
+    pub fn with_play(self, play: Play) -> App {
+        App { play: Some(play), ..self }
+    }
+
+    /// Play between people, if there is any.
+    pub fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
     }
 
     /// The page.

@@ -4,8 +4,10 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use faraday_store::Location;
 use serde::Serialize;
 
+use crate::play::PublicUrl;
 use crate::setting::{Bytes, HeadSize, Setting, Value};
 
 /// How the site is served.
@@ -20,6 +22,12 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Who the other end of a connection is.
     pub peer: Peer,
+    /// Where games between people are kept; without it there are none.
+    pub database: Option<Location>,
+    /// Where nodes that share the database tell each other news.
+    pub bus: Option<String>,
+    /// Where the site is found from outside; unless set, where it is asked.
+    pub public_url: Option<PublicUrl>,
     /// How much is taken from whom.
     pub limits: Limits,
 }
@@ -110,6 +118,10 @@ limits! {
     analysis_lines: usize = 5;
     /// Transposition table of each analysis that runs
     analysis_hash: Bytes = Bytes(32 << 20);
+    /// Messages a second of one WebSocket connection; three times as many may come at once
+    live_messages: u32 = 20;
+    /// Guests that one client may become within an hour
+    guests_per_client: u32 = 60;
     /// How long answers may continue after shutdown begins
     drain_time: Duration = Duration::from_secs(10);
 }
@@ -151,6 +163,9 @@ impl Default for Config {
             metrics_listen: None,
             hosts: Vec::new(),
             peer: Peer::Client,
+            database: None,
+            bus: None,
+            public_url: None,
             limits: Limits::default(),
         }
     }

@@ -1,6 +1,7 @@
-//! Faraday's site in one process: the page, the HTTP API below `/api/v1`, and analyses by the engine.
+//! Faraday's site in one process: the page, the HTTP API below `/api/v1`, games between people, and analyses by the
+//! engine.
 //!
-//! Names no variant: what there is to know of one comes from the catalog. Knows nothing of accounts or stored games.
+//! Names no variant: what there is to know of one comes from the catalog.
 
 #[cfg(not(panic = "unwind"))]
 compile_error!("a handler that panics must not end the site: build with `panic = \"unwind\"`");
@@ -8,16 +9,23 @@ compile_error!("a handler that panics must not end the site: build with `panic =
 mod analysis;
 mod api;
 mod app;
+mod bus;
 mod client;
 mod complaint;
 mod config;
 mod connections;
 mod encoding;
+mod games;
 mod headers;
 mod hosts;
+mod live;
 mod measure;
 mod moved;
+mod people;
+mod pgn;
+mod play;
 mod problem;
+mod replies;
 mod request;
 mod routes;
 mod seldom;
@@ -29,8 +37,11 @@ mod workers;
 
 pub use api::openapi;
 pub use app::App;
+pub use faraday_store::{Location, LocationError};
+
 pub use config::{Config, Limits, Peer, SETTINGS};
 pub use hosts::{Hosts, host_name};
+pub use play::{PlayError, PublicUrl, PublicUrlError};
 pub use server::{ServeError, Server, serve};
 pub use setting::{Bytes, HeadSize, Setting, Value};
 pub use site::{File, Site};

@@ -16,6 +16,7 @@ const SECONDS: &str = "faraday_http_request_seconds";
 const CONNECTIONS: &str = "faraday_connections";
 const CONNECTIONS_REFUSED: &str = "faraday_connections_refused_total";
 const CONNECTIONS_ENDED: &str = "faraday_connections_ended_total";
+const SOCKETS: &str = "faraday_live_sockets";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -57,6 +58,7 @@ fn describe() {
     describe_counter!(REQUESTS, "Requests by method, route and status");
     describe_histogram!(SECONDS, Unit::Seconds, "Time until an answer begins, by route");
     describe_gauge!(CONNECTIONS, "Connections that are open");
+    describe_gauge!(SOCKETS, "WebSocket connections that are open");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections ended because they kept the site waiting, by reason");
     describe_gauge!(RUNNING, "Analyses that run");
@@ -123,4 +125,14 @@ pub fn refused(refused: Refused) {
 pub fn analyzed(nodes: u64) {
     counter!(ANALYSES).increment(1);
     counter!(NODES).increment(nodes);
+}
+
+/// A WebSocket was opened.
+pub fn socket_opened() {
+    gauge!(SOCKETS).increment(1.0);
+}
+
+/// A WebSocket has ended.
+pub fn socket_closed() {
+    gauge!(SOCKETS).decrement(1.0);
 }

@@ -77,6 +77,38 @@ kinds! {
     BadMove UNPROCESSABLE_ENTITY "Invalid or illegal move" DEBUG,
     /// There are more moves than the server takes.
     TooManyMoves UNPROCESSABLE_ENTITY "Too many moves" DEBUG,
+    /// The request needs a session.
+    NoSession UNAUTHORIZED "No session" DEBUG,
+    /// Another site sends the request.
+    WrongOrigin FORBIDDEN "Wrong origin" INFO,
+    /// The seat, or the challenge, is somebody else's.
+    NotYours FORBIDDEN "Not yours" DEBUG,
+    /// The name is not one that a player may have.
+    BadName UNPROCESSABLE_ENTITY "Invalid name" DEBUG,
+    /// Nobody can play on these terms.
+    BadTerms UNPROCESSABLE_ENTITY "Invalid terms" DEBUG,
+    /// The plan cannot be played.
+    BadPlan UNPROCESSABLE_ENTITY "Invalid plan" DEBUG,
+    /// The game has gone on since.
+    Stale CONFLICT "Game has gone on" DEBUG,
+    /// It is the other side's turn.
+    NotYourTurn CONFLICT "Not your turn" DEBUG,
+    /// The game is over.
+    GameOver CONFLICT "Game over" DEBUG,
+    /// The time of the side to move is up.
+    TimeUp CONFLICT "Time is up" DEBUG,
+    /// The game, as it stands, does not allow this.
+    NotNow CONFLICT "Not possible now" DEBUG,
+    /// Somebody has accepted the challenge, or it is one's own.
+    Taken CONFLICT "Challenge taken" DEBUG,
+    /// The challenge is void.
+    ChallengeOver GONE "Challenge over" DEBUG,
+    /// There is no such kind of message.
+    UnknownMessage BAD_REQUEST "Unknown message" DEBUG,
+    /// What is kept cannot be reached.
+    Storage SERVICE_UNAVAILABLE "Storage unavailable" WARN,
+    /// The game cannot be followed by this version.
+    GameDamaged SERVICE_UNAVAILABLE "Game cannot be read" WARN,
     /// The client has too many requests under way.
     TooManyRequests TOO_MANY_REQUESTS "Too many requests" DEBUG,
     /// Too many requests are waiting.
@@ -104,7 +136,7 @@ impl Kind {
 
     /// A problem of this kind.
     pub fn problem(self, detail: impl Into<String>) -> Problem {
-        Problem { kind: self, detail: cut(detail.into()), at: None, rule: None, retry_after: None }
+        Problem { kind: self, detail: cut(detail.into()), at: None, rule: None, squares: Vec::new(), retry_after: None }
     }
 }
 
@@ -135,6 +167,7 @@ pub struct Problem {
     detail: String,
     at: Option<String>,
     rule: Option<&'static str>,
+    squares: Vec<String>,
     retry_after: Option<Duration>,
 }
 
@@ -147,6 +180,11 @@ impl Problem {
     /// Says which rule stands against it.
     pub fn by(self, rule: Option<&'static str>) -> Problem {
         Problem { rule, ..self }
+    }
+
+    /// Says which squares the rule is about.
+    pub fn on(self, squares: Vec<String>) -> Problem {
+        Problem { squares, ..self }
     }
 
     /// Says when it is worth asking again.
@@ -165,6 +203,23 @@ impl Problem {
             detail: self.detail.clone(),
             at: self.at.clone(),
             rule: self.rule,
+            squares: self.squares.clone(),
+        }
+    }
+
+    /// As it is told on a WebSocket.
+    pub fn live(&self) -> faraday_wire::live::Problem {
+        let ProblemShape { address, kind, title, status, detail, at, rule, squares } = self.shape();
+        let rule = rule.map(str::to_owned);
+        faraday_wire::live::Problem {
+            address,
+            kind: kind.name(),
+            title: title.to_owned(),
+            status,
+            detail,
+            at,
+            rule,
+            squares,
         }
     }
 
@@ -223,6 +278,9 @@ pub struct ProblemShape {
     /// The rule that stands against a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'static str>,
+    /// The squares that the rule is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<String>,
 }
 
 impl IntoResponse for Problem {

@@ -16,6 +16,9 @@ use crate::problem::{Kind, Problem};
 /// A body of JSON: one object.
 pub struct Json<T>(pub T);
 
+/// A body of JSON, or none, which stands for what is usual.
+pub struct MaybeJson<T>(pub T);
+
 /// What stands behind the question mark.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Problem))]
@@ -45,6 +48,21 @@ where
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| complaint::of_body(&error))?;
         reader.end().map_err(|error| complaint::of_json(&error))?;
         Ok(Json(value))
+    }
+}
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for MaybeJson<T>
+where
+    Arc<Limits>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<MaybeJson<T>, Problem> {
+        let is_empty = hyper::body::Body::size_hint(request.body()).exact() == Some(0);
+        if is_empty && !request.headers().contains_key(header::CONTENT_TYPE) {
+            return Ok(MaybeJson(T::default()));
+        }
+        Json::from_request(request, state).await.map(|Json(value)| MaybeJson(value))
     }
 }
 

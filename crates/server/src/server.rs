@@ -13,10 +13,12 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::app::App;
+use crate::bus::Heard;
 use crate::config::Config;
 use crate::connections::{Door, Room, Rules, room_for};
 use crate::hosts::Hosts;
 use crate::measure;
+use crate::play::{Play, PlayError};
 use crate::site::Site;
 
 /// Why the site cannot be served.
@@ -42,6 +44,9 @@ pub enum ServeError {
         /// Why not.
         error: io::Error,
     },
+    /// People cannot play.
+    #[error(transparent)]
+    Play(#[from] PlayError),
     /// The system gives no threads, signals or sockets.
     #[error("cannot serve: {0}")]
     System(#[from] io::Error),
@@ -53,6 +58,7 @@ pub struct Server {
     site: (Door, Router),
     metrics: Option<(Door, Router)>,
     drain_time: Duration,
+    heard: Option<Heard>,
 }
 
 /// How long threads may take to end.
@@ -64,7 +70,15 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
     let app = App::new(config, Site::embedded())?;
     let runtime = runtime(config.limits.request_threads)?;
     let served = runtime.block_on(async {
-        let server = Server::bind(config, app)?;
+        let doors = Doors::listen(config)?;
+        let (app, heard) = match &config.database {
+            Some(location) => {
+                let (play, heard) = Play::open(config, location).await?;
+                (app.with_play(play), Some(heard))
+            }
+            None => (app, None),
+        };
+        let server = Server::of(doors, config, app).hearing(heard);
         if !server.app.site().is_built() {
             tracing::warn!("this binary was built without the page: `make run` builds both; the HTTP API works");
         }
@@ -120,9 +134,14 @@ fn signals() -> io::Result<(watch::Receiver<u32>, watch::Receiver<u32>)> {
 /// Connections of those who read the counts.
 const METRICS_CONNECTIONS: usize = 64;
 
-impl Server {
-    /// Listens. Requests wait until the site runs.
-    pub fn bind(config: &Config, app: App) -> Result<Server, ServeError> {
+/// What is listened on.
+struct Doors {
+    site: Door,
+    metrics: Option<Door>,
+}
+
+impl Doors {
+    fn listen(config: &Config) -> Result<Doors, ServeError> {
         let limits = &config.limits;
         let most = room_for(limits.connections);
         let door = |address: &str, most: usize| {
@@ -133,7 +152,6 @@ impl Server {
             })
         };
         let site = door(&config.listen, most)?;
-        let router = app.router(Hosts::of(config, site.address()));
         let apart = |address: &str| {
             door(address, METRICS_CONNECTIONS).map_err(|error| match error {
                 ServeError::Taken { address } if is_taken_by(site.address(), &address) => {
@@ -143,8 +161,27 @@ impl Server {
             })
         };
         let metrics = config.metrics_listen.as_deref().map(apart).transpose()?;
+        Ok(Doors { site, metrics })
+    }
+}
+
+impl Server {
+    /// Listens. Requests wait until the site runs.
+    pub fn bind(config: &Config, app: App) -> Result<Server, ServeError> {
+        Ok(Server::of(Doors::listen(config)?, config, app))
+    }
+
+    fn of(doors: Doors, config: &Config, app: App) -> Server {
+        let Doors { site, metrics } = doors;
+        let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|door| (door, app.metrics_router()));
-        Ok(Server { app, site: (site, router), metrics, drain_time: limits.drain_time })
+        Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard: None }
+    }
+
+    /// The same server, which listens to what other nodes tell.
+    #[must_use]
+    pub fn hearing(self, heard: Option<Heard>) -> Server {
+        Server { heard, ..self }
     }
 
     /// Where the site listens.
@@ -159,17 +196,21 @@ impl Server {
 
     /// Serves until told to end; then ends analyses and gives requests that are being answered some time.
     pub async fn run(self, end: impl IntoFuture<Output = ()>) {
-        let Server { app, site: (door, router), metrics, drain_time } = self;
+        let Server { app, site: (door, router), metrics, drain_time, heard } = self;
         let room = Arc::clone(door.room());
         tokio::select! {
             () = door.open(router) => {}
             () = room.sweep() => {}
             () = tell_counts(metrics) => {}
             () = measure::upkeep() => {}
+            () = play_on(app.play(), heard) => {}
             () = end.into_future() => {}
         }
         drop(door);
         app.close();
+        if let Some(play) = app.play() {
+            play.hub.close();
+        }
         room.close();
         tracing::info!("ending: waiting for {} connections", room.count());
         let is_empty = tokio::select! {
@@ -179,6 +220,9 @@ impl Server {
         if !is_empty {
             tracing::warn!("some requests took too long to end");
             room.cut();
+        }
+        if let Some(play) = app.play() {
+            play.close().await;
         }
     }
 }
@@ -190,6 +234,14 @@ fn is_taken_by(site: SocketAddr, address: &str) -> bool {
         other.port() == site.port() && (is_every || other.ip() == site.ip())
     };
     address.to_socket_addrs().is_ok_and(|mut addresses| addresses.any(meets))
+}
+
+/// Does what play between people does in the background, until this is dropped.
+async fn play_on(play: Option<&Play>, heard: Option<Heard>) {
+    match (play, heard) {
+        (Some(play), Some(heard)) => play.run(heard).await,
+        (Some(_), None) | (None, _) => pending().await,
+    }
 }
 
 /// Tells the counts at an address of their own, until this is dropped.

@@ -10,6 +10,7 @@ mod language;
 mod moves;
 mod optional;
 mod placement;
+mod play;
 mod problems;
 
 use axum::Router;
@@ -44,6 +45,7 @@ pub const ROOT: &str = "/api/v1";
     ),
     tags(
         (name = "rules", description = "Variants, their rules and legal moves"),
+        (name = "play", description = "Games between people"),
         (name = "analysis", description = "Analysis by the engine"),
         (name = "operations", description = "Health, metrics and this description"),
     ),
@@ -80,6 +82,27 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(moves::get_moves, moves::post_moves))
                 .routes(routes!(explain::get_explain, explain::post_explain))
                 .routes(routes!(analyze::analyze))
+                .routes(routes!(play::session::session, play::session::end))
+                .routes(routes!(play::session::guest))
+                .routes(routes!(play::challenges::make))
+                .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
+                .routes(routes!(play::challenges::accept))
+                .routes(routes!(play::challenges::decline))
+                .routes(routes!(play::games::list))
+                .routes(routes!(play::games::game))
+                .routes(routes!(play::plans::plan, play::plans::put, play::plans::delete))
+                .routes(routes!(play::acts::play))
+                .routes(routes!(play::acts::resign))
+                .routes(routes!(play::acts::abort))
+                .routes(routes!(play::acts::draw))
+                .routes(routes!(play::acts::takeback))
+                .routes(routes!(play::acts::yes))
+                .routes(routes!(play::acts::no))
+                .routes(routes!(play::acts::give_time))
+                .routes(routes!(play::acts::claim_win))
+                .routes(routes!(play::acts::claim_draw))
+                .routes(routes!(play::acts::rematch))
+                .routes(routes!(play::live::live))
                 .routes(routes!(problems::problems))
                 .routes(routes!(health::health))
                 .routes(routes!(health::ready))

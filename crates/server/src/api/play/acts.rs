@@ -1,0 +1,101 @@
+//! What players do, where a WebSocket cannot be had.
+
+use axum::http::HeaderMap;
+use faraday_play::{RequestId, Sent, Transit, Wish};
+use faraday_wire::live::{Done, Referring, Rematch, SentMove, Wanted};
+use tokio::sync::oneshot;
+
+use super::game_id;
+use crate::api::errors::{ActProblems, MoveProblems};
+use crate::client::Caller;
+use crate::games::{self, Question};
+use crate::live::{denied, wanted};
+use crate::people::Player;
+use crate::problem::{Kind, Problem};
+use crate::request::{Json, MaybeJson, Path};
+
+/// Plays a move
+#[utoipa::path(post, path = "/games/{id}/moves", tag = "play", request_body = SentMove,
+    params(
+        ("id" = String, Path, description = "The game"),
+        ("Idempotency-Key" = Option<String>, Header, description = "A name for the request: 16 to 32 letters, digits, `-` and `_`"),
+    ),
+    responses((status = 200, description = "The move is kept; sent again, it is answered the same way", body = Done), MoveProblems))]
+pub async fn play(
+    player: Player,
+    _caller: Caller,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Json(sent): Json<SentMove>,
+) -> Result<axum::Json<Done>, Problem> {
+    let SentMove { uci, ply, seen, draw } = sent;
+    let wish = Wish::Move(Sent { uci, ply, seen, draw, transit: Transit::default() });
+    ask(player, &headers, &id, games::Wanted::Wish(wish)).await
+}
+
+/// Gives each act its address.
+macro_rules! acts {
+    ($($name:ident $path:literal $wanted:ident $summary:literal;)+) => {$(
+        #[doc = $summary]
+        #[utoipa::path(post, path = $path, tag = "play", request_body = Option<Referring>,
+            params(
+                ("id" = String, Path, description = "The game"),
+                ("Idempotency-Key" = Option<String>, Header, description = "A name for the request: 16 to 32 letters, digits, `-` and `_`"),
+            ),
+            responses((status = 200, description = "It is done, and kept", body = Done), ActProblems))]
+        pub async fn $name(
+            player: Player,
+            _caller: Caller,
+            headers: HeaderMap,
+            Path(id): Path<String>,
+            MaybeJson(referring): MaybeJson<Referring>,
+        ) -> Result<axum::Json<Done>, Problem> {
+            ask(player, &headers, &id, wanted(Wanted::$wanted, referring.to)).await
+        }
+    )+};
+}
+
+acts! {
+    resign "/games/{id}/resign" Resign "Gives a game up";
+    abort "/games/{id}/abort" Abort "Breaks a game off before both have moved";
+    draw "/games/{id}/draw" Draw "Offers a draw, or accepts one that is offered";
+    takeback "/games/{id}/takeback" Takeback "Asks to take your last move back";
+    yes "/games/{id}/yes" Yes "Accepts an offer";
+    no "/games/{id}/no" No "Declines an offer";
+    give_time "/games/{id}/give-time" GiveTime "Gives your opponent 15 seconds";
+    claim_win "/games/{id}/claim-win" ClaimWin "Claims the win from an opponent who has left";
+    claim_draw "/games/{id}/claim-draw" ClaimDraw "Claims a draw from an opponent who has left";
+}
+
+/// Proposes a rematch with sides changed, or accepts it
+#[utoipa::path(post, path = "/games/{id}/rematch", tag = "play",
+    params(("id" = String, Path, description = "The game that has ended")),
+    responses((status = 200, description = "The game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
+pub async fn rematch(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<axum::Json<Rematch>, Problem> {
+    Ok(axum::Json(player.play.rematch(game_id(&id)?, player.who).await?))
+}
+
+async fn ask(
+    Player { who, play }: Player,
+    headers: &HeaderMap,
+    game: &str,
+    wanted: games::Wanted,
+) -> Result<axum::Json<Done>, Problem> {
+    let (game, id) = (game_id(game)?, key(headers)?);
+    let (tell, told) = oneshot::channel();
+    let reply = Box::new(move |answer| drop(tell.send(answer)));
+    play.games.ask(game, Question { who, id, wanted, arrived: play.now(), reply });
+    match told.await {
+        Ok(Ok(seq)) => Ok(axum::Json(Done { seq })),
+        Ok(Err(denial)) => Err(denied(denial)),
+        Err(_) => Err(Kind::ShuttingDown.problem("the game is being closed; send the request again")),
+    }
+}
+
+/// The name of a request.
+fn key(headers: &HeaderMap) -> Result<Option<RequestId>, Problem> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    let read = key.to_str().ok().and_then(|key| RequestId::parse(key.trim_matches('"')).ok());
+    let wrong = || Kind::BadRequest.problem("`Idempotency-Key` must be 16 to 32 letters, digits, `-` or `_`");
+    read.map(Some).ok_or_else(wrong)
+}

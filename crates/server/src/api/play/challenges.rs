@@ -1,0 +1,128 @@
+//! Games that are proposed by a link.
+
+use axum::http::{HeaderMap, StatusCode, header};
+use faraday_store::{Challenge, ChallengeId, Who};
+use faraday_wire::live::{self, ChallengeState};
+
+use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
+use crate::client::Caller;
+use crate::live::player;
+use crate::people::{Player, Visitor};
+use crate::play::{Play, no_challenge};
+use crate::problem::Problem;
+use crate::request::{Json, Path};
+
+/// Proposes a game
+#[utoipa::path(post, path = "/challenges", tag = "play", request_body = live::NewChallenge, responses(
+    (status = 201, description = "Whoever has the link may accept", body = live::MadeChallenge),
+    NewChallengeProblems,
+))]
+pub async fn make(
+    player: Player,
+    _caller: Caller,
+    headers: HeaderMap,
+    Json(new): Json<live::NewChallenge>,
+) -> Result<(StatusCode, axum::Json<live::MadeChallenge>), Problem> {
+    let id = player.play.challenge(player.who, new).await?;
+    let url = link(&player.play, &headers, id);
+    Ok((StatusCode::CREATED, axum::Json(live::MadeChallenge { id: id.to_string(), url })))
+}
+
+/// Tells of a challenge
+#[utoipa::path(get, path = "/challenges/{id}", tag = "play", params(("id" = String, Path, description = "The challenge")),
+    responses(
+        (status = 200, description = "The challenge, and what has become of it", body = live::Challenge),
+        ChallengeProblems,
+    ))]
+pub async fn challenge(
+    visitor: Visitor,
+    _caller: Caller,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<axum::Json<live::Challenge>, Problem> {
+    let play = &visitor.play;
+    let challenge = play.store().challenge(challenge_id(&id)?).await?.ok_or_else(no_challenge)?;
+    let maker = challenge.new.maker;
+    let name = play.store().names(&[maker]).await?.remove(&maker).unwrap_or_default();
+    let who = visitor.session.as_ref().map(|session| session.who);
+    let url = link(play, &headers, challenge.id);
+    Ok(axum::Json(shape(&challenge, &name, who, url, play.now())))
+}
+
+/// Accepts a challenge
+#[utoipa::path(post, path = "/challenges/{id}/accept", tag = "play",
+    params(("id" = String, Path, description = "The challenge")),
+    responses(
+        (status = 200, description = "The game has begun; asked again, the same game is told", body = live::BegunGame),
+        AcceptProblems,
+    ))]
+pub async fn accept(
+    player: Player,
+    _caller: Caller,
+    Path(id): Path<String>,
+) -> Result<axum::Json<live::BegunGame>, Problem> {
+    Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
+}
+
+/// Declines a challenge
+#[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
+    params(("id" = String, Path, description = "The challenge")),
+    responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
+pub async fn decline(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    player.play.decline(challenge_id(&id)?, player.who).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Withdraws your challenge
+#[utoipa::path(delete, path = "/challenges/{id}", tag = "play",
+    params(("id" = String, Path, description = "The challenge")),
+    responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
+pub async fn withdraw(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    player.play.withdraw(challenge_id(&id)?, player.who).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn challenge_id(text: &str) -> Result<ChallengeId, Problem> {
+    ChallengeId::parse(text).map_err(|_| no_challenge())
+}
+
+/// The link to a challenge, as whoever asks reaches the site.
+fn link(play: &Play, headers: &HeaderMap, id: ChallengeId) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    match &play.public {
+        Some(public) => format!("{public}/challenge/{id}"),
+        None => format!("http://{host}/challenge/{id}"),
+    }
+}
+
+fn shape(
+    challenge: &Challenge,
+    name: &str,
+    who: Option<Who>,
+    url: String,
+    now: faraday_play::Timestamp,
+) -> live::Challenge {
+    let new = &challenge.new;
+    let state = match challenge {
+        Challenge { game: Some(_), .. } => ChallengeState::Accepted,
+        Challenge { declined_at: Some(_), .. } => ChallengeState::Declined,
+        challenge if challenge.is_open(now) => ChallengeState::Open,
+        _ => ChallengeState::Expired,
+    };
+    // Which game it has become is for the two who play it, and for whoever has its link.
+    let is_theirs = who.is_some_and(|who| who == new.maker || Some(who) == challenge.taker);
+    live::Challenge {
+        id: challenge.id.to_string(),
+        url,
+        variant: new.variant.clone(),
+        terms: new.terms.into(),
+        side: new.side.map(Into::into),
+        fen: new.fen.clone(),
+        maker: player(new.maker, name),
+        yours: who == Some(new.maker),
+        state,
+        ends_at: new.ends_at.as_millis(),
+        game: challenge.game.filter(|_| is_theirs).map(|id| id.to_string()),
+        rematch_of: new.rematch_of.map(|id| id.to_string()),
+    }
+}

@@ -1,0 +1,157 @@
+//! Games as they stand.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use faraday_play::Timestamp;
+use faraday_store::{Cursor, Game, GameId, Part, Who};
+use faraday_wire::live::{self, GameList, ListedGame, Seats};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::game_id;
+use crate::api::errors::{GameProblems, ListProblems};
+use crate::client::Caller;
+use crate::games::Opened;
+use crate::live::{failed, player, shared_game};
+use crate::people::{Player, Visitor};
+use crate::pgn;
+use crate::play::Play;
+use crate::problem::{Kind, Problem};
+use crate::request::{Path, Query};
+use crate::thinking::Thinking;
+
+/// Games in one answer, unless another number is asked for.
+const USUAL: u64 = 20;
+
+/// Games in one answer at most.
+const MOST: u64 = 50;
+
+/// Which games.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// Those that run, which is usual, or those that have ended.
+    #[serde(default)]
+    #[param(inline)]
+    state: ListState,
+    /// Only games that began before that: what the answer before gives as `more`.
+    before: Option<String>,
+    /// How many at most.
+    limit: Option<u64>,
+}
+
+/// Which games.
+#[derive(Clone, Copy, Deserialize, Default, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ListState {
+    /// Those that run.
+    #[default]
+    Running,
+    /// Those that have ended.
+    Ended,
+}
+
+/// Lists your games
+#[utoipa::path(get, path = "/games", tag = "play", params(ListQuery), responses(
+    (status = 200, description = "Your games", body = GameList),
+    ListProblems,
+))]
+pub async fn list(
+    Player { who, play }: Player,
+    _caller: Caller,
+    Query(query): Query<ListQuery>,
+) -> Result<axum::Json<GameList>, Problem> {
+    let ListQuery { state, before, limit } = query;
+    let part = match state {
+        ListState::Running => Part::Running,
+        ListState::Ended => Part::Ended,
+    };
+    let cursor = before.as_deref().map(cursor).transpose()?;
+    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
+    let stored = play.store().games_of(who, part, limit, cursor).await?;
+    let more = stored.last().filter(|_| stored.len() as u64 == limit).map(|game| written(game.cursor()));
+    let mut games = Vec::with_capacity(stored.len());
+    for game in stored {
+        games.extend(listed(&play, game.id, who).await);
+    }
+    if part == Part::Running {
+        games.sort_by_key(|game| (game.deadline.unwrap_or(u64::MAX), std::cmp::Reverse(game.started_at)));
+    }
+    Ok(axum::Json(GameList { games, more }))
+}
+
+/// A game in a list; none if it cannot be read, which keeps none of the others out.
+async fn listed(play: &Play, id: GameId, who: Who) -> Option<ListedGame> {
+    let listed = move |opened: &Opened| {
+        let (stored, table): (&Game, _) = (&opened.stored, opened.game.table());
+        let side = stored.side_of(who)?;
+        let game = table.game();
+        let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
+        Some(ListedGame {
+            game: stored.id.to_string(),
+            variant: stored.variant.clone(),
+            terms: stored.terms.into(),
+            seats: Seats { white, black },
+            side: side.into(),
+            fen: game.fen(),
+            last_move: game.moves().last().map(|mv| game.uci(*mv)),
+            plies: table.ply(),
+            your_turn: table.turn() == side && table.verdict().is_none(),
+            deadline: table.deadline().map(Timestamp::as_millis),
+            started_at: stored.started_at.as_millis(),
+            ended: table.verdict().map(Into::into),
+        })
+    };
+    play.games.look(id, listed).await.ok().flatten()
+}
+
+fn written(Cursor { started_at, id }: Cursor) -> String {
+    format!("{}-{id}", started_at.as_millis())
+}
+
+fn cursor(text: &str) -> Result<Cursor, Problem> {
+    let read = || {
+        let (at, id) = text.split_once('-')?;
+        Some(Cursor { started_at: Timestamp::from_millis(at.parse().ok()?), id: GameId::parse(id).ok()? })
+    };
+    read().ok_or_else(|| Kind::BadRequest.problem(format!("`before={text}` is not what an answer gave as `more`")))
+}
+
+/// Tells of a game, or writes it as PGN
+///
+/// `/games/{id}.pgn` is the game as PGN, with clocks and effects in comments.
+#[utoipa::path(get, path = "/games/{id}", tag = "play",
+    params(("id" = String, Path, description = "The game; with `.pgn` behind it, the game as PGN")),
+    responses(
+        (status = 200, description = "The game", body = live::SharedGame),
+        GameProblems,
+    ))]
+pub async fn game(
+    State(thinking): State<Thinking>,
+    visitor: Visitor,
+    _caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    if let Some(id) = id.strip_suffix(".pgn") {
+        return as_pgn(&thinking, &visitor.play, game_id(id)?).await;
+    }
+    let who = visitor.session.map(|session| session.who);
+    let shape = move |opened: &Opened| shared_game(opened, who, None);
+    let game = visitor.play.games.look(game_id(&id)?, shape).await.map_err(|failure| failed(&failure))?;
+    Ok(axum::Json(game).into_response())
+}
+
+async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response, Problem> {
+    let record = play.games.look(id, pgn::record).await.map_err(|failure| failed(&failure))?;
+    let pgn = thinking
+        .answer(move |_| {
+            faraday_wire::write_pgn(&record, faraday_variants::Language::default())
+                .map_err(|sentence| Kind::Internal.problem(sentence))
+        })
+        .await?;
+    let name = format!("attachment; filename=\"{id}.pgn\"");
+    let headers = [(header::CONTENT_TYPE, "application/vnd.chess-pgn".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, pgn).into_response())
+}

@@ -1,0 +1,32 @@
+//! The WebSocket on which people play, watch and wait.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::response::Response;
+
+use crate::api::errors::LiveProblems;
+use crate::client::Caller;
+use crate::config::Limits;
+use crate::live::answer;
+use crate::people::Visitor;
+use crate::problem::{Kind, Problem};
+
+/// Plays, watches and waits on a WebSocket
+///
+/// Frames of JSON: the client sends a `Message`, first `hello`; the server sends a `Frame`.
+#[utoipa::path(get, path = "/live", tag = "play", responses(
+    (status = 101, description = "Frames follow"),
+    LiveProblems,
+))]
+pub async fn live(
+    State(limits): State<Arc<Limits>>,
+    visitor: Visitor,
+    _caller: Caller,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let refused = |rejection| Kind::BadRequest.problem(format!("this address is for WebSockets: {rejection}"));
+    Ok(answer(upgrade.map_err(refused)?, visitor, limits))
+}

@@ -1,0 +1,88 @@
+//! Conditional moves, in games with days per move.
+
+use axum::http::StatusCode;
+use faraday_play::PlanError;
+use faraday_rules::Color;
+use faraday_store::Planned;
+use faraday_wire::live;
+
+use super::game_id;
+use crate::api::errors::PlanProblems;
+use crate::client::Caller;
+use crate::games::Opened;
+use crate::live::failed;
+use crate::people::Player;
+use crate::problem::{Kind, Problem};
+use crate::request::{Json, Path};
+
+/// Tells what you have planned
+#[utoipa::path(get, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),
+    responses((status = 200, description = "Your conditional moves; none if there are no branches", body = live::Plan), PlanProblems))]
+pub async fn plan(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<axum::Json<live::Plan>, Problem> {
+    let game = game_id(&id)?;
+    let (side, seq) = seat(&player, &id).await?;
+    let plan = player.play.store().plan(game, side).await?;
+    Ok(axum::Json(plan.map_or(live::Plan { after: seq, branches: Vec::new() }, live::Plan::from)))
+}
+
+/// Plans what you answer to what your opponent may play
+///
+/// The plan takes the place of an earlier one. A move that comes with an offer is not answered, and a takeback ends the
+/// plan.
+#[utoipa::path(put, path = "/games/{id}/plan", tag = "play", request_body = live::Plan,
+    params(("id" = String, Path, description = "The game")),
+    responses((status = 204, description = "The plan is kept"), PlanProblems))]
+pub async fn put(
+    player: Player,
+    _caller: Caller,
+    Path(id): Path<String>,
+    Json(plan): Json<live::Plan>,
+) -> Result<StatusCode, Problem> {
+    let game = game_id(&id)?;
+    let (side, _) = seat(&player, &id).await?;
+    let plan = faraday_play::Plan::from(plan);
+    let check = {
+        let plan = plan.clone();
+        move |opened: &Opened| {
+            let table = opened.game.table();
+            plan.check(table, side).map(|()| table.ply())
+        }
+    };
+    let checked = player.play.games.look(game, check).await.map_err(|failure| failed(&failure))?;
+    let ply = checked.map_err(|error| refused(&error))?;
+    match player.play.store().put_plan(game, side, ply as u64, &plan).await? {
+        Planned::Kept => Ok(StatusCode::NO_CONTENT),
+        Planned::HeadMoved => Err(Kind::Stale.problem("the game has gone on: look at it, and plan anew")),
+    }
+}
+
+/// Plans nothing any more
+#[utoipa::path(delete, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),
+    responses((status = 204, description = "There is no plan"), PlanProblems))]
+pub async fn delete(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    let game = game_id(&id)?;
+    let (side, after) = seat(&player, &id).await?;
+    let none = faraday_play::Plan { after, branches: Vec::new() };
+    match player.play.store().put_plan(game, side, 0, &none).await? {
+        Planned::Kept => Ok(StatusCode::NO_CONTENT),
+        Planned::HeadMoved => Err(Kind::Stale.problem("the game has gone on: look at it, and plan anew")),
+    }
+}
+
+/// The side of whoever asks, and the number of the game's last act.
+async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
+    let who = player.who;
+    let look = move |opened: &Opened| opened.stored.side_of(who).map(|side| (side, opened.game.table().seq()));
+    let seat = player.play.games.look(game_id(id)?, look).await.map_err(|failure| failed(&failure))?;
+    seat.ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))
+}
+
+fn refused(error: &PlanError) -> Problem {
+    let kind = match error {
+        PlanError::Over => Kind::GameOver,
+        PlanError::Turn => Kind::NotYourTurn,
+        PlanError::Stale(_) => Kind::Stale,
+        PlanError::Pace | PlanError::TooLarge | PlanError::Twice { .. } | PlanError::Illegal { .. } => Kind::BadPlan,
+    };
+    kind.problem(error.to_string())
+}

@@ -1,0 +1,86 @@
+//! Who a client is.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use faraday_play::Timestamp;
+use faraday_store::{Session, TokenHash, Who};
+use faraday_wire::live::{self, You};
+
+use crate::api::errors::{SessionProblems, VisitProblems};
+use crate::client::Caller;
+use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
+use crate::play::{Guests, random_name};
+use crate::problem::Problem;
+use crate::request::Json;
+
+/// The longest description of a browser that is kept.
+const LONGEST_AGENT: usize = 200;
+
+/// Tells who you are
+#[utoipa::path(get, path = "/session", tag = "play", responses(
+    (status = 200, description = "Who you are, if you have a session", body = live::Session),
+    VisitProblems,
+))]
+pub async fn session(visitor: Visitor, _caller: Caller) -> axum::Json<live::Session> {
+    axum::Json(live::Session { who: visitor.session.map(|session| you(&session)), token: None })
+}
+
+/// Begins a session as a guest, or renames the guest of the session
+#[utoipa::path(post, path = "/session/guest", tag = "play", request_body = live::NewGuest, responses(
+    (status = 200, description = "You have another name", body = live::Session),
+    (status = 201, description = "You are a guest; the token is told only here", body = live::Session),
+    SessionProblems,
+))]
+pub async fn guest(
+    State(guests): State<Guests>,
+    visitor: Visitor,
+    caller: Caller,
+    headers: HeaderMap,
+    Json(new): Json<live::NewGuest>,
+) -> Result<impl IntoResponse, Problem> {
+    let name = new.name.as_deref().map(read_name).transpose()?;
+    let Visitor { session, play, .. } = visitor;
+    if let Some(Session { who, name: before }) = session {
+        let name = name.unwrap_or(before);
+        play.store().rename(who, &name).await?;
+        let session = live::Session { who: Some(you(&Session { who, name })), token: None };
+        return Ok((StatusCode::OK, HeaderMap::new(), axum::Json(session)));
+    }
+    guests.admit(caller.client())?;
+    let name = name.unwrap_or_else(made_up);
+    let token = random_name();
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let agent: String = agent.chars().take(LONGEST_AGENT).collect();
+    let now = play.now();
+    let ends_at = Timestamp::from_millis(now.as_millis().saturating_add(SESSION_MS));
+    let guest = play.store().add_guest(&name, &TokenHash::of(&token), &agent, [now, ends_at]).await?;
+    let mut cookie = HeaderMap::new();
+    cookie.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
+    let who = Some(you(&Session { who: Who::Guest(guest), name }));
+    Ok((StatusCode::CREATED, cookie, axum::Json(live::Session { who, token: Some(token) })))
+}
+
+/// Ends your session
+#[utoipa::path(delete, path = "/session", tag = "play", responses(
+    (status = 204, description = "You have no session"),
+    VisitProblems,
+))]
+pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse, Problem> {
+    let Visitor { session, token, play } = visitor;
+    if let Some(token) = token {
+        play.store().end_session(&token).await?;
+    }
+    if let Some(session) = session {
+        play.hub.session_changed(session.who);
+    }
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, ended(play.public.as_deref()))]))
+}
+
+fn you(session: &Session) -> You {
+    let guest = match session.who {
+        Who::Guest(id) => Some(id.to_string()),
+        Who::Account(_) => None,
+    };
+    You { guest, name: session.name.clone() }
+}

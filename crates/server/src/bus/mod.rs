@@ -1,0 +1,57 @@
+//! News between nodes. They may be lost, doubled or out of order, and nothing depends on them but how soon somebody
+//! learns of something.
+//!
+//! Knows nothing of what it carries but how it is written.
+
+mod nats;
+mod tidings;
+
+use faraday_store::Who;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+pub use nats::BusError;
+pub use tidings::{PersonNews, Tidings};
+
+/// Tidings that wait to be sent, or taken. More are dropped: the journal tells them later.
+const MOST_WAITING: usize = 4096;
+
+/// The way to other nodes.
+#[derive(Clone)]
+pub enum Bus {
+    /// There are none.
+    Within,
+    /// They are reached over NATS.
+    Nats(Sender<Tidings>),
+}
+
+/// What other nodes tell.
+pub type Heard = Receiver<Tidings>;
+
+impl Bus {
+    /// A bus for one node.
+    pub fn within() -> (Bus, Heard) {
+        let (_, heard) = channel(1);
+        (Bus::Within, heard)
+    }
+
+    /// Joins other nodes over NATS. What comes without the seal of this key is not believed.
+    pub async fn join(url: &str, key: &str) -> Result<(Bus, Heard), BusError> {
+        let (send, outgoing) = channel(MOST_WAITING);
+        let (tell, heard) = channel(MOST_WAITING);
+        nats::join(url, key, outgoing, tell).await?;
+        Ok((Bus::Nats(send), heard))
+    }
+
+    /// Tells all other nodes.
+    pub fn publish(&self, tidings: impl FnOnce() -> Tidings) {
+        match self {
+            Bus::Within => {}
+            Bus::Nats(outgoing) => drop(outgoing.try_send(tidings())),
+        }
+    }
+
+    /// Tells somebody's connections on all other nodes.
+    pub fn tell_person(&self, who: Who, news: &PersonNews) {
+        self.publish(|| Tidings::Person { who, news: news.clone() });
+    }
+}

@@ -1,0 +1,199 @@
+//! What nodes tell each other, and how it is written: a seal, then JSON. Who does not know the key cannot write a seal.
+
+use faraday_play::Act;
+use faraday_rules::Color;
+use faraday_store::{ChallengeId, GameId, GuestId, Who, act_from_json, act_to_json};
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use crate::games::{Presence, SeatPresence};
+
+/// What a node tells the others.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Tidings {
+    /// An act was committed.
+    Act {
+        /// In this game.
+        game: GameId,
+        /// What.
+        act: Act,
+    },
+    /// Who is connected to the node.
+    Here {
+        /// In this game.
+        game: GameId,
+        /// The node.
+        node: String,
+        /// Who.
+        presence: Presence,
+    },
+    /// Something concerns somebody, wherever they are connected.
+    Person {
+        /// Whom.
+        who: Who,
+        /// What.
+        news: PersonNews,
+    },
+}
+
+/// What concerns somebody.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum PersonNews {
+    /// A game of theirs has begun.
+    Started {
+        /// The game.
+        game: String,
+        /// Whether they have White.
+        is_white: bool,
+        /// The challenge that it came from.
+        challenge: Option<String>,
+        /// The game that it is a rematch of.
+        rematch_of: Option<String>,
+    },
+    /// A rematch is proposed to them.
+    Challenged {
+        /// The challenge.
+        challenge: String,
+        /// The game that has ended.
+        rematch_of: Option<String>,
+    },
+    /// A challenge is void.
+    Unchallenged {
+        /// The challenge.
+        challenge: String,
+        /// How.
+        how: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+enum Written {
+    Act { game: String, act: String },
+    Here { game: String, node: String, seats: [(bool, Option<u32>); 2], watchers: u32 },
+    Person { guest: String, news: PersonNews },
+}
+
+/// The key of the seal.
+#[derive(Clone)]
+pub struct Key(Hmac<Sha256>);
+
+/// A seal: HMAC-SHA-256.
+const SEAL: usize = 32;
+
+impl Key {
+    /// The key of this text.
+    pub fn new(key: &str) -> Key {
+        Key(Hmac::new_from_slice(key.as_bytes()).expect("HMAC takes a key of any length"))
+    }
+
+    /// Writes tidings; none if they cannot be.
+    pub fn write(&self, tidings: &Tidings) -> Option<Vec<u8>> {
+        let json = serde_json::to_vec(&written(tidings)?).ok()?;
+        let seal = self.0.clone().chain_update(&json).finalize().into_bytes();
+        Some([seal.as_slice(), &json].concat())
+    }
+
+    /// Reads tidings; none if they are not sealed with this key, or of a kind that this version does not know.
+    pub fn read(&self, bytes: &[u8]) -> Option<Tidings> {
+        let (seal, json) = bytes.split_at_checked(SEAL)?;
+        self.0.clone().chain_update(json).verify_slice(seal).ok()?;
+        read(serde_json::from_slice(json).ok()?)
+    }
+}
+
+fn written(tidings: &Tidings) -> Option<Written> {
+    Some(match tidings {
+        Tidings::Act { game, act } => Written::Act { game: game.to_string(), act: act_to_json(act).ok()? },
+        Tidings::Here { game, node, presence } => Written::Here {
+            game: game.to_string(),
+            node: node.clone(),
+            seats: presence.seats.map(|seat| (seat.is_here, seat.ping_ms)),
+            watchers: presence.watchers,
+        },
+        Tidings::Person { who: Who::Guest(guest), news } => {
+            Written::Person { guest: guest.to_string(), news: news.clone() }
+        }
+        Tidings::Person { who: Who::Account(_), .. } => return None,
+    })
+}
+
+fn read(written: Written) -> Option<Tidings> {
+    Some(match written {
+        Written::Act { game, act } => Tidings::Act { game: GameId::parse(&game).ok()?, act: act_from_json(&act).ok()? },
+        Written::Here { game, node, seats, watchers } => {
+            let seats = seats.map(|(is_here, ping_ms)| SeatPresence { is_here, ping_ms, gone_in_ms: None });
+            Tidings::Here { game: GameId::parse(&game).ok()?, node, presence: Presence { seats, watchers } }
+        }
+        Written::Person { guest, news } => Tidings::Person { who: Who::Guest(GuestId::parse(&guest).ok()?), news },
+    })
+}
+
+impl PersonNews {
+    /// A game of somebody has begun.
+    pub fn started(
+        game: GameId,
+        side: Color,
+        challenge: Option<ChallengeId>,
+        rematch_of: Option<GameId>,
+    ) -> PersonNews {
+        PersonNews::Started {
+            game: game.to_string(),
+            is_white: side == Color::White,
+            challenge: challenge.map(|id| id.to_string()),
+            rematch_of: rematch_of.map(|id| id.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_play::{Fact, Timestamp};
+
+    use super::*;
+
+    fn some() -> [Tidings; 3] {
+        let game = GameId::random();
+        let act = Act {
+            seq: 7,
+            at: Timestamp::from_millis(1_700_000_000_000),
+            side: Some(Color::White),
+            id: None,
+            fact: Fact::Closed,
+            left: None,
+            verdict: Some(faraday_play::Verdict::Resigned(Color::White)),
+        };
+        let seat = SeatPresence { is_here: true, ping_ms: Some(31), gone_in_ms: None };
+        let presence = Presence { seats: [seat, SeatPresence::default()], watchers: 3 };
+        let news = PersonNews::started(game, Color::Black, None, Some(game));
+        [
+            Tidings::Act { game, act },
+            Tidings::Here { game, node: "a".to_owned(), presence },
+            Tidings::Person { who: Who::Guest(GuestId::random()), news },
+        ]
+    }
+
+    #[test]
+    fn what_is_written_is_read_by_who_has_the_key() {
+        let key = Key::new("a key");
+        for tidings in some() {
+            let bytes = key.write(&tidings).unwrap();
+            assert_eq!(key.read(&bytes), Some(tidings));
+            assert_eq!(Key::new("another").read(&bytes), None);
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_breaks_the_seal() {
+        let key = Key::new("a key");
+        let bytes = key.write(&some()[0]).unwrap();
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            assert_eq!(key.read(&changed), None, "{at}");
+        }
+        assert_eq!(key.read(&bytes[..SEAL - 1]), None);
+    }
+}

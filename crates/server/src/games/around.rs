@@ -1,0 +1,70 @@
+//! What a node knows while it decides: the time, which process it is, which others are there, and whether it may call
+//! somebody's time up.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_store::{Beat, NodeId, Process};
+
+/// A process that has not been heard of for longer is taken for dead.
+const SILENCE: Duration = Duration::from_secs(6);
+
+/// What a node knows while it decides.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The time.
+    pub now: Timestamp,
+    /// The process that decides.
+    pub me: &'a Process,
+    /// When it began.
+    pub started: Timestamp,
+    /// The processes that were heard of.
+    pub beats: &'a Beats,
+    /// Whether time may be called up: not while commits do not come through.
+    pub may_flag: bool,
+    /// Whether there are no other nodes, so that nothing can have happened that this one does not know.
+    pub is_alone: bool,
+}
+
+/// The processes that were heard of.
+#[derive(Clone, Debug, Default)]
+pub struct Beats {
+    nodes: HashMap<NodeId, HashMap<u64, Timestamp>>,
+}
+
+/// What is known of a process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// It is there.
+    Alive,
+    /// It is gone, and was last heard of then; none if that is long ago.
+    Gone(Option<Timestamp>),
+}
+
+impl FromIterator<Beat> for Beats {
+    fn from_iter<I: IntoIterator<Item = Beat>>(beats: I) -> Beats {
+        let mut nodes: HashMap<NodeId, HashMap<u64, Timestamp>> = HashMap::new();
+        for Beat { process: Process { node, boot }, beat_at, .. } in beats {
+            nodes.entry(node).or_default().insert(boot, beat_at);
+        }
+        Beats { nodes }
+    }
+}
+
+impl Around<'_> {
+    /// What is known of a process. One that its own node has followed with another is gone.
+    pub fn life(&self, process: &Process) -> Life {
+        if process == self.me {
+            return Life::Alive;
+        }
+        let Some(boots) = self.beats.nodes.get(&process.node) else { return Life::Gone(None) };
+        let heard = boots.get(&process.boot).copied();
+        let is_followed = boots.keys().any(|boot| *boot > process.boot)
+            || (process.node == self.me.node && process.boot < self.me.boot);
+        match heard {
+            Some(at) if !is_followed && self.now.since(at) <= SILENCE => Life::Alive,
+            heard => Life::Gone(heard),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Who listens to a game on this node, and what they are told.
+
+use std::sync::Arc;
+use std::sync::OnceLock;
+
+use axum::extract::ws::Utf8Bytes;
+use faraday_play::{Act, Timestamp};
+use faraday_store::{GameId, Who};
+
+/// One who listens.
+pub struct Listener {
+    /// Tells it from others.
+    pub id: u64,
+    /// Who it is, if it has a session.
+    pub who: Option<Who>,
+    /// Since when it listens.
+    pub since: Timestamp,
+    /// Where it is told.
+    pub outlet: Box<dyn Outlet>,
+}
+
+/// Where a listener is told what happens.
+pub trait Outlet: Send {
+    /// Tells it, unless it does not keep up or is gone.
+    fn tell(&self, news: &Arc<News>);
+    /// The way there and back, in milliseconds, as the server has measured it.
+    fn ping_ms(&self) -> Option<u32>;
+    /// Whether it takes what it is told and answers when it is asked.
+    fn keeps_up(&self) -> bool;
+    /// Whether anybody reads at its other end.
+    fn is_open(&self) -> bool;
+}
+
+/// What happens in a game, written out once for all who listen.
+pub struct News {
+    /// What.
+    pub event: Event,
+    /// How it is written, once somebody has done so.
+    pub text: OnceLock<Utf8Bytes>,
+}
+
+/// What happens in a game.
+pub enum Event {
+    /// An act was committed.
+    Act(GameId, Arc<Act>),
+    /// Somebody has come or gone.
+    Here(GameId, Presence),
+    /// The game cannot be followed any more: it is to be watched again.
+    Broken(GameId),
+}
+
+/// Who is here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Presence {
+    /// White and Black.
+    pub seats: [SeatPresence; 2],
+    /// How many spectators there are.
+    pub watchers: u32,
+}
+
+/// Whether a player is here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatPresence {
+    /// Whether one of the player's connections listens.
+    pub is_here: bool,
+    /// The way to the player and back, in milliseconds.
+    pub ping_ms: Option<u32>,
+    /// In how many milliseconds the opponent may claim the game.
+    pub gone_in_ms: Option<u64>,
+}
+
+impl News {
+    /// News of an event.
+    pub fn of(event: Event) -> Arc<News> {
+        Arc::new(News { event, text: OnceLock::new() })
+    }
+}

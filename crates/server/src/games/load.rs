@@ -1,0 +1,60 @@
+//! Opening a game: what is stored of it, and its journal, replayed by the rules.
+
+use std::sync::Arc;
+
+use faraday_play::{Table, Venue};
+use faraday_store::{Game, GameId, StoreError, Who};
+use faraday_variants::{RULES_VERSION, find};
+
+use super::open_game::{OpenGame, Seat};
+use super::{Failure, Node, Opened};
+
+/// Reads a game and replays it.
+pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
+    let store = node.store();
+    let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
+    let table = laid(&stored)?;
+    let people: [Who; 2] = [stored.seats[0].who, stored.seats[1].who];
+    let mut names = store.names(&people).await.map_err(failure)?;
+    let names = people.map(|who| names.remove(&who).unwrap_or_default());
+    let rematch = match stored.outcome {
+        Some(_) => store.rematch_of(id).await.map_err(failure)?.map(|game| game.id),
+        None => None,
+    };
+    let seats = [&stored.seats[0], &stored.seats[1]].map(|seat| Seat {
+        process: seat.process.clone(),
+        away_at: seat.away_at,
+        here_since: None,
+    });
+    let mut game = OpenGame::new(id, table, seats);
+    let acts = store.journal(id, 0).await.map_err(failure)?;
+    if let Err(error) = game.replay(acts) {
+        tracing::error!("game {id} cannot be replayed: {error}");
+        return Err(Failure::Damaged);
+    }
+    Ok(Opened::new(stored, names, rematch, game))
+}
+
+/// The table of a game before its first act.
+fn laid(stored: &Game) -> Result<Table, Failure> {
+    if stored.rules != RULES_VERSION {
+        tracing::error!("game {} was played by version {} of the rules", stored.id, stored.rules);
+        return Err(Failure::Damaged);
+    }
+    let entry = find(&stored.variant).ok_or(Failure::Damaged)?;
+    let game = entry.game(stored.fen.as_deref()).map_err(|error| {
+        tracing::error!("game {} begins where none can: {error}", stored.id);
+        Failure::Damaged
+    })?;
+    Ok(Table::new(game, stored.terms, Venue::Online, stored.started_at))
+}
+
+fn failure(error: StoreError) -> Failure {
+    match error {
+        StoreError::Act { .. } | StoreError::Row { .. } => {
+            tracing::error!("a game cannot be read: {error}");
+            Failure::Damaged
+        }
+        error => Failure::Storage(error),
+    }
+}

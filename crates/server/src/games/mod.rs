@@ -1,0 +1,192 @@
+//! Games between people: those that stand open on this node, their timers, and the sweep over all others.
+//!
+//! An open game is one task. Any node may open any game: what decides between nodes is the key of the journal. Knows
+//! nothing of frames, requests and SQL.
+
+mod around;
+mod listener;
+mod load;
+mod node;
+mod open_game;
+mod sweep;
+mod task;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use faraday_play::Act;
+use faraday_store::{GameId, StoreError};
+use thiserror::Error;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::{Notify, oneshot};
+
+use crate::bus::{Bus, Tidings};
+
+pub use listener::{Event, Listener, News, Outlet, Presence, SeatPresence};
+pub use node::Node;
+pub use open_game::{Denied, Input, Planned};
+pub use task::{Look, Opened, Question, Reply, Wanted};
+
+use task::Order;
+
+/// Games that stand open on this node.
+pub struct Games {
+    node: Arc<Node>,
+    bus: Bus,
+    open: Mutex<HashMap<GameId, UnboundedSender<Order>>>,
+    next_listener: AtomicU64,
+    /// A move was made in a game of days, which may have a planned answer.
+    pub moved: Notify,
+}
+
+/// Why a game does not stand open.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Failure {
+    /// There is none.
+    #[error("there is no such game")]
+    NotFound,
+    /// It cannot be read.
+    #[error("the game cannot be read: {0}")]
+    Storage(StoreError),
+    /// Its journal does not follow from the rules of this version.
+    #[error("the game cannot be followed by this version")]
+    Damaged,
+    /// The node closes its games.
+    #[error("the game is being closed; try again")]
+    Closing,
+}
+
+impl Games {
+    /// No game stands open.
+    pub fn new(node: Arc<Node>, bus: Bus) -> Arc<Games> {
+        Arc::new(Games { node, bus, open: Mutex::default(), next_listener: AtomicU64::new(1), moved: Notify::new() })
+    }
+
+    /// This node.
+    pub fn node(&self) -> &Arc<Node> {
+        &self.node
+    }
+
+    /// What tells one who listens from all others.
+    pub fn new_listener(&self) -> u64 {
+        self.next_listener.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// How many games stand open.
+    pub fn count(&self) -> usize {
+        self.open().len()
+    }
+
+    /// A player asks; the answer goes to the question's reply.
+    pub fn ask(self: &Arc<Games>, game: GameId, question: Question) {
+        self.order(game, Order::Ask(Box::new(question)));
+    }
+
+    /// Somebody listens, and looks at the game as it stands before anything else is told.
+    pub fn listen(self: &Arc<Games>, game: GameId, listener: Listener, look: Look) {
+        self.order(game, Order::Listen(Box::new(listener), look));
+    }
+
+    /// Somebody listens no longer.
+    pub fn leave(&self, game: GameId, listener: u64) {
+        if let Some(orders) = self.open().get(&game) {
+            let _ = orders.send(Order::Leave(listener));
+        }
+    }
+
+    /// What a closure makes of a game that stands open.
+    pub async fn look<T: Send + 'static>(
+        self: &Arc<Games>,
+        game: GameId,
+        look: impl FnOnce(&Opened) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let (tell, told) = oneshot::channel();
+        let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
+        self.order(game, Order::Look(look));
+        told.await.unwrap_or(Err(Failure::Closing))
+    }
+
+    /// A game has a rematch.
+    pub fn note_rematch(&self, game: GameId, rematch: GameId) {
+        if let Some(orders) = self.open().get(&game) {
+            let _ = orders.send(Order::Rematch(rematch));
+        }
+    }
+
+    /// Somebody must look whether a game's time is up.
+    fn wake(self: &Arc<Games>, game: GameId) {
+        self.order(game, Order::Wake);
+    }
+
+    /// What another node has told.
+    pub fn hear(&self, tidings: Tidings) {
+        let (game, order) = match tidings {
+            Tidings::Act { game, act } => (game, Order::Input(Input::News(act))),
+            Tidings::Here { game, node, presence } => (game, Order::Elsewhere(node, presence)),
+            Tidings::Person { .. } => return,
+        };
+        if let Some(orders) = self.open().get(&game) {
+            let _ = orders.send(order);
+        }
+    }
+
+    /// Drops all open games, each of which is read anew when somebody asks for it.
+    pub fn close_all(&self) {
+        for (_, orders) in self.open().drain() {
+            let _ = orders.send(Order::Close);
+        }
+    }
+
+    /// The games that stand open.
+    fn ids(&self) -> Vec<GameId> {
+        self.open().keys().copied().collect()
+    }
+
+    /// A journal of this length was heard of.
+    fn head(&self, game: GameId, head: u64) {
+        if let Some(orders) = self.open().get(&game) {
+            let _ = orders.send(Order::Input(Input::Head(head)));
+        }
+    }
+
+    fn publish_act(&self, game: GameId, act: &Arc<Act>) {
+        self.bus.publish(|| Tidings::Act { game, act: (**act).clone() });
+    }
+
+    fn publish_presence(&self, game: GameId, presence: Presence) {
+        self.bus.publish(|| Tidings::Here { game, node: self.node.process().node.to_string(), presence });
+    }
+
+    fn order(self: &Arc<Games>, game: GameId, order: Order) {
+        let mut open = self.open();
+        let order = match open.get(&game) {
+            // The task of a game that is being closed takes no more orders.
+            Some(orders) => match orders.send(order) {
+                Ok(()) => return,
+                Err(unsent) => unsent.0,
+            },
+            None => order,
+        };
+        let (orders, taken) = unbounded_channel();
+        let _ = orders.send(order);
+        open.insert(game, orders.clone());
+        drop(open);
+        tokio::spawn(task::run(Arc::clone(self), game, taken, orders));
+    }
+
+    /// Forgets a game whose task ends, if that is still so while nobody can ask.
+    fn forget_if(&self, game: GameId, task: &UnboundedSender<Order>, may_end: impl FnOnce() -> bool) -> bool {
+        let mut open = self.open();
+        let ends = may_end();
+        if ends && open.get(&game).is_some_and(|orders| orders.same_channel(task)) {
+            open.remove(&game);
+        }
+        ends
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<GameId, UnboundedSender<Order>>> {
+        // Every change is whole before anything can fail.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

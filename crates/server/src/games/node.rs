@@ -1,0 +1,130 @@
+//! This node: which process it is, what time it is, and who else is there.
+
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use faraday_play::Timestamp;
+use faraday_store::{NodeId, Process, Store, StoreError};
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::around::{Around, Beats};
+
+/// How often a node says that it is there.
+const BEAT: Duration = Duration::from_secs(2);
+
+/// A node that could not say so for longer may have been taken for dead: it begins anew.
+const TOO_LATE: Duration = Duration::from_secs(4);
+
+/// This node.
+pub struct Node {
+    store: Store,
+    clock: Clock,
+    /// Whether other nodes may share the database.
+    pub is_alone: bool,
+    life: RwLock<Life>,
+}
+
+/// One life of a node: from its start, or from when it was late, on.
+struct Life {
+    process: Process,
+    started: Timestamp,
+    beats: Arc<Beats>,
+}
+
+/// The time of the database, which goes on evenly in between.   Invariant: it never goes back.
+struct Clock(Mutex<(Instant, Timestamp)>);
+
+impl Clock {
+    fn now(&self) -> Timestamp {
+        let (at, time) = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        time.after(Duration::from_millis(at.elapsed().as_millis() as u64))
+    }
+
+    fn set(&self, time: Timestamp) {
+        let mut clock = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, before) = *clock;
+        let now = Instant::now();
+        let expected = before.after(Duration::from_millis(now.duration_since(at).as_millis() as u64));
+        *clock = (now, expected.max(time));
+    }
+}
+
+impl Node {
+    /// Begins a life of a node.
+    pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
+        let now = store.now().await?;
+        let process = Process { node: id, boot: now.as_millis() };
+        let beats = Arc::new(store.beat(&process, now).await?.into_iter().collect());
+        let life = Life { process, started: now, beats };
+        let clock = Clock(Mutex::new((Instant::now(), now)));
+        Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life) }))
+    }
+
+    /// What is kept.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The time.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Which process this is.
+    pub fn process(&self) -> Process {
+        self.life.read().unwrap_or_else(PoisonError::into_inner).process.clone()
+    }
+
+    /// Calls with what the node knows while it decides.
+    pub fn around<T>(&self, decide: impl FnOnce(&Around<'_>) -> T) -> T {
+        let (process, started, beats) = {
+            let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
+            (life.process.clone(), life.started, Arc::clone(&life.beats))
+        };
+        decide(&Around {
+            now: self.now(),
+            me: &process,
+            started,
+            beats: &beats,
+            may_flag: self.store.health().is_steady(Instant::now()),
+            is_alone: self.is_alone,
+        })
+    }
+
+    /// Says that the node is there, again and again. Calls when it was late, and has begun a new life.
+    pub async fn live(&self, reborn: impl Fn()) {
+        let mut beat = interval(BEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut last = Instant::now();
+        loop {
+            beat.tick().await;
+            if last.elapsed() > TOO_LATE {
+                tracing::warn!(
+                    "this node has not been heard of for {:.1} s: it begins anew",
+                    last.elapsed().as_secs_f32()
+                );
+                self.begin_anew();
+                reborn();
+            }
+            match self.beat().await {
+                Ok(()) => last = Instant::now(),
+                Err(error) => tracing::warn!("the database does not take this node's beat: {error}"),
+            }
+        }
+    }
+
+    async fn beat(&self) -> Result<(), StoreError> {
+        self.clock.set(self.store.now().await?);
+        let beats = self.store.beat(&self.process(), self.now()).await?;
+        let beats = Arc::new(beats.into_iter().collect());
+        self.life.write().unwrap_or_else(PoisonError::into_inner).beats = beats;
+        Ok(())
+    }
+
+    fn begin_anew(&self) {
+        let now = self.now();
+        let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
+        life.process.boot = now.as_millis().max(life.process.boot + 1);
+        life.started = now;
+    }
+}

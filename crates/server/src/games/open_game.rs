@@ -1,0 +1,543 @@
+//! An open game on a node: what is known of it, what waits, and what is decided next. It does nothing itself: told what has
+//! happened, it answers what is to be done.
+//!
+//! Invariant: the table has folded the committed journal up to its head, gapless; at most one append or one read is under
+//! way; whatever is asked meanwhile waits, with the time at which it came.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use faraday_play::{
+    Act, Command, Decision, Fact, FoldError, Outage, Pace, Plan, Refused, Table, Timestamp, Verdict, Wish,
+};
+use faraday_rules::{Color, MoveTextError};
+use faraday_store::{Answered, Appended, Claimed, Ended, Entry, GameId, Kind, Mark, NewDue, Process, StoreError};
+
+use super::Failure;
+use super::around::{Around, Life};
+
+/// How much longer than the node of the mover's seat others wait before they call time up.
+const PATIENCE: Duration = Duration::from_secs(7);
+
+/// How long a player may take to come back after an outage at its expense.
+const RETURN: Duration = Duration::from_secs(30);
+
+/// Requests that wait in a game.
+const MOST_WAITING: usize = 64;
+
+/// An open game.
+pub struct OpenGame {
+    id: GameId,
+    table: Table,
+    acts: Vec<Arc<Act>>,
+    seats: [Seat; 2],
+    queue: VecDeque<Asked>,
+    under_way: Option<UnderWay>,
+    /// A journal that goes on was heard of.
+    is_behind: bool,
+    /// Whose player is back, and is to be noted here once an outage is made good.
+    returning: [bool; 2],
+    /// How long the last move was held up on its way to who is to move.
+    delay: Duration,
+}
+
+/// What is known of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seat {
+    /// The process on which its player was last.
+    pub process: Option<Process>,
+    /// Since when its player has left there.
+    pub away_at: Option<Timestamp>,
+    /// Since when a connection of its player has been listening here.
+    pub here_since: Option<Timestamp>,
+}
+
+/// What a player asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Whom to answer.
+    pub ticket: u64,
+    /// What.
+    pub command: Command,
+    /// When it came.
+    pub arrived: Timestamp,
+    /// Whether the journal has been read to its end since.
+    pub is_sure: bool,
+    /// The plan that it follows, if it was planned.
+    pub planned: Option<Planned>,
+}
+
+/// The plan that a move follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Planned {
+    /// The act after which it was to be played.
+    pub after: u64,
+    /// What is left of the plan.
+    pub rest: Plan,
+}
+
+/// What is waited for.
+enum UnderWay {
+    /// The journal is read.
+    Reading,
+    /// An act is appended, for somebody who asked or because it is due.
+    Appending { act: Act, mark: Mark, asked: Option<Asked> },
+}
+
+/// What has happened.
+#[derive(Debug)]
+pub enum Input {
+    /// A player asks.
+    Asked(Asked),
+    /// An append has an answer.
+    Appended(Mark, Result<Outcome, StoreError>),
+    /// The journal was read on.
+    Read(Result<Vec<Act>, StoreError>),
+    /// Another node has told of an act.
+    News(Act),
+    /// A journal of this length was heard of.
+    Head(u64),
+    /// The player of a side is here, or was at another node a moment ago.
+    Returned(Color),
+    /// Time has passed.
+    Time,
+}
+
+/// What became of an append.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It is in the journal.
+    Written,
+    /// Another act has its number.
+    Lost,
+    /// What it depended on is no longer so.
+    Unmet,
+}
+
+impl From<Appended> for Outcome {
+    fn from(appended: Appended) -> Outcome {
+        match appended {
+            Appended::Written => Outcome::Written,
+            Appended::Lost => Outcome::Lost,
+        }
+    }
+}
+
+impl From<Claimed> for Outcome {
+    fn from(claimed: Claimed) -> Outcome {
+        match claimed {
+            Claimed::Written => Outcome::Written,
+            Claimed::Lost => Outcome::Lost,
+            Claimed::Back => Outcome::Unmet,
+        }
+    }
+}
+
+impl From<Answered> for Outcome {
+    fn from(answered: Answered) -> Outcome {
+        match answered {
+            Answered::Written => Outcome::Written,
+            Answered::Lost => Outcome::Lost,
+            Answered::Void => Outcome::Unmet,
+        }
+    }
+}
+
+/// What is to be done.
+#[derive(Debug)]
+pub enum Effect {
+    /// To append an act.
+    Append(Box<Entry>),
+    /// To append it only if a side is still away since then.
+    AppendIfAway(Box<Entry>, Color, Timestamp),
+    /// To append it only if it is still planned by a side.
+    AppendAnswer(Box<Entry>, Color, Planned),
+    /// To read the journal after an act.
+    Read(u64),
+    /// To tell those who listen, and other nodes if it was decided here.
+    Tell(Arc<Act>, Origin),
+    /// To answer who asked.
+    Answer(u64, Result<u64, Denied>),
+    /// To note that the player of a side is at this process.
+    Note(Color),
+    /// The game cannot be followed any more.
+    Break(String),
+}
+
+/// Where an act was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// On this node.
+    Here,
+    /// On another.
+    Elsewhere,
+}
+
+/// Why a request is not done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Denied {
+    /// The rules of time and agreement stand against it.
+    Refused(Refused),
+    /// The rules of the board stand against the move.
+    Illegal {
+        /// One sentence.
+        sentence: String,
+        /// The rule.
+        rule: Option<&'static str>,
+        /// The squares that it is about.
+        squares: Vec<String>,
+    },
+    /// The opponent who was to be away is back.
+    Back,
+    /// Who asks does not play.
+    NotYours,
+    /// It could not be kept.
+    Storage(StoreError),
+    /// Too much waits in this game.
+    Busy,
+    /// The game is not open.
+    Failed(Failure),
+}
+
+impl OpenGame {
+    /// A game, at its beginning.
+    pub fn new(id: GameId, table: Table, seats: [Seat; 2]) -> OpenGame {
+        OpenGame {
+            id,
+            table,
+            acts: Vec::new(),
+            seats,
+            queue: VecDeque::new(),
+            under_way: None,
+            is_behind: false,
+            returning: [false; 2],
+            delay: Duration::ZERO,
+        }
+    }
+
+    /// Takes a part of the journal in when the game is opened.
+    pub fn replay(&mut self, acts: Vec<Act>) -> Result<(), FoldError> {
+        for act in acts {
+            self.table.fold(&act)?;
+            self.acts.push(Arc::new(act));
+        }
+        Ok(())
+    }
+
+    /// Where it stands.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What has happened.
+    pub fn acts(&self) -> &[Arc<Act>] {
+        &self.acts
+    }
+
+    /// What is known of a seat.
+    pub fn seat(&self, side: Color) -> &Seat {
+        &self.seats[side as usize]
+    }
+
+    /// What is known of a seat, to be changed by who learns it.
+    pub fn seat_mut(&mut self, side: Color) -> &mut Seat {
+        &mut self.seats[side as usize]
+    }
+
+    /// Whether nothing is waited for.
+    pub fn is_idle(&self) -> bool {
+        self.under_way.is_none() && self.queue.is_empty()
+    }
+
+    /// When to look again whether time is up, or an outage is to be made good.
+    pub fn wake_at(&self, around: &Around<'_>) -> Option<Timestamp> {
+        let deadline = self.table.deadline()?;
+        let due = deadline.after(self.patience(around)).after(self.delay);
+        Some(self.outage(around).map_or(due, |(_, _, back_by)| due.max(back_by)))
+    }
+
+    /// Takes in what has happened, and answers what is to be done.
+    pub fn handle(&mut self, input: Input, around: &Around<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let mut is_time = false;
+        match input {
+            Input::Asked(asked) if self.queue.len() >= MOST_WAITING => {
+                effects.push(Effect::Answer(asked.ticket, Err(Denied::Busy)));
+            }
+            Input::Asked(asked) => self.queue.push_back(asked),
+            Input::Appended(mark, outcome) => self.appended(mark, outcome, around, &mut effects),
+            Input::Read(read) => self.read(read, around, &mut effects),
+            Input::News(act) => self.hear(act, around, &mut effects),
+            Input::Head(head) => self.is_behind |= head > self.table.seq(),
+            Input::Returned(side) => self.returning[side as usize] = true,
+            Input::Time => is_time = true,
+        }
+        self.go_on(is_time, around, &mut effects);
+        effects
+    }
+
+    /// Begins what comes next, if nothing is under way.
+    fn go_on(&mut self, mut is_time: bool, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        while self.under_way.is_none() {
+            if self.is_behind {
+                self.is_behind = false;
+                self.start_reading(effects);
+            } else if let Some(side) = Color::ALL.into_iter().find(|side| self.returning[*side as usize]) {
+                match self.made_good(Some(side), around) {
+                    Some(act) => self.start(act, None, around, effects),
+                    None => self.settle(side, around, effects),
+                }
+            } else if let Some(asked) = self.queue.pop_front() {
+                // What an outage took is given back before anything is taken from it.
+                match self.made_good(Some(asked.command.side), around) {
+                    Some(act) => {
+                        self.queue.push_front(asked);
+                        self.start(act, None, around, effects);
+                    }
+                    None => self.decide(asked, around, effects),
+                }
+            } else if std::mem::take(&mut is_time) {
+                let due = self.made_good(None, around).or_else(|| self.flag(around));
+                if let Some(act) = due {
+                    self.start(act, None, around, effects);
+                }
+            } else {
+                break;
+            }
+        }
+    }
+
+    fn decide(&mut self, mut asked: Asked, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        if let Wish::Move(sent) = &mut asked.command.wish {
+            sent.transit.delay = self.delay;
+        }
+        match self.table.decide(&asked.command, asked.arrived) {
+            Ok(Decision::Done(seq)) => effects.push(Effect::Answer(asked.ticket, Ok(seq))),
+            Ok(Decision::Act(act)) => self.start(act, Some(asked), around, effects),
+            // Who decides on an old journal appends in vain, but would refuse for good.
+            Err(_) if !asked.is_sure && !around.is_alone => {
+                self.queue.push_front(Asked { is_sure: true, ..asked });
+                self.start_reading(effects);
+            }
+            Err(refused) => effects.push(Effect::Answer(asked.ticket, Err(self.denied(refused)))),
+        }
+    }
+
+    /// A refusal in words, while the board that it is about is there.
+    fn denied(&self, refused: Refused) -> Denied {
+        let Refused::Illegal(error) = &refused else { return Denied::Refused(refused) };
+        let game = self.table.game();
+        let (rule, squares) = match error {
+            MoveTextError::Illegal { refusal, .. } => {
+                let squares = refusal.squares.iter().map(|square| game.name(*square)).collect();
+                (Some(refusal.reason.rule.0), squares)
+            }
+            _ => (None, Vec::new()),
+        };
+        Denied::Illegal { sentence: game.complaint(error), rule, squares }
+    }
+
+    fn start_reading(&mut self, effects: &mut Vec<Effect>) {
+        self.under_way = Some(UnderWay::Reading);
+        effects.push(Effect::Read(self.table.seq()));
+    }
+
+    fn start(&mut self, act: Act, asked: Option<Asked>, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        let mark = Mark::random();
+        let entry = Box::new(self.entry(act.clone(), mark, around));
+        let away = asked.as_ref().and_then(|asked| match asked.command.wish {
+            Wish::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
+            _ => None,
+        });
+        let planned = asked.as_ref().and_then(|asked| Some((asked.command.side, asked.planned.clone()?)));
+        effects.push(match (away, planned) {
+            (Some((side, since)), _) => Effect::AppendIfAway(entry, side, since),
+            (None, Some((side, planned))) => Effect::AppendAnswer(entry, side, planned),
+            (None, None) => Effect::Append(entry),
+        });
+        self.under_way = Some(UnderWay::Appending { act, mark, asked });
+    }
+
+    /// An act with what follows from it.
+    fn entry(&self, act: Act, mark: Mark, around: &Around<'_>) -> Entry {
+        let due = |kind| NewDue {
+            kind,
+            key: format!("{}/{}", self.id, act.seq),
+            not_before: around.now,
+            body: String::new(),
+        };
+        let mut dues = Vec::new();
+        let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
+        let ended = act.verdict.map(|verdict| Ended {
+            winner: verdict.winner(),
+            reason: verdict.reason().to_owned(),
+            plies: plies as u64,
+        });
+        match act.verdict {
+            Some(Verdict::Aborted | Verdict::Expired) => {}
+            Some(_) => {
+                dues.push(due(Kind::Explore));
+                if self.table.terms().rated {
+                    dues.push(due(Kind::Rate));
+                }
+            }
+            None => {
+                let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
+                if is_planned {
+                    dues.push(due(Kind::Reply));
+                }
+            }
+        }
+        Entry { game: self.id, act, mark, ended, dues }
+    }
+
+    fn appended(
+        &mut self,
+        mark: Mark,
+        outcome: Result<Outcome, StoreError>,
+        around: &Around<'_>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let is_ours = matches!(&self.under_way, Some(UnderWay::Appending { mark: ours, .. }) if *ours == mark);
+        let Some(UnderWay::Appending { act, asked, .. }) = self.under_way.take_if(|_| is_ours) else { return };
+        match outcome {
+            Ok(Outcome::Written) => {
+                let seq = act.seq;
+                match self.take_in(act, Origin::Here, around, effects) {
+                    Ok(()) => effects.extend(asked.map(|asked| Effect::Answer(asked.ticket, Ok(seq)))),
+                    Err(error) => {
+                        self.queue.extend(asked);
+                        self.break_off(&error, effects);
+                    }
+                }
+            }
+            Ok(Outcome::Lost) => {
+                self.is_behind = true;
+                if let Some(asked) = asked {
+                    self.queue.push_front(asked);
+                }
+            }
+            Ok(Outcome::Unmet) => {
+                let ticket = asked.map(|asked| asked.ticket);
+                effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::Back))));
+            }
+            Err(error) => {
+                // What nobody asked for is tried again when there is a new reason to.
+                self.returning = [false; 2];
+                let ticket = asked.map(|asked| asked.ticket);
+                effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::Storage(error)))));
+            }
+        }
+    }
+
+    fn read(&mut self, read: Result<Vec<Act>, StoreError>, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        let is_reading = matches!(self.under_way, Some(UnderWay::Reading));
+        if self.under_way.take_if(|_| is_reading).is_none() {
+            return;
+        }
+        match read {
+            Ok(acts) => {
+                for act in acts {
+                    if act.seq > self.table.seq()
+                        && let Err(error) = self.take_in(act, Origin::Elsewhere, around, effects)
+                    {
+                        return self.break_off(&error, effects);
+                    }
+                }
+            }
+            Err(error @ (StoreError::Act { .. } | StoreError::Row { .. })) => self.break_off(&error, effects),
+            Err(error) => self.deny_all(effects, &Denied::Storage(error)),
+        }
+    }
+
+    /// A journal that cannot be followed is not guessed at.
+    fn break_off(&mut self, error: &dyn std::error::Error, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Break(error.to_string()));
+        self.deny_all(effects, &Denied::Failed(Failure::Damaged));
+    }
+
+    fn deny_all(&mut self, effects: &mut Vec<Effect>, denied: &Denied) {
+        effects.extend(self.queue.drain(..).map(|asked| Effect::Answer(asked.ticket, Err(denied.clone()))));
+    }
+
+    /// News come in any order, twice or not at all: only the next act is taken from them.
+    fn hear(&mut self, act: Act, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        let next = self.table.seq() + 1;
+        let is_next = act.seq == next && self.under_way.is_none();
+        // What does not follow may be a lie: the journal tells.
+        if act.seq >= next && !(is_next && self.take_in(act, Origin::Elsewhere, around, effects).is_ok()) {
+            self.is_behind = true;
+        }
+    }
+
+    /// Folds a committed act and tells of it.
+    fn take_in(
+        &mut self,
+        act: Act,
+        origin: Origin,
+        around: &Around<'_>,
+        effects: &mut Vec<Effect>,
+    ) -> Result<(), FoldError> {
+        self.table.fold(&act)?;
+        let restarts = matches!(act.fact, Fact::Moved { .. } | Fact::TakenBack { .. });
+        if restarts {
+            // Only who has been listening since before the act was held up by its way between nodes.
+            let here = self.seats[self.table.turn() as usize].here_since;
+            let is_late = origin == Origin::Elsewhere && here.is_some_and(|since| since <= act.at);
+            self.delay = if is_late { around.now.since(act.at) } else { Duration::ZERO };
+        }
+        let act = Arc::new(act);
+        self.acts.push(Arc::clone(&act));
+        effects.push(Effect::Tell(act, origin));
+        Ok(())
+    }
+
+    /// Notes that a player is here.
+    fn settle(&mut self, side: Color, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        self.returning[side as usize] = false;
+        let seat = &mut self.seats[side as usize];
+        let is_noted = seat.process.as_ref() == Some(around.me) && seat.away_at.is_none();
+        if !is_noted && self.table.terms().control().is_some() && self.table.verdict().is_none() {
+            seat.process = Some(around.me.clone());
+            seat.away_at = None;
+            effects.push(Effect::Note(side));
+        }
+    }
+
+    /// The outage that has cost the side to move time: since when, and until when its player has to be back.
+    fn outage(&self, around: &Around<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
+        self.table.terms().control()?;
+        let process = self.seats[self.table.turn() as usize].process.as_ref()?;
+        let Life::Gone(heard) = around.life(process) else { return None };
+        let outage = Outage { node: process.node.to_string(), boot: process.boot };
+        if self.table.has_credited(&outage) {
+            return None;
+        }
+        let from = heard.unwrap_or_else(|| self.table.since()).max(self.table.since());
+        let over = around.started.max(heard.unwrap_or_default());
+        Some((outage, from, over.after(RETURN)))
+    }
+
+    /// The act that makes an outage good: once the player to move is back, or has not come back for too long.
+    fn made_good(&self, back: Option<Color>, around: &Around<'_>) -> Option<Act> {
+        let (outage, from, back_by) = self.outage(around)?;
+        let is_back = back == Some(self.table.turn());
+        if !is_back && around.now < back_by {
+            return None;
+        }
+        self.table.credit(outage, around.now.min(back_by).since(from), around.now)
+    }
+
+    fn flag(&self, around: &Around<'_>) -> Option<Act> {
+        let is_due = self.wake_at(around).is_some_and(|at| at <= around.now);
+        (around.may_flag && is_due).then(|| self.table.flag(around.now, self.delay)).flatten()
+    }
+
+    /// How much longer than its deadline a game is waited for, for the sake of the node that holds the mover's seat.
+    fn patience(&self, around: &Around<'_>) -> Duration {
+        let process = self.seats[self.table.turn() as usize].process.as_ref();
+        let is_held = process.is_some_and(|process| process != around.me && around.life(process) == Life::Alive);
+        if is_held { PATIENCE } else { Duration::ZERO }
+    }
+}

@@ -1,0 +1,66 @@
+//! What goes on in the background: calling time up in games that stand open nowhere, catching up with other nodes, and
+//! forgetting what is over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::Games;
+
+/// How often to look for games whose time may be up.
+const SWEEP: Duration = Duration::from_secs(1);
+
+/// Games that are opened at once.
+const BATCH: u64 = 256;
+
+/// How often the journals of open games are compared with what is known of them.
+const HEADS: Duration = Duration::from_secs(5);
+
+/// How often to forget what is over.
+const RETENTION: Duration = Duration::from_secs(3600);
+
+impl Games {
+    /// Does what is due, again and again.
+    pub async fn sweep(self: &Arc<Games>) {
+        tokio::join!(self.wake_all(), self.catch_up(), self.retain());
+    }
+
+    async fn wake_all(self: &Arc<Games>) {
+        let mut sweep = interval(SWEEP);
+        sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            sweep.tick().await;
+            match self.node.store().due_to_wake(self.node.now(), BATCH).await {
+                Ok(games) => games.into_iter().for_each(|game| self.wake(game)),
+                Err(error) => tracing::warn!("the games whose time may be up cannot be read: {error}"),
+            }
+        }
+    }
+
+    /// News may be lost: at the latest now it is noticed.
+    async fn catch_up(&self) {
+        let mut heads = interval(HEADS);
+        heads.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            heads.tick().await;
+            if self.node.is_alone {
+                continue;
+            }
+            match self.node.store().heads(&self.ids()).await {
+                Ok(heads) => heads.into_iter().for_each(|(game, head)| self.head(game, head)),
+                Err(error) => tracing::warn!("the journals of open games cannot be read: {error}"),
+            }
+        }
+    }
+
+    async fn retain(&self) {
+        let mut retention = interval(RETENTION);
+        loop {
+            retention.tick().await;
+            if let Err(error) = self.node.store().retain(self.node.now()).await {
+                tracing::warn!("what is over cannot be forgotten: {error}");
+            }
+        }
+    }
+}

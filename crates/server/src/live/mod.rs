@@ -1,0 +1,15 @@
+//! The WebSocket `/api/v1/live`: connections, what is said on them, and who is connected.
+//!
+//! Knows nothing of SQL.
+
+mod hub;
+mod line;
+mod outbox;
+mod shapes;
+mod socket;
+mod talk;
+
+pub use hub::Hub;
+pub use shapes::{denied, failed, player, shared_game};
+pub use socket::answer;
+pub use talk::wanted;

@@ -1,0 +1,139 @@
+//! Games and refusals as the wire has them.
+
+use faraday_play::Refused;
+use faraday_rules::Color;
+use faraday_store::Who;
+use faraday_wire::live::{Frame, GameAct, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer};
+
+use crate::games::{Denied, Event, Failure, Games, News, Opened, SeatPresence};
+use crate::problem::{Kind, Problem};
+
+/// A player as others see them.
+pub fn player(who: Who, name: &str) -> Player {
+    let guest = match who {
+        Who::Guest(id) => Some(id.to_string()),
+        Who::Account(_) => None,
+    };
+    Player { guest, name: name.to_owned() }
+}
+
+/// A game as somebody sees it, with the acts after the one that they have.
+pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>) -> SharedGame {
+    let (stored, table) = (&opened.stored, opened.game.table());
+    let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
+    let acts = opened.game.acts();
+    // Who has more than there is has another journal, and is told all of this one.
+    let from = seen.and_then(|seen| usize::try_from(seen).ok()).filter(|seen| *seen <= acts.len()).unwrap_or(0);
+    SharedGame {
+        game: stored.id.to_string(),
+        variant: stored.variant.clone(),
+        rules: stored.rules.clone(),
+        fen: stored.fen.clone(),
+        terms: stored.terms.into(),
+        started_at: stored.started_at.as_millis(),
+        seats: Seats { white, black },
+        side: who.and_then(|who| stored.side_of(who)).map(Into::into),
+        seq: table.seq(),
+        acts: acts[from..].iter().map(|act| PlayedAct::from(&**act)).collect(),
+        left: table.left().map(|left| left.map(|time| time.as_millis() as u64)),
+        runs: table.running().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
+        deadline: table.deadline().map(faraday_play::Timestamp::as_millis),
+        offers: table.offers().standing().iter().map(StandingOffer::from).collect(),
+        rematch_of: stored.rematch_of.map(|id| id.to_string()),
+        rematch: opened.rematch.map(|id| id.to_string()),
+        ended: table.verdict().map(Into::into),
+    }
+}
+
+/// The frame that answers `watch`.
+pub fn game_frame(games: &Games, opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Frame {
+    let presence = opened.presence(games);
+    Frame::Game {
+        game: shared_game(opened, who, seen),
+        here: presence.seats.map(|seat| seat.is_here),
+        watchers: presence.watchers,
+    }
+}
+
+/// What all who listen are told, as a frame.
+pub fn frame(news: &News) -> Frame {
+    match &news.event {
+        Event::Act(game, act) => Frame::Act(GameAct { game: game.to_string(), act: PlayedAct::from(&**act) }),
+        Event::Here(game, presence) => {
+            let [white, black] = presence.seats.map(seat);
+            Frame::Here { game: game.to_string(), white, black, watchers: presence.watchers }
+        }
+        Event::Broken(game) => {
+            let problem = failed(&Failure::Closing).live();
+            Frame::Refused { id: None, game: Some(game.to_string()), problem }
+        }
+    }
+}
+
+fn seat(seat: SeatPresence) -> Presence {
+    Presence { here: seat.is_here, ping_ms: seat.ping_ms, gone_in_ms: seat.gone_in_ms }
+}
+
+/// Why a game cannot be had.
+pub fn failed(failure: &Failure) -> Problem {
+    let sentence = failure.to_string();
+    match failure {
+        Failure::NotFound => Kind::NotFound.problem(sentence),
+        Failure::Storage(error) => Problem::from(error.clone()),
+        Failure::Damaged => Kind::GameDamaged.problem(sentence),
+        Failure::Closing => Kind::ShuttingDown.problem(sentence),
+    }
+}
+
+/// Why a request is not done.
+pub fn denied(denied: Denied) -> Problem {
+    match denied {
+        Denied::Refused(refused) => refusal(&refused),
+        Denied::Illegal { sentence, rule, squares } => Kind::BadMove.problem(sentence).at("uci").by(rule).on(squares),
+        Denied::Back => Kind::NotNow.problem("your opponent is here"),
+        Denied::NotYours => Kind::NotYours.problem("you do not play in this game"),
+        Denied::Storage(error) => Problem::from(error),
+        Denied::Busy => Kind::TooManyRequests.problem("too many requests wait in this game"),
+        Denied::Failed(failure) => failed(&failure),
+    }
+}
+
+fn refusal(refused: &Refused) -> Problem {
+    let kind = match refused {
+        Refused::Over => Kind::GameOver,
+        Refused::NotYourTurn(_) => Kind::NotYourTurn,
+        Refused::Stale { .. } => Kind::Stale,
+        Refused::Illegal(_) => Kind::BadMove,
+        Refused::TimeUp => Kind::TimeUp,
+        Refused::NoOffer
+        | Refused::WhichOffer
+        | Refused::Offered(_)
+        | Refused::TooSoon(_)
+        | Refused::Declined
+        | Refused::BothMoved
+        | Refused::NothingPlayed
+        | Refused::Rated
+        | Refused::NoClock
+        | Refused::NotRunning
+        | Refused::NotYet(_) => Kind::NotNow,
+    };
+    let rule = match refused {
+        Refused::NotYourTurn(_) => Some("C.1"),
+        Refused::Over => Some("C.4"),
+        Refused::TimeUp => Some("T.1"),
+        Refused::Offered(_)
+        | Refused::TooSoon(_)
+        | Refused::Declined
+        | Refused::BothMoved
+        | Refused::NothingPlayed
+        | Refused::Rated => Some("T.4"),
+        Refused::NotRunning | Refused::NotYet(_) => Some("T.5"),
+        _ => None,
+    };
+    kind.problem(refused.to_string()).by(rule)
+}
+
+/// The side of a frame.
+pub fn side(is_white: bool) -> faraday_wire::Color {
+    if is_white { Color::White.into() } else { Color::Black.into() }
+}

@@ -1,0 +1,190 @@
+//! A connection, from its upgrade to its end.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use faraday_wire::live::{Frame, LONGEST_MESSAGE};
+use rand::random_range;
+use tokio::sync::mpsc::Receiver;
+use tokio::time::{MissedTickBehavior, interval_at};
+
+use super::line::{Line, Order};
+use super::outbox::{Outbox, Parcel};
+use super::shapes;
+use super::talk::{Said, Talk};
+use crate::config::Limits;
+use crate::people::Visitor;
+use crate::play::Play;
+
+/// How often a client is asked whether it is there.
+const ASK: Duration = Duration::from_secs(5);
+
+/// A client of whom nothing has come for so long is gone.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// What is read of a connection at once. Twenty thousand connections need as many of these.
+const READ_BUFFER: usize = 1024;
+
+/// The longest wait before a client comes back after a restart.
+const LONGEST_RETURN_MS: u64 = 3000;
+
+/// How long a client may take the last words.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Answers an upgrade with a connection that is served to its end.
+pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>) -> Response {
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE);
+    upgrade.on_upgrade(move |socket| serve(socket, visitor, limits))
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client has ended it, or is gone.
+    Gone,
+    /// It is ended with a code and a sentence.
+    Closed(u16, &'static str),
+    /// It is ended with a frame that says when to come back.
+    Bye(&'static str, u64),
+}
+
+async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>) {
+    let Visitor { session, play, .. } = visitor;
+    let (outbox, parcels) = Outbox::new();
+    let line = Arc::new(Line::new(outbox.clone()));
+    let who = session.as_ref().map(|session| session.who);
+    if let Some(who) = who {
+        play.hub.enter(who, Arc::clone(&line));
+    }
+    crate::measure::socket_opened();
+    let mut talk = Talk::new(play.clone(), session, outbox, &limits);
+    let end = converse(&mut socket, &mut talk, &line, parcels, &play).await;
+    talk.end();
+    if let Some(who) = who {
+        play.hub.leave(who, &line);
+    }
+    crate::measure::socket_closed();
+    // Who does not take the last words goes without.
+    let _ = tokio::time::timeout(LAST_WORDS, part(socket, end)).await;
+}
+
+async fn converse(
+    socket: &mut WebSocket,
+    talk: &mut Talk,
+    line: &Line,
+    mut parcels: Receiver<Parcel>,
+    play: &Play,
+) -> End {
+    let mut heard = Instant::now();
+    let mut ask = interval_at(tokio::time::Instant::now() + ASK.mul_f32(random_range(0.1..1.0)), ASK);
+    ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let began = Instant::now();
+    let closed = play.hub.closed();
+    tokio::pin!(closed);
+    loop {
+        tokio::select! {
+            packet = socket.recv() => {
+                heard = Instant::now();
+                match packet {
+                    Some(Ok(Packet::Text(text))) => match talk.hear(&text) {
+                        Said::GoOn => {}
+                        Said::Close(code, why) => return End::Closed(code, why),
+                        Said::Bye(why) => return End::Bye(why, LONGEST_RETURN_MS),
+                    },
+                    Some(Ok(Packet::Binary(_))) => {
+                        return End::Closed(close_code::UNSUPPORTED, "frames are JSON texts");
+                    }
+                    Some(Ok(Packet::Pong(sent))) => {
+                        if let Some(passed) = passed_since(&sent, began) {
+                            line.outbox.answered(passed);
+                        }
+                    }
+                    Some(Ok(Packet::Ping(_))) => {}
+                    Some(Ok(Packet::Close(_))) | None => return End::Gone,
+                    Some(Err(error)) => return broken(error),
+                }
+            }
+            parcel = parcels.recv() => {
+                let Some(parcel) = parcel else { return End::Gone };
+                if socket.send(Packet::Text(text(parcel))).await.is_err() {
+                    return End::Gone;
+                }
+            }
+            _ = ask.tick() => {
+                if heard.elapsed() > SILENCE {
+                    return End::Closed(close_code::POLICY, "nothing was heard of you for 30 seconds");
+                }
+                line.outbox.asked();
+                let sent = (began.elapsed().as_millis() as u64).to_be_bytes();
+                if socket.send(Packet::Ping(sent.to_vec().into())).await.is_err() {
+                    return End::Gone;
+                }
+            }
+            () = line.outbox.overrun() => {
+                return End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again");
+            }
+            order = line.ordered() => {
+                return match order {
+                    Order::Elsewhere => End::Bye("elsewhere", 0),
+                    Order::Session => End::Bye("session", 0),
+                };
+            }
+            () = &mut closed => return End::Bye("restart", random_range(0..=LONGEST_RETURN_MS)),
+        }
+    }
+}
+
+/// How long a question has been under way, in milliseconds, if it is one of ours.
+fn passed_since(sent: &[u8], began: Instant) -> Option<u32> {
+    let sent = u64::from_be_bytes(sent.try_into().ok()?);
+    let now = began.elapsed().as_millis() as u64;
+    u32::try_from(now.checked_sub(sent)?).ok()
+}
+
+fn text(parcel: Parcel) -> Utf8Bytes {
+    match parcel {
+        Parcel::Frame(frame) => written(&frame),
+        Parcel::News(news) => news.text.get_or_init(|| written(&shapes::frame(&news))).clone(),
+    }
+}
+
+fn written(frame: &Frame) -> Utf8Bytes {
+    serde_json::to_string(frame).expect("a frame is made of texts and numbers").into()
+}
+
+/// What is wrong with a connection that breaks off.
+fn broken(error: axum::Error) -> End {
+    use tokio_tungstenite::tungstenite::Error;
+
+    match error.into_inner().downcast::<Error>().map(|error| *error) {
+        Ok(Error::Capacity(_)) => End::Closed(close_code::SIZE, "a frame has at most 4096 bytes"),
+        Ok(Error::Utf8(_)) => End::Closed(close_code::INVALID, "frames are UTF-8"),
+        Ok(Error::Protocol(_)) => End::Closed(close_code::PROTOCOL, "this is not a valid WebSocket frame"),
+        Ok(_) | Err(_) => End::Gone,
+    }
+}
+
+async fn part(mut socket: WebSocket, end: End) {
+    let (code, reason) = match end {
+        End::Gone => return,
+        End::Closed(code, reason) => (code, reason),
+        End::Bye(why, back_ms) => {
+            let bye = Frame::Bye { why: why.to_owned(), back_ms };
+            if socket.send(Packet::Text(written(&bye))).await.is_err() {
+                return;
+            }
+            let code = if why == "restart" { close_code::RESTART } else { close_code::NORMAL };
+            (code, why)
+        }
+    };
+    let close = CloseFrame { code, reason: reason.into() };
+    if socket.send(Packet::Close(Some(close))).await.is_ok() {
+        // Until the client has answered, its bytes on the way would make the system throw ours away.
+        while let Some(Ok(_)) = socket.recv().await {}
+    }
+}

@@ -1,0 +1,296 @@
+//! What a client says on a connection, and what follows.
+
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::close_code;
+use faraday_play::{Claim, RequestId, Sent, Timestamp, Transit, Wish};
+use faraday_store::{Game, GameId, Part, Session, Who};
+use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, Wanted, You};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+
+use super::outbox::Outbox;
+use super::shapes::{denied, failed, game_frame};
+use crate::config::Limits;
+use crate::games::{self, Listener, Opened, Question, Reply};
+use crate::play::Play;
+use crate::problem::{Kind, Problem};
+
+/// Games that a connection may watch.
+const MOST_WATCHES: usize = 32;
+
+/// How many seconds' worth of messages may come at once.
+const BURST: u32 = 3;
+
+/// A conversation with a client.
+pub struct Talk {
+    play: Play,
+    session: Option<Session>,
+    outbox: Outbox,
+    watches: HashMap<GameId, u64>,
+    limiter: DefaultDirectRateLimiter,
+    has_said_hello: bool,
+}
+
+/// What follows from what a client has said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// The conversation goes on.
+    GoOn,
+    /// It is closed with a code and a sentence.
+    Close(u16, &'static str),
+    /// The client is told to come back.
+    Bye(&'static str),
+}
+
+/// A request that names itself.
+struct Named {
+    id: String,
+    game: GameId,
+    who: Who,
+    request: RequestId,
+}
+
+impl Talk {
+    /// A conversation that has not begun.
+    pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limits: &Limits) -> Talk {
+        let second = NonZeroU32::new(limits.live_messages).unwrap_or(NonZeroU32::MIN);
+        let quota =
+            Quota::per_second(second).allow_burst(second.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1)));
+        Talk {
+            play,
+            session,
+            outbox,
+            watches: HashMap::new(),
+            limiter: RateLimiter::direct(quota),
+            has_said_hello: false,
+        }
+    }
+
+    /// Hears a message.
+    pub fn hear(&mut self, text: &str) -> Said {
+        let arrived = self.play.now();
+        if self.limiter.check().is_err() {
+            return Said::Close(close_code::POLICY, "too many messages: come back more slowly");
+        }
+        let message = match read(text) {
+            Ok(message) => message,
+            Err(Unread::NoJson) => return Said::Close(close_code::UNSUPPORTED, "this is not a JSON object"),
+            Err(Unread::Refused(id, problem)) => {
+                self.outbox.send(Frame::Refused { id, game: None, problem: problem.live() });
+                return Said::GoOn;
+            }
+        };
+        match message {
+            Message::Hello { protocol } if protocol != PROTOCOL => return Said::Bye("protocol"),
+            Message::Hello { .. } => self.welcome(),
+            _ if !self.has_said_hello => {
+                return Said::Close(close_code::POLICY, "the first message is `hello`");
+            }
+            Message::Watch { game, seen } => self.watch(&game, seen),
+            Message::Unwatch { game } => self.unwatch(&game),
+            Message::Ping { n, seen } => self.ping(n, &seen),
+            Message::Move { id, game, seen, ply, uci, draw } => {
+                let lag = Duration::from_millis(self.outbox.ping().unwrap_or_default().into());
+                let transit = Transit { delay: Duration::ZERO, lag };
+                let wish = Wish::Move(Sent { uci, ply, seen, draw, transit });
+                self.ask(id, &game, games::Wanted::Wish(wish), arrived);
+            }
+            Message::Act { id, game, seen: _, wanted: what, to } => {
+                self.ask(id, &game, wanted(what, to), arrived);
+            }
+            Message::Rematch { id, game } => self.rematch(id, &game),
+        }
+        Said::GoOn
+    }
+
+    /// The conversation is over: nobody listens on it any more.
+    pub fn end(&mut self) {
+        for (game, listener) in self.watches.drain() {
+            self.play.games.leave(game, listener);
+        }
+    }
+
+    fn welcome(&mut self) {
+        self.has_said_hello = true;
+        let (play, outbox, session) = (self.play.clone(), self.outbox.clone(), self.session.clone());
+        tokio::spawn(async move {
+            let games = match &session {
+                Some(session) => own_games(&play, session.who).await,
+                None => Vec::new(),
+            };
+            let you = session.map(|session| {
+                let player = super::shapes::player(session.who, &session.name);
+                You { guest: player.guest, name: player.name }
+            });
+            outbox.send(Frame::Welcome { protocol: PROTOCOL, you, now: play.now().as_millis(), games });
+        });
+    }
+
+    fn watch(&mut self, game: &str, seen: Option<u64>) {
+        let refuse = |problem: Problem| {
+            self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.live() });
+        };
+        let Ok(id) = GameId::parse(game) else {
+            return refuse(failed(&games::Failure::NotFound));
+        };
+        if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
+            return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
+        }
+        let listener = *self.watches.entry(id).or_insert_with(|| self.play.games.new_listener());
+        let who = self.session.as_ref().map(|session| session.who);
+        let (play, outbox, text) = (self.play.clone(), self.outbox.clone(), game.to_owned());
+        let listener = Listener { id: listener, who, since: play.now(), outlet: Box::new(outbox.clone()) };
+        let games = Arc::clone(&play.games);
+        let look = move |opened: Result<&Opened, games::Failure>| match opened {
+            Ok(opened) => outbox.send(game_frame(&games, opened, who, seen)),
+            Err(failure) => {
+                let problem = failed(&failure).live();
+                outbox.send(Frame::Refused { id: None, game: Some(text), problem });
+            }
+        };
+        play.games.listen(id, listener, Box::new(look));
+    }
+
+    fn unwatch(&mut self, game: &str) {
+        if let Ok(id) = GameId::parse(game)
+            && let Some(listener) = self.watches.remove(&id)
+        {
+            self.play.games.leave(id, listener);
+        }
+    }
+
+    /// Answers, and watches again what the client has not been told all of.
+    fn ping(&mut self, n: u64, seen: &BTreeMap<String, u64>) {
+        self.outbox.send(Frame::Pong { n, now: self.play.now().as_millis() });
+        for (game, seen) in seen.iter().take(MOST_WATCHES) {
+            let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
+            let (play, outbox, seen) = (self.play.clone(), self.outbox.clone(), *seen);
+            let who = self.session.as_ref().map(|session| session.who);
+            tokio::spawn(async move {
+                let games = Arc::clone(&play.games);
+                let lacking = play.games.look(id, move |opened| {
+                    let is_behind = opened.game.table().seq() > seen;
+                    is_behind.then(|| game_frame(&games, opened, who, Some(seen)))
+                });
+                if let Ok(Some(frame)) = lacking.await {
+                    outbox.send(frame);
+                }
+            });
+        }
+    }
+
+    fn ask(&mut self, id: String, game: &str, wanted: games::Wanted, arrived: Timestamp) {
+        let Named { id, game, who, request } = match self.named(id, game) {
+            Ok(named) => named,
+            Err((id, problem)) => return self.refuse(id, &problem),
+        };
+        let outbox = self.outbox.clone();
+        let reply: Reply = Box::new(move |answer| {
+            outbox.send(match answer {
+                Ok(seq) => Frame::Ack { id, seq: Some(seq) },
+                Err(denial) => Frame::Refused { id: Some(id), game: None, problem: denied(denial).live() },
+            });
+        });
+        self.play.games.ask(game, Question { who, id: Some(request), wanted, arrived, reply });
+    }
+
+    fn rematch(&mut self, id: String, game: &str) {
+        let Named { id, game, who, .. } = match self.named(id, game) {
+            Ok(named) => named,
+            Err((id, problem)) => return self.refuse(id, &problem),
+        };
+        let (play, outbox) = (self.play.clone(), self.outbox.clone());
+        tokio::spawn(async move {
+            outbox.send(match play.rematch(game, who).await {
+                Ok(_) => Frame::Ack { id, seq: None },
+                Err(problem) => Frame::Refused { id: Some(id), game: None, problem: problem.live() },
+            });
+        });
+    }
+
+    /// What every request needs: a name, a session, a game.
+    fn named(&self, id: String, game: &str) -> Result<Named, (String, Problem)> {
+        let request = match RequestId::parse(&id) {
+            Ok(request) => request,
+            Err(error) => return Err((id, Kind::BadRequest.problem(error.to_string()).at("id"))),
+        };
+        let Some(session) = &self.session else {
+            return Err((id, Kind::NoSession.problem("this connection has no session: it may watch, not play")));
+        };
+        match GameId::parse(game) {
+            Ok(game) => Ok(Named { id, game, who: session.who, request }),
+            Err(_) => Err((id, failed(&games::Failure::NotFound))),
+        }
+    }
+
+    fn refuse(&self, id: String, problem: &Problem) {
+        self.outbox.send(Frame::Refused { id: Some(id), game: None, problem: problem.live() });
+    }
+}
+
+/// Why a text is no message.
+enum Unread {
+    NoJson,
+    Refused(Option<String>, Problem),
+}
+
+fn read(text: &str) -> Result<Message, Unread> {
+    const KINDS: [&str; 7] = ["hello", "watch", "unwatch", "move", "act", "rematch", "ping"];
+    let value: serde_json::Value = serde_json::from_str(text).map_err(|_| Unread::NoJson)?;
+    let object = value.as_object().ok_or(Unread::NoJson)?;
+    let id = object.get("id").and_then(|id| id.as_str()).filter(|id| id.len() <= 32).map(str::to_owned);
+    let kind = object.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default();
+    if !KINDS.contains(&kind) {
+        let detail = format!("`{kind}` is not a kind of message: the kinds are {}", KINDS.join(", "));
+        return Err(Unread::Refused(id, Kind::UnknownMessage.problem(detail).at("kind")));
+    }
+    let kind = kind.to_owned();
+    serde_json::from_value(value)
+        .map_err(|error| Unread::Refused(id, Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))))
+}
+
+/// What is wanted, for the table.
+pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
+    games::Wanted::Wish(match wanted {
+        Wanted::Resign => Wish::Resign,
+        Wanted::Abort => Wish::Abort,
+        Wanted::Draw => Wish::Draw,
+        Wanted::Takeback => Wish::Takeback,
+        Wanted::Yes => Wish::Yes(to),
+        Wanted::No => Wish::No(to),
+        Wanted::GiveTime => Wish::GiveTime,
+        Wanted::ClaimWin => return games::Wanted::Claim(Claim::Win),
+        Wanted::ClaimDraw => return games::Wanted::Claim(Claim::Draw),
+    })
+}
+
+/// The games of somebody that have not ended.
+async fn own_games(play: &Play, who: Who) -> Vec<OwnGame> {
+    let stored = match play.store().games_of(who, Part::Running, MOST_WATCHES as u64, None).await {
+        Ok(stored) => stored,
+        Err(error) => {
+            tracing::warn!("the games of a player cannot be read: {error}");
+            return Vec::new();
+        }
+    };
+    let mut games = Vec::new();
+    for Game { id, .. } in stored {
+        let own = move |opened: &Opened| {
+            let table = opened.game.table();
+            let side = opened.stored.side_of(who)?;
+            Some(OwnGame {
+                game: id.to_string(),
+                side: side.into(),
+                your_turn: table.turn() == side,
+                deadline: table.deadline().map(Timestamp::as_millis),
+            })
+        };
+        if let Ok(Some(game)) = play.games.look(id, own).await {
+            games.push(game);
+        }
+    }
+    games
+}

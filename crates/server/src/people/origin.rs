@@ -1,0 +1,52 @@
+//! Where a request that may change something comes from: this site, or a program that shows a token.
+
+use axum::http::{HeaderMap, Uri, header};
+
+use crate::play::PublicUrl;
+use crate::problem::{Kind, Problem};
+
+/// Refuses what a page of another site sends with a visitor's cookie.
+pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), Problem> {
+    let Some(origin) = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()) else {
+        let detail =
+            "a request with a cookie must have an `Origin` header; programs send `Authorization: Bearer TOKEN`";
+        return Err(Kind::WrongOrigin.problem(detail));
+    };
+    let is_ours = match public {
+        Some(public) => public.is_origin(origin),
+        None => is_host(origin, headers),
+    };
+    if is_ours { Ok(()) } else { Err(Kind::WrongOrigin.problem(format!("`{origin}` is not the origin of this site"))) }
+}
+
+/// Whether an origin is the host that a request was sent to.
+fn is_host(origin: &str, headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let authority = origin.parse::<Uri>().ok().and_then(|uri| uri.authority().map(ToString::to_string));
+    host.zip(authority).is_some_and(|(host, authority)| host.eq_ignore_ascii_case(&authority))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn a_cookie_works_on_the_sites_own_pages_alone() {
+        let sent = |origin: &str| headers(&[("origin", origin), ("host", "chess.example:8080")]);
+        assert!(check(&sent("http://chess.example:8080"), None).is_ok());
+        for origin in ["http://evil.example", "http://chess.example", "null", "http://chess.example:8080.evil.example"]
+        {
+            assert!(check(&sent(origin), None).is_err(), "{origin}");
+        }
+        assert!(check(&headers(&[("host", "chess.example")]), None).is_err());
+        let public = PublicUrl::parse("https://chess.example").unwrap();
+        assert!(check(&headers(&[("origin", "https://chess.example"), ("host", "inner:1")]), Some(&public)).is_ok());
+        assert!(
+            check(&headers(&[("origin", "http://chess.example"), ("host", "chess.example")]), Some(&public)).is_err()
+        );
+    }
+}

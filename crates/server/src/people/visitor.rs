@@ -1,0 +1,107 @@
+//! Whoever asks, by the token of a session: in a cookie, or as `Authorization: Bearer TOKEN`.
+
+use axum::extract::{FromRef, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use faraday_store::{Session, TokenHash, Who};
+
+use super::origin;
+use crate::play::{Play, PublicUrl};
+use crate::problem::{Kind, Problem};
+
+/// How long a session lasts (180 days); without use it ends earlier.
+pub const SESSION_MS: u64 = 180 * 24 * 3600 * 1000;
+
+/// Whoever asks.
+pub struct Visitor {
+    /// Who they are, if they have a session.
+    pub session: Option<Session>,
+    /// The hash of the token that they have shown.
+    pub token: Option<TokenHash>,
+    /// Where they play.
+    pub play: Play,
+}
+
+/// Whoever asks and has a session.
+pub struct Player {
+    /// Who.
+    pub who: Who,
+    /// Where they play.
+    pub play: Play,
+}
+
+impl<S> FromRequestParts<S> for Visitor
+where
+    S: Send + Sync,
+    Option<Play>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Problem> {
+        let play = Option::<Play>::from_ref(state).ok_or_else(|| Kind::Storage.problem("this site keeps no games"))?;
+        let bearer = bearer(&parts.headers);
+        let cookie = cookie(&parts.headers, play.public.as_deref());
+        // What a browser sends by itself may be sent by the page of another site.
+        let changes =
+            !matches!(parts.method, Method::GET | Method::HEAD) || parts.headers.contains_key(header::UPGRADE);
+        if bearer.is_none() && changes && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
+            origin::check(&parts.headers, play.public.as_deref())?;
+        }
+        let token = bearer.or(cookie).map(|token| TokenHash::of(&token));
+        let session = match &token {
+            Some(token) => play.store().session(token, play.now()).await.map_err(Problem::from)?,
+            None => None,
+        };
+        Ok(Visitor { session, token, play })
+    }
+}
+
+impl<S> FromRequestParts<S> for Player
+where
+    S: Send + Sync,
+    Option<Play>: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Player, Problem> {
+        let Visitor { session, play, .. } = Visitor::from_request_parts(parts, state).await?;
+        let detail = "this needs a session: `POST /api/v1/session/guest` begins one";
+        let session = session.ok_or_else(|| Kind::NoSession.problem(detail))?;
+        Ok(Player { who: session.who, play })
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+}
+
+/// The name of the cookie: over TLS one that no other host can set.
+fn cookie_name(public: Option<&PublicUrl>) -> &'static str {
+    if public.is_some_and(PublicUrl::is_secure) { "__Host-session" } else { "session" }
+}
+
+fn cookie(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<String> {
+    let name = cookie_name(public);
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, token)| token.to_owned())
+}
+
+/// The cookie of a session that has begun.
+pub fn begun(token: &str, public: Option<&PublicUrl>) -> HeaderValue {
+    set(token, SESSION_MS / 1000, public)
+}
+
+/// The cookie of a session that has ended.
+pub fn ended(public: Option<&PublicUrl>) -> HeaderValue {
+    set("", 0, public)
+}
+
+fn set(token: &str, seconds: u64, public: Option<&PublicUrl>) -> HeaderValue {
+    let name = cookie_name(public);
+    let secure = if public.is_some_and(PublicUrl::is_secure) { "; Secure" } else { "" };
+    let cookie = format!("{name}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&cookie).expect("a token is letters and digits")
+}

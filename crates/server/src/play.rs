@@ -1,0 +1,111 @@
+//! Play between people as one: what is kept, the games that stand open, and who is connected.
+
+mod challenges;
+mod guests;
+mod public;
+
+use std::sync::Arc;
+
+use faraday_play::Timestamp;
+use faraday_store::{Location, NodeId, OpenError, Options, Store, StoreError};
+use rand::RngExt;
+use rand::distr::Alphanumeric;
+use thiserror::Error;
+
+use crate::bus::{Bus, BusError, Heard, Tidings};
+use crate::config::Config;
+use crate::games::{Games, Node};
+use crate::live::Hub;
+use crate::replies;
+
+pub use challenges::no_challenge;
+pub use guests::Guests;
+pub use public::{PublicUrl, PublicUrlError};
+
+/// Play between people.
+#[derive(Clone)]
+pub struct Play {
+    /// The games.
+    pub games: Arc<Games>,
+    /// Who is connected.
+    pub hub: Arc<Hub>,
+    /// Where the site is found from outside, if the host has said so.
+    pub public: Option<Arc<PublicUrl>>,
+}
+
+/// Why people cannot play here.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// What is kept cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// What is kept cannot be asked.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Other nodes cannot be reached.
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    /// A file is for one process.
+    #[error("`--bus` joins nodes that share a database: `--database` must be `postgres://…`")]
+    BusWithFile,
+}
+
+impl Play {
+    /// Opens what is kept, and joins other nodes if there are any. Answers what they tell, too.
+    pub async fn open(config: &Config, location: &Location) -> Result<(Play, Heard), PlayError> {
+        let is_alone = matches!(location, Location::Sqlite(_));
+        if is_alone && config.bus.is_some() {
+            return Err(PlayError::BusWithFile);
+        }
+        let store = Store::open(location, &Options::default()).await?;
+        let node = match is_alone {
+            true => NodeId::parse("node"),
+            false => NodeId::parse(&random_name()),
+        };
+        let node = Node::start(store.clone(), node.expect("a name of letters"), is_alone).await?;
+        let (bus, heard) = match &config.bus {
+            Some(url) => Bus::join(url, &store.bus_key().await?).await?,
+            None => Bus::within(),
+        };
+        let games = Games::new(node, bus.clone());
+        Ok((Play { games, hub: Hub::new(bus), public: config.public_url.clone().map(Arc::new) }, heard))
+    }
+
+    /// What is kept.
+    pub fn store(&self) -> &Store {
+        self.games.node().store()
+    }
+
+    /// The time.
+    pub fn now(&self) -> Timestamp {
+        self.games.node().now()
+    }
+
+    /// Does what goes on in the background, until this is dropped.
+    pub async fn run(&self, mut heard: Heard) {
+        let listen = async {
+            while let Some(tidings) = heard.recv().await {
+                match tidings {
+                    Tidings::Person { who, news } => self.hub.tell_here(who, &news),
+                    tidings => self.games.hear(tidings),
+                }
+            }
+            std::future::pending::<()>().await;
+        };
+        let node = self.games.node();
+        tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), replies::work(self), listen);
+    }
+
+    /// The site ends: tells all who are connected, and lets what waits be written.
+    pub async fn close(&self) {
+        self.hub.close();
+        self.games.close_all();
+        self.store().close().await;
+    }
+}
+
+/// Letters and digits by lot: 190 bits.
+pub fn random_name() -> String {
+    let mut lot = rand::rng();
+    (0..32).map(|_| char::from(lot.sample(Alphanumeric))).collect()
+}

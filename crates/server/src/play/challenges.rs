@@ -1,0 +1,217 @@
+//! How games begin: challenges that are accepted, and rematches.
+
+use faraday_play::{Table, Terms, Timestamp, Venue};
+use faraday_rules::Color;
+use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, Rematch, Seat, StoreError, Who};
+use faraday_variants::{RULES_VERSION, find};
+use faraday_wire::live;
+
+use super::Play;
+use crate::bus::PersonNews;
+use crate::live::failed;
+use crate::problem::{Kind, Problem};
+
+/// How long a challenge can be accepted (7 days).
+const CHALLENGE_MS: u64 = 7 * 24 * 3600 * 1000;
+
+/// How long a rematch can be accepted (an hour).
+const REMATCH_MS: u64 = 3600 * 1000;
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match &error {
+            StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
+                tracing::error!("what is kept: {error}");
+                Kind::Internal.problem("something went wrong while answering")
+            }
+            _ => Kind::Storage.problem(error.to_string()),
+        }
+    }
+}
+
+impl Play {
+    /// Keeps a challenge.
+    pub async fn challenge(&self, maker: Who, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
+        let live::NewChallenge { variant, terms, side, fen } = new;
+        let terms = Terms::try_from(terms).map_err(|sentence| Kind::BadTerms.problem(sentence).at("terms"))?;
+        if terms.rated && matches!(maker, Who::Guest(_)) {
+            let detail = "rated games are for players with an account: leave `rated` out";
+            return Err(Kind::BadTerms.problem(detail).at("terms.rated"));
+        }
+        let fen = self.start(&variant, fen.as_deref())?;
+        let now = self.now();
+        let new = NewChallenge {
+            maker,
+            variant,
+            terms,
+            fen,
+            side: side.map(Into::into),
+            process: None,
+            made_at: now,
+            ends_at: after(now, CHALLENGE_MS),
+            rematch_of: None,
+        };
+        Ok(self.store().add_challenge(&new).await?)
+    }
+
+    /// The position in which a game begins, as it is kept: none if it is the variant's own.
+    fn start(&self, variant: &str, fen: Option<&str>) -> Result<Option<String>, Problem> {
+        let entry = find(variant)
+            .ok_or_else(|| Kind::UnknownVariant.problem(format!("there is no variant `{variant}`")).at("variant"))?;
+        let game = entry.game(fen).map_err(|error| Kind::BadFen.problem(error.to_string()).at("fen"))?;
+        if game.ending().is_some() {
+            return Err(Kind::BadFen.problem("the game is over in this position").at("fen"));
+        }
+        let fen = game.start_fen();
+        Ok((fen != entry.start).then_some(fen))
+    }
+
+    /// Accepts a challenge, and tells both players of their game.
+    pub async fn accept(&self, id: ChallengeId, taker: Who) -> Result<live::BegunGame, Problem> {
+        let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
+        self.accept_known(challenge, taker).await
+    }
+
+    async fn accept_known(&self, challenge: Challenge, taker: Who) -> Result<live::BegunGame, Problem> {
+        let Challenge { id, new, .. } = challenge;
+        self.check_rematch(&new, taker).await?;
+        let white = new.side.unwrap_or(if rand::random() { Color::White } else { Color::Black });
+        let seats = match white {
+            Color::White => [new.maker, taker],
+            Color::Black => [taker, new.maker],
+        };
+        let now = self.now();
+        let game = NewGame {
+            wake_at: deadline(&new, now)?,
+            variant: new.variant,
+            rules: RULES_VERSION.to_owned(),
+            fen: new.fen,
+            terms: new.terms,
+            seats: seats.map(|who| Seat::new(who, None)),
+            started_at: now,
+            rematch_of: new.rematch_of,
+        };
+        match self.store().accept(id, taker, &game, now).await? {
+            Accepted::Game(game) => self.begun(game, id, new.maker, taker).await,
+            Accepted::Taken => Err(Kind::Taken.problem("somebody else has accepted this challenge")),
+            Accepted::Own => Err(Kind::Taken.problem("this is your own challenge: send its link to your opponent")),
+            Accepted::Over => Err(Kind::ChallengeOver.problem("this challenge is void")),
+        }
+    }
+
+    /// Tells both of a game that has begun, perhaps for the second time.
+    async fn begun(
+        &self,
+        game: GameId,
+        challenge: ChallengeId,
+        maker: Who,
+        taker: Who,
+    ) -> Result<live::BegunGame, Problem> {
+        let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
+        let before = stored.rematch_of;
+        if let Some(before) = before {
+            self.games.note_rematch(before, game);
+        }
+        let mut side = Color::White;
+        for who in [maker, taker] {
+            side = stored.side_of(who).unwrap_or(side);
+            self.hub.tell(who, &PersonNews::started(game, side, Some(challenge), before));
+        }
+        Ok(live::BegunGame { game: game.to_string(), side: side.into() })
+    }
+
+    /// Proposes a rematch, or accepts the one that the other player has proposed.
+    pub async fn rematch(&self, game: GameId, who: Who) -> Result<live::Rematch, Problem> {
+        let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
+        let side = stored.side_of(who).ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))?;
+        if stored.outcome.is_none() {
+            return Err(Kind::NotNow.problem("the game is not over yet"));
+        }
+        let now = self.now();
+        let new = NewChallenge {
+            maker: who,
+            variant: stored.variant,
+            terms: stored.terms,
+            fen: stored.fen,
+            side: Some(!side),
+            process: None,
+            made_at: now,
+            ends_at: after(now, REMATCH_MS),
+            rematch_of: Some(game),
+        };
+        match self.store().offer_rematch(&new).await? {
+            Rematch::Offered(id) => {
+                let news = PersonNews::Challenged { challenge: id.to_string(), rematch_of: Some(game.to_string()) };
+                self.hub.tell(stored.seats[!side as usize].who, &news);
+                Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
+            }
+            Rematch::Standing(standing) => match standing.game {
+                Some(game) => Ok(live::Rematch { game: Some(game.to_string()), challenge: None }),
+                None if standing.new.maker == who => {
+                    Ok(live::Rematch { game: None, challenge: Some(standing.id.to_string()) })
+                }
+                None => {
+                    let begun = self.accept_known(*standing, who).await?;
+                    Ok(live::Rematch { game: Some(begun.game), challenge: None })
+                }
+            },
+        }
+    }
+
+    /// Ends a challenge by whoever it was sent to.
+    pub async fn decline(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
+        let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
+        if challenge.new.maker == who {
+            return Err(Kind::NotYours.problem("this is your own challenge: withdraw it instead"));
+        }
+        self.check_rematch(&challenge.new, who).await?;
+        if self.store().decline(id, who, self.now()).await? {
+            let how = "declined".to_owned();
+            self.hub.tell(challenge.new.maker, &PersonNews::Unchallenged { challenge: id.to_string(), how });
+            return Ok(());
+        }
+        match challenge.game {
+            Some(_) => Err(Kind::Taken.problem("this challenge has been accepted")),
+            None => Err(Kind::ChallengeOver.problem("this challenge is void")),
+        }
+    }
+
+    /// The opponent of a game that has ended is the only one who was asked for a rematch.
+    async fn check_rematch(&self, new: &NewChallenge, who: Who) -> Result<(), Problem> {
+        let Some(before) = new.rematch_of else { return Ok(()) };
+        match self.store().game(before).await?.and_then(|stored| stored.side_of(who)) {
+            Some(_) => Ok(()),
+            None => Err(Kind::NotYours.problem("this rematch is somebody else's")),
+        }
+    }
+
+    /// Ends a challenge by whoever made it.
+    pub async fn withdraw(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
+        if self.store().withdraw(id, who).await? {
+            return Ok(());
+        }
+        match self.store().challenge(id).await? {
+            None => Err(no_challenge()),
+            Some(challenge) if challenge.new.maker != who => {
+                Err(Kind::NotYours.problem("this challenge is somebody else's: decline it instead"))
+            }
+            Some(_) => Err(Kind::Taken.problem("this challenge has been accepted")),
+        }
+    }
+}
+
+/// When somebody must look at a game whether time is up.
+fn deadline(new: &NewChallenge, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
+    let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
+    let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;
+    Ok(Table::new(game, new.terms, Venue::Online, now).deadline())
+}
+
+/// What is said of a challenge that is not there.
+pub fn no_challenge() -> Problem {
+    Kind::NotFound.problem("there is no such challenge: it was withdrawn, or has ended long ago")
+}
+
+fn after(now: Timestamp, millis: u64) -> Timestamp {
+    Timestamp::from_millis(now.as_millis().saturating_add(millis))
+}

@@ -1,0 +1,67 @@
+//! Where the site is found from outside.
+
+use std::fmt;
+use std::str::FromStr;
+
+use axum::http::Uri;
+use thiserror::Error;
+
+/// An address without a path, such as `https://chess.example`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicUrl(String);
+
+/// A text that is no such address.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is not the address of a site: write it like https://chess.example")]
+pub struct PublicUrlError(String);
+
+impl PublicUrl {
+    /// Reads an address.
+    pub fn parse(text: &str) -> Result<PublicUrl, PublicUrlError> {
+        let wrong = || PublicUrlError(text.to_owned());
+        let uri: Uri = text.parse().map_err(|_| wrong())?;
+        let is_web = matches!(uri.scheme_str(), Some("http" | "https"));
+        let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
+        let has_host = uri.authority().is_some_and(|authority| !authority.as_str().contains('@'));
+        let url = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        if is_web && is_bare && has_host { Ok(PublicUrl(url)) } else { Err(wrong()) }
+    }
+
+    /// Whether it is reached over TLS.
+    pub fn is_secure(&self) -> bool {
+        self.0.starts_with("https:")
+    }
+
+    /// Whether a browser names this site so.
+    pub fn is_origin(&self, origin: &str) -> bool {
+        self.0.eq_ignore_ascii_case(origin)
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = PublicUrlError;
+
+    fn from_str(text: &str) -> Result<PublicUrl, PublicUrlError> {
+        PublicUrl::parse(text)
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_of_a_site_has_a_scheme_and_a_host_alone() {
+        assert_eq!(PublicUrl::parse("https://Chess.example/").unwrap().to_string(), "https://chess.example");
+        assert!(!PublicUrl::parse("http://localhost:8080").unwrap().is_secure());
+        for text in ["", "chess.example", "ftp://x", "https://", "https://x/y", "https://x?y", "https://u:p@x"] {
+            assert!(PublicUrl::parse(text).is_err(), "{text}");
+        }
+    }
+}

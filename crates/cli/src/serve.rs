@@ -9,7 +9,7 @@ use std::thread;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use faraday_server::{Config, Peer, host_name, serve};
+use faraday_server::{Config, Location, Peer, PublicUrl, host_name, serve};
 use tracing::Level;
 
 use self::limits::LimitArguments;
@@ -23,7 +23,9 @@ use crate::output;
 #[command(after_help = help::examples(&[
     "serve",
     "serve --listen 127.0.0.1:0 --open",
-    "serve --behind-proxy --host chess.example --metrics-listen 127.0.0.1:9100",
+    "serve --database sqlite:/var/lib/faraday/games.db",
+    "serve --behind-proxy --public-url https://chess.example --metrics-listen 127.0.0.1:9100",
+    "serve --database postgres://faraday@db.example/faraday --bus nats://bus.example",
 ]))]
 pub struct ServeArguments {
     /// Where to listen; port 0 takes a free port
@@ -38,6 +40,16 @@ pub struct ServeArguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
     #[arg(env = "FARADAY_HOST", hide_env_values = true)]
     host: Vec<String>,
+    /// Where games between people are kept: sqlite:FILE for one process, or postgres://USER:PASSWORD@HOST/DATABASE, which
+    /// several may share. Unless set, a file in your data folder
+    #[arg(long, value_name = "URL", env = "FARADAY_DATABASE", hide_env_values = true)]
+    database: Option<Location>,
+    /// Where processes that share a database tell each other news, such as nats://HOST
+    #[arg(long, value_name = "URL", env = "FARADAY_BUS", hide_env_values = true)]
+    bus: Option<String>,
+    /// The address at which people reach the site, such as https://chess.example; unless set, the one they ask for
+    #[arg(long, value_name = "URL", env = "FARADAY_PUBLIC_URL", hide_env_values = true)]
+    public_url: Option<PublicUrl>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -83,7 +95,15 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         .with_ansi(io::stderr().is_terminal())
         .with_target(false)
         .init();
+    let database = match &arguments.database {
+        Some(location) => location.clone(),
+        None => usual_database()?,
+    };
+    let place = database.to_string();
     let config = Config {
+        database: Some(database),
+        bus: arguments.bus.clone(),
+        public_url: arguments.public_url.clone(),
         listen: arguments.listen.clone(),
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),
@@ -93,7 +113,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     let mut told = Ok(());
     let served = serve(&config, |address| {
         let url = format!("http://{address}");
-        told = writeln!(out, "Faraday is at {url}").and_then(|()| out.flush());
+        told = writeln!(out, "Faraday is at {url}\nGames are kept in {place}").and_then(|()| out.flush());
         if arguments.open && told.is_ok() {
             open(&url);
         }
@@ -101,6 +121,14 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     served.map_err(|error| anyhow!("{error}"))?;
     told?;
     Ok(Answer::Yes)
+}
+
+/// A file in the data folder of whoever serves.
+fn usual_database() -> anyhow::Result<Location> {
+    let folder = dirs::data_dir().ok_or_else(|| {
+        anyhow!("there is no data folder for you on this system: say where games are kept, `--database sqlite:FILE`")
+    })?;
+    Ok(Location::file(folder.join("faraday").join("games.db")))
 }
 
 /// Asks the system to show an address; where nothing can, the address stands on the output already.

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -53,6 +54,11 @@ pub fn command() -> Command {
     for name in ["COLUMNS", "CLICOLOR_FORCE", "NO_COLOR", "FARADAY_LANGUAGE"] {
         command.env_remove(name);
     }
+    // A file is for one process, and tests run beside each other.
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = format!("{}/{}-{number}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
+    command.env("FARADAY_DATABASE", format!("sqlite:{folder}/games.db"));
     command
 }
 

@@ -32,9 +32,11 @@ if [ $# = 0 ] && [ -z "${SCREENSHOTS:-}" ]; then
 fi
 
 said=$(mktemp)
+kept=$(mktemp -d)
+export FARADAY_DATABASE=sqlite:$kept/games.db
 "$binary" serve --listen 127.0.0.1:0 >"$said" &
 server=$!
-trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -f "$said"' EXIT
+trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$said" "$kept"' EXIT
 for _ in $(seq 100); do
   FARADAY_URL=$(grep -om1 'http://[0-9.:]*' "$said" || true)
   [ -n "$FARADAY_URL" ] && break

@@ -9,6 +9,7 @@ use std::thread;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
+use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_server::{Config, Location, Peer, PublicUrl, host_name, serve};
 use tracing::Level;
 
@@ -125,10 +126,10 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
 
 /// A file in the data folder of whoever serves.
 fn usual_database() -> anyhow::Result<Location> {
-    let folder = dirs::data_dir().ok_or_else(|| {
+    let folders = choose_base_strategy().map_err(|_| {
         anyhow!("there is no data folder for you on this system: say where games are kept, `--database sqlite:FILE`")
     })?;
-    Ok(Location::file(folder.join("faraday").join("games.db")))
+    Ok(Location::file(folders.data_dir().join("faraday").join("games.db")))
 }
 
 /// Asks the system to show an address; where nothing can, the address stands on the output already.

@@ -11,6 +11,7 @@ const MARKS = {
   ISC: /permission to use, copy, modify, and(\/or)? distribute this software/i,
   Zlib: /provided 'as-is', without any express or implied/i,
   'BSL-1.0': /boost software license - version 1\.0/i,
+  'CDLA-Permissive-2.0': /community data license agreement - permissive - version 2\.0/i,
   'Unicode-3.0': /unicode license v3/i,
 };
 

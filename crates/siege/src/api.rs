@@ -168,9 +168,10 @@ pub async fn accept(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> any
     api.insist(rng, &call).await
 }
 
-/// What has become of a challenge.
-pub async fn challenge_now(api: &Api, rng: &mut SmallRng, id: &str) -> anyhow::Result<Challenge> {
-    api.insist(rng, &Call::get(format!("/challenges/{id}"))).await
+/// What has become of a challenge, as its maker sees it.
+pub async fn challenge_now(api: &Api, rng: &mut SmallRng, token: &str, id: &str) -> anyhow::Result<Challenge> {
+    let call = Call { token: Some(token.to_owned()), ..Call::get(format!("/challenges/{id}")) };
+    api.insist(rng, &call).await
 }
 
 /// To play a game again.

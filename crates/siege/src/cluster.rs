@@ -58,7 +58,7 @@ pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<
         sleep(Duration::from_millis(cluster.rng.random_range(200..4000))).await;
         cluster.strike(arguments).await?;
         if (kill + 1) % 25 == 0 {
-            println!("{} faults, {} acts so far", kill + 1, tally.counts().acts);
+            println!("{} faults, {} acts so far", kill + 1, tally.counts().acts());
         }
     }
     if let Some((_, until)) = cluster.frozen {
@@ -145,13 +145,7 @@ impl Cluster {
 
     /// Any node that does not stand still.
     fn awake(&mut self) -> usize {
-        let frozen = self.frozen.map(|(node, _)| node);
-        loop {
-            let node = self.site.any(&mut self.rng);
-            if Some(node) != frozen || self.nodes.len() == 1 {
-                return node;
-            }
-        }
+        self.site.any_but(self.frozen.map(|(node, _)| node), &mut self.rng)
     }
 
     fn thaw(&mut self) -> anyhow::Result<()> {

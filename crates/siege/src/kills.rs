@@ -56,7 +56,7 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
         node.kill().await?;
         *tally.counts().strikes.entry(Fault::Killed).or_default() += 1;
         if (kill + 1) % 25 == 0 {
-            println!("{} kills, {} acts so far", kill + 1, tally.counts().acts);
+            println!("{} kills, {} acts so far", kill + 1, tally.counts().acts());
         }
     }
     ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;

@@ -9,6 +9,7 @@ mod cluster;
 mod crowd;
 mod fold;
 mod history;
+mod hostile;
 mod kills;
 mod load;
 mod pair;
@@ -17,6 +18,7 @@ mod processes;
 mod retry;
 mod site;
 mod socket;
+mod strace;
 mod tally;
 
 use std::process::ExitCode;
@@ -37,6 +39,8 @@ enum Command {
     Kills(kills::KillsArguments),
     Cluster(cluster::ClusterArguments),
     Load(load::LoadArguments),
+    Strace(strace::StraceArguments),
+    Hostile(hostile::HostileArguments),
 }
 
 #[tokio::main]
@@ -56,9 +60,12 @@ async fn main() -> ExitCode {
 }
 
 async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
+    processes::open_many_files()?;
     match command {
         Command::Kills(arguments) => kills::run(&arguments, tally).await?,
         Command::Cluster(arguments) => cluster::run(&arguments, tally).await?,
+        Command::Hostile(arguments) => hostile::run(&arguments, tally).await?,
+        Command::Strace(arguments) => return strace::run(&arguments, tally).await,
         Command::Load(arguments) => return load::run(&arguments, tally).await,
     }
     print!("{}", tally.counts().report());

@@ -71,6 +71,15 @@ impl Site {
         rng.random_range(0..self.nodes.len())
     }
 
+    /// Any node but one, if there are others.
+    pub fn any_but(&self, avoided: Option<usize>, rng: &mut SmallRng) -> usize {
+        let others = self.nodes.len().saturating_sub(1);
+        match avoided.filter(|_| others > 0) {
+            Some(avoided) => (avoided + 1 + rng.random_range(0..others)) % self.nodes.len(),
+            None => self.any(rng),
+        }
+    }
+
     /// A fault strikes at this moment.
     pub fn strike(&self, fault: Fault, node: Option<usize>) {
         let strike = Strike { fault, node, at: Instant::now() };

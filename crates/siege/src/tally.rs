@@ -26,8 +26,8 @@ pub struct Counts {
     pub games: BTreeMap<String, u64>,
     /// How games have ended.
     pub endings: BTreeMap<String, u64>,
-    /// Acts of the journals.
-    pub acts: u64,
+    /// Acts of the journals, by what they were.
+    pub facts: BTreeMap<String, u64>,
     /// Moves that were acknowledged.
     pub acked_moves: u64,
     /// Other acts that were acknowledged.
@@ -40,6 +40,8 @@ pub struct Counts {
     pub cuts: BTreeMap<String, u64>,
     /// Acts that were missed on a connection and fetched by watching again.
     pub gaps: u64,
+    /// How often a node knew less of a game that had ended than another one had told.
+    pub stale_reads: u64,
     /// From a fault to the next acknowledgement of each player that it struck.
     back: BTreeMap<Fault, Histogram<u64>>,
     /// From sending to acknowledgement.
@@ -64,13 +66,14 @@ impl Default for Tally {
             strikes: BTreeMap::new(),
             games: BTreeMap::new(),
             endings: BTreeMap::new(),
-            acts: 0,
+            facts: BTreeMap::new(),
             acked_moves: 0,
             acked_acts: 0,
             resent: 0,
             refused: BTreeMap::new(),
             cuts: BTreeMap::new(),
             gaps: 0,
+            stale_reads: 0,
             back: BTreeMap::new(),
             acks: histogram(),
             relays: histogram(),
@@ -126,6 +129,16 @@ impl Counts {
         record(&mut self.relays, after);
     }
 
+    /// How many acts the journals hold.
+    pub fn acts(&self) -> u64 {
+        self.facts.values().sum()
+    }
+
+    /// The longest time from sending to acknowledgement.
+    pub fn slowest_ack(&self) -> Duration {
+        Duration::from_micros(self.acks.max())
+    }
+
     /// One more of a kind.
     pub fn count(of: &mut BTreeMap<String, u64>, name: &str) {
         *of.entry(name.to_owned()).or_default() += 1;
@@ -148,11 +161,11 @@ impl Counts {
         }
         line("games", format!("{} ({})", sum(&self.games), listed(&self.games)));
         line("ended", listed(&self.endings));
-        line("acts", self.acts.to_string());
+        line("acts", format!("{} ({})", self.acts(), listed(&self.facts)));
         line("acked", format!("{} moves, {} other acts; {} resent", self.acked_moves, self.acked_acts, self.resent));
         line("refused", listed(&self.refused));
         line("connections lost", listed(&self.cuts));
-        line("gaps filled", self.gaps.to_string());
+        line("gaps filled", format!("{}; {} readings of a node that lagged", self.gaps, self.stale_reads));
         for (fault, back) in &self.back {
             line(&format!("back, {}", fault.name()), quantiles(back));
         }

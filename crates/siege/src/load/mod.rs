@@ -16,7 +16,7 @@ use tokio::time::sleep;
 
 use crate::api::{self, Api};
 use crate::checker::check_journal;
-use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, open_many_files, ready, resident_memory};
+use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready, resident_memory};
 use crate::site::Site;
 use crate::tally::{Tally, quantiles};
 use duo::{Duo, Meter, Rhythm};
@@ -55,7 +55,6 @@ pub struct LoadArguments {
 
 /// Measures once.
 pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()> {
-    open_many_files()?;
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");
     let binary = Binary::at(&arguments.binary).await?;

@@ -56,6 +56,8 @@ pub struct Player {
     rng: SmallRng,
     socket: Option<Socket>,
     backoff: Backoff,
+    /// The node that has failed last, which it goes round while there are others.
+    avoided: Option<usize>,
     /// The strike that it waits to be back from.
     struck: Option<Strike>,
     /// The last strike against the storage that it has got over.
@@ -78,6 +80,7 @@ impl Player {
             rng: SmallRng::seed_from_u64(seed),
             socket: None,
             backoff: Backoff::default(),
+            avoided: None,
             struck: None,
             recovered: None,
         }
@@ -130,7 +133,7 @@ impl Player {
     /// Connects to any node, after the usual wait, and watches the game.
     async fn connect(&mut self, seat: &mut Seat) {
         sleep(self.backoff.next(&mut self.rng)).await;
-        let node = self.world.site.any(&mut self.rng);
+        let node = self.world.site.any_but(self.avoided, &mut self.rng);
         let door = Door { token: self.token.as_deref(), ..Door::default() };
         match Socket::greet(self.world.site.address(node), node, &door).await {
             Ok((mut socket, _)) => {
@@ -139,7 +142,10 @@ impl Player {
                     self.socket = Some(socket);
                 }
             }
-            Err(error) => Counts::count(&mut self.world.tally.counts().cuts, short(&format!("{error:#}"))),
+            Err(error) => {
+                self.avoided = Some(node);
+                Counts::count(&mut self.world.tally.counts().cuts, short(&format!("{error:#}")));
+            }
         }
     }
 
@@ -148,6 +154,7 @@ impl Player {
         seat.history.note(Entry::Cut);
         seat.is_synced = false;
         if let Some(socket) = self.socket.take() {
+            self.avoided = Some(socket.node);
             let strike = self.world.site.last_on(socket.node).filter(|strike| strike.at > socket.opened);
             self.struck = strike.or(self.struck);
         }
@@ -182,8 +189,8 @@ impl Player {
                     self.say(&seat.watch()).await?;
                 }
             }
-            Frame::Ack { id, seq } => self.acked(seat, &id, seq, Way::Socket),
-            Frame::Refused { id: Some(id), problem, .. } => self.refused(seat, &id, &problem),
+            Frame::Ack { id, seq } if seat.knows(&id) => self.acked(seat, &id, seq, Way::Socket),
+            Frame::Refused { id: Some(id), problem, .. } if seat.knows(&id) => self.refused(seat, &id, &problem),
             Frame::Refused { game: Some(game), problem, .. } if game == seat.game => {
                 if !is_passing(problem.status) {
                     seat.history.note(Entry::Stuck(format!("the game cannot be watched: {problem:?}")));
@@ -198,6 +205,7 @@ impl Player {
             Frame::Welcome { .. }
             | Frame::Game { .. }
             | Frame::Act(_)
+            | Frame::Ack { .. }
             | Frame::Refused { .. }
             | Frame::Here { .. }
             | Frame::Started { .. }
@@ -219,7 +227,7 @@ impl Player {
 
     fn acked(&mut self, seat: &mut Seat, id: &str, seq: Option<u64>, way: Way) {
         seat.history.note(Entry::Acked { id: id.to_owned(), seq, way });
-        let Some(pending) = seat.done(id, &mut self.rng) else { return };
+        let Some(pending) = seat.done(id, &mut self.rng).filter(|pending| !pending.is_echo) else { return };
         let now = Instant::now();
         let mut counts = self.world.tally.counts();
         match pending.request {

@@ -1,5 +1,6 @@
 //! What a client knows of the game that it attends, and what it waits for.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use faraday_play::Table;
@@ -27,8 +28,10 @@ pub struct Seat {
     /// When to ping.
     pub pings_at: Instant,
     table: Option<Table>,
-    /// What was named as seen when the game was asked for last.
-    asked: u64,
+    /// What was named as seen on this connection, the last watch first: a ping is answered with the game where it lags.
+    named: Vec<u64>,
+    /// The names of all requests.
+    requests: HashSet<String>,
     pending: Option<Pending>,
     /// When something new happened last.
     went_on: Instant,
@@ -56,6 +59,8 @@ pub struct Pending {
     resends_at: Instant,
     /// How often.
     pub sends: u32,
+    /// Whether it was acknowledged before.
+    pub is_echo: bool,
 }
 
 /// What an act was to whoever was told.
@@ -80,7 +85,8 @@ impl Seat {
             // A socket that is open already must ask for the game.
             pings_at: now,
             table: None,
-            asked: 0,
+            named: Vec::new(),
+            requests: HashSet::new(),
             pending: None,
             went_on: now,
             acts_at: now,
@@ -121,7 +127,7 @@ impl Seat {
 
     /// To watch the game.
     pub fn watch(&mut self) -> Message {
-        self.asked = self.last;
+        self.named.insert(0, self.last);
         Message::Watch { game: self.game.clone(), seen: (self.last > 0).then_some(self.last) }
     }
 
@@ -129,6 +135,7 @@ impl Seat {
     pub fn connected(&mut self) {
         self.heard_at = Instant::now();
         self.pings_at = self.heard_at + super::PING;
+        self.named.truncate(1);
     }
 
     /// To ping; or to watch, where the game has not come.
@@ -137,12 +144,16 @@ impl Seat {
             return self.watch();
         }
         self.pings += 1;
+        self.named.push(self.last);
         Message::Ping { n: self.pings, seen: [(self.game.clone(), self.last)].into() }
     }
 
     /// The game has come.
     pub fn resume(&mut self, game: &SharedGame) {
-        self.history.resume(self.asked, game);
+        let before = game.acts.first().map_or(game.seq, |act| act.seq - 1);
+        let is_named = self.named.contains(&before);
+        let seen = if is_named { before } else { self.named.first().copied().unwrap_or_default() };
+        self.history.resume(seen, game);
         if self.table.is_none() {
             match fold::table(game) {
                 Ok(table) => self.table = Some(table),
@@ -208,6 +219,7 @@ impl Seat {
             Request::Act { wanted, to } => Message::Act { id: id.clone(), game, seen, wanted, to },
         };
         let now = Instant::now();
+        self.requests.insert(id.clone());
         self.history.note(Entry::Sent { id: id.clone(), request: request.clone() });
         self.pending.insert(Pending {
             id,
@@ -216,6 +228,7 @@ impl Seat {
             first_sent: now,
             resends_at: now + super::RESEND,
             sends: 1,
+            is_echo: false,
         })
     }
 
@@ -245,8 +258,13 @@ impl Seat {
         }
         self.is_echoed = true;
         let again = self.answered.swap_remove(rng.random_range(0..self.answered.len()));
-        self.pending = Some(again);
+        self.pending = Some(Pending { is_echo: true, ..again });
         self.resend()
+    }
+
+    /// Whether a request was made here, and not in the game before.
+    pub fn knows(&self, id: &str) -> bool {
+        self.requests.contains(id)
     }
 
     /// A request has its answer: the request, if that was waited for.

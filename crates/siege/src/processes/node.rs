@@ -13,8 +13,13 @@ use tokio::time::sleep;
 use super::Process;
 
 /// The limits that a siege lifts, with what it sets them to: whichever of them the binary knows.
-const LIFTED: [(&str, &str); 3] =
-    [("--connections", "100000"), ("--connections-per-client", "100000"), ("--requests-per-client", "1000000")];
+const LIFTED: [(&str, &str); 5] = [
+    ("--connections", "100000"),
+    ("--connections-per-client", "100000"),
+    ("--requests-per-client", "1000000"),
+    ("--requests-waiting", "100000"),
+    ("--live-messages", "1000000"),
+];
 
 /// The program under siege.
 #[derive(Clone, Debug)]
@@ -43,6 +48,12 @@ impl Binary {
         let is_known = |(flag, _): &&(&str, &str)| help.contains(&format!("{flag} "));
         let lifted = LIFTED.iter().filter(is_known).flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]);
         Ok(Binary { path, lifted: lifted.collect() })
+    }
+
+    /// The same with the limits that it has unless they are set.
+    #[must_use]
+    pub fn with_usual_limits(self) -> Binary {
+        Binary { lifted: Vec::new(), ..self }
     }
 
     /// The command that runs a node, perhaps under another program.

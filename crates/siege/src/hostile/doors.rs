@@ -1,0 +1,69 @@
+//! Clients that should not come in.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use reqwest::header::{AUTHORIZATION, CONNECTION, HeaderName, ORIGIN, UPGRADE};
+
+use super::attack::{Answer, Due, Scene};
+use crate::socket::{Door, Socket};
+
+/// How many connections one address tries to open.
+const CONNECTIONS: usize = 400;
+
+/// What it is called, the headers that are sent, and the statuses that may come.
+type Case<'a> = (&'static str, Vec<(HeaderName, &'a str)>, &'static [u16]);
+
+/// Knocks at all doors.
+pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
+    let token = format!("Bearer {}", scene.tokens[0]);
+    let cases: [Case; 4] = [
+        ("another site's page", vec![(ORIGIN, "http://evil.example")], &[403]),
+        ("another site's page with a token", vec![(ORIGIN, "http://evil.example"), (AUTHORIZATION, &token)], &[403]),
+        ("nobody from nowhere", vec![], &[401, 403]),
+        ("a token that nobody has", vec![(AUTHORIZATION, "Bearer nobodyhasthistoken")], &[401]),
+    ];
+    for (what, headers, statuses) in cases {
+        let answer = knock(scene, &headers).await?;
+        scene.judge(what, &answer, Due::Refused(statuses));
+    }
+    crowd(scene).await
+}
+
+/// The answer to an upgrade, read as HTTP.
+async fn knock(scene: &Scene, headers: &[(HeaderName, &str)]) -> anyhow::Result<Answer> {
+    let url = format!("http://{}/api/v1/live", scene.site.address(0));
+    let client = reqwest::Client::builder().no_proxy().build()?;
+    let mut request = client.get(url).header(CONNECTION, "upgrade").header(UPGRADE, "websocket");
+    request = request.header("sec-websocket-version", "13").header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
+    let response = request.send().await?;
+    let status = response.status().as_u16();
+    if status == 101 {
+        return Ok(Answer::Acked(None));
+    }
+    let text = response.text().await?;
+    let problem: Result<faraday_wire::live::Problem, _> = serde_json::from_str(&text);
+    Ok(problem.map_or(Answer::Nothing, |problem| Answer::Refused(problem.kind, problem.status)))
+}
+
+/// Very many sockets of one address: the surplus is turned away, and whoever came before stays.
+async fn crowd(scene: &mut Scene) -> anyhow::Result<()> {
+    let from = SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 0, 0, 67)), 0);
+    let token = scene.tokens[2].clone();
+    let door = Door { token: Some(&token), from: Some(from), ..Door::default() };
+    let mut open = Vec::new();
+    let mut turned = 0;
+    for _ in 0..CONNECTIONS {
+        match Socket::greet(scene.site.address(0), 0, &door).await {
+            Ok((socket, _)) => open.push(socket),
+            Err(_) => turned += 1,
+        }
+    }
+    println!("sockets of a client   {} open, {turned} turned away", open.len());
+    let is_bounded = turned > 0 && !open.is_empty();
+    let answer = if is_bounded { Answer::Acked(None) } else { Answer::Nothing };
+    scene.judge("very many sockets of one address", &answer, Due::Acked);
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Moves and acts that nobody may make.
+
+use super::attack::{Answer, Due, OPENING, Scene, answer};
+use crate::socket::Socket;
+use tokio_tungstenite::tungstenite::Message as Raw;
+
+/// The game has gone on, or is over; and the rules forbid it.
+const STALE: &[u16] = &[409];
+const ILLEGAL: &[u16] = &[422];
+
+/// Tries all of them. The game stands after two moves of each side, and White is to move.
+pub async fn attack(scene: &mut Scene) -> anyhow::Result<()> {
+    let (game, over) = (scene.game.clone(), scene.over.clone());
+    let ply = OPENING.len();
+    let cases: [(&str, Option<usize>, String, &'static [u16]); 16] = [
+        ("an illegal move", Some(0), moved(&game, ply, "a1a8"), ILLEGAL),
+        ("a move of no piece", Some(0), moved(&game, ply, "e4e5"), ILLEGAL),
+        ("a move off the board", Some(0), moved(&game, ply, "z9z9"), &[400, 422]),
+        ("a move that is a novel", Some(0), moved(&game, ply, &"e2e4".repeat(700)), &[400, 422]),
+        ("a stale move", Some(0), moved(&game, 2, "c2c3"), STALE),
+        ("a move from the days to come", Some(0), moved(&game, 400, "c2c3"), STALE),
+        ("a move out of turn", Some(1), moved(&game, ply, "c7c6"), STALE),
+        ("a move of the other side's pieces", Some(0), moved(&game, ply, "c7c6"), ILLEGAL),
+        ("a move of a stranger", Some(2), moved(&game, ply, "c2c3"), &[403]),
+        ("a move of nobody", None, moved(&game, ply, "c2c3"), &[401]),
+        ("a move after the end", Some(0), moved(&over, ply, "c2c3"), STALE),
+        ("a resignation after the end", Some(1), act(&over, "resign"), STALE),
+        ("a resignation of a stranger", Some(2), act(&game, "resign"), &[403]),
+        ("an abort after both have moved", Some(0), act(&game, "abort"), STALE),
+        ("an answer to no offer", Some(1), act(&game, "yes"), STALE),
+        ("time in a game without a clock", Some(0), act(&game, "giveTime"), STALE),
+    ];
+    for (what, guest, text, statuses) in cases {
+        scene.text(what, guest, text, Due::Refused(statuses)).await?;
+    }
+    let short = moved(&game, ply, "c2c3").replace(ID, "short");
+    scene.text("a request with a short name", Some(0), short, Due::Refused(&[400, 422])).await?;
+    scene.text("a claim without a clock", Some(0), act(&game, "claimWin"), Due::Refused(STALE)).await?;
+    doubled(scene, &game, ply).await
+}
+
+/// The same move, twice under one name, then under another: one act, acknowledged three times.
+async fn doubled(scene: &mut Scene, game: &str, ply: usize) -> anyhow::Result<()> {
+    let mut socket: Socket = scene.greet(Some(0)).await?;
+    let mut answers = Vec::new();
+    for id in [ID, ID, "fedcba9876543210"] {
+        socket.send(Raw::text(moved(game, ply, "c2c3").replace(ID, id))).await?;
+        answers.push(answer(&mut socket).await);
+    }
+    scene.judge("a doubled move", &answers[0], Due::Acked);
+    let all_same = answers.iter().all(|answer| *answer == Answer::Acked(Some(ply as u64 + 1)));
+    let verdict = if all_same { answers.remove(0) } else { Answer::Refused(format!("{answers:?}"), 0) };
+    scene.judge("the acknowledgements of a doubled move", &verdict, Due::Acked);
+    Ok(())
+}
+
+const ID: &str = "0123456789abcdef";
+
+fn moved(game: &str, ply: usize, uci: &str) -> String {
+    format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","ply":{ply},"uci":"{uci}"}}"#)
+}
+
+fn act(game: &str, wanted: &str) -> String {
+    format!(r#"{{"kind":"act","id":"{ID}","game":"{game}","do":"{wanted}"}}"#)
+}

@@ -1,0 +1,91 @@
+//! What the system sees: before each acknowledgement is written to a socket, the database file was flushed, after the
+//! request had come. `kill -9` leaves the page cache alone, so kills cannot show it.
+
+mod trace;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use rustix::process::Signal;
+use tokio::process::Command;
+use tokio::time::sleep;
+
+use crate::api::Api;
+use crate::load::duo::{Duo, Meter, Rhythm};
+use crate::load::recorded;
+use crate::processes::{Binary, Node, end_of, free_address, ready};
+use crate::site::Site;
+use crate::tally::Tally;
+use trace::{Fault, examine};
+
+/// The database file's name.
+const DATABASE: &str = "games.db";
+
+/// Look under strace whether each acknowledgement follows a flush of the database file
+#[derive(Args)]
+pub struct StraceArguments {
+    /// The program under siege
+    #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
+    binary: PathBuf,
+    /// How many moves are made
+    #[arg(long, value_name = "COUNT", default_value_t = 300)]
+    moves: u64,
+    /// How many games are played at once
+    #[arg(long, value_name = "COUNT", default_value_t = 4)]
+    games: usize,
+}
+
+/// Plays under strace, and reads what it has written.
+pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<()> {
+    let found = Command::new("strace").arg("-V").stdin(Stdio::null()).output().await;
+    ensure!(found.is_ok_and(|output| output.status.success()), "strace is not installed");
+    let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
+    let (log, trace) = (folder.path().join("faraday.log"), folder.path().join("trace"));
+    let binary = Binary::at(&arguments.binary).await?;
+    let database = format!("sqlite:{}", folder.path().join(DATABASE).display());
+    let address: SocketAddr = free_address()?;
+    let mut node = Node::new(&binary, address, &database, &[], log.clone());
+    let calls = "trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync";
+    // The tracer is the grandchild (`-D`), so that signals go to the server.
+    let under = ["strace", "-D", "-f", "-ttt", "-y", "-s", "2048", "-e", calls, "-o"].map(str::to_owned);
+    let under: Vec<String> = under.into_iter().chain([trace.display().to_string()]).collect();
+    node.start_under(&under)?;
+    ready(address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    let site = Site::new(vec![address]);
+    let api = Api::new(site.clone())?;
+    let meter = Meter::default();
+    let games = recorded::games(1);
+    // Nothing but moves goes over the sockets, so the last that came before an acknowledgement is its request.
+    let rhythm = Rhythm { pause: Duration::ZERO, ping: Duration::from_secs(3600) };
+    let mut playing = tokio::task::JoinSet::new();
+    for number in 0..arguments.games.max(1) {
+        let mut duo = Duo::seat(&site, &api, number, games[number % games.len()].clone(), &meter).await?;
+        let most = arguments.moves.div_ceil(arguments.games.max(1) as u64);
+        playing.spawn(async move { duo.play(Instant::now() + Duration::from_secs(300), most, rhythm).await });
+    }
+    while let Some(played) = playing.join_next().await {
+        played??;
+    }
+    let acked = meter.acked();
+    node.process()?.end(Signal::TERM).await?;
+    // The tracer writes its last lines once the server is gone.
+    sleep(Duration::from_millis(500)).await;
+    let text = std::fs::read(&trace).with_context(|| trace.display().to_string())?;
+    let examined = examine(&String::from_utf8_lossy(&text), DATABASE);
+    println!("moves acknowledged    {acked}");
+    println!("acks in the trace     {}", examined.acks);
+    println!("flushes               {}", examined.flushes);
+    println!("acks before a flush   {}", examined.faults.len());
+    for Fault { line, why } in examined.faults.iter().take(10) {
+        tally.mishap(format!("line {line} of the trace: {why}"));
+    }
+    ensure!(examined.acks >= acked, "the trace holds {} of {acked} acknowledgements", examined.acks);
+    if !tally.is_clean() {
+        println!("the trace is kept in {}", folder.keep().display());
+    }
+    Ok(())
+}

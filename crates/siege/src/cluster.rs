@@ -65,6 +65,7 @@ pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<
         sleep(until.saturating_duration_since(Instant::now())).await;
         cluster.thaw()?;
     }
+    cluster.revive()?;
     for node in &cluster.nodes {
         ready(node.address, Duration::from_secs(60)).await?;
     }
@@ -109,9 +110,7 @@ impl Cluster {
         if self.frozen.is_some_and(|(_, until)| until <= Instant::now()) {
             self.thaw()?;
         }
-        for (number, node) in self.nodes.iter_mut().enumerate() {
-            node.process()?.must_run().with_context(|| end_of(&log_of(self.folder.path(), number)))?;
-        }
+        self.revive()?;
         let away = Duration::from_millis(self.rng.random_range(0..=arguments.away));
         let fault = match self.rng.random_range(0..20) {
             0..10 => Fault::Killed,
@@ -141,6 +140,19 @@ impl Cluster {
                 self.bus.kill(away).await
             }
         }
+    }
+
+    /// Starts nodes that have ended by themselves, as whatever supervises them would: a node that finds no database when
+    /// it starts ends with an error.
+    fn revive(&mut self) -> anyhow::Result<()> {
+        for (number, node) in self.nodes.iter_mut().enumerate() {
+            if node.process()?.must_run().is_err() {
+                println!("node {number} has ended by itself:\n{}", end_of(&log_of(self.folder.path(), number)));
+                self.tally.counts().revived += 1;
+                node.start()?;
+            }
+        }
+        Ok(())
     }
 
     /// Any node that does not stand still.

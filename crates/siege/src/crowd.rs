@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::api::{self, Api};
-use crate::checker::compare;
+use crate::checker::{Copies, compare};
 use crate::pair::Pair;
 use crate::player::{Temper, World};
 use crate::site::Site;
@@ -50,7 +50,9 @@ impl Crowd {
         let (finish, finished) = watch::channel(false);
         let temper =
             Temper { think: Duration::from_millis(arguments.think), by_http: 0.1, twice: 0.03, plies: arguments.plies };
-        let world = World { site: site.clone(), api: api.clone(), tally: tally.clone(), temper, finish: finished };
+        let copies = if site.len() > 1 { Copies::Linger } else { Copies::Die };
+        let world =
+            World { site: site.clone(), api: api.clone(), tally: tally.clone(), temper, copies, finish: finished };
         let mut pairs = JoinSet::new();
         for number in 0..arguments.games {
             let pair = Pair::new(&world, number, arguments.seed).await?;

@@ -145,7 +145,7 @@ impl Pair {
         let mut histories = vec![one, two];
         histories.extend(seen);
         let game = read_to_the_end(world, rng, &begun.game).await?;
-        world.tally.accuse(check(&game, &histories));
+        world.tally.accuse(check(&game, &histories, world.copies));
         let mut counts = world.tally.counts();
         Counts::count(&mut counts.games, &game.variant);
         let ending = game.ended.map_or_else(|| "not".to_owned(), |ended| format!("{:?}", ended.reason));

@@ -22,6 +22,8 @@ pub struct Counts {
     begun: Instant,
     /// Faults that have struck.
     pub strikes: BTreeMap<Fault, u64>,
+    /// Nodes that have ended by themselves.
+    pub revived: u64,
     /// Games by variant.
     pub games: BTreeMap<String, u64>,
     /// How games have ended.
@@ -64,6 +66,7 @@ impl Default for Tally {
         Tally(Arc::new(Mutex::new(Counts {
             begun: Instant::now(),
             strikes: BTreeMap::new(),
+            revived: 0,
             games: BTreeMap::new(),
             endings: BTreeMap::new(),
             facts: BTreeMap::new(),
@@ -159,6 +162,7 @@ impl Counts {
         for (fault, count) in &self.strikes {
             line(fault.name(), count.to_string());
         }
+        line("ended by themselves", self.revived.to_string());
         line("games", format!("{} ({})", sum(&self.games), listed(&self.games)));
         line("ended", listed(&self.endings));
         line("acts", format!("{} ({})", self.acts(), listed(&self.facts)));

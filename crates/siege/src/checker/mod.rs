@@ -17,13 +17,22 @@ use crate::history::History;
 
 pub use violation::{Breach, Violation};
 
+/// What becomes of a request that is sent again because nobody has answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Copies {
+    /// The first copy was decided on, or died with its process, before the second one was: a refusal is final.
+    Die,
+    /// The first copy may lie in a process that stands still, and be decided on after the second was refused.
+    Linger,
+}
+
 /// What is broken in a game: its journal, as it is read when all is over, beside what its clients have seen meanwhile.
-pub fn check(game: &SharedGame, histories: &[History]) -> Vec<Violation> {
+pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Violation> {
     let mut found = journal::check(game);
     for history in histories {
         found.extend(views::check(game, history));
     }
-    found.extend(requests::check(game, histories));
+    found.extend(requests::check(game, histories, copies));
     found
 }
 

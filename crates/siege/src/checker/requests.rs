@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use faraday_wire::Color;
 use faraday_wire::live::{Fact, GameReason, Offer, PlayedAct, SharedGame, Wanted, Why};
 
-use super::{Breach, Violation, breach, shown};
+use super::{Breach, Copies, Violation, breach, shown};
 use crate::history::{Entry, History, Request};
 
 /// One request with all that became of it, on however many connections it was sent.
@@ -19,7 +19,7 @@ struct Call<'a> {
     is_refused: bool,
 }
 
-pub fn check(game: &SharedGame, histories: &[History]) -> Vec<Violation> {
+pub fn check(game: &SharedGame, histories: &[History], copies: Copies) -> Vec<Violation> {
     let mut found = Vec::new();
     let calls = gather(game, histories, &mut found);
     // The act of the journal that each call is known, or taken, to have led to.
@@ -49,7 +49,7 @@ pub fn check(game: &SharedGame, histories: &[History]) -> Vec<Violation> {
             Some(_) | None => {}
         }
     }
-    found.extend(uncalled(game, &calls, &callers));
+    found.extend(uncalled(game, &calls, &callers, copies));
     found
 }
 
@@ -102,7 +102,7 @@ fn gather<'a>(game: &SharedGame, histories: &'a [History], found: &mut Vec<Viola
 }
 
 /// Acts of players that follow from no request: those that nobody made, that were refused, or that have had an act already.
-fn uncalled(game: &SharedGame, calls: &[Call], callers: &BTreeMap<u64, &Call>) -> Vec<Violation> {
+fn uncalled(game: &SharedGame, calls: &[Call], callers: &BTreeMap<u64, &Call>, copies: Copies) -> Vec<Violation> {
     let is_open = |act: &&PlayedAct| !callers.contains_key(&act.seq) && needs_caller(act);
     let open: Vec<&PlayedAct> = game.acts.iter().filter(is_open).collect();
     let unanswered: Vec<&Call> = calls.iter().filter(|call| call.acked.is_none() && !call.is_refused).collect();
@@ -113,8 +113,7 @@ fn uncalled(game: &SharedGame, calls: &[Call], callers: &BTreeMap<u64, &Call>) -
         let note = |kind, expected: String| {
             Some(Violation { expected, found: shown(act), ..breach(game, kind, Some(act.seq)) })
         };
-        // Of what was sent more than once, one copy may be refused and another one, on its way meanwhile, be done.
-        if fitting(|call| call.is_refused && call.sends > 1).is_some() {
+        if copies == Copies::Linger && fitting(|call| call.is_refused && call.sends > 1).is_some() {
             return None;
         }
         if let Some(call) = fitting(|call| call.is_refused) {

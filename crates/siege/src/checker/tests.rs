@@ -6,7 +6,7 @@ use faraday_play::{Command, Decision, Sent, Table, Terms, TimeControl, Timestamp
 use faraday_wire::Color;
 use faraday_wire::live::{ClockTerms, Fact, Offer, PlayedAct, Player, Seats, SharedGame, Wanted, Why};
 
-use super::{Breach, check, compare};
+use super::{Breach, Copies, Violation, compare};
 use crate::history::{Entry, History, Request, Way};
 
 /// A game of both players and a spectator, each of whom has seen all of it.
@@ -90,6 +90,10 @@ fn scene() -> Scene {
         acts,
     };
     Scene { game, histories }
+}
+
+fn check(game: &SharedGame, histories: &[History]) -> Vec<Violation> {
+    super::check(game, histories, Copies::Die)
 }
 
 impl Scene {
@@ -341,6 +345,11 @@ fn a_refused_request_that_was_done_is_found() {
         }
     }
     assert_eq!(scene.breaches(), [Breach::RefusedYetDone]);
+    let again = scene.entries(WHITE)[0].clone();
+    scene.entries(WHITE).push(again);
+    assert_eq!(scene.breaches(), [Breach::RefusedYetDone]);
+    let lingering = super::check(&scene.game, &scene.histories, Copies::Linger);
+    assert_eq!(lingering, [], "a copy in a frozen process may be done after another one was refused");
 }
 
 #[test]

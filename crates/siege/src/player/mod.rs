@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{sleep, sleep_until};
 
 use crate::api::{self, Answer, Api, is_passing};
+use crate::checker::Copies;
 use crate::history::{Entry, History, Request, Way};
 use crate::retry::Backoff;
 use crate::site::{Fault, Site, Strike};
@@ -44,6 +45,8 @@ pub struct World {
     pub tally: Tally,
     /// How players behave.
     pub temper: Temper,
+    /// What becomes of requests that are sent again.
+    pub copies: Copies,
     /// Whether games are to be ended.
     pub finish: watch::Receiver<bool>,
 }

@@ -301,7 +301,8 @@ impl Player {
             Deed::Leave(time) => {
                 seat.history.note(Entry::Cut);
                 seat.is_synced = false;
-                self.socket = None;
+                // Whoever goes away of their own will is not kept away by a fault.
+                (self.socket, self.struck) = (None, None);
                 sleep(time).await;
                 Ok(())
             }

@@ -22,7 +22,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Wanted {
   readonly state: 'running' | 'ended';
   /** What an earlier list has told as `more`. */
-  readonly before?: number;
+  readonly before?: GameList['more'];
   readonly limit?: number;
 }
 

@@ -1,10 +1,12 @@
 //! The visitor's games that have not ended: how many wait for a move, and which is next. Asked for seldom, and only by who
 //! has a session.
-import { http, statusOf, type ListedGame } from './http';
+import { http, statusOf, type GameList, type ListedGame } from './http';
 import { forgetSession, who } from './session.svelte';
 
 /** As many as one list holds. */
-const MOST = 100;
+const PAGE = 50;
+/** As many lists as are asked for. */
+const MOST_PAGES = 10;
 /** How long what was heard is good enough. */
 const FRESH_MS = 20_000;
 
@@ -35,12 +37,28 @@ export const nextOf = (games: readonly ListedGame[], except: string): ListedGame
 /** The next game of days that waits for the visitor, other than the one that is shown. */
 export const nextGame = (except: string): string | undefined => nextOf(runningGames(), except)?.game;
 
+async function readRunning(): Promise<ListedGame[]> {
+  const games: ListedGame[] = [];
+  let before: GameList['more'];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const list = await http.myGames({
+      state: 'running',
+      limit: PAGE,
+      ...(before === undefined ? {} : { before }),
+    });
+    games.push(...list.games);
+    before = list.more;
+    if (before === undefined) break;
+  }
+  return games;
+}
+
 /** Asks for the visitor's games, unless that has just been done. */
 export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<void> {
   if (!who() || (how === 'seldom' && Date.now() - heardAt < FRESH_MS)) return;
   heardAt = Date.now();
   try {
-    running = (await http.myGames({ state: 'running', limit: MOST })).games;
+    running = await readRunning();
   } catch (error) {
     heardAt = -Infinity;
     if (statusOf(error) === 401) forgetSession();

@@ -53,7 +53,7 @@ export function forgetSession(): void {
 
 /** Takes a name, and tells the server if it knows the guest. */
 export async function choose(name: string): Promise<void> {
-  const wanted = name.trim().slice(0, NAME_LENGTH);
+  const wanted = name.trim().replace(/\s+/g, ' ').slice(0, NAME_LENGTH);
   if (wanted !== chosen) {
     chosen = wanted;
     store(NAME, wanted);
@@ -64,8 +64,11 @@ export async function choose(name: string): Promise<void> {
 async function introduce(): Promise<void> {
   // The cookie may have outlived what is remembered here.
   const { who: found } = await http.session();
-  if (found) learn(found);
-  else learn((await http.beGuest(chosen)).who);
+  if (!found) {
+    learn((await http.beGuest(chosen)).who);
+    return;
+  }
+  learn(found);
   await choose(chosen);
 }
 

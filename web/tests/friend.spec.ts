@@ -25,6 +25,8 @@ type Answer = { status?: number; body?: unknown };
 /** Answers what the page asks of the server, and tells what that was. */
 async function serve(page: Page, answers: Record<string, () => Answer>): Promise<string[]> {
   const asked: string[] = [];
+  // A socket that says nothing: the page asks.
+  await page.routeWebSocket('**/api/v1/live', () => undefined);
   await page.route('**/api/v1/**', async (route: Route) => {
     const request = route.request();
     const said = `${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`;
@@ -94,6 +96,26 @@ test('a link is made in one click, sent, and leads its maker to the game', async
   await expectAccessible(page);
   isTaken = true;
   await expect(page).toHaveURL(new RegExp(`/game/${GAME}$`), { timeout: 10_000 });
+  consoleErrors.splice(0);
+});
+
+test('whoever waits is told at once when the game begins', async ({ page, consoleErrors }) => {
+  await serve(page, {
+    ...session,
+    [`GET /challenges/${ID}`]: () => ({ body: { ...challenge, yours: true } }),
+  });
+  await page.routeWebSocket('**/api/v1/live', (socket) => {
+    socket.onMessage((text) => {
+      if (!String(text).includes('hello')) return;
+      const welcome = { kind: 'welcome', protocol: 1, you: who, now: Date.now(), games: [] };
+      socket.send(JSON.stringify(welcome));
+      const started = { kind: 'started', game: GAME, side: 'white' };
+      socket.send(JSON.stringify({ ...started, challenge: 'oThEr123' }));
+      setTimeout(() => socket.send(JSON.stringify({ ...started, challenge: ID })), 500);
+    });
+  });
+  await open(page, challenge.url);
+  await expect(page).toHaveURL(new RegExp(`/game/${GAME}$`), { timeout: 2500 });
   consoleErrors.splice(0);
 });
 

@@ -42,7 +42,7 @@ test('requests say what is wanted', async () => {
   await games.beGuest('Ada');
   await games.accept('aB3dE6gH');
   await games.withdraw('aB3dE6gH');
-  await games.myGames({ state: 'ended', before: 7, limit: 2 });
+  await games.myGames({ state: 'ended', before: '7-aB3dE6gH', limit: 2 });
   await games.keepPlan('aB3dE6gH', { after: 3, branches: [{ expected: 'e7e5', answer: 'g1f3' }] });
   await games.keepPlan('aB3dE6gH', { after: 3, branches: [] });
   expect(heard).toEqual([
@@ -50,7 +50,7 @@ test('requests say what is wanted', async () => {
     'POST /api/v1/session/guest {"name":"Ada"}',
     'POST /api/v1/challenges/aB3dE6gH/accept',
     'DELETE /api/v1/challenges/aB3dE6gH',
-    'GET /api/v1/games?state=ended&before=7&limit=2',
+    'GET /api/v1/games?state=ended&before=7-aB3dE6gH&limit=2',
     'PUT /api/v1/games/aB3dE6gH/plan {"after":3,"branches":[{"expected":"e7e5","answer":"g1f3"}]}',
     'DELETE /api/v1/games/aB3dE6gH/plan',
   ]);

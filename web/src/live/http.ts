@@ -74,7 +74,7 @@ export function callGames(server = '') {
     myGames: ({ state, before, limit }: Wanted) => {
       const query = new URLSearchParams({
         state,
-        ...(before === undefined ? {} : { before: String(before) }),
+        ...(before === undefined ? {} : { before }),
         ...(limit === undefined ? {} : { limit: String(limit) }),
       });
       return read<GameList>('GET', `/games?${query.toString()}`);

@@ -140,6 +140,17 @@ impl Store {
         game::Entity::find_by_id(id.as_str()).one(&self.0.read).await?.map(read).transpose()
     }
 
+    /// All games in the order of their ids, after one of them.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn games_after(&self, last: Option<GameId>, limit: u64) -> Result<Vec<Game>, StoreError> {
+        let mut page = game::Entity::find().cursor_by(game::Column::Id);
+        let page = page.after(last.map(|id| id.to_string()).unwrap_or_default()).first(limit);
+        page.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
     /// The rematch of a game.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! What is not kept forever: aborted games, and what is of no use once it has ended.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DbErr, Value};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, RuntimeErr, Value};
+use sqlx::{Connection, Executor};
 
 use crate::conditional::one;
 use crate::durable::{commit, written};
@@ -53,6 +54,27 @@ impl Store {
         let challenges = self.delete("DELETE FROM challenge WHERE ends_at <= $1", [(now - WEEK_MS).into()]).await?;
         self.delete("DELETE FROM node WHERE beat_at <= $1", [(now - BEAT_MS).into()]).await?;
         Ok(Retained { games, sessions, challenges })
+    }
+
+    /// Gives the room of what has vanished back to the disk.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn compact(&self) -> Result<(), StoreError> {
+        if self.backend() != DbBackend::Postgres {
+            written(self.0.write.execute_unprepared("VACUUM").await)?;
+            written(self.0.write.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await)?;
+            return Ok(());
+        }
+        let fails = |error: sqlx::Error| StoreError::from(DbErr::Exec(RuntimeErr::SqlxError(error.into())));
+        // A connection of its own, which is not given back: what it is allowed, others are not.
+        let pool = self.0.write.get_postgres_connection_pool();
+        let mut connection = pool.acquire().await.map_err(fails)?.detach();
+        for sql in ["SET statement_timeout = 0", "VACUUM (ANALYZE)"] {
+            connection.execute(sql).await.map_err(fails)?;
+        }
+        connection.close().await.map_err(fails)
     }
 
     async fn forget_aborted(&self, until: i64) -> Result<u64, StoreError> {

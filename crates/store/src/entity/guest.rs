@@ -1,8 +1,9 @@
 //! Somebody without an account.
 
 use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, PartialEq, Eq, Debug, DeriveEntityModel)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, DeriveEntityModel)]
 #[sea_orm(table_name = "guest")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]

@@ -2,6 +2,7 @@
 
 mod challenges;
 mod conditional;
+mod dump;
 mod games;
 mod journal;
 mod kept;

@@ -1,0 +1,203 @@
+//! Reading all that is kept, a page at a time: memory does not grow with the database.
+
+use std::collections::VecDeque;
+
+use sea_orm::{
+    AccessMode, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, EntityTrait, IsolationLevel, QueryResult,
+    TransactionOptions, TransactionTrait,
+};
+use serde_json::Value;
+
+use super::{KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION};
+use crate::conditional::one;
+use crate::entity::{challenge, game, guest, session};
+use crate::{Store, StoreError};
+
+/// How many rows a page has; of games, which bring their journals, fewer.
+const PAGE: u64 = 500;
+const GAMES: u64 = 32;
+
+/// The lines of an export, one after the other.
+#[derive(Debug)]
+pub struct Export {
+    store: Store,
+    table: Table,
+    /// The key of the last row that was read.
+    last: [String; 2],
+    lines: VecDeque<Line>,
+    tally: Tally,
+}
+
+/// What is read next.
+#[derive(Clone, Copy, Debug)]
+enum Table {
+    Guests,
+    Sessions,
+    Games,
+    Challenges,
+    Dues,
+    Vanished,
+    End,
+}
+
+impl Store {
+    /// All that is kept, as lines of JSON.
+    pub fn export(&self) -> Export {
+        Export {
+            store: self.clone(),
+            table: Table::Guests,
+            last: Default::default(),
+            lines: VecDeque::from([Line::Export { version: VERSION }]),
+            tally: Tally::default(),
+        }
+    }
+}
+
+impl Export {
+    /// The next line. None after the last.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn next(&mut self) -> Result<Option<String>, StoreError> {
+        while self.lines.is_empty() && !matches!(self.table, Table::End) {
+            self.read_page().await?;
+        }
+        let Some(line) = self.lines.pop_front() else { return Ok(None) };
+        self.tally.lines += 1;
+        if let Line::Game(game) = &line {
+            self.tally.games += 1;
+            self.tally.acts += game.acts.len() as u64;
+        }
+        let text = serde_json::to_value(&line).map(without_nulls).map_err(|error| StoreError::row("export", error))?;
+        Ok(Some(text.to_string()))
+    }
+
+    /// What has been given out.
+    pub const fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// A page sees one state of the database, so that the row of a game and its journal agree.
+    async fn read_page(&mut self) -> Result<(), StoreError> {
+        let db = &self.store.0.read;
+        let is_postgres = db.get_database_backend() == DbBackend::Postgres;
+        // Every transaction of SQLite sees one state.
+        let options = TransactionOptions {
+            isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
+            access_mode: is_postgres.then_some(AccessMode::ReadOnly),
+            sqlite_transaction_mode: None,
+        };
+        let db = db.begin_with_options(options).await?;
+        let (lines, next) = match self.table {
+            Table::Guests => (guests(&db, &mut self.last).await?, Table::Sessions),
+            Table::Sessions => (sessions(&db, &mut self.last).await?, Table::Games),
+            Table::Games => (games(&db, &mut self.last).await?, Table::Challenges),
+            Table::Challenges => (challenges(&db, &mut self.last).await?, Table::Dues),
+            Table::Dues => (dues(&db, &mut self.last).await?, Table::Vanished),
+            Table::Vanished => (vanished(&db, &mut self.last).await?, Table::End),
+            Table::End => return Ok(()),
+        };
+        db.rollback().await?;
+        if lines.is_empty() {
+            (self.table, self.last) = (next, Default::default());
+        }
+        self.lines.extend(lines);
+        Ok(())
+    }
+}
+
+async fn guests(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = guest::Entity::find().cursor_by(guest::Column::Id);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.id));
+    Ok(rows.into_iter().map(Line::Guest).collect())
+}
+
+async fn sessions(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = session::Entity::find().cursor_by(session::Column::Hash);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.hash));
+    Ok(rows.into_iter().map(Line::Session).collect())
+}
+
+async fn challenges(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = challenge::Entity::find().cursor_by(challenge::Column::Id);
+    let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
+    remember(last, rows.last().map(|row| &row.id));
+    Ok(rows.into_iter().map(Box::new).map(Line::Challenge).collect())
+}
+
+async fn games(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, StoreError> {
+    let mut page = game::Entity::find().cursor_by(game::Column::Id);
+    let rows = page.after(last[0].clone()).first(GAMES).all(db).await?;
+    remember(last, rows.last().map(|row| &row.id));
+    let mut lines = Vec::with_capacity(rows.len());
+    for row in rows {
+        let sql = "SELECT seq, at, side, facts FROM act WHERE game = $1 ORDER BY seq";
+        let acts = db.query_all_raw(one(db, sql, [row.id.as_str().into()])).await?;
+        let sql = "SELECT side, ply, after, tree FROM plan WHERE game = $1 ORDER BY side";
+        let plans = db.query_all_raw(one(db, sql, [row.id.as_str().into()])).await?;
+        let acts = acts.iter().map(act).collect::<Result<_, _>>()?;
+        let plans = plans.iter().map(plan).collect::<Result<_, _>>()?;
+        lines.push(Line::Game(Box::new(KeptGame { row, acts, plans })));
+    }
+    Ok(lines)
+}
+
+async fn dues(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let sql = "SELECT kind, key, not_before, tries, body FROM due WHERE (kind, key) > ($1, $2)
+        ORDER BY kind, key LIMIT $3";
+    let values = [last[0].as_str().into(), last[1].as_str().into(), PAGE.cast_signed().into()];
+    let rows = db.query_all_raw(one(db, sql, values)).await?;
+    let due = |row: &QueryResult| {
+        Ok(KeptDue {
+            due: row.try_get_by_index(0)?,
+            key: row.try_get_by_index(1)?,
+            not_before: row.try_get_by_index(2)?,
+            tries: row.try_get_by_index(3)?,
+            body: row.try_get_by_index(4)?,
+        })
+    };
+    let dues: Vec<KeptDue> = rows.iter().map(due).collect::<Result<_, DbErr>>()?;
+    if let Some(due) = dues.last() {
+        *last = [due.due.clone(), due.key.clone()];
+    }
+    Ok(dues.into_iter().map(Line::Due).collect())
+}
+
+async fn vanished(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let sql = "SELECT game FROM vanished WHERE game > $1 ORDER BY game LIMIT $2";
+    let rows = db.query_all_raw(one(db, sql, [last[0].as_str().into(), PAGE.cast_signed().into()])).await?;
+    let games: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    remember(last, games.last());
+    Ok(games.into_iter().map(|game| Line::Vanished { game }).collect())
+}
+
+fn remember(last: &mut [String; 2], key: Option<&String>) {
+    if let Some(key) = key {
+        last[0].clone_from(key);
+    }
+}
+
+fn act(row: &QueryResult) -> Result<KeptAct, StoreError> {
+    let (seq, at, side) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
+    Ok(KeptAct { seq, at, side, facts: json(&row.try_get_by_index::<String>(3)?, "act")? })
+}
+
+fn plan(row: &QueryResult) -> Result<KeptPlan, StoreError> {
+    let (side, ply, after) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
+    Ok(KeptPlan { side, ply, after, tree: json(&row.try_get_by_index::<String>(3)?, "plan")? })
+}
+
+fn json(text: &str, table: &'static str) -> Result<Value, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::row(table, error))
+}
+
+/// A column without a value is left out.
+fn without_nulls(mut line: Value) -> Value {
+    if let Value::Object(columns) = &mut line {
+        columns.retain(|_, value| !value.is_null());
+    }
+    line
+}

@@ -1,0 +1,135 @@
+//! All that is kept goes through lines of JSON into the other database, and back.
+
+use faraday_play::{Branch, Plan};
+use faraday_rules::Color;
+use faraday_store::testing::Postgres;
+use faraday_store::{
+    Ended, Entry, GameId, ImportError, Imported, Kind, Location, NewChallenge, NewDue, NewGame, Options, Store,
+    TokenHash, Who,
+};
+
+use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game};
+
+in_both! {
+    what_is_exported_is_what_is_imported,
+    what_is_no_export_is_refused,
+    the_database_is_compacted,
+}
+
+async fn lines(store: &Store) -> Vec<String> {
+    let mut export = store.export();
+    let mut lines = Vec::new();
+    while let Some(line) = export.next().await.unwrap() {
+        lines.push(line);
+    }
+    lines
+}
+
+async fn import(store: &Store, lines: &[String]) -> Imported {
+    let mut import = store.import();
+    for line in lines {
+        import.line(line).await.unwrap();
+    }
+    import.finish().await.unwrap()
+}
+
+async fn fill(store: &Store) -> GameId {
+    let who = Who::Guest(store.add_guest("Ada \u{1f9e1}", &TokenHash::of("a"), "", [ms(0), ms(9)]).await.unwrap());
+    for _ in 0..70 {
+        store.add_game(&new_game()).await.unwrap();
+    }
+    let mut new = NewGame { fen: Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned()), ..new_game() };
+    new.seats[0].who = who;
+    let game = store.add_game(&new).await.unwrap();
+    let due = NewDue { kind: Kind::Rate, key: "k".to_owned(), not_before: ms(5), body: "{}".to_owned() };
+    store.append(Entry { dues: vec![due], ..entry(game, moved(1, "e2e4")) }).await.unwrap();
+    let branches = vec![Branch { expected: "e7e5".to_owned(), answer: "g1f3".to_owned(), then: Vec::new() }];
+    store.put_plan(game, Color::White, 1, &Plan { after: 1, branches }).await.unwrap();
+    let challenge = NewChallenge {
+        maker: guest(),
+        variant: "chess".to_owned(),
+        terms: new.terms,
+        fen: None,
+        side: None,
+        process: None,
+        made_at: ms(1),
+        ends_at: ms(2),
+        rematch_of: Some(game),
+    };
+    store.add_challenge(&challenge).await.unwrap();
+    let aborted = store.add_game(&new_game()).await.unwrap();
+    let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
+    store.append(Entry { ended, ..entry(aborted, closed(1, 5, Color::White)) }).await.unwrap();
+    game
+}
+
+async fn what_is_exported_is_what_is_imported(place: Place) {
+    let store = place.open().await;
+    let game = fill(&store).await;
+    let first = lines(&store).await;
+    assert_eq!(first.len(), 1 + 1 + 1 + 72 + 1 + 1);
+    let folder = tempfile::tempdir().unwrap();
+    let file = Location::file(folder.path().join("games.db"));
+    for location in [file, Postgres::shared().unwrap().database().await] {
+        let other = Store::open(&location, &Options::default()).await.unwrap();
+        let imported = import(&other, &first).await;
+        assert_eq!((imported.kept.games, imported.kept.acts, imported.known), (72, 2, 0));
+        assert_eq!(lines(&other).await, first);
+        assert_eq!(other.journal(game, 0).await.unwrap(), store.journal(game, 0).await.unwrap());
+        assert_eq!(other.plan(game, Color::White).await.unwrap(), store.plan(game, Color::White).await.unwrap());
+        let again = import(&other, &first).await;
+        assert_eq!((again.kept.games, again.known), (0, 72), "what is there stays as it is");
+        assert_eq!(lines(&other).await, first);
+        // What has vanished does not come back.
+        let week = ms(8 * 24 * 3600 * 1000);
+        assert_eq!(other.retain(week).await.unwrap().games, 1);
+        assert_eq!(import(&other, &first).await.kept.games, 0);
+    }
+}
+
+async fn what_is_no_export_is_refused(place: Place) {
+    let store = place.open().await;
+    let header = r#"{"kind":"export","version":1}"#;
+    assert_eq!(store.import().finish().await, Err(ImportError::Header));
+    assert_eq!(store.import().line(r#"{"kind":"vanished","game":"abcdefgh"}"#).await, Err(ImportError::Header));
+    assert_eq!(store.import().line("x").await, Err(ImportError::Header));
+    assert_eq!(store.import().line(r#"{"kind":"export","version":2}"#).await, Err(ImportError::Version(2)));
+    let mut import = store.import();
+    import.line(header).await.unwrap();
+    assert!(matches!(import.line(r#"{"kind":"guest"}"#).await, Err(ImportError::Line(_))));
+    store.add_game(&new_game()).await.unwrap();
+    let lines = lines(&store).await;
+    let game = lines[1].replace(r#""acts":[]"#, r#""acts":[{"seq":1,"at":5,"side":0,"facts":{"fact":{"kind":"x"}}}]"#);
+    let game = game.replace(r#""id":""#, r#""id":"x"#);
+    assert!(matches!(import.line(&game).await, Err(ImportError::Store(_))), "an id of nine characters");
+    let game = game.replace(r#""id":"x"#, r#""id":""#);
+    let other = faraday_store::GameId::random();
+    let old = serde_json::from_str::<serde_json::Value>(&game).unwrap()["id"].as_str().unwrap().to_owned();
+    import.line(&game.replace(&old, other.as_str())).await.unwrap();
+    assert!(matches!(import.finish().await, Err(ImportError::Act { seq: 1, .. })));
+    assert_eq!(store.game(other).await.unwrap(), None);
+}
+
+async fn the_database_is_compacted(place: Place) {
+    let store = place.open().await;
+    let game = fill(&store).await;
+    store.compact().await.unwrap();
+    assert!(store.game(game).await.unwrap().is_some());
+}
+
+#[test]
+fn all_games_come_in_the_order_of_their_ids() {
+    in_sqlite(async |place: Place| {
+        let store = place.open().await;
+        fill(&store).await;
+        let mut ids = Vec::new();
+        loop {
+            let page = store.games_after(ids.last().copied(), 20).await.unwrap();
+            ids.extend(page.iter().map(|game| game.id));
+            if page.len() < 20 {
+                break;
+            }
+        }
+        assert!(ids.is_sorted() && ids.len() == 72);
+    });
+}

@@ -11,6 +11,11 @@ pub fn today() -> String {
     of_day(seconds / SECONDS_PER_DAY)
 }
 
+/// The day of a moment in UTC, so many milliseconds after 1970-01-01.
+pub fn of_millis(millis: u64) -> String {
+    of_day(millis / 1000 / SECONDS_PER_DAY)
+}
+
 /// The date so many days after 1970-01-01, by Howard Hinnant's `civil_from_days`: years are counted from March, so that
 /// the leap day comes last.
 fn of_day(days: u64) -> String {

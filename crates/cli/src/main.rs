@@ -5,6 +5,7 @@
 mod bench;
 mod cecp;
 mod contest;
+mod database;
 mod date;
 mod explain;
 mod help;
@@ -60,6 +61,7 @@ enum Command {
     Match(Box<contest::MatchArguments>),
     Tourney(Box<contest::TourneyArguments>),
     Serve(serve::ServeArguments),
+    Database(database::DatabaseArguments),
     Licenses(licenses::LicensesArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -92,6 +94,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Match(arguments) => contest::run_match(&arguments, out),
         Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
+        Command::Database(arguments) => database::run(&arguments, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "perft",
     "moves",
     "show",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 19] = [
     "datagen",
     "train",
     "serve",
+    "database",
     "licenses",
     "man",
     "completions",

@@ -5,6 +5,7 @@
 mod bad_input;
 mod catalog;
 mod contest;
+mod database;
 mod docs;
 mod engine;
 mod help;

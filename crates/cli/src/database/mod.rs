@@ -1,0 +1,145 @@
+//! `faraday database`: what a site keeps, seen by its host. Checks it, takes it out and back in, and tidies it up.
+//!
+//! Knows no tables: the store reads and writes, and games are replayed by the rules.
+
+mod check;
+mod pgn;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use faraday_store::{Location, Options, Store};
+
+use crate::outcome::Answer;
+use crate::{help, input, output};
+
+/// Games that are read at once.
+const PAGE: u64 = 64;
+
+/// How often it is said how far it has come.
+const BETWEEN: Duration = Duration::from_secs(2);
+
+/// Check, export, import and tidy up the games that a site keeps
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "database check --database sqlite:games.db",
+    "database export --database sqlite:games.db > games.jsonl",
+    "database import games.jsonl --database postgres://faraday@db.example/games",
+]))]
+pub struct DatabaseArguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Replay every game by the rules, and report what does not hold
+    Check(Place),
+    /// Print everything as lines of JSON, which import takes back
+    Export(ExportArguments),
+    /// Take in what export has printed; games that are there already stay as they are
+    Import(ImportArguments),
+    /// Delete what is no longer kept, such as games aborted a week ago, and give the room back
+    Vacuum(Place),
+}
+
+#[derive(Args)]
+struct Place {
+    /// The database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`
+    #[arg(long, value_name = "URL", env = "FARADAY_DATABASE", hide_env_values = true)]
+    database: Location,
+}
+
+#[derive(Args)]
+struct ExportArguments {
+    #[command(flatten)]
+    place: Place,
+    /// Print the games alone, as PGN
+    #[arg(long)]
+    pgn: bool,
+}
+
+#[derive(Args)]
+struct ImportArguments {
+    /// What export has printed; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// What is said of a long task while it runs.
+struct Progress(Instant);
+
+impl Progress {
+    fn new() -> Progress {
+        Progress(Instant::now())
+    }
+
+    fn tell(&mut self, done: impl FnOnce() -> String) {
+        if self.0.elapsed() >= BETWEEN {
+            output::tell(&done());
+            self.0 = Instant::now();
+        }
+    }
+}
+
+/// Does one of the tasks.
+pub fn run(arguments: &DatabaseArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let place = match &arguments.task {
+            Task::Check(place) | Task::Vacuum(place) => place,
+            Task::Export(arguments) => &arguments.place,
+            Task::Import(arguments) => &arguments.place,
+        };
+        let store = Store::open(&place.database, &Options::default()).await?;
+        let answer = match &arguments.task {
+            Task::Check(_) => check::run(&store, out).await,
+            Task::Export(arguments) if arguments.pgn => pgn::export(&store, out).await,
+            Task::Export(_) => export(&store, out).await,
+            Task::Import(arguments) => import(&store, &arguments.file, out).await,
+            Task::Vacuum(_) => vacuum(&store, out).await,
+        };
+        store.close().await;
+        answer
+    })
+}
+
+async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let mut export = store.export();
+    let mut progress = Progress::new();
+    while let Some(line) = export.next().await? {
+        writeln!(out, "{line}")?;
+        progress.tell(|| format!("{} games", export.tally().games));
+    }
+    let tally = export.tally();
+    output::tell(&format!("exported {} games with {} acts", tally.games, tally.acts));
+    Ok(Answer::Yes)
+}
+
+async fn import(store: &Store, file: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let name = input::name(file);
+    let mut import = store.import();
+    let mut progress = Progress::new();
+    for (number, line) in BufReader::new(input::open(file)?).lines().enumerate() {
+        let line = line.with_context(|| format!("cannot read {name}"))?;
+        import.line(&line).await.with_context(|| format!("{name}:{}", number + 1))?;
+        progress.tell(|| format!("{} games", import.imported().kept.games));
+    }
+    let imported = import.finish().await.with_context(|| name.clone())?;
+    let (games, acts) = (imported.kept.games, imported.kept.acts);
+    writeln!(out, "imported {games} games with {acts} acts; {} were there already", imported.known)?;
+    Ok(Answer::Yes)
+}
+
+async fn vacuum(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let retained = store.retain(store.now().await?).await?;
+    store.compact().await?;
+    let (games, sessions, challenges) = (retained.games, retained.sessions, retained.challenges);
+    writeln!(out, "deleted {games} aborted games, {sessions} sessions and {challenges} challenges")?;
+    Ok(Answer::Yes)
+}

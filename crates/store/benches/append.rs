@@ -1,0 +1,134 @@
+//! How many acts a second become durable through the store, beside the bare statement with batches of the same size.
+//!
+//! `cargo bench -p faraday-store --bench append [-- SECONDS [FOLDER]]`: 64 clients append to a game each, one act at a
+//! time, to a file in the folder; then one connection writes as many rows at once as the clients' batches had, without
+//! anything around it. Only their ratio carries over to other disks.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use faraday_play::{Act, Fact, Terms, Timestamp};
+use faraday_rules::Color;
+use faraday_store::{Appended, Entry, GuestId, Location, Mark, NewGame, Options, Seat, Store, Who};
+use serde_json::json;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+const CLIENTS: usize = 64;
+
+/// The statement of the store's writer.
+const INSERT: &str = "INSERT INTO act (game, seq, at, side, mark, facts)
+    SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
+    FROM json_each($1) WHERE true ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING game, seq";
+
+fn main() -> Outcome<()> {
+    let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with("--"));
+    let seconds = arguments.next().map_or(Ok(5), |text| text.parse())?;
+    let parent = arguments.next().map_or_else(|| PathBuf::from("."), PathBuf::from);
+    let folder = tempfile::tempdir_in(parent)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let time = Duration::from_secs(seconds);
+        let mut waits = through_the_store(&folder.path().join("store.db"), time).await?;
+        let through = waits.len() as f64 / time.as_secs_f64();
+        waits.sort_unstable();
+        let rank = |percent: usize| waits[(waits.len() * percent / 100).min(waits.len() - 1)].as_secs_f64() * 1000.0;
+        println!(
+            "store, {CLIENTS} clients       {through:>8.0} acts/s, p50 {:.2} ms, p99 {:.2} ms",
+            rank(50),
+            rank(99)
+        );
+        for batch in [1, CLIENTS / 2, CLIENTS] {
+            let bare = bare(&folder.path().join(format!("bare{batch}.db")), time, batch).await?;
+            println!("statement, batches of {batch:<3} {bare:>8.0} acts/s; the store has {:.2} of it", through / bare);
+        }
+        Ok(())
+    })
+}
+
+/// How long each act took from its client's call to the acknowledgment.
+async fn through_the_store(file: &Path, time: Duration) -> Outcome<Vec<Duration>> {
+    let store = Store::open(&Location::file(file), &Options::default()).await?;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let mut clients = tokio::task::JoinSet::new();
+    for _ in 0..CLIENTS {
+        let game = store.add_game(&new_game()).await?;
+        let (store, is_over) = (store.clone(), Arc::clone(&is_over));
+        clients.spawn(async move {
+            let mut waits = Vec::new();
+            while !is_over.load(Ordering::Relaxed) {
+                let entry = Entry {
+                    game,
+                    act: act(waits.len() as u64 + 1),
+                    mark: Mark::random(),
+                    ended: None,
+                    dues: Vec::new(),
+                };
+                let began = Instant::now();
+                let appended = store.append(entry).await;
+                assert_eq!(appended, Ok(Appended::Written));
+                waits.push(began.elapsed());
+            }
+            waits
+        });
+    }
+    tokio::time::sleep(time).await;
+    is_over.store(true, Ordering::Relaxed);
+    let waits = clients.join_all().await.into_iter().flatten().collect();
+    store.close().await;
+    Ok(waits)
+}
+
+/// Acts a second of the statement alone.
+async fn bare(file: &Path, time: Duration, batch: usize) -> Outcome<f64> {
+    let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
+    let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+    let mut connection: SqliteConnection = options.disable_statement_logging().connect().await?;
+    connection
+        .execute(
+            "CREATE TABLE act (game TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL, side SMALLINT,
+            mark BIGINT NOT NULL, facts TEXT NOT NULL, PRIMARY KEY (game, seq)) WITHOUT ROWID",
+        )
+        .await?;
+    let facts =
+        r#"{"fact":{"kind":"moved","ply":12,"uci":"e2e4","spent":1200,"lag":35,"draw":false},"left":[300000,300000]}"#;
+    let (began, mut acts) = (Instant::now(), 0);
+    for seq in 1_i64.. {
+        let row = |game| json!({"game": format!("game{game:04}"), "seq": seq, "at": seq, "side": 0, "mark": seq, "facts": facts});
+        let rows: Vec<_> = (0..batch).map(row).collect();
+        let written = sqlx::query(INSERT).bind(serde_json::to_string(&rows)?).fetch_all(&mut connection).await?;
+        acts += written.len();
+        if began.elapsed() >= time {
+            break;
+        }
+    }
+    let elapsed = began.elapsed();
+    connection.close().await?;
+    Ok(acts as f64 / elapsed.as_secs_f64())
+}
+
+fn new_game() -> NewGame {
+    let seat = || Seat::new(Who::Guest(GuestId::random()), None);
+    NewGame {
+        variant: "any".to_owned(),
+        rules: "1".to_owned(),
+        fen: None,
+        terms: Terms::UNLIMITED,
+        seats: [seat(), seat()],
+        started_at: Timestamp::from_millis(0),
+        wake_at: None,
+        rematch_of: None,
+    }
+}
+
+fn act(seq: u64) -> Act {
+    let ms = Duration::from_millis;
+    let fact = Fact::Moved { ply: seq as usize - 1, uci: "e2e4".to_owned(), spent: ms(1200), lag: ms(35), draw: false };
+    let (at, left) = (Timestamp::from_millis(seq), Some([ms(300_000); 2]));
+    Act { seq, at, side: Some(Color::White), id: None, fact, left, verdict: None }
+}

@@ -125,7 +125,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
 }
 
 /// A file in the data folder of whoever serves.
-fn usual_database() -> anyhow::Result<Location> {
+pub fn usual_database() -> anyhow::Result<Location> {
     let folders = choose_base_strategy().map_err(|_| {
         anyhow!("there is no data folder for you on this system: say where games are kept, `--database sqlite:FILE`")
     })?;

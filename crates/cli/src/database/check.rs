@@ -5,7 +5,7 @@ use std::io::Write;
 
 use faraday_play::{Table, Timestamp, Venue, Verdict};
 use faraday_store::{Game, GameId, Outcome, Store, StoreError};
-use faraday_variants::find;
+use faraday_variants::{RULES_VERSION, find};
 
 use super::{PAGE, Progress};
 use crate::outcome::Answer;
@@ -56,6 +56,9 @@ pub(super) async fn replay(store: &Store, game: &Game) -> anyhow::Result<Result<
         }
         Err(error) => return Err(error.into()),
     };
+    if game.rules != RULES_VERSION {
+        return Ok(Err(Damage::of_game(&format_args!("version `{}` of the rules is not known", game.rules))));
+    }
     let Some(entry) = find(&game.variant) else {
         return Ok(Err(Damage::of_game(&format_args!("there is no variant `{}`", game.variant))));
     };

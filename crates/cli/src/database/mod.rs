@@ -14,6 +14,7 @@ use clap::{Args, Subcommand};
 use faraday_store::{Location, Options, Store};
 
 use crate::outcome::Answer;
+use crate::serve::usual_database;
 use crate::{help, input, output};
 
 /// Games that are read at once.
@@ -48,9 +49,9 @@ enum Task {
 
 #[derive(Args)]
 struct Place {
-    /// The database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`
+    /// The database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`. Unless set, the file of `faraday serve`
     #[arg(long, value_name = "URL", env = "FARADAY_DATABASE", hide_env_values = true)]
-    database: Location,
+    database: Option<Location>,
 }
 
 #[derive(Args)]
@@ -96,7 +97,8 @@ pub fn run(arguments: &DatabaseArguments, out: &mut dyn Write) -> anyhow::Result
             Task::Export(arguments) => &arguments.place,
             Task::Import(arguments) => &arguments.place,
         };
-        let store = Store::open(&place.database, &Options::default()).await?;
+        let location = place.database.clone().map_or_else(usual_database, Ok)?;
+        let store = Store::open(&location, &Options::default()).await?;
         let answer = match &arguments.task {
             Task::Check(_) => check::run(&store, out).await,
             Task::Export(arguments) if arguments.pgn => pgn::export(&store, out).await,

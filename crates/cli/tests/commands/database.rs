@@ -3,18 +3,21 @@
 use std::fs;
 use std::path::PathBuf;
 
+use faraday_variants::RULES_VERSION;
+
 use crate::program::{Run, faraday, faraday_with, first};
 
-/// A game of two moves that White gives up, and one that nobody has begun. `VARIANT` stands for the first of the catalog.
+/// A game of two moves that White gives up, and one that nobody has begun. `VARIANT` stands for the first of the catalog, and
+/// `RULES` for the version of the rules.
 const GAMES: &str = r#"{"kind":"export","version":1}
 {"kind":"guest","id":"adaadaadaada","name":"Ada"}
 {"kind":"guest","id":"bobbobbobbob","name":"Bob"}
-{"kind":"game","id":"aaaaaaaa","variant":"VARIANT","rules":"1","base_ms":300000,"increment_ms":3000,"rated":false,"white_guest":"adaadaadaada","black_guest":"bobbobbobbob","started_at":1000,"ended_at":9000,"winner":1,"reason":"resigned","plies":2,"acts":[{"seq":1,"at":2000,"side":0,"facts":{"fact":{"kind":"moved","ply":0,"uci":"e2e4","spent":0,"lag":0,"draw":false},"left":[300000,300000]}},{"seq":2,"at":3000,"side":1,"facts":{"fact":{"kind":"moved","ply":1,"uci":"e7e5","spent":0,"lag":0,"draw":false},"left":[300000,300000]}},{"seq":3,"at":9000,"side":0,"facts":{"fact":{"kind":"closed"},"left":[300000,300000],"verdict":{"kind":"resigned","side":"white"}}}]}
-{"kind":"game","id":"bbbbbbbb","variant":"VARIANT","rules":"1","rated":false,"white_guest":"bobbobbobbob","black_guest":"adaadaadaada","started_at":5000,"acts":[]}
+{"kind":"game","id":"aaaaaaaa","variant":"VARIANT","rules":"RULES","base_ms":300000,"increment_ms":3000,"rated":false,"white_guest":"adaadaadaada","black_guest":"bobbobbobbob","started_at":1000,"ended_at":9000,"winner":1,"reason":"resigned","plies":2,"acts":[{"seq":1,"at":2000,"side":0,"facts":{"fact":{"kind":"moved","ply":0,"uci":"e2e4","spent":0,"lag":0,"draw":false},"left":[300000,300000]}},{"seq":2,"at":3000,"side":1,"facts":{"fact":{"kind":"moved","ply":1,"uci":"e7e5","spent":0,"lag":0,"draw":false},"left":[300000,300000]}},{"seq":3,"at":9000,"side":0,"facts":{"fact":{"kind":"closed"},"left":[300000,300000],"verdict":{"kind":"resigned","side":"white"}}}]}
+{"kind":"game","id":"bbbbbbbb","variant":"VARIANT","rules":"RULES","rated":false,"white_guest":"bobbobbobbob","black_guest":"adaadaadaada","started_at":5000,"acts":[]}
 "#;
 
 fn games() -> String {
-    GAMES.replace("VARIANT", first().id)
+    GAMES.replace("VARIANT", first().id).replace("RULES", RULES_VERSION)
 }
 
 /// A database of a test's own that does not exist.
@@ -52,7 +55,8 @@ fn games_are_printed_as_pgn() {
     import(&database, &games());
     let run = faraday(&["database", "export", "--pgn", "--database", &database]);
     assert_eq!(run.status, Some(0), "{run}");
-    for tag in [r#"[White "Ada"]"#, r#"[Date "1970.01.01"]"#, r#"[TimeControl "300+3"]"#, r#"[FaradayRules "1"]"#] {
+    let rules = format!("[FaradayRules \"{RULES_VERSION}\"]");
+    for tag in [r#"[White "Ada"]"#, r#"[Date "1970.01.01"]"#, r#"[TimeControl "300+3"]"#, &rules] {
         assert!(run.stdout.contains(tag), "{tag} is missing: {run}");
     }
     assert!(run.stdout.contains("1. e4 {[%clk 0:05:00.000]} 1... e5 {[%clk 0:05:00.000]} 0-1"), "{run}");
@@ -70,6 +74,7 @@ fn damage_is_found_with_its_place() {
         ("move.db", "e7e5", "e7e4", "game aaaaaaaa, act 2: the move of act 2 cannot be played"),
         ("gap.db", r#""seq":3"#, r#""seq":4"#, "game aaaaaaaa, act 4: act 4 comes where act 3 is due"),
         ("clock.db", "[300000,300000]}},{\"seq\":2", "[300000,1]}},{\"seq\":2", "act 1: after act 1 the clocks"),
+        ("rules.db", r#""rules":""#, r#""rules":"0."#, "of the rules is not known"),
         ("row.db", r#""reason":"resigned""#, r#""reason":"agreed""#, "game aaaaaaaa: its row tells of another end"),
         ("variant.db", &format!(r#""{}""#, first().id), r#""none""#, "game bbbbbbbb: there is no variant `none`"),
     ] {

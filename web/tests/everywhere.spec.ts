@@ -9,14 +9,25 @@ const addresses = [
   '/',
   '/learn',
   '/about',
-  ...variants.flatMap(({ id }) => [`/play/${id}`, `/analyze/${id}`, `/learn/${id}`, `/learn/${id}/lesson/1`]),
+  ...variants.flatMap(({ id }) => [
+    `/play/${id}`,
+    `/friend/${id}`,
+    `/analyze/${id}`,
+    `/learn/${id}`,
+    `/learn/${id}/lesson/1`,
+  ]),
 ];
 const [plain] = variants;
 /** The variant that needs the most room. */
 const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
 /** One of each kind of page, and those of the largest variant. */
 const kinds = ['/', '/learn', '/about'].concat(
-  [present(plain), large].flatMap(({ id }) => [`/play/${id}`, `/analyze/${id}`, `/learn/${id}/lesson/1`]),
+  [present(plain), large].flatMap(({ id }) => [
+    `/play/${id}`,
+    `/friend/${id}`,
+    `/analyze/${id}`,
+    `/learn/${id}/lesson/1`,
+  ]),
 );
 
 const overflow = (page: Page) =>

@@ -134,7 +134,7 @@ test('a browser without WebAssembly is told what is needed', async ({ page, cons
   await page
     .locator('article')
     .first()
-    .getByRole('link', { name: /^Play:/ })
+    .getByRole('link', { name: /^Play ?:/ })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
   await expect(page.getByRole('alert')).toContainText('this browser does not support');
@@ -195,7 +195,7 @@ test.describe('on the first visit', () => {
     const play = page
       .locator('article')
       .first()
-      .getByRole('link', { name: /^Play:/ });
+      .getByRole('link', { name: /^Play ?:/ });
     await play.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
     await page.unroute('**/rules_bg*.wasm');

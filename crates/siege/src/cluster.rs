@@ -11,6 +11,7 @@ use rustix::process::Signal;
 use tempfile::TempDir;
 use tokio::time::sleep;
 
+use crate::checker::Copies;
 use crate::crowd::{Crowd, CrowdArguments};
 use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready};
 use crate::site::{Fault, Site};
@@ -28,7 +29,7 @@ pub struct ClusterArguments {
     /// How many nodes there are
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     nodes: usize,
-    /// How long a frozen node stands still, in seconds
+    /// How long a frozen node stands still, in seconds; none is frozen if that is 0
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     frozen: u64,
     /// How long database and bus are away at most, in milliseconds
@@ -53,7 +54,9 @@ struct Cluster {
 /// Lasts until all faults have struck and all games are checked.
 pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<()> {
     let mut cluster = Cluster::start(arguments, tally).await?;
-    let crowd = Crowd::gather(&cluster.site, tally, &arguments.crowd).await?;
+    // Only a process that stands still holds copies of requests that were sent again meanwhile.
+    let copies = if arguments.frozen > 0 { Copies::Linger } else { Copies::Die };
+    let crowd = Crowd::gather(&cluster.site, tally, &arguments.crowd, copies).await?;
     for kill in 0..arguments.kills {
         sleep(Duration::from_millis(cluster.rng.random_range(200..4000))).await;
         cluster.strike(arguments).await?;
@@ -114,7 +117,7 @@ impl Cluster {
         let away = Duration::from_millis(self.rng.random_range(0..=arguments.away));
         let fault = match self.rng.random_range(0..20) {
             0..10 => Fault::Killed,
-            10..14 if self.frozen.is_none() && self.nodes.len() > 1 => Fault::Frozen,
+            10..14 if arguments.frozen > 0 && self.frozen.is_none() && self.nodes.len() > 1 => Fault::Frozen,
             10..17 => Fault::Database,
             _ => Fault::Bus,
         };

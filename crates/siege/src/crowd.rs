@@ -45,12 +45,16 @@ pub struct Crowd {
 
 impl Crowd {
     /// Gathers the players, who begin at once.
-    pub async fn gather(site: &Site, tally: &Tally, arguments: &CrowdArguments) -> anyhow::Result<Crowd> {
+    pub async fn gather(
+        site: &Site,
+        tally: &Tally,
+        arguments: &CrowdArguments,
+        copies: Copies,
+    ) -> anyhow::Result<Crowd> {
         let api = Api::new(site.clone())?;
         let (finish, finished) = watch::channel(false);
         let temper =
             Temper { think: Duration::from_millis(arguments.think), by_http: 0.1, twice: 0.03, plies: arguments.plies };
-        let copies = if site.len() > 1 { Copies::Linger } else { Copies::Die };
         let world =
             World { site: site.clone(), api: api.clone(), tally: tally.clone(), temper, copies, finish: finished };
         let mut pairs = JoinSet::new();

@@ -9,6 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 
+use crate::checker::Copies;
 use crate::crowd::{Crowd, CrowdArguments};
 use crate::processes::{Binary, Node, end_of, free_address, ready};
 use crate::site::{Fault, Site};
@@ -40,7 +41,7 @@ pub async fn run(arguments: &KillsArguments, tally: &Tally) -> anyhow::Result<()
     node.start()?;
     ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
     let site = Site::new(vec![node.address]);
-    let crowd = Crowd::gather(&site, tally, &arguments.crowd).await?;
+    let crowd = Crowd::gather(&site, tally, &arguments.crowd, Copies::Die).await?;
     let mut rng = SmallRng::seed_from_u64(arguments.crowd.seed);
     let begun = Instant::now();
     let is_late = || arguments.time_limit.is_some_and(|limit| begun.elapsed() > Duration::from_secs(limit));

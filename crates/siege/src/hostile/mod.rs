@@ -14,6 +14,7 @@ use clap::Args;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
+use crate::checker::Copies;
 use crate::crowd::{Crowd, CrowdArguments};
 use crate::processes::{Binary, Node, end_of, free_address, ready};
 use crate::site::Site;
@@ -43,7 +44,7 @@ pub async fn run(arguments: &HostileArguments, tally: &Tally) -> anyhow::Result<
     node.start()?;
     ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
     let site = Site::new(vec![node.address]);
-    let crowd = Crowd::gather(&site, tally, &arguments.crowd).await?;
+    let crowd = Crowd::gather(&site, tally, &arguments.crowd, Copies::Die).await?;
     let mut rng = SmallRng::seed_from_u64(arguments.crowd.seed);
     let mut scene = Scene::set(&site, tally, &mut rng).await?;
     frames::attack(&mut scene).await?;

@@ -11,7 +11,8 @@ use faraday_wire::live::{Message, NewChallenge, Terms};
 use hdrhistogram::Histogram;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use tokio::time::sleep_until;
+use tokio::sync::watch;
+use tokio::time::{interval, sleep_until};
 use tokio_tungstenite::tungstenite::Message as Raw;
 
 use super::recorded::Moves;
@@ -22,6 +23,20 @@ use crate::tally::{histogram, record};
 
 /// How many sockets share a source address, which has a limited number of ports.
 const SOCKETS_PER_ADDRESS: usize = 10_000;
+
+/// To show that one is here.
+const PING: &str = r#"{"kind":"ping","n":1}"#;
+
+/// How far a measurement has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    /// Everybody sits down.
+    Seating,
+    /// Acts are stored.
+    Warming,
+    /// It is measured.
+    Measuring,
+}
 
 /// What is measured.
 #[derive(Clone)]
@@ -151,16 +166,15 @@ impl Duo {
         (&self.game, self.ply)
     }
 
-    /// Plays until a moment, or so many moves.
-    pub async fn play(&mut self, until: Instant, most: u64, rhythm: Rhythm) -> anyhow::Result<()> {
-        let mut left = most;
+    /// Plays until all is over, or so many moves.
+    pub async fn play(&mut self, is_over: &watch::Receiver<bool>, most: u64, rhythm: Rhythm) -> anyhow::Result<()> {
+        let (mut left, mut over) = (most, is_over.clone());
         let phase = rhythm.pause.mul_f64(self.rng.random::<f64>());
         let (mut moves_at, mut pings_at) = (Instant::now() + phase, Instant::now() + rhythm.ping);
-        let mut pings = 0;
         loop {
             let now = Instant::now();
             let is_free = self.is_acked && self.is_told;
-            if is_free && (now >= until || left == 0) {
+            if is_free && (*over.borrow() || left == 0) {
                 return Ok(());
             }
             if is_free && now >= moves_at {
@@ -172,20 +186,53 @@ impl Duo {
                 (left, moves_at) = (left - 1, now + rhythm.pause);
             }
             if now >= pings_at {
-                (pings, pings_at) = (pings + 1, now + rhythm.ping);
+                pings_at = now + rhythm.ping;
                 for socket in &mut self.sockets {
-                    socket.send(Raw::text(format!(r#"{{"kind":"ping","n":{pings}}}"#))).await?;
+                    socket.send(Raw::text(PING)).await?;
                 }
             }
-            let wakes_at = if self.is_acked && self.is_told { moves_at.min(pings_at).min(until) } else { pings_at };
+            let wakes_at = if self.is_acked && self.is_told { moves_at.min(pings_at) } else { pings_at };
             let [one, two] = &mut self.sockets;
             let (socket, text) = tokio::select! {
                 text = one.next_text() => (0, text),
                 text = two.next_text() => (1, text),
                 () = sleep_until(wakes_at.into()) => continue,
+                changed = over.changed() => {
+                    changed?;
+                    continue;
+                }
             };
             self.hear(socket, &text.context("the server has closed a socket")?)?;
         }
+    }
+
+    /// Stays awake until a stage has begun.
+    pub async fn wait(
+        &mut self,
+        stage: Stage,
+        stages: &mut watch::Receiver<Stage>,
+        ping: Duration,
+    ) -> anyhow::Result<()> {
+        let mut pings = interval(ping);
+        while *stages.borrow() < stage {
+            let [one, two] = &mut self.sockets;
+            let text = tokio::select! {
+                text = one.next_text() => text,
+                text = two.next_text() => text,
+                _ = pings.tick() => {
+                    for socket in &mut self.sockets {
+                        socket.send(Raw::text(PING)).await?;
+                    }
+                    continue;
+                }
+                changed = stages.changed() => {
+                    changed?;
+                    continue;
+                }
+            };
+            text.context("the server has closed a socket that waits")?;
+        }
+        Ok(())
     }
 
     fn mover(&self) -> usize {

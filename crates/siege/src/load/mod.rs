@@ -4,6 +4,8 @@ pub mod duo;
 pub mod recorded;
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
@@ -11,6 +13,7 @@ use clap::Args;
 use faraday_wire::live::SharedGame;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -19,7 +22,7 @@ use crate::checker::check_journal;
 use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready, resident_memory};
 use crate::site::Site;
 use crate::tally::{Tally, quantiles};
-use duo::{Duo, Meter, Rhythm};
+use duo::{Duo, Meter, Rhythm, Stage};
 
 /// How many pairs sit down at the same time.
 const DOORS: usize = 32;
@@ -77,23 +80,20 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         Some(_) => Duration::from_secs_f64(pairs as f64 / f64::from(arguments.relay_rate.max(1))),
         None => Duration::ZERO,
     };
-    let meter = Meter::default();
-    let begun = Instant::now();
-    let mut duos = sit_down(&site, &api, pairs, &meter).await.with_context(|| end_of(&log))?;
-    println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, begun.elapsed().as_secs_f64());
-    if arguments.warm_acts > 0 {
-        let each = arguments.warm_acts.div_ceil(pairs as u64);
-        let rhythm = Rhythm { pause: Duration::ZERO, ping };
-        duos = play(duos, Instant::now() + Duration::from_secs(24 * 3600), each, rhythm).await?;
-        println!("{} acts stored in {:.1} s", meter.acked(), begun.elapsed().as_secs_f64());
-    }
+    let warm = arguments.warm_acts.div_ceil(pairs.max(1) as u64);
+    let mut round = Round::begin(&site, &api, pairs, warm, Rhythm { pause, ping });
+    round.reach(Stage::Seating).await.with_context(|| end_of(&log))?;
+    println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, round.begun.elapsed().as_secs_f64());
+    round.reach(Stage::Warming).await.with_context(|| end_of(&log))?;
+    println!("{} acts stored before", round.meter.acked());
+    let meter = round.meter.clone();
     meter.reset();
     let (before, start) = (meter.acked(), Instant::now());
     let seconds = Duration::from_secs(arguments.seconds);
-    let playing = tokio::spawn(play(duos, start + seconds, u64::MAX, Rhythm { pause, ping }));
+    round.stages.send_replace(Stage::Measuring);
     sleep(seconds).await;
     let (acked, took, memory) = (meter.acked() - before, start.elapsed(), resident_memory(process)?);
-    let duos = playing.await??;
+    let duos = round.end().await.with_context(|| end_of(&log))?;
     let [acks, relays] = meter.times();
     println!(
         "durable moves         {acked} in {:.1} s: {:.0} a second",
@@ -106,36 +106,68 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     inspect(&api, &duos, tally).await
 }
 
-/// All pairs sit down, some at a time.
-async fn sit_down(site: &Site, api: &Api, pairs: usize, meter: &Meter) -> anyhow::Result<Vec<Duo>> {
-    let recorded = recorded::games(1);
-    ensure!(!recorded.is_empty(), "no variant lasts long enough");
-    let mut seated = Vec::with_capacity(pairs);
-    let mut coming = JoinSet::new();
-    for number in 0..pairs {
-        if coming.len() == DOORS {
-            seated.push(coming.join_next().await.context("nobody comes")???);
-        }
-        let (site, api, meter, recorded) =
-            (site.clone(), api.clone(), meter.clone(), recorded[number % recorded.len()].clone());
-        coming.spawn(async move { Duo::seat(&site, &api, number, recorded, &meter).await });
-    }
-    while let Some(duo) = coming.join_next().await {
-        seated.push(duo??);
-    }
-    Ok(seated)
+/// All pairs, from their first guest to their last move.
+struct Round {
+    begun: Instant,
+    meter: Meter,
+    pairs: usize,
+    stages: watch::Sender<Stage>,
+    over: watch::Sender<bool>,
+    /// How many pairs have reached the end of each of the first two stages.
+    reached: [Arc<AtomicUsize>; 2],
+    playing: JoinSet<anyhow::Result<Duo>>,
 }
 
-async fn play(duos: Vec<Duo>, until: Instant, most: u64, rhythm: Rhythm) -> anyhow::Result<Vec<Duo>> {
-    let mut playing = JoinSet::new();
-    for mut duo in duos {
-        playing.spawn(async move { duo.play(until, most, rhythm).await.map(|()| duo) });
+impl Round {
+    fn begin(site: &Site, api: &Api, pairs: usize, warm: u64, rhythm: Rhythm) -> Round {
+        let (meter, doors) = (Meter::default(), Arc::new(Semaphore::new(DOORS)));
+        let (stages, stage) = watch::channel(Stage::Seating);
+        let (over, is_over) = watch::channel(false);
+        let reached: [Arc<AtomicUsize>; 2] = Default::default();
+        let recorded = recorded::games(1);
+        let mut playing = JoinSet::new();
+        for number in 0..pairs {
+            let (site, api, meter, doors) = (site.clone(), api.clone(), meter.clone(), Arc::clone(&doors));
+            let (mut stage, is_over, reached) = (stage.clone(), is_over.clone(), reached.clone());
+            let game = recorded[number % recorded.len()].clone();
+            playing.spawn(async move {
+                let door = doors.acquire().await?;
+                let mut duo = Duo::seat(&site, &api, number, game, &meter).await?;
+                drop(door);
+                reached[0].fetch_add(1, Relaxed);
+                duo.wait(Stage::Warming, &mut stage, rhythm.ping).await?;
+                duo.play(&is_over, warm, Rhythm { pause: Duration::ZERO, ..rhythm }).await?;
+                reached[1].fetch_add(1, Relaxed);
+                duo.wait(Stage::Measuring, &mut stage, rhythm.ping).await?;
+                duo.play(&is_over, u64::MAX, rhythm).await?;
+                Ok(duo)
+            });
+        }
+        Round { begun: Instant::now(), meter, pairs, stages, over, reached, playing }
     }
-    let mut played = Vec::new();
-    while let Some(duo) = playing.join_next().await {
-        played.push(duo??);
+
+    /// Lets a stage begin, and waits until all pairs have come to its end.
+    async fn reach(&mut self, stage: Stage) -> anyhow::Result<()> {
+        self.stages.send_replace(stage);
+        let reached = Arc::clone(&self.reached[usize::from(stage > Stage::Seating)]);
+        while reached.load(Relaxed) < self.pairs {
+            if let Some(ended) = self.playing.try_join_next() {
+                ended??;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
     }
-    Ok(played)
+
+    /// Lets everybody finish their move.
+    async fn end(mut self) -> anyhow::Result<Vec<Duo>> {
+        self.over.send_replace(true);
+        let mut played = Vec::new();
+        while let Some(duo) = self.playing.join_next().await {
+            played.push(duo??);
+        }
+        Ok(played)
+    }
 }
 
 /// Some of the games are read: their journals are in order, and hold what was acknowledged.

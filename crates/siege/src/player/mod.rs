@@ -230,7 +230,7 @@ impl Player {
 
     fn acked(&mut self, seat: &mut Seat, id: &str, seq: Option<u64>, way: Way) {
         seat.history.note(Entry::Acked { id: id.to_owned(), seq, way });
-        let Some(pending) = seat.done(id, &mut self.rng).filter(|pending| !pending.is_echo) else { return };
+        let Some(pending) = seat.done(id, seq, &mut self.rng).filter(|pending| !pending.is_echo) else { return };
         let now = Instant::now();
         let mut counts = self.world.tally.counts();
         match pending.request {
@@ -260,7 +260,7 @@ impl Player {
             seat.postpone(id);
         } else {
             seat.history.note(Entry::Refused { id: id.to_owned(), kind: problem.kind.clone() });
-            seat.done(id, &mut self.rng);
+            seat.done(id, None, &mut self.rng);
         }
     }
 

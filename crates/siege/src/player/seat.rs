@@ -13,6 +13,9 @@ use super::policy::{Deed, Temper, View, choose};
 use crate::fold;
 use crate::history::{Entry, History, Request};
 
+/// How long news of one's own act may take between nodes.
+const LONGEST_NEWS: Duration = Duration::from_secs(6);
+
 /// A place at, or beside, a table.
 pub struct Seat {
     /// The game.
@@ -33,6 +36,8 @@ pub struct Seat {
     /// The names of all requests.
     requests: HashSet<String>,
     pending: Option<Pending>,
+    /// The last act that was acknowledged, which may come before it is told where it went by HTTP.
+    acked: u64,
     /// When something new happened last.
     went_on: Instant,
     /// When to think of what to do.
@@ -88,6 +93,7 @@ impl Seat {
             named: Vec::new(),
             requests: HashSet::new(),
             pending: None,
+            acked: 0,
             went_on: now,
             acts_at: now,
             answered: Vec::new(),
@@ -205,6 +211,9 @@ impl Seat {
             return Deed::Wait;
         }
         self.acts_at = now + temper.think(rng);
+        if self.last < self.acked && self.went_on.elapsed() < LONGEST_NEWS {
+            return Deed::Wait;
+        }
         let view = View { table, side: fold::color(side), quiet: self.went_on.elapsed(), finish };
         choose(&view, temper, rng)
     }
@@ -267,8 +276,9 @@ impl Seat {
         self.requests.contains(id)
     }
 
-    /// A request has its answer: the request, if that was waited for.
-    pub fn done(&mut self, id: &str, rng: &mut SmallRng) -> Option<Pending> {
+    /// A request has its answer, perhaps an act: the request, if that was waited for.
+    pub fn done(&mut self, id: &str, seq: Option<u64>, rng: &mut SmallRng) -> Option<Pending> {
+        self.acked = self.acked.max(seq.unwrap_or_default());
         let pending = self.pending.take_if(|pending| pending.id == id)?;
         self.went_on = Instant::now();
         self.acts_at = self.acts_at.max(self.went_on + Duration::from_millis(rng.random_range(0..30)));

@@ -6,7 +6,7 @@ mod trace;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use clap::Args;
@@ -61,11 +61,13 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     let games = recorded::games(1);
     // Nothing but moves goes over the sockets, so the last that came before an acknowledgement is its request.
     let rhythm = Rhythm { pause: Duration::ZERO, ping: Duration::from_secs(3600) };
+    let (_over, is_over) = tokio::sync::watch::channel(false);
     let mut playing = tokio::task::JoinSet::new();
     for number in 0..arguments.games.max(1) {
         let mut duo = Duo::seat(&site, &api, number, games[number % games.len()].clone(), &meter).await?;
         let most = arguments.moves.div_ceil(arguments.games.max(1) as u64);
-        playing.spawn(async move { duo.play(Instant::now() + Duration::from_secs(300), most, rhythm).await });
+        let is_over = is_over.clone();
+        playing.spawn(async move { duo.play(&is_over, most, rhythm).await });
     }
     while let Some(played) = playing.join_next().await {
         played??;

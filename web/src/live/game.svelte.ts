@@ -60,7 +60,8 @@ export class LiveGame {
   readonly shared: SharedGame;
   /** The side of who is here; none for a spectator. */
   readonly side: Color | undefined;
-  seq = 0;
+  /** The number of the last act. */
+  seq = $state(0);
   /** How many moves the server has confirmed. */
   certain = $state(0);
   offers: readonly StandingOffer[] = $state.raw([]);

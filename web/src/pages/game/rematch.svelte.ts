@@ -18,10 +18,8 @@ export class Rematch {
     const { game: id } = live.shared;
     $effect(() =>
       connection().listen((frame) => {
-        if (frame.kind === 'challenged' && frame.rematchOf === id && !this.isAsked) {
+        if (frame.kind === 'challenged' && frame.rematchOf === id && !this.isAsked)
           this.offered = frame.challenge;
-          notify(t('live.rematch.wanted'));
-        }
         if (frame.kind === 'unchallenged' && (this.isAsked || frame.challenge === this.offered)) {
           if (this.isAsked && frame.how === 'declined') notify(t('live.rematch.declined'));
           this.isAsked = false;

@@ -44,5 +44,8 @@ for _ in $(seq 100); do
   sleep 0.1
 done
 export FARADAY_URL
+# Games between people are played on servers that are killed: tests start them.
+FARADAY_BIN=$(realpath "$binary")
+export FARADAY_BIN
 npx playwright test "$@"
 [ -z "$stamp" ] || echo "$stamp" >"$passed"

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Connection, type GameNews, type Surroundings } from './connection';
-import { Refused, type Message, type Request } from './frames';
+import { Connection, type Surroundings } from './connection';
+import { Refused, type GameNews, type Message, type Request } from './frames';
 
 /** The other end of a socket. */
 class FakeSocket {
@@ -189,6 +189,14 @@ describe('a connection that is lost', () => {
     expect(sockets[0]?.readyState).toBe(3);
   });
 
+  it('is made anew for who has got a session since', () => {
+    watching(2);
+    connection.renew();
+    expect([sockets.length, sockets[0]?.readyState]).toEqual([2, 3]);
+    socket().accept();
+    expect(socket().said('watch')).toEqual([{ kind: 'watch', game: 'abcdefgh', seen: 2 }]);
+  });
+
   it('is tried again at once when there is a network', () => {
     watching(0);
     socket().breakOff();
@@ -262,6 +270,15 @@ describe('a request', () => {
     vi.advanceTimersByTime(250);
     socket().accept();
     expect(socket().said('move')).toHaveLength(1);
+  });
+
+  it('that cannot be done just now is sent again', () => {
+    watching(0);
+    void connection.ask(move);
+    const [first] = socket().said('move');
+    socket().say({ kind: 'refused', id: first?.id, problem: { kind: 'storage', detail: 'no disk' } });
+    vi.advanceTimersByTime(1000);
+    expect(socket().said('move')).toEqual([first, first]);
   });
 
   it('may be refused', async () => {

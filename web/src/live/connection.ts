@@ -8,10 +8,12 @@ import {
   Refused,
   type Frame,
   type FrameOf,
+  type GameNews,
   type Message,
   type Request,
   type Wish,
 } from './frames';
+import { Poller } from './poller';
 import { Requests } from './requests';
 import { ServerClock } from './serverClock';
 
@@ -28,9 +30,6 @@ export type Standing =
   | 'elsewhere'
   /** The server speaks otherwise than this page, even after a reload. */
   | 'refused';
-
-/** What is told to who watches a game. */
-export type GameNews = FrameOf<'game' | 'act' | 'here' | 'refused'>;
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>;
 
@@ -64,9 +63,10 @@ const RETRIES_MS = [500, 1000, 2000];
 const AWAY_MS = 3000;
 /** So many sockets in a row that never said a word mean that none can be had. */
 const MOST_FAILURES = 3;
-const POLL_MS = 3000;
 /** How often a socket is tried while HTTP has to do. */
 const SOCKET_AGAIN_MS = 30_000;
+/** When what the server could not do just then is asked again. */
+const AGAIN_MS = 1000;
 /** How long a connection that nobody needs is kept, for the next page. */
 const LINGER_MS = 5000;
 
@@ -86,6 +86,7 @@ export class Connection {
   readonly #listeners = new Set<(frame: Frame) => void>();
   #heardAt = 0;
   #isHeard = false;
+  readonly #poller: Poller;
   readonly #pings = new Map<number, number>();
   #lastPing = 0;
   #tries = 0;
@@ -93,10 +94,23 @@ export class Connection {
   #pinging: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #polling: ReturnType<typeof setTimeout> | undefined;
   #lingering: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: Surroundings) {
+    this.#poller = new Poller(around, {
+      requests: this.requests,
+      clock: this.clock,
+      games: () => this.#watches.keys(),
+      tell: (news) => {
+        if (news.kind === 'game' && news.seq < (this.#watches.get(news.game)?.seq ?? 0)) return;
+        this.#tell(news);
+      },
+      works: (does) => {
+        if (does) this.#stand('polling');
+        else if (this.#standing === 'polling') this.#stand('lost');
+      },
+    });
+  }
 
   get standing(): Standing {
     return this.#standing;
@@ -123,7 +137,7 @@ export class Connection {
     this.#watches.set(game, watch);
     this.#need();
     this.#ask(game, watch);
-    if (this.#standing === 'polling') void this.#poll();
+    this.#poller.hurry();
     return () => {
       if (this.#watches.get(game) !== watch) return;
       this.#watches.delete(game);
@@ -137,7 +151,7 @@ export class Connection {
     const { request, answer } = this.requests.add(wish);
     this.#need();
     this.#send(request);
-    if (this.#standing === 'polling') void this.#poll();
+    this.#poller.hurry();
     return answer;
   }
 
@@ -146,6 +160,11 @@ export class Connection {
     if (!this.#isNeeded() || this.#standing === 'refused') return;
     if (this.#socket) this.#ping();
     else this.#connect();
+  }
+
+  /** Comes back as somebody else: a session has begun or ended since. */
+  renew(): void {
+    if (this.#socket) this.#connect();
   }
 
   #isNeeded(): boolean {
@@ -254,8 +273,7 @@ export class Connection {
 
   #rest(): void {
     clearTimeout(this.#retry);
-    clearTimeout(this.#polling);
-    this.#polling = undefined;
+    this.#poller.stop();
   }
 
   #lost(): void {
@@ -264,7 +282,7 @@ export class Connection {
     const delay = this.#tries === 0 ? this.around.random() * FIRST_RETRY_MS : RETRIES_MS[this.#tries - 1];
     this.#tries = Math.min(this.#tries + 1, RETRIES_MS.length);
     if (this.#failures >= MOST_FAILURES) {
-      this.#polling ??= setTimeout(() => void this.#poll(), 0);
+      this.#poller.start();
       this.#again(this.#standing === 'polling' ? SOCKET_AGAIN_MS : (delay ?? AWAY_MS));
     } else {
       this.#again(delay ?? AWAY_MS);
@@ -272,9 +290,6 @@ export class Connection {
     if (this.#standing !== 'polling') this.#stand('lost');
   }
 
-  #isPolling(): boolean {
-    return this.#polling !== undefined;
-  }
   #again(delay: number): void {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), delay);
@@ -308,8 +323,8 @@ export class Connection {
         this.requests.fulfill(frame.id, frame.seq);
         return;
       case 'refused':
-        if (frame.id !== undefined) this.requests.fail(frame.id, new Refused(frame.problem));
-        if (frame.game !== undefined) this.#watches.get(frame.game)?.tell(frame);
+        if (frame.id !== undefined) this.#refused(frame.id, new Refused(frame.problem));
+        this.#tell(frame);
         return;
       case 'game':
       case 'act':
@@ -326,8 +341,17 @@ export class Connection {
     }
   }
 
-  #tell(news: FrameOf<'game' | 'act' | 'here'>): void {
-    const watch = this.#watches.get(news.game);
+  #refused(id: string, refused: Refused): void {
+    if (!refused.isPassing) this.requests.fail(id, refused);
+    else
+      setTimeout(() => {
+        const request = this.requests.open.find((one) => one.id === id);
+        if (request) this.#send(request);
+      }, AGAIN_MS);
+  }
+
+  #tell(news: GameNews): void {
+    const watch = this.#watches.get(news.game ?? '');
     if (!watch) return;
     if (news.kind === 'act') {
       // Before the game itself there is nothing that an act could follow.
@@ -338,7 +362,7 @@ export class Connection {
         return;
       }
     }
-    if (news.kind !== 'here') watch.seq = news.seq;
+    if (news.kind === 'game' || news.kind === 'act') watch.seq = news.seq;
     if (news.kind === 'game') watch.isBehind = false;
     watch.tell(news);
   }
@@ -354,45 +378,6 @@ export class Connection {
     } else {
       this.#stand('lost');
       this.#again(backMs > 0 ? backMs : this.around.random() * AWAY_MS);
-    }
-  }
-
-  /** Asks by HTTP what a socket would tell, and sends what is to be sent. */
-  async #poll(): Promise<void> {
-    clearTimeout(this.#polling);
-    this.#polling = setTimeout(() => void this.#poll(), POLL_MS);
-    try {
-      const answers = await Promise.all(this.requests.open.map((request) => this.#sendByHttp(request)));
-      for (const game of this.#watches.keys()) await this.#fetch(game);
-      // The answer to a request follows its act.
-      for (const answer of answers) answer?.();
-      if (this.#isPolling()) this.#stand('polling');
-    } catch {
-      if (this.#standing === 'polling') this.#stand('lost');
-    }
-  }
-
-  async #sendByHttp(request: Request): Promise<(() => void) | undefined> {
-    try {
-      const seq = await this.around.sendRequest(request);
-      return () => this.requests.fulfill(request.id, seq);
-    } catch (error) {
-      if (!(error instanceof Refused)) return undefined;
-      return () => this.requests.fail(request.id, error);
-    }
-  }
-
-  async #fetch(id: string): Promise<void> {
-    const sent = this.around.now();
-    try {
-      const { game, at } = await this.around.fetchGame(id);
-      if (at !== undefined) this.clock.heard(at, sent, this.around.now());
-      // Nobody tells by HTTP who is here.
-      const known = this.#watches.get(id)?.seq ?? 0;
-      if (game.seq >= known) this.#tell({ kind: 'game', ...game, here: [], watchers: 0 });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.#watches.get(id)?.tell({ kind: 'refused', game: id, problem: error.problem });
     }
   }
 }

@@ -8,6 +8,8 @@ export type FrameOf<Kind extends Frame['kind']> = Extract<Frame, { kind: Kind }>
 export type Message = Shapes['Message'];
 export type SharedGame = Shapes['SharedGame'];
 export type GameFrame = FrameOf<'game'>;
+/** What is told to who watches a game. */
+export type GameNews = FrameOf<'game' | 'act' | 'here' | 'refused'>;
 export type PlayedAct = Shapes['PlayedAct'];
 export type Ended = Shapes['Ended'];
 export type StandingOffer = Shapes['StandingOffer'];
@@ -31,6 +33,11 @@ export class Refused extends Error {
 
   constructor(readonly problem: LiveProblem) {
     super(problem.detail);
+  }
+
+  /** Whether the server could not just then, but would: what it keeps games in is away, or it has too much to do. */
+  get isPassing(): boolean {
+    return ['storage', 'shutting-down', 'overloaded', 'too-many-requests'].includes(this.problem.kind);
   }
 }
 

@@ -1,17 +1,16 @@
 //! A game between two people: what its acts have made of it, the move that is on its way, and those that are to follow.
 //! The server decides; the rules say what the moves do. It shows nothing.
-import { asSentence } from '../lib/sentence';
-import { tagOf, type Clock } from '../game/clock';
+import { stopped, tagOf, type Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Result } from '../game/record';
 import { GameTree } from '../game/tree.svelte';
 import type { Color, Snapshot, Variant } from '../lib/rules';
 import { clockOf, timingAfter, timingOf, type Timing } from './clocks';
-import type { Connection, GameNews } from './connection';
+import type { Connection } from './connection';
 import {
-  Refused,
   type Ended,
   type GameFrame,
+  type GameNews,
   type PlayedAct,
   type Presence,
   type SharedGame,
@@ -254,7 +253,7 @@ export class LiveGame {
     this.offers = frame.offers;
     this.rematch = frame.rematch;
     this.#takePresence(frame);
-    if (frame.ended) this.#end(frame.ended, start.at(-1)?.side);
+    if (frame.ended) this.#end(frame.ended, start.at(-1));
   }
 
   #takePresence({ here, watchers }: GameFrame): void {
@@ -282,7 +281,7 @@ export class LiveGame {
     }
     this.#timing = timingAfter(this.#timing, act, this.shared.terms);
     this.offers = offersAfter(this.offers, act);
-    if (act.ended) this.#end(act.ended, act.side);
+    if (act.ended) this.#end(act.ended, act);
   }
 
   #foldMove(ply: number, uci: string): void {
@@ -295,15 +294,19 @@ export class LiveGame {
     this.certain = ply + 1;
   }
 
-  #end(ended: Ended, by: Color | undefined): void {
-    this.ended = ended;
-    this.endedBy = by;
-    this.tree.result = RESULTS[ended.result];
-    this.premoves = [];
-    this.choosing = undefined;
+  #end(ended: Ended, act: PlayedAct | undefined): void {
     // A move that came too late is none.
     if (this.#pending) this.#truncate(this.certain);
     this.#pending = undefined;
+    // Only a move takes time from a clock; where something else ended the game, it ran until then.
+    const { clock } = this;
+    if (clock && act && act.fact.kind !== 'moved')
+      this.#timing = { ...this.#timing, left: stopped(clock, act.at).left };
+    this.ended = ended;
+    this.endedBy = act?.side;
+    this.tree.result = RESULTS[ended.result];
+    this.premoves = [];
+    this.choosing = undefined;
   }
 
   /** Plays the next premove when it is time for it. */
@@ -355,10 +358,6 @@ function lineOf(acts: readonly PlayedAct[]): string[] {
     return fact.kind === 'takenBack' ? line.slice(0, fact.ply) : line;
   }, []);
 }
-
-/** Why the server will not, in words. */
-export const refusalOf = (error: Error, language: string): string =>
-  asSentence(error instanceof Refused ? error.problem.detail : error.message, language);
 
 export const opponentOf = (side: Color | undefined): Color | undefined =>
   side === undefined ? undefined : other(side);

@@ -240,6 +240,14 @@ describe('clocks', () => {
     expect(game.clock?.running).toBeUndefined();
   });
 
+  it('stand at nothing where time ran out', () => {
+    const game = running();
+    const ended = { result: 'black', winner: 'black', reason: 'timed-out' } as const;
+    take(game, act(3, { kind: 'closed' }, { side: 'white', at: START + 62_000, ended }));
+    expect(game.clock).toMatchObject({ left: { white: 0, black: 60_000 } });
+    expect(game.clock?.running).toBeUndefined();
+  });
+
   it('of days have the days of a move', () => {
     const terms = { days: 3, rated: false };
     const game = opened({ terms, left: undefined, deadline: undefined });

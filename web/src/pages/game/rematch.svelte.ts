@@ -1,10 +1,11 @@
 //! Whether the two of a game play another one. For components.
-import { language, t } from '../../app/messages.svelte';
+import { t } from '../../app/messages.svelte';
 import { notify } from '../../app/notices.svelte';
 import { navigate } from '../../app/router.svelte';
 import { gamePath } from '../../app/routes';
-import { refusalOf, type LiveGame } from '../../live/game.svelte';
+import type { LiveGame } from '../../live/game.svelte';
 import { connection } from '../../live/live.svelte';
+import { refusalOf } from './refused';
 
 export class Rematch {
   /** Whether who is here has asked for it. */
@@ -37,7 +38,7 @@ export class Rematch {
       await connection().ask({ kind: 'rematch', game: this.#live.shared.game });
     } catch (error) {
       this.isAsked = false;
-      notify(refusalOf(error as Error, language()), { kind: 'warning' });
+      notify(refusalOf(error), { kind: 'warning' });
     }
   }
 }

@@ -1,0 +1,171 @@
+//! Games between two people in two browsers, with a server that may go away.
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+import { Board } from './board';
+import { OwnServer } from './ownServer';
+import { dice, Game, present, variants, type LegalMove, type Variant } from './rules';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+const CLOCK = { clock: { baseMs: 300_000, incrementMs: 2000 } };
+
+let server: OwnServer;
+let ada: BrowserContext;
+let grace: BrowserContext;
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  server = await OwnServer.start();
+  ada = await server.guest(browser, 'Ada');
+  grace = await server.guest(browser, 'Grace');
+});
+test.afterAll(async () => {
+  await ada.close();
+  await grace.close();
+  await server.stop();
+});
+test.afterEach(async () => {
+  await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
+});
+
+/** Both at a new game, White first. */
+async function seated(wanted: object): Promise<{ id: string; white: Page; black: Page }> {
+  const id = await server.game(ada, grace, wanted);
+  const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
+  return { id, white, black };
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('button');
+const act = (page: Page, name: string) =>
+  page.getByRole('toolbar').getByRole('button', { name, exact: true });
+const result = (page: Page) => page.locator('.result');
+
+/** Plays by click, and waits until both see that it is certain. */
+async function play(at: { white: Page; black: Page }, ...moves: string[]): Promise<void> {
+  for (const move of moves) {
+    const count = await list(at.white).count();
+    const mover = count % 2 === 0 ? at.white : at.black;
+    await new Board(mover).click(...(move.match(/\d?[a-z]\d/g) ?? []).slice(0, 2));
+    for (const page of [at.white, at.black]) await expect(list(page)).toHaveCount(count + 1);
+    await expect(mover.locator('.pending')).toHaveCount(0);
+  }
+}
+
+/** Random moves between squares that leave no choice. */
+function someMoves(variant: Variant, count: number): string[] {
+  const game = new Game(variant.id, undefined, 'en');
+  const draw = dice(5);
+  const moves: string[] = [];
+  while (moves.length < count) {
+    const { moves: legal } = game.snapshot();
+    const isOnly = (one: LegalMove): boolean =>
+      legal.every(({ uci, from, to }) => uci === one.uci || from !== one.from || to !== one.to);
+    const sure = legal.filter(isOnly);
+    const { uci, from, to } = present(sure[draw(sure.length)]);
+    game.play(uci);
+    moves.push(from + to);
+  }
+  game.free();
+  return moves;
+}
+
+for (const variant of variants) {
+  test(`${variant.id} is played to its end by click`, async () => {
+    const at = await seated({ variant: variant.id, terms: CLOCK });
+    await play(at, ...someMoves(variant, 4));
+    await act(at.white, 'Resign').click();
+    await at.white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(result(at.black)).toContainText('You win!');
+    await expect(result(at.white)).toContainText('White resigned. Black wins.');
+  });
+}
+
+test('a game ends by mate, is watched, and is played again with sides changed', async ({ browser }) => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  const watching = await browser.newContext();
+  const watcher = await server.sitDown(watching, at.id);
+  await expect(at.white.locator('.watchers')).toContainText('1');
+  await expect(act(watcher, 'Resign')).toHaveCount(0);
+  await play(at, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
+  await expect(result(at.black)).toContainText('You win!');
+  await expect(result(watcher)).toContainText('0-1');
+  await watching.close();
+  await result(at.white).getByRole('button', { name: 'Rematch' }).click();
+  await result(at.black).getByRole('button', { name: 'Accept the rematch' }).click();
+  await expect(at.black.locator('.near')).toContainText('White');
+  await expect(at.white.locator('.near')).toContainText('Black');
+  expect(at.white.url()).toBe(at.black.url());
+  expect(at.white.url()).not.toContain(at.id);
+  await act(at.white, 'Abort').click();
+  await expect(result(at.black)).toContainText('The game was aborted.');
+});
+
+test('moves made early are played when they come up', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4');
+  await new Board(at.white).click('g1', 'f3', 'f1', 'c4');
+  await expect(at.white.getByText('Planned: g1–f3, f1–c4.')).toBeVisible();
+  await new Board(at.black).click('e7', 'e5');
+  await expect(list(at.black)).toHaveText(['e4', 'e5', 'Nf3']);
+  await at.white.keyboard.press('Escape');
+  await expect(at.white.getByText('Planned:')).toHaveCount(0);
+  await new Board(at.white).click('e4', 'e5');
+  await new Board(at.black).click('a7', 'a6');
+  await expect(at.white.getByText('Your planned move is not possible.').first()).toBeAttached();
+});
+
+test('a move is taken back, and a draw agreed on', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4', 'e7e5');
+  await act(at.black, 'Take back').click();
+  await at.white.getByRole('button', { name: 'Accept' }).click();
+  await expect(list(at.black)).toHaveText(['e4']);
+  await play(at, 'c7c5');
+  await act(at.white, 'Draw').click();
+  await at.black.getByRole('button', { name: 'Decline' }).click();
+  await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
+  await act(at.black, 'Draw').click();
+  await at.white.getByRole('button', { name: 'Accept' }).click();
+  await expect(result(at.black)).toContainText('Draw by agreement.');
+});
+
+test('time runs out', async () => {
+  const at = await seated({ variant: 'chess', terms: { clock: { baseMs: 2000, incrementMs: 0 } } });
+  await play(at, 'e2e4', 'e7e5');
+  await expect(result(at.black)).toContainText('White ran out of time. Black wins.');
+  await expect(at.white.getByRole('timer').last()).toContainText('0:00.0');
+});
+
+test('who leaves loses the game to who claims it', async () => {
+  test.setTimeout(90_000);
+  const at = await seated({ variant: 'chess', terms: { clock: { baseMs: 120_000, incrementMs: 0 } } });
+  await play(at, 'e2e4', 'e7e5', 'g1f3');
+  await at.black.close();
+  await expect(at.white.getByText(/^Grace has left\. You can claim the game in/)).toBeVisible();
+  await at.white.getByRole('button', { name: 'Claim the win' }).click({ timeout: 30_000 });
+  await expect(result(at.white)).toContainText('Black left the game. White wins.');
+});
+
+test('a game outlives its server, and a move made meanwhile is not lost', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4', 'e7e5');
+  await server.kill();
+  await expect(at.white.getByRole('alert')).toContainText('Reconnecting');
+  await new Board(at.white).click('g1', 'f3');
+  await expect(at.white.getByText('Your move is kept')).toBeVisible();
+  await server.run();
+  await expect(list(at.black)).toHaveText(['e4', 'e5', 'Nf3'], { timeout: 15_000 });
+  await expect(at.white.locator('.pending')).toHaveCount(0);
+  await play(at, 'b8c6');
+});
+
+test('a link leads to a position, and shows it on a phone without a scroll bar', async ({ browser }) => {
+  const at = await seated({ variant: 'chess', terms: { days: 3 } });
+  await play(at, 'e2e4', 'e7e5', 'g1f3');
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await phone.newPage();
+  await page.goto(`${server.url}/game/${at.id}?ply=1`);
+  await expect(page.locator('[aria-current="true"]')).toHaveText('e4');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await phone.close();
+});

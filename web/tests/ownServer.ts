@@ -1,0 +1,97 @@
+//! A server of a test's own, which may go away and come back: FARADAY_BIN names its program.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+import { present } from './rules';
+
+async function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => found(port));
+    });
+  });
+}
+
+const ended = (process: ChildProcess): Promise<unknown> => new Promise((done) => process.once('exit', done));
+
+export class OwnServer {
+  readonly url: string;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'faraday-live-'));
+  #process: ChildProcess | undefined;
+
+  private constructor(readonly port: number) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(): Promise<OwnServer> {
+    const server = new OwnServer(await freePort());
+    await server.run();
+    return server;
+  }
+
+  async run(): Promise<void> {
+    const program = present(process.env['FARADAY_BIN']);
+    const games = `sqlite:${join(this.#folder, 'games.db')}`;
+    const options = ['serve', '--listen', `127.0.0.1:${this.port}`, '--database', games];
+    this.#process = spawn(program, options, { stdio: 'ignore' });
+    for (let tries = 0; tries < 200; tries += 1) {
+      const answer = await fetch(`${this.url}/api/v1/health`).catch(() => undefined);
+      if (answer?.ok) return;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    throw new Error('the server does not start');
+  }
+
+  /** Ends it in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    const process = present(this.#process);
+    const gone = ended(process);
+    process.kill('SIGKILL');
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Somebody with a name, and a browser of their own. */
+  async guest(browser: Browser, name: string): Promise<BrowserContext> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const made = await context.request.post(`${this.url}/api/v1/session/guest`, {
+      data: { name },
+      headers: { origin: this.url },
+    });
+    if (!made.ok()) throw new Error(await made.text());
+    return context;
+  }
+
+  /** A game between two guests, the first of whom plays White: its id. */
+  async game(white: BrowserContext, black: BrowserContext, wanted: object): Promise<string> {
+    const headers = { origin: this.url };
+    const data = { side: 'white', terms: {}, ...wanted };
+    const made = await white.request.post(`${this.url}/api/v1/challenges`, { data, headers });
+    if (!made.ok()) throw new Error(await made.text());
+    const { id } = (await made.json()) as { id: string };
+    const accepted = await black.request.post(`${this.url}/api/v1/challenges/${id}/accept`, { headers });
+    if (!accepted.ok()) throw new Error(await accepted.text());
+    return ((await accepted.json()) as { game: string }).game;
+  }
+
+  /** Opens a game and waits until the server is heard. */
+  async sitDown(context: BrowserContext, game: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${this.url}/game/${game}`);
+    await page.locator('.plate .here').first().waitFor();
+    return page;
+  }
+}

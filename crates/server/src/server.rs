@@ -70,15 +70,7 @@ pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), Se
     let app = App::new(config, Site::embedded())?;
     let runtime = runtime(config.limits.request_threads)?;
     let served = runtime.block_on(async {
-        let doors = Doors::listen(config)?;
-        let (app, heard) = match &config.database {
-            Some(location) => {
-                let (play, heard) = Play::open(config, location).await?;
-                (app.with_play(play), Some(heard))
-            }
-            None => (app, None),
-        };
-        let server = Server::of(doors, config, app).hearing(heard);
+        let server = Server::open(config, app).await?;
         if !server.app.site().is_built() {
             tracing::warn!("this binary was built without the page: `make run` builds both; the HTTP API works");
         }
@@ -171,17 +163,20 @@ impl Server {
         Ok(Server::of(Doors::listen(config)?, config, app))
     }
 
+    /// Listens, and opens what is kept of games if the site keeps any.
+    pub async fn open(config: &Config, app: App) -> Result<Server, ServeError> {
+        let doors = Doors::listen(config)?;
+        let Some(location) = &config.database else { return Ok(Server::of(doors, config, app)) };
+        let (play, heard) = Play::open(config, location).await?;
+        let server = Server::of(doors, config, app.with_play(play));
+        Ok(Server { heard: Some(heard), ..server })
+    }
+
     fn of(doors: Doors, config: &Config, app: App) -> Server {
         let Doors { site, metrics } = doors;
         let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|door| (door, app.metrics_router()));
         Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard: None }
-    }
-
-    /// The same server, which listens to what other nodes tell.
-    #[must_use]
-    pub fn hearing(self, heard: Option<Heard>) -> Server {
-        Server { heard, ..self }
     }
 
     /// Where the site listens.

@@ -7,5 +7,8 @@ mod crowds;
 mod forms;
 mod openapi;
 mod page;
+mod play;
+mod player;
 mod rules;
+mod sockets;
 mod support;

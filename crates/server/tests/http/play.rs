@@ -1,0 +1,172 @@
+//! Games between people, by HTTP.
+
+use axum::http::StatusCode;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::player::{Club, Guest};
+use crate::support::soon;
+
+fn untimed(variant: &str) -> Value {
+    json!({ "variant": variant, "terms": {}, "side": "white" })
+}
+
+#[tokio::test]
+async fn two_people_play_a_game_to_its_end() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(untimed("chess")).await;
+    for (ply, uci) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().enumerate() {
+        let mover = if ply % 2 == 0 { &white } else { &black };
+        assert_eq!(mover.play(&club, &game, ply, uci).await, (StatusCode::OK, json!({ "seq": ply + 1 })));
+    }
+    let (_, told) = black.get(&club, &format!("games/{game}")).await;
+    assert_eq!(told["ended"], json!({ "result": "black", "winner": "black", "reason": "checkmate" }));
+    assert_eq!((told["side"].as_str(), told["acts"].as_array().unwrap().len()), (Some("black"), 4));
+    let (status, problem) = white.play(&club, &game, 4, "a2a3").await;
+    assert_eq!((status, problem["kind"].as_str()), (StatusCode::CONFLICT, Some("game-over")));
+    // What was done stays done, also after the end.
+    assert_eq!(white.play(&club, &game, 2, "g2g4").await, (StatusCode::OK, json!({ "seq": 3 })));
+    let pgn = soon(reqwest::get(format!("http://{}/api/v1/games/{game}.pgn", club.address))).await.unwrap();
+    let pgn = soon(pgn.text()).await.unwrap();
+    assert!(pgn.contains("[FaradayRules \"1\"]") && pgn.contains("Qh4# 0-1"), "{pgn}");
+    let (_, list) = white.get(&club, "games?state=ended").await;
+    assert_eq!(list["games"][0]["game"], json!(game));
+}
+
+#[tokio::test]
+async fn what_may_not_be_is_refused_in_words() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(untimed("forcefield")).await;
+    let stranger = club.guest("Stranger").await;
+    let nobody = Guest { token: String::new() };
+    let kind = |(status, problem): (StatusCode, Value)| {
+        assert!(!problem["detail"].as_str().unwrap().is_empty());
+        (status.as_u16(), problem["kind"].as_str().unwrap().to_owned())
+    };
+    let refused = |status: u16, kind: &str| (status, kind.to_owned());
+    assert_eq!(kind(nobody.play(&club, &game, 0, "e2e4").await), refused(401, "no-session"));
+    assert_eq!(kind(stranger.play(&club, &game, 0, "e2e4").await), refused(403, "not-yours"));
+    assert_eq!(kind(black.play(&club, &game, 0, "e7e5").await), refused(409, "not-your-turn"));
+    assert_eq!(kind(white.play(&club, &game, 1, "e2e4").await), refused(409, "stale"));
+    assert_eq!(kind(white.play(&club, "nothing1", 0, "e2e4").await), refused(404, "not-found"));
+    let (status, problem) = white.play(&club, &game, 0, "a1a5").await;
+    assert_eq!((status.as_u16(), problem["kind"].as_str()), (422, Some("bad-move")));
+    assert!(problem["rule"].is_string(), "{problem}");
+    assert_eq!(kind(white.post(&club, &format!("games/{game}/yes"), &Value::Null).await), refused(409, "not-now"));
+    let rated = json!({ "variant": "chess", "terms": { "rated": true } });
+    assert_eq!(kind(white.post(&club, "challenges", &rated).await), refused(422, "bad-terms"));
+    let days = json!({ "variant": "chess", "terms": { "days": 4 } });
+    assert_eq!(kind(white.post(&club, "challenges", &days).await), refused(422, "bad-terms"));
+    let over = json!({ "variant": "chess", "terms": {}, "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" });
+    assert_eq!(kind(white.post(&club, "challenges", &over).await), refused(422, "bad-fen"));
+    let named = json!({ "name": "a\u{202e}b" });
+    assert_eq!(kind(nobody.post(&club, "session/guest", &named).await), refused(422, "bad-name"));
+}
+
+#[tokio::test]
+async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
+    let club = Club::open().await;
+    let [maker, taker, late] = [club.guest("Maker").await, club.guest("Taker").await, club.guest("Late").await];
+    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let path = format!("challenges/{}", made["id"].as_str().unwrap());
+    let accept = format!("{path}/accept");
+    assert_eq!(maker.post(&club, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
+    let (_, open) = late.get(&club, &path).await;
+    assert_eq!((open["state"].as_str(), open["yours"].as_bool()), (Some("open"), Some(false)));
+    let first = taker.post(&club, &accept, &Value::Null).await;
+    assert_eq!(first.0, StatusCode::OK);
+    assert_eq!(taker.post(&club, &accept, &Value::Null).await, first);
+    assert_eq!(late.post(&club, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
+    let (_, accepted) = maker.get(&club, &path).await;
+    assert_eq!((accepted["state"].as_str(), &accepted["game"]), (Some("accepted"), &first.1["game"]));
+    assert!(late.get(&club, &path).await.1["game"].is_null());
+
+    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let path = format!("challenges/{}", made["id"].as_str().unwrap());
+    assert_eq!(late.post(&club, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(taker.post(&club, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::GONE);
+    assert_eq!(maker.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(maker.get(&club, &path).await.0, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_rematch_begins_with_sides_changed_once_both_want_it() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(untimed("emulation")).await;
+    let rematch = format!("games/{game}/rematch");
+    assert_eq!(white.post(&club, &rematch, &Value::Null).await.0, StatusCode::CONFLICT);
+    assert_eq!(white.post(&club, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
+    let (_, proposed) = black.post(&club, &rematch, &Value::Null).await;
+    assert!(proposed["challenge"].is_string() && proposed["game"].is_null(), "{proposed}");
+    assert_eq!(black.post(&club, &rematch, &Value::Null).await.1, proposed);
+    let (_, begun) = white.post(&club, &rematch, &Value::Null).await;
+    let next = begun["game"].as_str().unwrap();
+    let (_, told) = white.get(&club, &format!("games/{next}")).await;
+    assert_eq!((told["side"].as_str(), told["rematchOf"].as_str()), (Some("black"), Some(game.as_str())));
+    assert_eq!(black.post(&club, &rematch, &Value::Null).await.1["game"], json!(next));
+}
+
+#[tokio::test]
+async fn what_was_planned_is_played_while_its_player_is_away() {
+    let club = Club::open().await;
+    let days = json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" });
+    let (game, white, black) = club.game(days).await;
+    let plan = format!("games/{game}/plan");
+    let deep = json!({ "expected": "g1f3", "answer": "b8c6" });
+    let planned = json!({ "after": 0, "branches": [{ "expected": "e2e4", "answer": "e7e5", "then": [deep] }] });
+    let (status, none) = black.send(&club, Method::PUT, &plan, &planned).await;
+    assert_eq!(status, StatusCode::NO_CONTENT, "{none}");
+    let illegal = json!({ "after": 0, "branches": [{ "expected": "e2e5", "answer": "e7e5" }] });
+    assert_eq!(black.send(&club, Method::PUT, &plan, &illegal).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(white.send(&club, Method::PUT, &plan, &planned).await.0, StatusCode::CONFLICT);
+    for (ply, uci, answered) in [(0, "e2e4", 2), (2, "g1f3", 4)] {
+        assert_eq!(white.play(&club, &game, ply, uci).await.0, StatusCode::OK);
+        soon(async {
+            loop {
+                let (_, told) = white.get(&club, &format!("games/{game}")).await;
+                if told["seq"] == answered {
+                    break;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        })
+        .await;
+    }
+    let (_, told) = white.get(&club, &format!("games/{game}")).await;
+    assert_eq!(told["acts"][3]["fact"]["uci"], "b8c6");
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_cannot_act_for_a_visitor() {
+    let club = Club::open().await;
+    let guest = club.guest("Ada").await;
+    let url = format!("http://{}/api/v1/challenges", club.address);
+    let ask = |origin: Option<String>| {
+        let request = reqwest::Client::new().post(&url).header("cookie", format!("session={}", guest.token));
+        let request = origin.iter().fold(request, |request, origin| request.header("origin", origin));
+        request.json(&untimed("chess")).send()
+    };
+    assert_eq!(soon(ask(Some(format!("http://{}", club.address)))).await.unwrap().status().as_u16(), 201);
+    for origin in [Some("http://evil.example".to_owned()), Some("null".to_owned()), None] {
+        assert_eq!(soon(ask(origin)).await.unwrap().status().as_u16(), 403);
+    }
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_there_after_a_restart() {
+    let club = Club::open().await;
+    let clock = json!({ "variant": "collision", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" });
+    let (game, white, black) = club.game(clock).await;
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(black.play(&club, &game, 1, "e7e5").await.0, StatusCode::OK);
+    let club = club.reopen().await;
+    let (_, told) = white.get(&club, &format!("games/{game}")).await;
+    assert_eq!(told["acts"].as_array().unwrap().len(), 2);
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await, (StatusCode::OK, json!({ "seq": 1 })));
+    assert_eq!(white.play(&club, &game, 2, "g1f3").await.0, StatusCode::OK);
+    let (_, told) = white.get(&club, &format!("games/{game}")).await;
+    let facts: Vec<&str> =
+        told["acts"].as_array().unwrap().iter().map(|act| act["fact"]["kind"].as_str().unwrap()).collect();
+    assert_eq!(facts, ["moved", "moved", "timed", "moved"], "the outage is made good once");
+    assert_eq!(told["acts"][2]["fact"]["why"], "outage");
+}

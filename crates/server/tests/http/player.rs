@@ -1,0 +1,180 @@
+//! Somebody who plays on a site: by HTTP, and on a WebSocket.
+
+use std::collections::VecDeque;
+
+use axum::http::{HeaderValue, StatusCode};
+use faraday_server::{App, Config, Location, Server};
+use faraday_wire::live::{Frame, Message};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Message as Packet, protocol::CloseFrame};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::support::{SITE, soon};
+
+/// A site that keeps games in a file of its own.
+pub struct Club {
+    pub folder: TempDir,
+    pub address: String,
+    end: Option<oneshot::Sender<()>>,
+    runs: JoinHandle<()>,
+}
+
+impl Club {
+    pub async fn open() -> Club {
+        Club::open_in(tempfile::tempdir().unwrap()).await
+    }
+
+    pub async fn open_in(folder: TempDir) -> Club {
+        let database = Some(Location::file(folder.path().join("games.db")));
+        let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..Config::default() };
+        let server = Server::open(&config, App::new(&config, SITE).unwrap()).await.unwrap();
+        let (end, told) = oneshot::channel();
+        let address = server.address().to_string();
+        let runs = tokio::spawn(server.run(async { drop(told.await) }));
+        Club { folder, address, end: Some(end), runs }
+    }
+
+    /// Ends, and opens again on another port.
+    pub async fn reopen(mut self) -> Club {
+        self.end.take().unwrap().send(()).unwrap();
+        soon(self.runs).await.unwrap();
+        Club::open_in(self.folder).await
+    }
+
+    pub async fn guest(&self, name: &str) -> Guest {
+        let nobody = Guest { token: String::new() };
+        let (status, session) = nobody.post(self, "session/guest", &json!({ "name": name })).await;
+        assert_eq!(status, StatusCode::CREATED, "{session}");
+        Guest { token: session["token"].as_str().unwrap().to_owned() }
+    }
+
+    /// A game between two guests; White's side is the first's.
+    pub async fn game(&self, challenge: Value) -> (String, Guest, Guest) {
+        let (white, black) = (self.guest("White").await, self.guest("Black").await);
+        let (status, made) = white.post(self, "challenges", &challenge).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+        let (status, begun) = black.post(self, &accept, &Value::Null).await;
+        assert_eq!(status, StatusCode::OK, "{begun}");
+        assert_eq!(begun["side"], "black");
+        (begun["game"].as_str().unwrap().to_owned(), white, black)
+    }
+}
+
+/// Somebody with a session.
+#[derive(Clone)]
+pub struct Guest {
+    pub token: String,
+}
+
+impl Guest {
+    pub async fn post(&self, club: &Club, path: &str, body: &Value) -> (StatusCode, Value) {
+        self.send(club, reqwest::Method::POST, path, body).await
+    }
+
+    pub async fn get(&self, club: &Club, path: &str) -> (StatusCode, Value) {
+        self.send(club, reqwest::Method::GET, path, &Value::Null).await
+    }
+
+    pub async fn send(&self, club: &Club, method: reqwest::Method, path: &str, body: &Value) -> (StatusCode, Value) {
+        let url = format!("http://{}/api/v1/{path}", club.address);
+        let mut request = reqwest::Client::new().request(method, url);
+        if !self.token.is_empty() {
+            request = request.bearer_auth(&self.token);
+        }
+        if !body.is_null() {
+            request = request.json(body);
+        }
+        let answer = soon(request.send()).await.unwrap();
+        let status = StatusCode::from_u16(answer.status().as_u16()).unwrap();
+        let text = soon(answer.text()).await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or(Value::Null))
+    }
+
+    pub async fn play(&self, club: &Club, game: &str, ply: usize, uci: &str) -> (StatusCode, Value) {
+        self.post(club, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply })).await
+    }
+
+    /// A connection that has said hello.
+    pub async fn connect(&self, club: &Club) -> Socket {
+        let mut socket = Socket::connect(club, &self.token).await;
+        socket.say(&Message::Hello { protocol: 1 }).await;
+        let welcome = socket.frame().await;
+        assert!(matches!(&welcome, Frame::Welcome { .. }), "{welcome:?}");
+        socket
+    }
+}
+
+/// A WebSocket.
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    kept: VecDeque<Frame>,
+}
+
+impl Socket {
+    pub async fn connect(club: &Club, token: &str) -> Socket {
+        let mut request = format!("ws://{}/api/v1/live", club.address).into_client_request().unwrap();
+        if !token.is_empty() {
+            let value = HeaderValue::from_str(&format!("Bearer {token}")).unwrap();
+            request.headers_mut().insert("authorization", value);
+        }
+        let (stream, _) = soon(connect_async(request)).await.unwrap();
+        Socket { stream, kept: VecDeque::new() }
+    }
+
+    pub async fn say(&mut self, message: &Message) {
+        self.send(Packet::text(serde_json::to_string(message).unwrap())).await;
+    }
+
+    /// As [`Socket::say`], for a connection that may have ended.
+    pub async fn try_say(&mut self, message: &Message) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+        soon(self.stream.send(Packet::text(serde_json::to_string(message).unwrap()))).await
+    }
+
+    pub async fn send(&mut self, packet: Packet) {
+        soon(self.stream.send(packet)).await.unwrap();
+    }
+
+    /// The next frame.
+    pub async fn frame(&mut self) -> Frame {
+        if let Some(frame) = self.kept.pop_front() {
+            return frame;
+        }
+        loop {
+            match soon(self.stream.next()).await.unwrap().unwrap() {
+                Packet::Text(text) => {
+                    return serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+                }
+                Packet::Ping(_) | Packet::Pong(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The next frame that is not about who is here.
+    pub async fn told(&mut self) -> Frame {
+        loop {
+            let frame = self.frame().await;
+            if !matches!(frame, Frame::Here { .. }) {
+                return frame;
+            }
+        }
+    }
+
+    /// How the connection ends.
+    pub async fn closed(mut self) -> Option<CloseFrame> {
+        loop {
+            match soon(self.stream.next()).await {
+                Some(Ok(Packet::Close(frame))) => return frame,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}

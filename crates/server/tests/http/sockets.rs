@@ -1,0 +1,163 @@
+//! Games between people, on the WebSocket.
+
+use faraday_wire::live::{Fact, Frame, GameReason, Message, Wanted};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message as Packet;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use crate::player::{Club, Guest, Socket};
+
+fn clock(variant: &str) -> Value {
+    json!({ "variant": variant, "terms": { "clock": { "baseMs": 60_000, "incrementMs": 1000 } }, "side": "white" })
+}
+
+fn watch(game: &str, seen: Option<u64>) -> Message {
+    Message::Watch { game: game.to_owned(), seen }
+}
+
+fn to_move(game: &str, id: &str, ply: usize, uci: &str) -> Message {
+    let (id, game, uci) = (format!("{id:0>16}"), game.to_owned(), uci.to_owned());
+    Message::Move { id, game, seen: None, ply, uci, draw: false }
+}
+
+async fn watching(who: &Guest, club: &Club, game: &str) -> Socket {
+    let mut socket = who.connect(club).await;
+    socket.say(&watch(game, None)).await;
+    let frame = socket.told().await;
+    assert!(matches!(&frame, Frame::Game { .. }), "{frame:?}");
+    socket
+}
+
+#[tokio::test]
+async fn a_move_is_told_to_all_who_watch_and_then_acknowledged() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(clock("magnetic")).await;
+    let mut mover = watching(&white, &club, &game).await;
+    let mut other = watching(&black, &club, &game).await;
+    let nobody = Guest { token: String::new() };
+    let mut spectator = watching(&nobody, &club, &game).await;
+    mover.say(&to_move(&game, "a", 0, "e2e4")).await;
+    for socket in [&mut mover, &mut other, &mut spectator] {
+        let Frame::Act(act) = socket.told().await else { panic!() };
+        assert_eq!((act.game.as_str(), act.act.seq), (game.as_str(), 1));
+        assert!(matches!(act.act.fact, Fact::Moved { ply: 0, .. }), "{act:?}");
+    }
+    let ack = Frame::Ack { id: format!("{:0>16}", "a"), seq: Some(1) };
+    assert_eq!(mover.told().await, ack);
+    // Sent again, on another connection too, it is acknowledged and not played again.
+    mover.say(&to_move(&game, "a", 0, "e2e4")).await;
+    assert_eq!(mover.told().await, ack);
+    let mut second = watching(&white, &club, &game).await;
+    second.say(&to_move(&game, "a", 0, "e2e4")).await;
+    assert_eq!(second.told().await, ack);
+    // Who comes back has what came meanwhile, and nothing else.
+    second.say(&watch(&game, Some(1))).await;
+    let Frame::Game { game: told, .. } = second.told().await else { panic!() };
+    assert_eq!((told.seq, told.acts.len()), (1, 0));
+}
+
+#[tokio::test]
+async fn who_is_here_is_told_and_the_game_ends_once() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(clock("future")).await;
+    let mut first = watching(&white, &club, &game).await;
+    let second = watching(&black, &club, &game).await;
+    let here = async |socket: &mut Socket| loop {
+        if let Frame::Here { white, black, .. } = socket.frame().await {
+            return [white.here, black.here];
+        }
+    };
+    while here(&mut first).await != [true, true] {}
+    drop(second);
+    while here(&mut first).await != [true, false] {}
+    let resign = |id: char| Message::Act {
+        id: id.to_string().repeat(16),
+        game: game.clone(),
+        seen: None,
+        wanted: Wanted::Resign,
+        to: None,
+    };
+    first.say(&resign('r')).await;
+    let Frame::Act(act) = first.told().await else { panic!() };
+    assert_eq!(act.act.ended.map(|ended| ended.reason), Some(GameReason::Resigned));
+    assert!(matches!(first.told().await, Frame::Ack { seq: Some(1), .. }));
+    first.say(&resign('s')).await;
+    let Frame::Refused { problem, .. } = first.told().await else { panic!() };
+    assert_eq!((problem.status, problem.kind.as_str()), (409, "game-over"));
+}
+
+#[tokio::test]
+async fn an_illegal_move_is_refused_with_its_rule() {
+    let club = Club::open().await;
+    let (game, white, _) = club.game(clock("forcefield")).await;
+    let mut socket = watching(&white, &club, &game).await;
+    socket.say(&to_move(&game, "x", 0, "a1a5")).await;
+    let Frame::Refused { id, problem, .. } = socket.told().await else { panic!() };
+    assert_eq!(id.as_deref(), Some("000000000000000x"));
+    assert_eq!((problem.status, problem.kind.as_str()), (422, "bad-move"));
+    assert!(problem.rule.is_some() && !problem.detail.is_empty(), "{problem:?}");
+}
+
+#[tokio::test]
+async fn what_is_no_message_gets_one_clear_answer() {
+    let club = Club::open().await;
+    let guest = club.guest("Ada").await;
+    let closes = async |packet: Packet| {
+        let mut socket = guest.connect(&club).await;
+        socket.send(packet).await;
+        socket.closed().await.map(|frame| (frame.code, frame.reason.to_string()))
+    };
+    let (code, reason) = closes(Packet::text("what")).await.unwrap();
+    assert_eq!((code, reason.is_empty()), (CloseCode::Unsupported, false));
+    assert_eq!(closes(Packet::binary(vec![1, 2])).await.unwrap().0, CloseCode::Unsupported);
+    assert_eq!(closes(Packet::text("x".repeat(5000))).await.unwrap().0, CloseCode::Size);
+
+    let mut socket = guest.connect(&club).await;
+    for (text, kind) in [
+        (r#"{"kind":"dance","id":"0123456789abcdef"}"#, "unknown-message"),
+        (r#"{"kind":"watch"}"#, "bad-request"),
+        (r#"{"kind":"watch","game":"nothing1"}"#, "not-found"),
+        (r#"{"kind":"watch","game":"../../etc"}"#, "not-found"),
+        (r#"{"kind":"act","id":"short","game":"nothing1","do":"resign"}"#, "bad-request"),
+        (r#"{"kind":"act","id":"0123456789abcdef","game":"nothing1","do":"resign"}"#, "not-found"),
+    ] {
+        socket.send(Packet::text(text)).await;
+        let Frame::Refused { problem, .. } = socket.told().await else { panic!("{text}") };
+        assert_eq!(problem.kind, kind, "{text}");
+    }
+
+    let mut silent = Socket::connect(&club, &guest.token).await;
+    silent.say(&watch("nothing1", None)).await;
+    assert_eq!(silent.closed().await.unwrap().code, CloseCode::Policy);
+}
+
+#[tokio::test]
+async fn who_floods_is_shown_the_door_and_nobody_else_notices() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(clock("chess")).await;
+    let mut calm = watching(&white, &club, &game).await;
+    let mut flood = black.connect(&club).await;
+    for n in 0..200 {
+        if flood.try_say(&Message::Ping { n, seen: std::collections::BTreeMap::new() }).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(flood.closed().await.map(|frame| frame.code), Some(CloseCode::Policy));
+    calm.say(&to_move(&game, "m", 0, "e2e4")).await;
+    assert!(matches!(calm.told().await, Frame::Act(_)));
+}
+
+#[tokio::test]
+async fn both_are_told_of_their_game_and_of_the_end_of_the_site() {
+    let club = Club::open().await;
+    let (maker, taker) = (club.guest("Maker").await, club.guest("Taker").await);
+    let mut socket = maker.connect(&club).await;
+    let (_, made) = maker.post(&club, "challenges", &clock("emulation")).await;
+    let id = made["id"].as_str().unwrap();
+    let (_, begun) = taker.post(&club, &format!("challenges/{id}/accept"), &Value::Null).await;
+    let Frame::Started { game, challenge, .. } = socket.told().await else { panic!() };
+    assert_eq!((json!(game), challenge.as_deref()), (begun["game"].clone(), Some(id)));
+    let club = club.reopen();
+    let (told, _) = tokio::join!(socket.told(), club);
+    assert!(matches!(&told, Frame::Bye { why, .. } if why == "restart"), "{told:?}");
+}

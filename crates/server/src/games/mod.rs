@@ -8,6 +8,8 @@ mod listener;
 mod load;
 mod node;
 mod open_game;
+#[cfg(test)]
+mod simulation;
 mod sweep;
 mod task;
 

@@ -1,0 +1,481 @@
+//! Nodes, players and a network in virtual time: everything that goes wrong between them goes wrong here, by a seed.
+//!
+//! The code that decides is the real one, [`OpenGame`]. The journal keeps its key, the news are lost, doubled and late,
+//! nodes crash, freeze and come back, clocks differ, and answers to appends get lost with the process that waits for
+//! them. Afterwards a checker reads what everybody saw. `HISTORIES=100000` runs that many.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
+
+use faraday_play::{Act, Command, Fact, RequestId, Sent, Table, Terms, TimeControl, Timestamp, Transit, Venue, Wish};
+use faraday_rules::Color;
+use faraday_store::{Beat, GameId, Mark, NodeId, Process};
+use faraday_variants::catalog;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::around::{Around, Beats};
+use super::open_game::{Asked, Effect, Input, OpenGame, Origin, Outcome, Seat};
+
+const NODES: usize = 3;
+const START: u64 = 1_000_000;
+
+/// Faults stop here; from then on everything must come right.
+const CALM: u64 = START + 40_000;
+const END: u64 = CALM + 60_000;
+
+/// From here on nobody plays on.
+const LATE: u64 = CALM + 30_000;
+
+/// What the journal does wrong, for the sake of the checker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Planted {
+    Nothing,
+    /// It says that an act is written which another has displaced.
+    LostAsWritten,
+    /// It says that an act is written before it is, and forgets some.
+    AckBeforeCommit,
+    /// It takes an act under a number that is taken.
+    Overwrites,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Event {
+    Tick(usize),
+    Beat(usize),
+    Crash(usize),
+    Start(usize),
+    Arrives(usize, u64, usize),
+    Acts(usize),
+    Waited(usize, u64),
+}
+
+struct Node {
+    process: Process,
+    started: u64,
+    beat_at: u64,
+    skew: i64,
+    frozen_until: u64,
+    game: Option<OpenGame>,
+}
+
+struct Request {
+    command: Command,
+    number: u64,
+}
+
+struct Player {
+    side: Color,
+    node: usize,
+    table: Table,
+    seen: Vec<Arc<Act>>,
+    pending: Option<Request>,
+    acked: Vec<(RequestId, u64)>,
+}
+
+struct World {
+    rng: StdRng,
+    now: u64,
+    planted: Planted,
+    events: BinaryHeap<Reverse<(u64, u64, Event)>>,
+    parcels: BTreeMap<usize, Input>,
+    next: u64,
+    journal: Vec<(Act, Mark)>,
+    nodes: Vec<Node>,
+    players: [Player; 2],
+    terms: Terms,
+    variant: usize,
+    asked: u64,
+}
+
+impl World {
+    fn new(seed: u64, planted: Planted) -> World {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let variant = rng.random_range(0..catalog().len());
+        let base = std::time::Duration::from_millis(rng.random_range(2_000..30_000));
+        let increment = std::time::Duration::from_millis(rng.random_range(0..1_000));
+        let terms = Terms::timed(TimeControl::fischer(base, increment).unwrap());
+        let node = |number: usize, rng: &mut StdRng| Node {
+            process: Process { node: NodeId::parse(&format!("n{number}")).unwrap(), boot: START },
+            started: START,
+            beat_at: START,
+            skew: rng.random_range(-200..=200),
+            frozen_until: 0,
+            game: None,
+        };
+        let nodes = (0..NODES).map(|number| node(number, &mut rng)).collect();
+        let player = |side, node| Player {
+            side,
+            node,
+            table: laid(variant, terms),
+            seen: Vec::new(),
+            pending: None,
+            acked: Vec::new(),
+        };
+        let players = [player(Color::White, 0), player(Color::Black, rng.random_range(0..NODES))];
+        let (events, parcels) = (BinaryHeap::new(), BTreeMap::new());
+        let mut world = World {
+            rng,
+            now: START,
+            planted,
+            events,
+            parcels,
+            next: 0,
+            journal: Vec::new(),
+            nodes,
+            players,
+            terms,
+            variant,
+            asked: 0,
+        };
+        for node in 0..NODES {
+            world.after(0, Event::Tick(node));
+            world.after(0, Event::Beat(node));
+        }
+        for player in 0..2 {
+            world.after(10, Event::Acts(player));
+        }
+        for _ in 0..world.rng.random_range(0..6) {
+            let at = world.rng.random_range(0..CALM - START - 20_000);
+            let node = world.rng.random_range(0..NODES);
+            world.after(at, Event::Crash(node));
+        }
+        world
+    }
+
+    fn after(&mut self, millis: u64, event: Event) {
+        self.next += 1;
+        self.events.push(Reverse((self.now + millis, self.next, event)));
+    }
+
+    /// Something arrives at a node, unless that process is gone by then.
+    fn send(&mut self, node: usize, millis: u64, input: Input) {
+        let parcel = self.next as usize;
+        self.parcels.insert(parcel, input);
+        let boot = self.nodes[node].process.boot;
+        self.after(millis, Event::Arrives(node, boot, parcel));
+    }
+
+    fn run(&mut self) {
+        while let Some(Reverse((at, _, event))) = self.events.pop() {
+            if at > END {
+                return;
+            }
+            self.now = at;
+            let frozen = match event {
+                Event::Tick(node) | Event::Beat(node) | Event::Arrives(node, ..) => self.nodes[node].frozen_until,
+                _ => 0,
+            };
+            if frozen > at {
+                self.next += 1;
+                self.events.push(Reverse((frozen, self.next, event)));
+                continue;
+            }
+            self.happen(event);
+        }
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::Tick(node) => {
+                self.tell(node, Input::Time);
+                let head = self.journal.len() as u64;
+                self.tell(node, Input::Head(head));
+                let pause = self.rng.random_range(200..900);
+                self.after(pause, Event::Tick(node));
+            }
+            Event::Beat(node) => self.beat(node),
+            Event::Crash(node) => {
+                if self.rng.random_bool(0.4) {
+                    self.nodes[node].frozen_until = self.now + self.rng.random_range(500..15_000);
+                } else {
+                    self.nodes[node].game = None;
+                    self.nodes[node].process.boot += 1;
+                    self.nodes[node].frozen_until = self.now + self.rng.random_range(300..8_000);
+                    self.after(0, Event::Start(node));
+                }
+            }
+            Event::Start(node) => {
+                let back = self.nodes[node].frozen_until;
+                let boot = self.now.max(self.nodes[node].process.boot + 1);
+                self.nodes[node].process.boot = boot;
+                self.nodes[node].started = back.max(self.now);
+            }
+            Event::Arrives(node, boot, parcel) => {
+                let input = self.parcels.remove(&parcel).unwrap();
+                if self.nodes[node].process.boot == boot {
+                    self.tell(node, input);
+                }
+            }
+            Event::Acts(player) => self.act(player),
+            Event::Waited(player, number) => self.give_up_on(player, number),
+        }
+    }
+
+    fn beat(&mut self, node: usize) {
+        // Whoever was late may have been taken for dead.
+        if self.now - self.nodes[node].beat_at > 4_000 {
+            self.nodes[node].game = None;
+            self.nodes[node].process.boot = self.now.max(self.nodes[node].process.boot + 1);
+            self.nodes[node].started = self.now;
+        }
+        self.nodes[node].beat_at = self.now;
+        self.after(2_000, Event::Beat(node));
+    }
+
+    /// A node is told something, and does what follows.
+    fn tell(&mut self, node: usize, input: Input) {
+        let mut game = match self.nodes[node].game.take() {
+            Some(game) => game,
+            None => self.load(),
+        };
+        let beats: Beats = self
+            .nodes
+            .iter()
+            .map(|node| {
+                let (started_at, beat_at) =
+                    (Timestamp::from_millis(node.started), Timestamp::from_millis(node.beat_at));
+                Beat { process: node.process.clone(), started_at, beat_at }
+            })
+            .collect();
+        let Node { process, started, skew, .. } = &self.nodes[node];
+        let around = Around {
+            now: Timestamp::from_millis(self.now.saturating_add_signed(*skew)),
+            me: process,
+            started: Timestamp::from_millis(*started),
+            beats: &beats,
+            may_flag: true,
+            is_alone: false,
+        };
+        let effects = game.handle(input, &around);
+        self.nodes[node].game = Some(game);
+        for effect in effects {
+            self.follow(node, effect);
+        }
+    }
+
+    fn load(&self) -> OpenGame {
+        let mut game = OpenGame::new(
+            GameId::parse("game0000").unwrap(),
+            laid(self.variant, self.terms),
+            [Seat::default(), Seat::default()],
+        );
+        game.replay(self.journal.iter().map(|(act, _)| act.clone()).collect()).expect("the journal can be followed");
+        game
+    }
+
+    fn follow(&mut self, node: usize, effect: Effect) {
+        let is_calm = self.now >= CALM;
+        match effect {
+            Effect::Append(entry) | Effect::AppendIfAway(entry, ..) | Effect::AppendAnswer(entry, ..) => {
+                let way = self.rng.random_range(1..if is_calm { 20 } else { 1_500 });
+                let outcome = self.append(entry.act, entry.mark);
+                self.send(node, way, Input::Appended(entry.mark, Ok(outcome)));
+            }
+            Effect::Read(after) => {
+                let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();
+                let way = self.rng.random_range(1..if is_calm { 10 } else { 300 });
+                self.send(node, way, Input::Read(Ok(acts)));
+            }
+            Effect::Tell(act, origin) => {
+                if origin == Origin::Here {
+                    for other in (0..NODES).filter(|other| *other != node) {
+                        for _ in 0..*[0, 1, 1, 1, 2].choose(&mut self.rng).unwrap() {
+                            let way = self.rng.random_range(1..3_000);
+                            self.send(other, way, Input::News((*act).clone()));
+                        }
+                    }
+                }
+                for player in 0..2 {
+                    if self.players[player].node == node {
+                        self.see(player, &act);
+                    }
+                }
+            }
+            Effect::Answer(ticket, answer) => self.answered(ticket, answer.ok()),
+            Effect::Note(_) => {}
+            Effect::Break(why) => panic!("a game cannot be followed: {why}"),
+        }
+    }
+
+    fn append(&mut self, act: Act, mark: Mark) -> Outcome {
+        let at = act.seq as usize - 1;
+        assert!(at <= self.journal.len(), "an act leaves a gap");
+        if at == self.journal.len() {
+            if self.planted == Planted::AckBeforeCommit && self.rng.random_bool(0.1) {
+                return Outcome::Written;
+            }
+            self.journal.push((act, mark));
+            return Outcome::Written;
+        }
+        if self.journal[at].1 == mark {
+            return Outcome::Written;
+        }
+        match self.planted {
+            Planted::LostAsWritten => Outcome::Written,
+            Planted::Overwrites => {
+                self.journal[at] = (act, mark);
+                Outcome::Written
+            }
+            Planted::Nothing | Planted::AckBeforeCommit => Outcome::Lost,
+        }
+    }
+
+    fn see(&mut self, player: usize, act: &Arc<Act>) {
+        let player = &mut self.players[player];
+        if act.seq == player.table.seq() + 1 {
+            player.table.fold(act).expect("what a player is told can be followed");
+            player.seen.push(Arc::clone(act));
+        }
+    }
+
+    /// What a player has not been told of yet is told by the node that it asks.
+    fn resync(&mut self, player: usize) {
+        let node = self.players[player].node;
+        if self.nodes[node].frozen_until > self.now {
+            return;
+        }
+        self.tell(node, Input::Returned(self.players[player].side));
+        let from = self.players[player].table.seq() as usize;
+        let Some(game) = &self.nodes[node].game else { return };
+        for act in game.acts().iter().skip(from).cloned().collect::<Vec<_>>() {
+            self.see(player, &act);
+        }
+    }
+
+    /// A player looks at the game, and perhaps does something.
+    fn act(&mut self, player: usize) {
+        self.resync(player);
+        let pause = self.rng.random_range(20..1_200);
+        self.after(pause, Event::Acts(player));
+        let Player { side, table, pending, .. } = &self.players[player];
+        if table.verdict().is_some() || pending.is_some() {
+            return;
+        }
+        let side = *side;
+        let wish = match self.rng.random_range(0..200) {
+            _ if self.now >= LATE => Wish::Resign,
+            0 => Wish::Resign,
+            1..=4 => Wish::Draw,
+            5..=8 => Wish::Takeback,
+            9..=16 => Wish::Yes(None),
+            17..=20 => Wish::No(None),
+            21..=23 => Wish::GiveTime,
+            _ if table.turn() == side => {
+                let game = table.game();
+                let Some(mv) = game.legal().choose(&mut self.rng).copied() else { return };
+                let transit = Transit::default();
+                Wish::Move(Sent { uci: game.uci(mv), ply: table.ply(), seen: Some(table.seq()), draw: false, transit })
+            }
+            _ => return,
+        };
+        self.asked += 1;
+        let id = RequestId::parse(&format!("{:0>20}", self.asked)).unwrap();
+        let request = Request { command: Command { side, id: Some(id), wish }, number: self.asked };
+        self.players[player].pending = Some(request);
+        self.ask(player);
+    }
+
+    fn ask(&mut self, player: usize) {
+        let Player { node, pending: Some(Request { command, number }), .. } = &self.players[player] else { return };
+        let (node, number, command) = (*node, *number, command.clone());
+        let way = self.rng.random_range(1..300);
+        let arrived = Timestamp::from_millis((self.now + way).saturating_add_signed(self.nodes[node].skew));
+        let times = if self.rng.random_bool(0.1) { 2 } else { 1 };
+        for _ in 0..times {
+            let asked = Asked { ticket: number, command: command.clone(), arrived, is_sure: false, planned: None };
+            if self.now >= CALM || self.rng.random_bool(0.95) {
+                self.send(node, way, Input::Asked(asked));
+            }
+        }
+        self.after(2_500, Event::Waited(player, number));
+    }
+
+    /// Nothing was heard of a request: another node is asked, with the same name.
+    fn give_up_on(&mut self, player: usize, number: u64) {
+        if self.players[player].pending.as_ref().is_none_or(|request| request.number != number) {
+            return;
+        }
+        self.players[player].node = self.rng.random_range(0..NODES);
+        self.resync(player);
+        self.ask(player);
+    }
+
+    fn answered(&mut self, ticket: u64, seq: Option<u64>) {
+        for player in &mut self.players {
+            if player.pending.as_ref().is_some_and(|request| request.number == ticket)
+                && let Some(request) = player.pending.take()
+                && let (Some(id), Some(seq)) = (request.command.id, seq)
+            {
+                player.acked.push((id, seq));
+            }
+        }
+    }
+
+    /// What is wrong with what everybody saw.
+    fn fault(&self) -> Option<String> {
+        let mut table = laid(self.variant, self.terms);
+        for (act, _) in &self.journal {
+            if let Err(error) = table.fold(act) {
+                return Some(format!("the journal cannot be followed: {error}"));
+            }
+        }
+        for player in &self.players {
+            for (seen, (kept, _)) in player.seen.iter().zip(&self.journal) {
+                if **seen != *kept {
+                    return Some(format!("{:?} saw another act {}", player.side, kept.seq));
+                }
+            }
+            if player.seen.len() > self.journal.len() {
+                return Some(format!("{:?} saw acts that are not kept", player.side));
+            }
+            for (id, seq) in &player.acked {
+                let kept = self.journal.get(*seq as usize - 1).map(|(act, _)| act);
+                let is_there = kept.is_some_and(|act| {
+                    let is_same_move = matches!(act.fact, Fact::Moved { .. }) && act.side == Some(player.side);
+                    act.id.as_ref() == Some(id) || is_same_move
+                });
+                if !is_there {
+                    return Some(format!("what was acknowledged as act {seq} is not there"));
+                }
+            }
+            if player.table.seq() as usize != self.journal.len() {
+                return Some(format!("{:?} was never told the end", player.side));
+            }
+        }
+        table.verdict().is_none().then(|| "the game does not come to an end".to_owned())
+    }
+}
+
+fn laid(variant: usize, terms: Terms) -> Table {
+    let game = catalog()[variant].game(None).expect("a variant has a start");
+    Table::new(game, terms, Venue::Online, Timestamp::from_millis(START))
+}
+
+fn history(seed: u64, planted: Planted) -> Option<String> {
+    let run = || {
+        let mut world = World::new(seed, planted);
+        world.run();
+        world.fault()
+    };
+    std::panic::catch_unwind(run).unwrap_or_else(|_| Some("something panicked".to_owned()))
+}
+
+#[test]
+fn no_history_loses_what_was_acknowledged_or_has_two_versions() {
+    let histories = std::env::var("HISTORIES").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
+    for seed in 0..histories {
+        assert_eq!(history(seed, Planted::Nothing), None, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_journal_that_breaks_its_promise_is_found() {
+    std::panic::set_hook(Box::new(|_| {}));
+    for planted in [Planted::LostAsWritten, Planted::AckBeforeCommit, Planted::Overwrites] {
+        let found = (0..400).any(|seed| history(seed, planted).is_some());
+        assert!(found, "{planted:?}");
+    }
+}

@@ -62,6 +62,11 @@ impl Table {
         Ok(Decision::Act(Act { id: id.clone(), ..self.act(Some(side), fact, verdict, now) }))
     }
 
+    /// The number of the act that has answered a request already.
+    pub fn answers(&self, command: &Command) -> Option<u64> {
+        self.answered(command.side, command.id.as_ref(), &command.wish)
+    }
+
     /// The act that ends the game because time is up (T.1, T.3, T.6), or because nobody has played for too long. None if
     /// it is not yet time. `delay` is how long the last move was held up on its way to the player whose time runs.
     pub fn flag(&self, now: Timestamp, delay: Duration) -> Option<Act> {

@@ -61,9 +61,14 @@ fn read(key: &str) -> Option<(GameId, u64)> {
 
 /// Whether nothing is left to be done.
 async fn answer(play: &Play, game: GameId, seq: u64) -> bool {
-    let standing = match play.games.look(game, move |opened| standing(opened, seq)).await {
-        Ok(Some(standing)) => standing,
-        Ok(None) | Err(Failure::NotFound | Failure::Damaged) => return true,
+    let look = move |opened: &Opened| (opened.game.table().seq() < seq, standing(opened, seq));
+    let standing = match play.games.look(game, look).await {
+        Ok((false, Some(standing))) => standing,
+        Ok((true, _)) => {
+            play.games.head(game, seq);
+            return false;
+        }
+        Ok((false, None)) | Err(Failure::NotFound | Failure::Damaged) => return true,
         Err(Failure::Storage(_) | Failure::Closing) => return false,
     };
     let plan = match play.store().plan(game, standing.side).await {

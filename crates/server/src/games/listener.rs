@@ -69,6 +69,14 @@ pub struct SeatPresence {
     pub gone_in_ms: Option<u64>,
 }
 
+impl Presence {
+    /// The same, but for what goes on by itself.
+    #[must_use]
+    pub fn without_countdown(self) -> Presence {
+        Presence { seats: self.seats.map(|seat| SeatPresence { gone_in_ms: None, ..seat }), ..self }
+    }
+}
+
 impl News {
     /// News of an event.
     pub fn of(event: Event) -> Arc<News> {

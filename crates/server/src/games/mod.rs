@@ -146,7 +146,7 @@ impl Games {
     }
 
     /// A journal of this length was heard of.
-    fn head(&self, game: GameId, head: u64) {
+    pub fn head(&self, game: GameId, head: u64) {
         if let Some(orders) = self.open().get(&game) {
             let _ = orders.send(Order::Input(Input::Head(head)));
         }

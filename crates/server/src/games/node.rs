@@ -29,6 +29,8 @@ struct Life {
     process: Process,
     started: Timestamp,
     beats: Arc<Beats>,
+    /// When the node last said that it is there.
+    beat_at: Instant,
 }
 
 /// The time of the database, which goes on evenly in between.   Invariant: it never goes back.
@@ -55,7 +57,7 @@ impl Node {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
         let beats = Arc::new(store.beat(&process, now).await?.into_iter().collect());
-        let life = Life { process, started: now, beats };
+        let life = Life { process, started: now, beats, beat_at: Instant::now() };
         let clock = Clock(Mutex::new((Instant::now(), now)));
         Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life) }))
     }
@@ -77,16 +79,18 @@ impl Node {
 
     /// Calls with what the node knows while it decides.
     pub fn around<T>(&self, decide: impl FnOnce(&Around<'_>) -> T) -> T {
-        let (process, started, beats) = {
+        let (process, started, beats, beat_at) = {
             let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
-            (life.process.clone(), life.started, Arc::clone(&life.beats))
+            (life.process.clone(), life.started, Arc::clone(&life.beats), life.beat_at)
         };
+        // Who was frozen until now does not know yet what has happened meanwhile.
+        let is_heard = beat_at.elapsed() <= TOO_LATE;
         decide(&Around {
             now: self.now(),
             me: &process,
             started,
             beats: &beats,
-            may_flag: self.store.health().is_steady(Instant::now()),
+            may_flag: is_heard && self.store.health().is_steady(Instant::now()),
             is_alone: self.is_alone,
         })
     }
@@ -95,22 +99,28 @@ impl Node {
     pub async fn live(&self, reborn: impl Fn()) {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last = Instant::now();
         loop {
             beat.tick().await;
-            if last.elapsed() > TOO_LATE {
-                tracing::warn!(
-                    "this node has not been heard of for {:.1} s: it begins anew",
-                    last.elapsed().as_secs_f32()
-                );
-                self.begin_anew();
-                reborn();
-            }
-            match self.beat().await {
-                Ok(()) => last = Instant::now(),
+            let before = self.now();
+            let beaten = self.beat().await;
+            let silent = self.life.read().unwrap_or_else(PoisonError::into_inner).beat_at.elapsed();
+            // The machine may have slept, too: then the time has jumped.
+            let jumped = self.now().since(before).saturating_sub(silent);
+            match beaten {
+                Ok(()) if silent > TOO_LATE || jumped > TOO_LATE => {
+                    tracing::warn!("this node was not heard of for {:.1} s: it begins anew", silent.as_secs_f32());
+                    self.begin_anew();
+                    reborn();
+                    self.heard();
+                }
+                Ok(()) => self.heard(),
                 Err(error) => tracing::warn!("the database does not take this node's beat: {error}"),
             }
         }
+    }
+
+    fn heard(&self) {
+        self.life.write().unwrap_or_else(PoisonError::into_inner).beat_at = Instant::now();
     }
 
     async fn beat(&self) -> Result<(), StoreError> {

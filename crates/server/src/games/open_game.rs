@@ -23,8 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(7);
 /// How long a player may take to come back after an outage at its expense.
 const RETURN: Duration = Duration::from_secs(30);
 
-/// Requests that wait in a game.
-const MOST_WAITING: usize = 64;
+/// Requests of one side that wait in a game.
+const MOST_WAITING: usize = 16;
 
 /// An open game.
 pub struct OpenGame {
@@ -36,6 +36,8 @@ pub struct OpenGame {
     under_way: Option<UnderWay>,
     /// A journal that goes on was heard of.
     is_behind: bool,
+    /// The node closes the game.
+    is_closing: bool,
     /// Whose player is back, and is to be noted here once an outage is made good.
     returning: [bool; 2],
     /// How long the last move was held up on its way to who is to move.
@@ -211,6 +213,7 @@ impl OpenGame {
             queue: VecDeque::new(),
             under_way: None,
             is_behind: false,
+            is_closing: false,
             returning: [false; 2],
             delay: Duration::ZERO,
         }
@@ -262,7 +265,7 @@ impl OpenGame {
         let mut effects = Vec::new();
         let mut is_time = false;
         match input {
-            Input::Asked(asked) if self.queue.len() >= MOST_WAITING => {
+            Input::Asked(asked) if self.waiting(asked.command.side) >= MOST_WAITING => {
                 effects.push(Effect::Answer(asked.ticket, Err(Denied::Busy)));
             }
             Input::Asked(asked) => self.queue.push_back(asked),
@@ -277,8 +280,21 @@ impl OpenGame {
         effects
     }
 
+    /// How many requests of a side wait.
+    fn waiting(&self, side: Color) -> usize {
+        self.queue.iter().filter(|asked| asked.command.side == side).count()
+    }
+
+    /// Only what is under way comes to its end: those who wait are to ask again.
+    pub fn begin_nothing(&mut self) {
+        self.is_closing = true;
+    }
+
     /// Begins what comes next, if nothing is under way.
     fn go_on(&mut self, mut is_time: bool, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        if self.is_closing {
+            return self.deny_all(effects, &Denied::Failed(Failure::Closing));
+        }
         while self.under_way.is_none() {
             if self.is_behind {
                 self.is_behind = false;

@@ -8,17 +8,27 @@ use faraday_play::{Claim, Command, Fact, Pace, RequestId, Sent, Timestamp, Wish}
 use faraday_rules::Color;
 use faraday_store::{Entry, Game, GameId, Mark, StoreError, Who};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
-use tokio::time::{Instant, sleep_until};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::listener::{Event, Listener, News, Presence, SeatPresence};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin, Outcome, Planned};
 use super::{Failure, Games, load};
 
+/// A game that cannot be followed is not looked at again for so long, unless somebody asks.
+const DAMAGED: Duration = Duration::from_secs(600);
+
 /// A game without listeners is closed after so long without anything to do.
 const LINGER: Duration = Duration::from_secs(30);
 
+/// How long a game that is closed waits for what is under way.
+const FAREWELL: Duration = Duration::from_secs(8);
+
 /// How long to wait before time is called up again in vain.
 const RETRY: Duration = Duration::from_millis(500);
+
+/// How long to wait for others who come or go at the same time, before it is told who is here.
+const GATHERING: Duration = Duration::from_millis(250);
 
 /// How often those who listen are told who is here, if nobody comes or goes.
 const REMINDER: Duration = Duration::from_secs(5);
@@ -100,6 +110,11 @@ pub struct Opened {
     replies: HashMap<u64, Reply>,
     next_ticket: u64,
     told: Presence,
+    told_nodes: Presence,
+    /// Somebody has come or gone since it was told who is here.
+    has_news: bool,
+    /// What is noted of seats, one after the other.
+    notes: Option<JoinHandle<()>>,
 }
 
 /// Runs a game's task until nobody needs it any more.
@@ -111,19 +126,25 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
     let mut idle_since = Instant::now();
     let mut no_sooner = Instant::now();
     let mut reminder = Instant::now() + REMINDER;
+    let mut gathered = Instant::now();
     opened.leave_to_the_dead(&games);
     loop {
         let now = Instant::now();
         let wake = opened.next_wake(&games).map(|at| at.max(no_sooner));
         let closes = opened.may_close().then_some(idle_since + LINGER);
         let reminds = (!opened.listeners.is_empty()).then_some(reminder);
-        let next = [wake, closes, reminds].into_iter().flatten().min().unwrap_or(now + LINGER);
+        let gathers = opened.has_news.then_some(gathered);
+        let next = [wake, closes, reminds, gathers].into_iter().flatten().min().unwrap_or(now + LINGER);
         let order = tokio::select! {
             order = orders.recv() => order,
             () = sleep_until(next) => None,
         };
         match order {
-            Some(Order::Close) => break,
+            // What is under way is committed or not: whoever asked is told which.
+            Some(Order::Close) => {
+                opened.finish(&mut orders, &games, &own).await;
+                break;
+            }
             Some(order) => {
                 idle_since = Instant::now();
                 if opened.obey(order, &games, &own) == Still::Broken {
@@ -132,7 +153,10 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
             }
             None => {
                 let now = Instant::now();
-                if wake.is_some_and(|at| at <= now) {
+                if gathers.is_some_and(|at| at <= now) {
+                    gathered = now + GATHERING;
+                    opened.tell_presence(&games, Always::No);
+                } else if wake.is_some_and(|at| at <= now) {
                     no_sooner = now + RETRY;
                     if opened.hear(Input::Time, &games, &own) == Still::Broken {
                         break;
@@ -140,6 +164,7 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
                 } else if reminds.is_some_and(|at| at <= now) {
                     reminder = now + REMINDER;
                     opened.forget_the_gone(&games);
+                    opened.leave_to_the_dead(&games);
                     opened.tell_presence(&games, Always::Yes);
                 } else if closes.is_some_and(|at| at <= now) && games.forget_if(id, &own, || orders.is_empty()) {
                     return;
@@ -177,6 +202,11 @@ fn refuse(
     failure: &Failure,
 ) {
     games.forget_if(id, own, || true);
+    if *failure == Failure::Damaged {
+        // It must not keep the sweep from others.
+        let (store, later) = (games.node().store().clone(), games.node().now().after(DAMAGED));
+        tokio::spawn(async move { drop(store.set_wake(id, Some(later)).await) });
+    }
     orders.close();
     while let Ok(order) = orders.try_recv() {
         fail(order, failure);
@@ -204,6 +234,9 @@ impl Opened {
             replies: HashMap::new(),
             next_ticket: 0,
             told: Presence::default(),
+            told_nodes: Presence::default(),
+            has_news: false,
+            notes: None,
         }
     }
 
@@ -221,7 +254,7 @@ impl Opened {
             }
             Order::Elsewhere(node, presence) => {
                 self.elsewhere.insert(node, (Instant::now(), presence));
-                self.tell_presence(games, Always::No);
+                self.has_news = true;
             }
             Order::Rematch(game) => self.rematch = Some(game),
             Order::Close => {}
@@ -254,6 +287,14 @@ impl Opened {
     fn claim(&mut self, claiming: Claiming, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
         let Claiming { who, side, id, claim, arrived, reply } = claiming;
         let still = self.hear(Input::Returned(side), games, own);
+        // What was decided before is answered so again, whoever is here by now.
+        let away_since = arrived;
+        let repeated = Command { side, id: id.clone(), wish: Wish::Claim { claim, away_since } };
+        if self.game.table().verdict().is_some() || self.game.table().answers(&repeated).is_some() {
+            let ticket = self.ticket(reply);
+            let asked = Asked { ticket, command: repeated, arrived, is_sure: false, planned: None };
+            return self.hear(Input::Asked(asked), games, own);
+        }
         if self.presence(games).seats[!side as usize].is_here {
             reply(Err(Denied::Back));
             return still;
@@ -268,7 +309,9 @@ impl Opened {
                 Ok(away_since) => {
                     let wanted = Wanted::Wish(Wish::Claim { claim, away_since });
                     let question = Question { who, id, wanted, arrived, reply };
-                    let _ = own.send(Order::Ask(Box::new(question)));
+                    if let Err(unsent) = own.send(Order::Ask(Box::new(question))) {
+                        fail(unsent.0, &Failure::Closing);
+                    }
                 }
                 Err(denied) => reply(Err(denied)),
             }
@@ -295,7 +338,7 @@ impl Opened {
             }
             None => Still::Whole,
         };
-        self.tell_presence(games, Always::No);
+        self.has_news = true;
         still
     }
 
@@ -307,7 +350,7 @@ impl Opened {
                 self.note_away(side, games);
             }
         }
-        self.tell_presence(games, Always::No);
+        self.has_news = true;
     }
 
     /// Those at whose other end nobody reads any more have left.
@@ -335,11 +378,22 @@ impl Opened {
         let now = games.node().now();
         self.game.seat_mut(side).away_at = Some(now);
         let (store, game) = (games.node().store().clone(), self.stored.id);
-        tokio::spawn(async move {
+        self.note(async move {
             if let Err(error) = store.leave(game, side, &me, now).await {
                 tracing::warn!("that a player has left game {game} was not noted: {error}");
             }
         });
+    }
+
+    /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.
+    fn note(&mut self, note: impl Future<Output = ()> + Send + 'static) {
+        let before = self.notes.take();
+        self.notes = Some(tokio::spawn(async move {
+            if let Some(before) = before {
+                let _ = before.await;
+            }
+            note.await;
+        }));
     }
 
     /// Players who were on a process that is gone have left with it, unless they come back.
@@ -356,7 +410,7 @@ impl Opened {
                 let now = games.node().now();
                 self.game.seat_mut(side).away_at = Some(now);
                 let (store, game) = (games.node().store().clone(), self.stored.id);
-                tokio::spawn(async move { drop(store.leave(game, side, &process, now).await) });
+                self.note(async move { drop(store.leave(game, side, &process, now).await) });
             }
         }
     }
@@ -397,9 +451,9 @@ impl Opened {
         still
     }
 
-    fn note_seat(&self, side: Color, games: &Arc<Games>) {
+    fn note_seat(&mut self, side: Color, games: &Arc<Games>) {
         let (store, game, me) = (games.node().store().clone(), self.stored.id, games.node().process());
-        tokio::spawn(async move {
+        self.note(async move {
             if let Err(error) = store.note_seat(game, side, &me).await {
                 tracing::warn!("that a player is in game {game} was not noted: {error}");
             }
@@ -421,11 +475,18 @@ impl Opened {
         }
     }
 
+    /// Tells those who listen who is here, and other nodes who is here on this one.
     fn tell_presence(&mut self, games: &Arc<Games>, always: Always) {
+        self.has_news = false;
+        let here = self.presence_here();
+        if always == Always::Yes || here != self.told_nodes {
+            self.told_nodes = here;
+            games.publish_presence(self.stored.id, here);
+        }
         let presence = self.presence(games);
-        if always == Always::Yes || presence != self.told {
-            self.told = presence;
-            games.publish_presence(self.stored.id, self.presence_here());
+        // A countdown goes on by itself.
+        if always == Always::Yes || presence.without_countdown() != self.told {
+            self.told = presence.without_countdown();
             self.tell(&News::of(Event::Here(self.stored.id, presence)));
         }
     }
@@ -485,6 +546,24 @@ impl Opened {
         self.listeners.is_empty() && self.game.is_idle() && !is_live
     }
 
+    /// Waits for what is under way, for a while, and begins nothing else.
+    async fn finish(
+        &mut self,
+        orders: &mut UnboundedReceiver<Order>,
+        games: &Arc<Games>,
+        own: &UnboundedSender<Order>,
+    ) {
+        let ends = Instant::now() + FAREWELL;
+        self.game.begin_nothing();
+        while !self.game.is_idle() {
+            match timeout_at(ends, orders.recv()).await {
+                Ok(Some(Order::Input(input))) => drop(self.hear(input, games, own)),
+                Ok(Some(order)) => fail(order, &Failure::Closing),
+                Ok(None) | Err(_) => return,
+            }
+        }
+    }
+
     /// Answers all who wait, and lets those who listen watch again.
     fn end(mut self) {
         for (_, reply) in self.replies.drain() {
@@ -496,26 +575,43 @@ impl Opened {
 
 fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
-    tokio::spawn(async move { told(&own, mark, store.append(entry).await.map(Outcome::from)) });
+    let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
+    tokio::spawn(async move {
+        let outcome = store.append(entry).await.map(Outcome::from);
+        told(&games, &own, (game, seq), mark, outcome);
+    });
 }
 
 fn append_if_away(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, since: Timestamp) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let games = Arc::clone(games);
     tokio::spawn(async move {
-        told(&own, mark, store.append_if_away(&entry, side, since).await.map(Outcome::from));
+        let outcome = store.append_if_away(&entry, side, since).await.map(Outcome::from);
+        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
     });
 }
 
 fn append_answer(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, planned: Planned) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let games = Arc::clone(games);
     tokio::spawn(async move {
         let Planned { after, rest } = planned;
-        told(&own, mark, store.append_answer(&entry, side, after, &rest).await.map(Outcome::from));
+        let outcome = store.append_answer(&entry, side, after, &rest).await.map(Outcome::from);
+        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
     });
 }
 
-fn told(own: &UnboundedSender<Order>, mark: Mark, outcome: Result<Outcome, StoreError>) {
-    let _ = own.send(Order::Input(Input::Appended(mark, outcome)));
+/// Tells the game what became of an append; if its task has ended, whoever has opened it since reads on.
+fn told(
+    games: &Games,
+    own: &UnboundedSender<Order>,
+    (game, seq): (GameId, u64),
+    mark: Mark,
+    outcome: Result<Outcome, StoreError>,
+) {
+    if own.send(Order::Input(Input::Appended(mark, outcome))).is_err() {
+        games.head(game, seq);
+    }
 }
 
 fn read(games: &Arc<Games>, own: &UnboundedSender<Order>, game: GameId, after: u64) {

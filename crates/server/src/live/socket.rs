@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use faraday_wire::live::{Frame, LONGEST_MESSAGE};
-use rand::random_range;
+use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
@@ -15,6 +15,7 @@ use super::outbox::{Outbox, Parcel};
 use super::shapes;
 use super::talk::{Said, Talk};
 use crate::config::Limits;
+use crate::games::Event;
 use crate::people::Visitor;
 use crate::play::Play;
 
@@ -29,6 +30,9 @@ const READ_BUFFER: usize = 1024;
 
 /// The longest wait before a client comes back after a restart.
 const LONGEST_RETURN_MS: u64 = 3000;
+
+/// How long a client may leave a frame unread.
+const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
 /// How long a client may take the last words.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -83,7 +87,7 @@ async fn converse(
     let mut heard = Instant::now();
     let mut ask = interval_at(tokio::time::Instant::now() + ASK.mul_f32(random_range(0.1..1.0)), ASK);
     ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let began = Instant::now();
+    let mut asked: Option<([u8; 8], Instant)> = None;
     let closed = play.hub.closed();
     tokio::pin!(closed);
     loop {
@@ -99,9 +103,9 @@ async fn converse(
                     Some(Ok(Packet::Binary(_))) => {
                         return End::Closed(close_code::UNSUPPORTED, "frames are JSON texts");
                     }
-                    Some(Ok(Packet::Pong(sent))) => {
-                        if let Some(passed) = passed_since(&sent, began) {
-                            line.outbox.answered(passed);
+                    Some(Ok(Packet::Pong(answer))) => {
+                        if let Some((_, at)) = asked.take_if(|(question, _)| *question == *answer) {
+                            line.outbox.answered(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
                         }
                     }
                     Some(Ok(Packet::Ping(_))) => {}
@@ -111,8 +115,14 @@ async fn converse(
             }
             parcel = parcels.recv() => {
                 let Some(parcel) = parcel else { return End::Gone };
-                if socket.send(Packet::Text(text(parcel))).await.is_err() {
-                    return End::Gone;
+                if let Parcel::News(news) = &parcel
+                    && let Event::Broken(game) = news.event
+                {
+                    talk.watch_again(game);
+                    continue;
+                }
+                if let Err(end) = put(socket, Packet::Text(text(parcel))).await {
+                    return end;
                 }
             }
             _ = ask.tick() => {
@@ -120,9 +130,11 @@ async fn converse(
                     return End::Closed(close_code::POLICY, "nothing was heard of you for 30 seconds");
                 }
                 line.outbox.asked();
-                let sent = (began.elapsed().as_millis() as u64).to_be_bytes();
-                if socket.send(Packet::Ping(sent.to_vec().into())).await.is_err() {
-                    return End::Gone;
+                // Nobody can answer what they have not been asked.
+                let question: [u8; 8] = random();
+                asked = Some((question, Instant::now()));
+                if let Err(end) = put(socket, Packet::Ping(question.to_vec().into())).await {
+                    return end;
                 }
             }
             () = line.outbox.overrun() => {
@@ -139,11 +151,13 @@ async fn converse(
     }
 }
 
-/// How long a question has been under way, in milliseconds, if it is one of ours.
-fn passed_since(sent: &[u8], began: Instant) -> Option<u32> {
-    let sent = u64::from_be_bytes(sent.try_into().ok()?);
-    let now = began.elapsed().as_millis() as u64;
-    u32::try_from(now.checked_sub(sent)?).ok()
+/// Writes, unless the client takes nothing for too long.
+async fn put(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
+    match tokio::time::timeout(LONGEST_WRITE, socket.send(packet)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again")),
+    }
 }
 
 fn text(parcel: Parcel) -> Utf8Bytes {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Transit, Wish};
@@ -21,6 +21,9 @@ use crate::problem::{Kind, Problem};
 /// Games that a connection may watch.
 const MOST_WATCHES: usize = 32;
 
+/// How often what a client knows is compared with what there is.
+const RESYNC: Duration = Duration::from_secs(2);
+
 /// How many seconds' worth of messages may come at once.
 const BURST: u32 = 3;
 
@@ -32,6 +35,8 @@ pub struct Talk {
     watches: HashMap<GameId, u64>,
     limiter: DefaultDirectRateLimiter,
     has_said_hello: bool,
+    /// When what the client knows was last compared with what there is.
+    resynced: Option<Instant>,
 }
 
 /// What follows from what a client has said.
@@ -66,6 +71,7 @@ impl Talk {
             watches: HashMap::new(),
             limiter: RateLimiter::direct(quota),
             has_said_hello: false,
+            resynced: None,
         }
     }
 
@@ -85,6 +91,7 @@ impl Talk {
         };
         match message {
             Message::Hello { protocol } if protocol != PROTOCOL => return Said::Bye("protocol"),
+            Message::Hello { .. } if self.has_said_hello => {}
             Message::Hello { .. } => self.welcome(),
             _ if !self.has_said_hello => {
                 return Said::Close(close_code::POLICY, "the first message is `hello`");
@@ -104,6 +111,13 @@ impl Talk {
             Message::Rematch { id, game } => self.rematch(id, &game),
         }
         Said::GoOn
+    }
+
+    /// A game was closed on this node: it is watched anew, without the client's doing.
+    pub fn watch_again(&mut self, game: GameId) {
+        if self.watches.contains_key(&game) {
+            self.watch(game.as_str(), None);
+        }
     }
 
     /// The conversation is over: nobody listens on it any more.
@@ -165,19 +179,23 @@ impl Talk {
     /// Answers, and watches again what the client has not been told all of.
     fn ping(&mut self, n: u64, seen: &BTreeMap<String, u64>) {
         self.outbox.send(Frame::Pong { n, now: self.play.now().as_millis() });
+        if self.resynced.is_some_and(|at| at.elapsed() < RESYNC) {
+            return;
+        }
+        self.resynced = Some(Instant::now());
         for (game, seen) in seen.iter().take(MOST_WATCHES) {
             let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
             let (play, outbox, seen) = (self.play.clone(), self.outbox.clone(), *seen);
             let who = self.session.as_ref().map(|session| session.who);
             tokio::spawn(async move {
                 let games = Arc::clone(&play.games);
-                let lacking = play.games.look(id, move |opened| {
-                    let is_behind = opened.game.table().seq() > seen;
-                    is_behind.then(|| game_frame(&games, opened, who, Some(seen)))
-                });
-                if let Ok(Some(frame)) = lacking.await {
-                    outbox.send(frame);
-                }
+                // Sent while the game stands still: what happens next comes behind it.
+                let resync = move |opened: &Opened| {
+                    if opened.game.table().seq() > seen {
+                        outbox.send(game_frame(&games, opened, who, Some(seen)));
+                    }
+                };
+                let _ = play.games.look(id, resync).await;
             });
         }
     }

@@ -127,6 +127,9 @@ impl Play {
         if stored.outcome.is_none() {
             return Err(Kind::NotNow.problem("the game is not over yet"));
         }
+        if let Some(next) = self.store().rematch_of(game).await? {
+            return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });
+        }
         let now = self.now();
         let new = NewChallenge {
             maker: who,
@@ -187,10 +190,18 @@ impl Play {
 
     /// Ends a challenge by whoever made it.
     pub async fn withdraw(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
+        let challenge = self.store().challenge(id).await?;
         if self.store().withdraw(id, who).await? {
+            if let Some(before) = challenge.and_then(|challenge| challenge.new.rematch_of)
+                && let Some(stored) = self.store().game(before).await?
+                && let Some(side) = stored.side_of(who)
+            {
+                let news = PersonNews::Unchallenged { challenge: id.to_string(), how: "withdrawn".to_owned() };
+                self.hub.tell(stored.seats[!side as usize].who, &news);
+            }
             return Ok(());
         }
-        match self.store().challenge(id).await? {
+        match challenge {
             None => Err(no_challenge()),
             Some(challenge) if challenge.new.maker != who => {
                 Err(Kind::NotYours.problem("this challenge is somebody else's: decline it instead"))

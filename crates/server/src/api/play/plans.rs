@@ -48,6 +48,8 @@ pub async fn put(
             plan.check(table, side).map(|()| table.ply())
         }
     };
+    // A node that is behind would refuse what the journal takes.
+    player.play.games.head(game, plan.after);
     let checked = player.play.games.look(game, check).await.map_err(|failure| failed(&failure))?;
     let ply = checked.map_err(|error| refused(&error))?;
     match player.play.store().put_plan(game, side, ply as u64, &plan).await? {

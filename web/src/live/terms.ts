@@ -1,5 +1,5 @@
 //! How time is kept between two people, in words.
-import { formatNumber, plural, t } from '../app/messages.svelte';
+import { formatNumber, language, plural, t } from '../app/messages.svelte';
 import type { Terms } from './http';
 
 /** The days for a move that two people can agree on (T.6). */
@@ -40,15 +40,21 @@ export function termsSentence({ clock, days }: Terms): string {
   return days ? plural('friend.terms.days.long', days) : t('friend.terms.none.long');
 }
 
-const UNITS = [
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
-] as const;
+const SIZES = { day: 24 * 60 * MINUTE, hour: 60 * MINUTE, minute: MINUTE, second: 1000 } as const;
+type Unit = keyof typeof SIZES;
 
-/** What is left, in the largest unit of which there is a whole one. */
+/** So many whole units as there are in a time. */
+const whole = (ms: number, unit: Unit): string =>
+  formatNumber(Math.floor(ms / SIZES[unit]), { style: 'unit', unit, unitDisplay: 'long' });
+
+/** What is left, in the largest unit of which there is a whole one; of days the hours are told, too. */
 export function leftInWords(ms: number): string {
-  const [unit, size] = UNITS.find(([, size]) => ms >= size) ?? (['second', 1000] as const);
-  const count = Math.max(0, Math.floor(ms / size));
-  return formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
+  const left = Math.max(0, ms);
+  if (left < SIZES.day) {
+    const unit = (['hour', 'minute'] as const).find((one) => left >= SIZES[one]) ?? 'second';
+    return whole(left, unit);
+  }
+  const rest = left % SIZES.day;
+  const parts = [whole(left, 'day'), ...(rest >= SIZES.hour ? [whole(rest, 'hour')] : [])];
+  return new Intl.ListFormat(language(), { type: 'unit' }).format(parts);
 }

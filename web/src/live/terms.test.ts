@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { leftInWords } from './terms';
+
+const HOUR = 3_600_000;
+
+test.each([
+  [71.5 * HOUR, '2 days, 23 hours'],
+  [24.5 * HOUR, '1 day'],
+  [5.9 * HOUR, '5 hours'],
+  [90_000, '1 minute'],
+  [3999, '3 seconds'],
+  [-5, '0 seconds'],
+])('%d ms are told as %s', (ms, words) => expect(leftInWords(ms)).toBe(words));

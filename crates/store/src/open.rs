@@ -77,6 +77,8 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
             .acquire_timeout(options.patience)
             .idle_timeout(None)
             .max_lifetime(None)
+            // A file does not hang up.
+            .test_before_acquire(false)
     };
     let write = pool(1).connect_with(settings.clone()).await.map_err(|error| fails(connection(error)))?;
     let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
@@ -141,7 +143,9 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
     closed?;
     let shared = pool(options.readers.max(1) + 1).connect_with(settings.clone()).await.map_err(fails)?;
     let shared = SqlxPostgresConnector::from_sqlx_postgres_pool(shared);
-    let journal = SqlxPostgresConnector::from_sqlx_postgres_pool(pool(1).connect_lazy_with(settings));
+    // The writer finds out by itself, and tries again.
+    let journal = pool(1).test_before_acquire(false).connect_lazy_with(settings);
+    let journal = SqlxPostgresConnector::from_sqlx_postgres_pool(journal);
     touch(&shared).await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
     Ok(Connections { read: shared.clone(), write: shared, journal, lock: None })
 }

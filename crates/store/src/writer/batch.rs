@@ -109,6 +109,11 @@ async fn write_postgres(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, D
 
 async fn write_sqlite(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
     let statement = |sql: &str, rows: String| Statement::from_sql_and_values(DbBackend::Sqlite, sql, [rows.into()]);
+    let follows = |job: &Job| job.end.is_some() || !job.dues.is_empty() || job.voids_plans;
+    if !jobs.iter().any(follows) {
+        // Nothing follows from most acts: the statement alone is the transaction, with two calls less.
+        return keys(&db.query_all_raw(statement(SQLITE_ACTS, acts(jobs))).await?);
+    }
     let transaction = begin(db).await?;
     let went = keys(&transaction.query_all_raw(statement(SQLITE_ACTS, acts(jobs))).await?)?;
     let new = || jobs.iter().filter(|job| has(&went, job));

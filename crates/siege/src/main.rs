@@ -25,6 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use tally::Tally;
+use tokio::signal::unix::{SignalKind, signal};
 
 /// Lay siege to Faraday's online play.
 #[derive(Parser)]
@@ -50,13 +51,23 @@ async fn main() -> ExitCode {
     // Whatever is dropped here ends the processes that it has started.
     let outcome = tokio::select! {
         outcome = run(arguments.command, &tally) => outcome,
-        _ = tokio::signal::ctrl_c() => Err(anyhow::anyhow!("interrupted")),
+        told = told_to_end() => told.and(Err(anyhow::anyhow!("interrupted"))),
     };
     if let Err(error) = outcome {
         eprintln!("siege: {error:#}");
         return ExitCode::from(2);
     }
     if tally.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Ctrl-C, or the signal that `timeout` and supervisors send.
+async fn told_to_end() -> anyhow::Result<()> {
+    let [mut interrupt, mut terminate] = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    Ok(())
 }
 
 async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {

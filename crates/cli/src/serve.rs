@@ -41,15 +41,16 @@ pub struct ServeArguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = name)]
     #[arg(env = "FARADAY_HOST", hide_env_values = true)]
     host: Vec<String>,
-    /// Where games between people are kept: sqlite:FILE for one process, or postgres://USER:PASSWORD@HOST/DATABASE, which
-    /// several may share. Unless set, a file in your data folder
+    // Addresses in texts of documentation would have to be links.
     #[arg(long, value_name = "URL", env = "FARADAY_DATABASE", hide_env_values = true)]
+    #[arg(help = "Where games between people are kept: sqlite:FILE for one process, or \
+        postgres://USER:PASSWORD@HOST/DATABASE, which several may share. Unless set, a file in your data folder")]
     database: Option<Location>,
-    /// Where processes that share a database tell each other news, such as nats://HOST
     #[arg(long, value_name = "URL", env = "FARADAY_BUS", hide_env_values = true)]
+    #[arg(help = "Where processes that share a database tell each other news, such as nats://HOST")]
     bus: Option<String>,
-    /// The address at which people reach the site, such as https://chess.example; unless set, the one they ask for
     #[arg(long, value_name = "URL", env = "FARADAY_PUBLIC_URL", hide_env_values = true)]
+    #[arg(help = "Where people find the site, such as https://chess.example; unless set, the address they ask for")]
     public_url: Option<PublicUrl>,
     /// Open the page in the browser
     #[arg(long)]

@@ -59,6 +59,8 @@ fn hours(time: Duration) -> String {
     format!("{}:{:02}:{:02}.{tenths}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
 /// The day of a moment in UTC, as PGN writes it.
 fn date(millis: u64) -> String {
     let time = std::time::UNIX_EPOCH + Duration::from_millis(millis);
@@ -66,7 +68,6 @@ fn date(millis: u64) -> String {
     let text = httpdate::fmt_http_date(time);
     let mut parts = text.split(' ').skip(1);
     let [day, month, year] = [parts.next(), parts.next(), parts.next()].map(Option::unwrap_or_default);
-    const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let month = MONTHS.iter().position(|name| *name == month).map_or(0, |at| at + 1);
     format!("{year}.{month:02}.{day}")
 }

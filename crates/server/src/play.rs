@@ -58,10 +58,7 @@ impl Play {
             return Err(PlayError::BusWithFile);
         }
         let store = Store::open(location, &Options::default()).await?;
-        let node = match is_alone {
-            true => NodeId::parse("node"),
-            false => NodeId::parse(&random_name()),
-        };
+        let node = if is_alone { NodeId::parse("node") } else { NodeId::parse(&random_name()) };
         let node = Node::start(store.clone(), node.expect("a name of letters"), is_alone).await?;
         let (bus, heard) = match &config.bus {
             Some(url) => Bus::join(url, &store.bus_key().await?).await?,

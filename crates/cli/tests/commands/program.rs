@@ -48,6 +48,9 @@ pub fn first() -> &'static Entry {
     &catalog()[0]
 }
 
+/// How many commands have been made.
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
 /// The binary, with no environment that changes its output.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_faraday"));
@@ -55,7 +58,6 @@ pub fn command() -> Command {
         command.env_remove(name);
     }
     // A file is for one process, and tests run beside each other.
-    static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let folder = format!("{}/{}-{number}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
     command.env("FARADAY_DATABASE", format!("sqlite:{folder}/games.db"));

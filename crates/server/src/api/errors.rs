@@ -39,21 +39,21 @@ sets! {
     AnalysisProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
         TooManyRequests, TooManyAnalyses, QueueFull, Overloaded, TooSlow, ShuttingDown;
     /// Problems of whoever may have a session.
-    VisitProblems: WrongOrigin, TooManyRequests, Storage;
+    VisitProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a session that begins.
-    SessionProblems: NotJson, BodyTooLarge, BadName, WrongOrigin, TooManyRequests, Storage;
+    SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a challenge that is made.
     NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
         TooManyRequests, Storage;
     /// Problems with a challenge.
-    ChallengeProblems: NotFound, TooManyRequests, Storage;
+    ChallengeProblems: NotFound, NoSession, TooManyRequests, Storage;
     /// Problems with a challenge that is answered.
     AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, TooManyRequests, Storage,
         GameDamaged;
     /// Problems with a list of games.
     ListProblems: NoSession, TooManyRequests, Storage;
     /// Problems with a game.
-    GameProblems: NotFound, TooManyRequests, Overloaded, TooSlow, Storage, GameDamaged, ShuttingDown;
+    GameProblems: NotFound, NoSession, TooManyRequests, Overloaded, TooSlow, Storage, GameDamaged, ShuttingDown;
     /// Problems with a move.
     MoveProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadMove, Stale, NotYourTurn,
         GameOver, TimeUp, TooManyRequests, Storage, GameDamaged, ShuttingDown;
@@ -64,7 +64,7 @@ sets! {
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
         GameOver, TooManyRequests, Storage, GameDamaged, ShuttingDown;
     /// Problems with a WebSocket.
-    LiveProblems: WrongOrigin, TooManyRequests, Storage;
+    LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems of a site that ends.
     ReadyProblems: ShuttingDown;
     /// Problems of counts that are told elsewhere.

@@ -84,7 +84,7 @@ enum UnderWay {
     /// The journal is read.
     Reading,
     /// An act is appended, for somebody who asked or because it is due.
-    Appending { act: Act, mark: Mark, asked: Option<Asked> },
+    Appending { act: Box<Act>, mark: Mark, asked: Option<Box<Asked>> },
 }
 
 /// What has happened.
@@ -372,7 +372,7 @@ impl OpenGame {
             (None, Some((side, planned))) => Effect::AppendAnswer(entry, side, planned),
             (None, None) => Effect::Append(entry),
         });
-        self.under_way = Some(UnderWay::Appending { act, mark, asked });
+        self.under_way = Some(UnderWay::Appending { act: Box::new(act), mark, asked: asked.map(Box::new) });
     }
 
     /// An act with what follows from it.
@@ -420,10 +420,10 @@ impl OpenGame {
         match outcome {
             Ok(Outcome::Written) => {
                 let seq = act.seq;
-                match self.take_in(act, Origin::Here, around, effects) {
+                match self.take_in(*act, Origin::Here, around, effects) {
                     Ok(()) => effects.extend(asked.map(|asked| Effect::Answer(asked.ticket, Ok(seq)))),
                     Err(error) => {
-                        self.queue.extend(asked);
+                        self.queue.extend(asked.map(|asked| *asked));
                         self.break_off(&error, effects);
                     }
                 }
@@ -431,7 +431,7 @@ impl OpenGame {
             Ok(Outcome::Lost) => {
                 self.is_behind = true;
                 if let Some(asked) = asked {
-                    self.queue.push_front(asked);
+                    self.queue.push_front(*asked);
                 }
             }
             Ok(Outcome::Unmet) => {

@@ -41,7 +41,7 @@ enum Planted {
     Overwrites,
 }
 
-#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Event {
     Tick(usize),
     Beat(usize),

@@ -58,6 +58,12 @@ struct Named {
     request: RequestId,
 }
 
+/// A request that cannot be done.
+struct Refused {
+    id: String,
+    problem: Problem,
+}
+
 impl Talk {
     /// A conversation that has not begun.
     pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limits: &Limits) -> Talk {
@@ -203,7 +209,7 @@ impl Talk {
     fn ask(&mut self, id: String, game: &str, wanted: games::Wanted, arrived: Timestamp) {
         let Named { id, game, who, request } = match self.named(id, game) {
             Ok(named) => named,
-            Err((id, problem)) => return self.refuse(id, &problem),
+            Err(refused) => return self.refuse(*refused),
         };
         let outbox = self.outbox.clone();
         let reply: Reply = Box::new(move |answer| {
@@ -218,7 +224,7 @@ impl Talk {
     fn rematch(&mut self, id: String, game: &str) {
         let Named { id, game, who, .. } = match self.named(id, game) {
             Ok(named) => named,
-            Err((id, problem)) => return self.refuse(id, &problem),
+            Err(refused) => return self.refuse(*refused),
         };
         let (play, outbox) = (self.play.clone(), self.outbox.clone());
         tokio::spawn(async move {
@@ -230,21 +236,22 @@ impl Talk {
     }
 
     /// What every request needs: a name, a session, a game.
-    fn named(&self, id: String, game: &str) -> Result<Named, (String, Problem)> {
+    fn named(&self, id: String, game: &str) -> Result<Named, Box<Refused>> {
+        let refused = |id, problem| Err(Box::new(Refused { id, problem }));
         let request = match RequestId::parse(&id) {
             Ok(request) => request,
-            Err(error) => return Err((id, Kind::BadRequest.problem(error.to_string()).at("id"))),
+            Err(error) => return refused(id, Kind::BadRequest.problem(error.to_string()).at("id")),
         };
         let Some(session) = &self.session else {
-            return Err((id, Kind::NoSession.problem("this connection has no session: it may watch, not play")));
+            return refused(id, Kind::NoSession.problem("this connection has no session: it may watch, not play"));
         };
         match GameId::parse(game) {
             Ok(game) => Ok(Named { id, game, who: session.who, request }),
-            Err(_) => Err((id, failed(&games::Failure::NotFound))),
+            Err(_) => refused(id, failed(&games::Failure::NotFound)),
         }
     }
 
-    fn refuse(&self, id: String, problem: &Problem) {
+    fn refuse(&self, Refused { id, problem }: Refused) {
         self.outbox.send(Frame::Refused { id: Some(id), game: None, problem: problem.live() });
     }
 }
@@ -252,7 +259,7 @@ impl Talk {
 /// Why a text is no message.
 enum Unread {
     NoJson,
-    Refused(Option<String>, Problem),
+    Refused(Option<String>, Box<Problem>),
 }
 
 fn read(text: &str) -> Result<Message, Unread> {
@@ -263,11 +270,12 @@ fn read(text: &str) -> Result<Message, Unread> {
     let kind = object.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default();
     if !KINDS.contains(&kind) {
         let detail = format!("`{kind}` is not a kind of message: the kinds are {}", KINDS.join(", "));
-        return Err(Unread::Refused(id, Kind::UnknownMessage.problem(detail).at("kind")));
+        return Err(Unread::Refused(id, Box::new(Kind::UnknownMessage.problem(detail).at("kind"))));
     }
     let kind = kind.to_owned();
-    serde_json::from_value(value)
-        .map_err(|error| Unread::Refused(id, Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))))
+    serde_json::from_value(value).map_err(|error| {
+        Unread::Refused(id, Box::new(Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))))
+    })
 }
 
 /// What is wanted, for the table.

@@ -8,8 +8,7 @@ use crate::problem::{Kind, Problem};
 /// Refuses what a page of another site sends with a visitor's cookie.
 pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), Problem> {
     let Some(origin) = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()) else {
-        let detail =
-            "a request with a cookie must have an `Origin` header; programs send `Authorization: Bearer TOKEN`";
+        let detail = "an `Origin` header is missing; programs send `Authorization: Bearer TOKEN` instead";
         return Err(Kind::WrongOrigin.problem(detail));
     };
     let is_ours = match public {

@@ -42,16 +42,23 @@ where
         let bearer = bearer(&parts.headers);
         let cookie = cookie(&parts.headers, play.public.as_deref());
         // What a browser sends by itself may be sent by the page of another site.
-        let changes =
-            !matches!(parts.method, Method::GET | Method::HEAD) || parts.headers.contains_key(header::UPGRADE);
-        if bearer.is_none() && changes && (cookie.is_some() || parts.headers.contains_key(header::ORIGIN)) {
+        let is_upgrade = parts.headers.contains_key(header::UPGRADE);
+        let changes = is_upgrade || !matches!(parts.method, Method::GET | Method::HEAD);
+        let has_origin = parts.headers.contains_key(header::ORIGIN);
+        let may_be_without = bearer.is_some() || !(is_upgrade || cookie.is_some());
+        if changes && (has_origin || !may_be_without) {
             origin::check(&parts.headers, play.public.as_deref())?;
         }
+        let is_shown = bearer.is_some();
         let token = bearer.or(cookie).map(|token| TokenHash::of(&token));
         let session = match &token {
             Some(token) => play.store().session(token, play.now()).await.map_err(Problem::from)?,
             None => None,
         };
+        // A program should hear that its session has ended; a browser's cookie may simply be old.
+        if is_shown && session.is_none() {
+            return Err(Kind::NoSession.problem("the session of this token has ended, or there was none"));
+        }
         Ok(Visitor { session, token, play })
     }
 }

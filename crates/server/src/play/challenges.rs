@@ -38,7 +38,7 @@ impl Play {
             let detail = "rated games are for players with an account: leave `rated` out";
             return Err(Kind::BadTerms.problem(detail).at("terms.rated"));
         }
-        let fen = self.start(&variant, fen.as_deref())?;
+        let fen = start(&variant, fen.as_deref())?;
         let now = self.now();
         let new = NewChallenge {
             maker,
@@ -52,18 +52,6 @@ impl Play {
             rematch_of: None,
         };
         Ok(self.store().add_challenge(&new).await?)
-    }
-
-    /// The position in which a game begins, as it is kept: none if it is the variant's own.
-    fn start(&self, variant: &str, fen: Option<&str>) -> Result<Option<String>, Problem> {
-        let entry = find(variant)
-            .ok_or_else(|| Kind::UnknownVariant.problem(format!("there is no variant `{variant}`")).at("variant"))?;
-        let game = entry.game(fen).map_err(|error| Kind::BadFen.problem(error.to_string()).at("fen"))?;
-        if game.ending().is_some() {
-            return Err(Kind::BadFen.problem("the game is over in this position").at("fen"));
-        }
-        let fen = game.start_fen();
-        Ok((fen != entry.start).then_some(fen))
     }
 
     /// Accepts a challenge, and tells both players of their game.
@@ -225,4 +213,16 @@ pub fn no_challenge() -> Problem {
 
 fn after(now: Timestamp, millis: u64) -> Timestamp {
     Timestamp::from_millis(now.as_millis().saturating_add(millis))
+}
+
+/// The position in which a game begins, as it is kept: none if it is the variant's own.
+fn start(variant: &str, fen: Option<&str>) -> Result<Option<String>, Problem> {
+    let entry = find(variant)
+        .ok_or_else(|| Kind::UnknownVariant.problem(format!("there is no variant `{variant}`")).at("variant"))?;
+    let game = entry.game(fen).map_err(|error| Kind::BadFen.problem(error.to_string()).at("fen"))?;
+    if game.ending().is_some() {
+        return Err(Kind::BadFen.problem("the game is over in this position").at("fen"));
+    }
+    let fen = game.start_fen();
+    Ok((fen != entry.start).then_some(fen))
 }

@@ -150,6 +150,22 @@ async fn a_page_of_another_site_cannot_act_for_a_visitor() {
     for origin in [Some("http://evil.example".to_owned()), Some("null".to_owned()), None] {
         assert_eq!(soon(ask(origin)).await.unwrap().status().as_u16(), 403);
     }
+    let upgrade = |headers: &[(&str, &str)]| {
+        let request = reqwest::Client::new().get(format!("http://{}/api/v1/live", club.address));
+        let request = request.header("connection", "upgrade").header("upgrade", "websocket");
+        let request =
+            request.header("sec-websocket-version", "13").header("sec-websocket-key", "AAAAAAAAAAAAAAAAAAAAAA==");
+        headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send()
+    };
+    let bearer = format!("Bearer {}", guest.token);
+    for (headers, status) in [
+        (&[("authorization", bearer.as_str())][..], 101),
+        (&[("authorization", bearer.as_str()), ("origin", "http://evil.example")], 403),
+        (&[], 403),
+        (&[("authorization", "Bearer unknown")], 401),
+    ] {
+        assert_eq!(soon(upgrade(headers)).await.unwrap().status().as_u16(), status, "{headers:?}");
+    }
 }
 
 #[tokio::test]

@@ -120,10 +120,12 @@ pub struct Socket {
 impl Socket {
     pub async fn connect(club: &Club, token: &str) -> Socket {
         let mut request = format!("ws://{}/api/v1/live", club.address).into_client_request().unwrap();
-        if !token.is_empty() {
-            let value = HeaderValue::from_str(&format!("Bearer {token}")).unwrap();
-            request.headers_mut().insert("authorization", value);
-        }
+        // A program shows its token, a page where it comes from.
+        let (name, value) = match token {
+            "" => ("origin", format!("http://{}", club.address)),
+            token => ("authorization", format!("Bearer {token}")),
+        };
+        request.headers_mut().insert(name, HeaderValue::from_str(&value).unwrap());
         let (stream, _) = soon(connect_async(request)).await.unwrap();
         Socket { stream, kept: VecDeque::new() }
     }

@@ -2137,6 +2137,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description No session (`no-session`) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not found (`not-found`) */
             404: {
                 headers: {
@@ -2930,6 +2939,15 @@ export interface operations {
             };
             /** @description Bad request (`bad-request`) */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session (`no-session`) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5232,6 +5250,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description No session (`no-session`) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Wrong origin (`wrong-origin`) */
             403: {
                 headers: {
@@ -5743,6 +5770,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description No session (`no-session`) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Wrong origin (`wrong-origin`) */
             403: {
                 headers: {
@@ -5826,6 +5862,15 @@ export interface operations {
             };
             /** @description Bad request (`bad-request`) */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session (`no-session`) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5931,6 +5976,15 @@ export interface operations {
             };
             /** @description Bad request (`bad-request`) */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No session (`no-session`) */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

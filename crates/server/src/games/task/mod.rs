@@ -1,19 +1,28 @@
 //! An open game as a task: it carries out what the game decides, keeps its timers, and tells those who listen.
 
+mod keep;
+mod order;
+mod presence;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faraday_play::{Claim, Command, Fact, Pace, RequestId, Sent, Timestamp, Wish};
+use faraday_play::{Command, Fact, Pace, Wish};
 use faraday_rules::Color;
-use faraday_store::{Entry, Game, GameId, Mark, StoreError, Who};
+use faraday_store::{Game, GameId};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::listener::{Event, Listener, News, Presence, SeatPresence};
-use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin, Outcome, Planned};
+use super::listener::{Event, Listener, News, Presence};
+use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
 use super::{Failure, Games, load};
+use keep::{append, append_answer, append_if_away, read};
+use order::Claiming;
+use presence::Always;
+
+pub use order::{Look, Order, Question, Reply, Wanted};
 
 /// A game that cannot be followed is not looked at again for so long, unless somebody asks.
 const DAMAGED: Duration = Duration::from_secs(600);
@@ -32,68 +41,6 @@ const GATHERING: Duration = Duration::from_millis(250);
 
 /// How often those who listen are told who is here, if nobody comes or goes.
 const REMINDER: Duration = Duration::from_secs(5);
-
-/// What a game's task is told.
-pub enum Order {
-    /// Something has happened.
-    Input(Input),
-    /// A player asks.
-    Ask(Box<Question>),
-    /// Somebody listens from now on; the game as it stands goes to a closure first.
-    Listen(Box<Listener>, Look),
-    /// Somebody listens no longer.
-    Leave(u64),
-    /// Somebody looks.
-    Look(Look),
-    /// There is a rematch.
-    Rematch(GameId),
-    /// The sweep has found that somebody must look whether time is up.
-    Wake,
-    /// Who is here on another node.
-    Elsewhere(String, Presence),
-    /// The node drops its games.
-    Close,
-}
-
-/// What somebody does with a game that stands open, or with the reason why it does not.
-pub type Look = Box<dyn FnOnce(Result<&Opened, Failure>) + Send>;
-
-/// What a player asks.
-pub struct Question {
-    /// Who asks.
-    pub who: Who,
-    /// The name of the request.
-    pub id: Option<RequestId>,
-    /// What is wanted.
-    pub wanted: Wanted,
-    /// When it came.
-    pub arrived: Timestamp,
-    /// Who is told the answer.
-    pub reply: Reply,
-}
-
-/// What is wanted.
-pub enum Wanted {
-    /// What the table decides.
-    Wish(Wish),
-    /// A move that was planned.
-    Planned(Sent, Planned),
-    /// To claim the game: since when the opponent is away stands in the store.
-    Claim(Claim),
-}
-
-/// A claim on its way.
-struct Claiming {
-    who: Who,
-    side: Color,
-    id: Option<RequestId>,
-    claim: Claim,
-    arrived: Timestamp,
-    reply: Reply,
-}
-
-/// Who is told the answer.
-pub type Reply = Box<dyn FnOnce(Result<u64, Denied>) + Send>;
 
 /// A game that stands open.
 pub struct Opened {
@@ -115,6 +62,13 @@ pub struct Opened {
     has_news: bool,
     /// What is noted of seats, one after the other.
     notes: Option<JoinHandle<()>>,
+}
+
+/// Whether the game can still be followed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Still {
+    Whole,
+    Broken,
 }
 
 /// Runs a game's task until nobody needs it any more.
@@ -178,20 +132,6 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
         fail(order, &Failure::Closing);
     }
     opened.end();
-}
-
-/// Whether the game can still be followed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Still {
-    Whole,
-    Broken,
-}
-
-/// Whether to tell what has been told before.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Always {
-    Yes,
-    No,
 }
 
 fn refuse(
@@ -325,96 +265,6 @@ impl Opened {
         self.next_ticket
     }
 
-    fn listen(&mut self, listener: Listener, look: Look, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
-        let side = listener.who.and_then(|who| self.stored.side_of(who));
-        self.listeners.retain(|(_, other)| other.id != listener.id);
-        // Whoever listens has the game as it stands before anything else is told.
-        look(Ok(self));
-        self.listeners.push((side, listener));
-        let still = match side {
-            Some(side) => {
-                self.note_here(side);
-                self.hear(Input::Returned(side), games, own)
-            }
-            None => Still::Whole,
-        };
-        self.has_news = true;
-        still
-    }
-
-    fn leave(&mut self, id: u64, games: &Arc<Games>) {
-        let Some(at) = self.listeners.iter().position(|(_, listener)| listener.id == id) else { return };
-        if let Some(side) = self.listeners.swap_remove(at).0 {
-            self.note_here(side);
-            if self.listeners.iter().all(|(other, _)| *other != Some(side)) {
-                self.note_away(side, games);
-            }
-        }
-        self.has_news = true;
-    }
-
-    /// Those at whose other end nobody reads any more have left.
-    fn forget_the_gone(&mut self, games: &Arc<Games>) {
-        let gone = self.listeners.iter().filter(|(_, listener)| !listener.outlet.is_open());
-        for id in gone.map(|(_, listener)| listener.id).collect::<Vec<_>>() {
-            self.leave(id, games);
-        }
-    }
-
-    /// Since when a side has been listening here.
-    fn note_here(&mut self, side: Color) {
-        let here = self.listeners.iter().filter(|(other, listener)| *other == Some(side) && listener.outlet.keeps_up());
-        self.game.seat_mut(side).here_since = here.map(|(_, listener)| listener.since).min();
-    }
-
-    /// A player has left this node: from now on the opponent may wait for the game.
-    fn note_away(&mut self, side: Color, games: &Arc<Games>) {
-        let table = self.game.table();
-        let me = games.node().process();
-        let is_noted = self.game.seat(side).process.as_ref() == Some(&me);
-        if !is_noted || table.terms().control().is_none() || table.verdict().is_some() {
-            return;
-        }
-        let now = games.node().now();
-        self.game.seat_mut(side).away_at = Some(now);
-        let (store, game) = (games.node().store().clone(), self.stored.id);
-        self.note(async move {
-            if let Err(error) = store.leave(game, side, &me, now).await {
-                tracing::warn!("that a player has left game {game} was not noted: {error}");
-            }
-        });
-    }
-
-    /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.
-    fn note(&mut self, note: impl Future<Output = ()> + Send + 'static) {
-        let before = self.notes.take();
-        self.notes = Some(tokio::spawn(async move {
-            if let Some(before) = before {
-                let _ = before.await;
-            }
-            note.await;
-        }));
-    }
-
-    /// Players who were on a process that is gone have left with it, unless they come back.
-    fn leave_to_the_dead(&mut self, games: &Arc<Games>) {
-        let table = self.game.table();
-        if table.terms().control().is_none() || table.verdict().is_some() {
-            return;
-        }
-        for side in Color::ALL {
-            let seat = self.game.seat(side);
-            let Some(process) = seat.process.clone().filter(|_| seat.away_at.is_none()) else { continue };
-            let is_gone = games.node().around(|around| around.life(&process)) != super::around::Life::Alive;
-            if is_gone {
-                let now = games.node().now();
-                self.game.seat_mut(side).away_at = Some(now);
-                let (store, game) = (games.node().store().clone(), self.stored.id);
-                self.note(async move { drop(store.leave(game, side, &process, now).await) });
-            }
-        }
-    }
-
     fn hear(&mut self, input: Input, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
         // What comes from elsewhere may have been held up on its way to a player who does keep up.
         Color::ALL.into_iter().for_each(|side| self.note_here(side));
@@ -451,15 +301,6 @@ impl Opened {
         still
     }
 
-    fn note_seat(&mut self, side: Color, games: &Arc<Games>) {
-        let (store, game, me) = (games.node().store().clone(), self.stored.id, games.node().process());
-        self.note(async move {
-            if let Err(error) = store.note_seat(game, side, &me).await {
-                tracing::warn!("that a player is in game {game} was not noted: {error}");
-            }
-        });
-    }
-
     /// The sweep need not come again before this.
     fn note_wake(&self, games: &Arc<Games>) {
         let wake_at = games.node().around(|around| self.game.wake_at(around));
@@ -473,62 +314,6 @@ impl Opened {
         for (_, listener) in &self.listeners {
             listener.outlet.tell(news);
         }
-    }
-
-    /// Tells those who listen who is here, and other nodes who is here on this one.
-    fn tell_presence(&mut self, games: &Arc<Games>, always: Always) {
-        self.has_news = false;
-        let here = self.presence_here();
-        if always == Always::Yes || here != self.told_nodes {
-            self.told_nodes = here;
-            games.publish_presence(self.stored.id, here);
-        }
-        let presence = self.presence(games);
-        // A countdown goes on by itself.
-        if always == Always::Yes || presence.without_countdown() != self.told {
-            self.told = presence.without_countdown();
-            self.tell(&News::of(Event::Here(self.stored.id, presence)));
-        }
-    }
-
-    fn presence_here(&self) -> Presence {
-        let seat = |side| {
-            let mut here = self.listeners.iter().filter(|(other, _)| *other == Some(side)).peekable();
-            let is_here = here.peek().is_some();
-            let ping_ms = here.filter_map(|(_, listener)| listener.outlet.ping_ms()).min();
-            SeatPresence { is_here, ping_ms, gone_in_ms: None }
-        };
-        let watchers = self.listeners.iter().filter(|(side, _)| side.is_none()).count() as u32;
-        Presence { seats: Color::ALL.map(seat), watchers }
-    }
-
-    /// Who is here, on all nodes.
-    pub fn presence(&self, games: &Games) -> Presence {
-        let mut sum = self.presence_here();
-        for (at, other) in self.elsewhere.values() {
-            if at.elapsed() <= 3 * REMINDER {
-                for (mine, theirs) in sum.seats.iter_mut().zip(other.seats) {
-                    mine.is_here |= theirs.is_here;
-                    mine.ping_ms = mine.ping_ms.or(theirs.ping_ms);
-                }
-                sum.watchers += other.watchers;
-            }
-        }
-        let now = games.node().now();
-        for side in Color::ALL {
-            let seat = &mut sum.seats[side as usize];
-            seat.gone_in_ms = self.claimable_in(side, now).filter(|_| !seat.is_here);
-        }
-        sum
-    }
-
-    /// In how long the opponent of a side that is away may claim the game (T.5).
-    fn claimable_in(&self, away: Color, now: Timestamp) -> Option<u64> {
-        let table = self.game.table();
-        let control = table.terms().control()?;
-        let running = table.running().filter(|running| running.side == away)?;
-        let since = self.game.seat(away).away_at?.max(running.since);
-        Some(control.absence().saturating_sub(now.since(since)).as_millis() as u64)
     }
 
     /// When to look whether time is up.
@@ -571,52 +356,4 @@ impl Opened {
         }
         self.tell(&News::of(Event::Broken(self.stored.id)));
     }
-}
-
-fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
-    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
-    let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
-    tokio::spawn(async move {
-        let outcome = store.append(entry).await.map(Outcome::from);
-        told(&games, &own, (game, seq), mark, outcome);
-    });
-}
-
-fn append_if_away(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, since: Timestamp) {
-    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
-    let games = Arc::clone(games);
-    tokio::spawn(async move {
-        let outcome = store.append_if_away(&entry, side, since).await.map(Outcome::from);
-        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
-    });
-}
-
-fn append_answer(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, planned: Planned) {
-    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
-    let games = Arc::clone(games);
-    tokio::spawn(async move {
-        let Planned { after, rest } = planned;
-        let outcome = store.append_answer(&entry, side, after, &rest).await.map(Outcome::from);
-        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
-    });
-}
-
-/// Tells the game what became of an append; if its task has ended, whoever has opened it since reads on.
-fn told(
-    games: &Games,
-    own: &UnboundedSender<Order>,
-    (game, seq): (GameId, u64),
-    mark: Mark,
-    outcome: Result<Outcome, StoreError>,
-) {
-    if own.send(Order::Input(Input::Appended(mark, outcome))).is_err() {
-        games.head(game, seq);
-    }
-}
-
-fn read(games: &Arc<Games>, own: &UnboundedSender<Order>, game: GameId, after: u64) {
-    let (store, own) = (games.node().store().clone(), own.clone());
-    tokio::spawn(async move {
-        let _ = own.send(Order::Input(Input::Read(store.journal(game, after).await)));
-    });
 }

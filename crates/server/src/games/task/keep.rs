@@ -1,0 +1,60 @@
+//! What a game's task asks of the store; the answers come back as orders.
+
+use std::sync::Arc;
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use faraday_store::{Entry, GameId, Mark, StoreError};
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::Order;
+use crate::games::Games;
+use crate::games::open_game::{Input, Outcome, Planned};
+
+pub fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
+    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
+    tokio::spawn(async move {
+        let outcome = store.append(entry).await.map(Outcome::from);
+        told(&games, &own, (game, seq), mark, outcome);
+    });
+}
+
+pub fn append_if_away(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, since: Timestamp) {
+    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let games = Arc::clone(games);
+    tokio::spawn(async move {
+        let outcome = store.append_if_away(&entry, side, since).await.map(Outcome::from);
+        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
+    });
+}
+
+pub fn append_answer(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, planned: Planned) {
+    let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
+    let games = Arc::clone(games);
+    tokio::spawn(async move {
+        let Planned { after, rest } = planned;
+        let outcome = store.append_answer(&entry, side, after, &rest).await.map(Outcome::from);
+        told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
+    });
+}
+
+/// Tells the game what became of an append; if its task has ended, whoever has opened it since reads on.
+fn told(
+    games: &Games,
+    own: &UnboundedSender<Order>,
+    (game, seq): (GameId, u64),
+    mark: Mark,
+    outcome: Result<Outcome, StoreError>,
+) {
+    if own.send(Order::Input(Input::Appended(mark, outcome))).is_err() {
+        games.head(game, seq);
+    }
+}
+
+pub fn read(games: &Arc<Games>, own: &UnboundedSender<Order>, game: GameId, after: u64) {
+    let (store, own) = (games.node().store().clone(), own.clone());
+    tokio::spawn(async move {
+        let _ = own.send(Order::Input(Input::Read(store.journal(game, after).await)));
+    });
+}

@@ -1,0 +1,72 @@
+//! What a game's task is told.
+
+use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
+use faraday_rules::Color;
+use faraday_store::{GameId, Who};
+
+use super::Opened;
+use crate::games::Failure;
+use crate::games::listener::{Listener, Presence};
+use crate::games::open_game::{Denied, Input, Planned};
+
+/// What a game's task is told.
+pub enum Order {
+    /// Something has happened.
+    Input(Input),
+    /// A player asks.
+    Ask(Box<Question>),
+    /// Somebody listens from now on; the game as it stands goes to a closure first.
+    Listen(Box<Listener>, Look),
+    /// Somebody listens no longer.
+    Leave(u64),
+    /// Somebody looks.
+    Look(Look),
+    /// There is a rematch.
+    Rematch(GameId),
+    /// The sweep has found that somebody must look whether time is up.
+    Wake,
+    /// Who is here on another node.
+    Elsewhere(String, Presence),
+    /// The node drops its games.
+    Close,
+}
+
+/// What a player asks.
+pub struct Question {
+    /// Who asks.
+    pub who: Who,
+    /// The name of the request.
+    pub id: Option<RequestId>,
+    /// What is wanted.
+    pub wanted: Wanted,
+    /// When it came.
+    pub arrived: Timestamp,
+    /// Who is told the answer.
+    pub reply: Reply,
+}
+
+/// What is wanted.
+pub enum Wanted {
+    /// What the table decides.
+    Wish(Wish),
+    /// A move that was planned.
+    Planned(Sent, Planned),
+    /// To claim the game: since when the opponent is away stands in the store.
+    Claim(Claim),
+}
+
+/// A claim on its way.
+pub(super) struct Claiming {
+    pub who: Who,
+    pub side: Color,
+    pub id: Option<RequestId>,
+    pub claim: Claim,
+    pub arrived: Timestamp,
+    pub reply: Reply,
+}
+
+/// What somebody does with a game that stands open, or with the reason why it does not.
+pub type Look = Box<dyn FnOnce(Result<&Opened, Failure>) + Send>;
+
+/// Who is told the answer.
+pub type Reply = Box<dyn FnOnce(Result<u64, Denied>) + Send>;

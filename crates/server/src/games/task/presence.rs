@@ -1,0 +1,183 @@
+//! Who is here, and what is noted of it.
+
+use std::sync::Arc;
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::{Look, Opened, Order, REMINDER, Still};
+use crate::games::Games;
+use crate::games::around::Life;
+use crate::games::listener::{Event, Listener, News, Presence, SeatPresence};
+use crate::games::open_game::Input;
+
+/// Whether to tell what has been told before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Always {
+    Yes,
+    No,
+}
+
+impl Opened {
+    pub(super) fn listen(
+        &mut self,
+        listener: Listener,
+        look: Look,
+        games: &Arc<Games>,
+        own: &UnboundedSender<Order>,
+    ) -> Still {
+        let side = listener.who.and_then(|who| self.stored.side_of(who));
+        self.listeners.retain(|(_, other)| other.id != listener.id);
+        // Whoever listens has the game as it stands before anything else is told.
+        look(Ok(self));
+        self.listeners.push((side, listener));
+        let still = match side {
+            Some(side) => {
+                self.note_here(side);
+                self.hear(Input::Returned(side), games, own)
+            }
+            None => Still::Whole,
+        };
+        self.has_news = true;
+        still
+    }
+
+    pub(super) fn leave(&mut self, id: u64, games: &Arc<Games>) {
+        let Some(at) = self.listeners.iter().position(|(_, listener)| listener.id == id) else { return };
+        if let Some(side) = self.listeners.swap_remove(at).0 {
+            self.note_here(side);
+            if self.listeners.iter().all(|(other, _)| *other != Some(side)) {
+                self.note_away(side, games);
+            }
+        }
+        self.has_news = true;
+    }
+
+    /// Those at whose other end nobody reads any more have left.
+    pub(super) fn forget_the_gone(&mut self, games: &Arc<Games>) {
+        let gone = self.listeners.iter().filter(|(_, listener)| !listener.outlet.is_open());
+        for id in gone.map(|(_, listener)| listener.id).collect::<Vec<_>>() {
+            self.leave(id, games);
+        }
+    }
+
+    /// Since when a side has been listening here.
+    pub(super) fn note_here(&mut self, side: Color) {
+        let here = self.listeners.iter().filter(|(other, listener)| *other == Some(side) && listener.outlet.keeps_up());
+        self.game.seat_mut(side).here_since = here.map(|(_, listener)| listener.since).min();
+    }
+
+    /// A player has left this node: from now on the opponent may wait for the game.
+    fn note_away(&mut self, side: Color, games: &Arc<Games>) {
+        let table = self.game.table();
+        let me = games.node().process();
+        let is_noted = self.game.seat(side).process.as_ref() == Some(&me);
+        if !is_noted || table.terms().control().is_none() || table.verdict().is_some() {
+            return;
+        }
+        let now = games.node().now();
+        self.game.seat_mut(side).away_at = Some(now);
+        let (store, game) = (games.node().store().clone(), self.stored.id);
+        self.note(async move {
+            if let Err(error) = store.leave(game, side, &me, now).await {
+                tracing::warn!("that a player has left game {game} was not noted: {error}");
+            }
+        });
+    }
+
+    /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.
+    fn note(&mut self, note: impl IntoFuture<Output = (), IntoFuture: Send> + Send + 'static) {
+        let before = self.notes.take();
+        self.notes = Some(tokio::spawn(async move {
+            if let Some(before) = before {
+                let _ = before.await;
+            }
+            note.into_future().await;
+        }));
+    }
+
+    /// Players who were on a process that is gone have left with it, unless they come back.
+    pub(super) fn leave_to_the_dead(&mut self, games: &Arc<Games>) {
+        let table = self.game.table();
+        if table.terms().control().is_none() || table.verdict().is_some() {
+            return;
+        }
+        for side in Color::ALL {
+            let seat = self.game.seat(side);
+            let Some(process) = seat.process.clone().filter(|_| seat.away_at.is_none()) else { continue };
+            let is_gone = games.node().around(|around| around.life(&process)) != Life::Alive;
+            if is_gone {
+                let now = games.node().now();
+                self.game.seat_mut(side).away_at = Some(now);
+                let (store, game) = (games.node().store().clone(), self.stored.id);
+                self.note(async move { drop(store.leave(game, side, &process, now).await) });
+            }
+        }
+    }
+
+    pub(super) fn note_seat(&mut self, side: Color, games: &Arc<Games>) {
+        let (store, game, me) = (games.node().store().clone(), self.stored.id, games.node().process());
+        self.note(async move {
+            if let Err(error) = store.note_seat(game, side, &me).await {
+                tracing::warn!("that a player is in game {game} was not noted: {error}");
+            }
+        });
+    }
+
+    /// Tells those who listen who is here, and other nodes who is here on this one.
+    pub(super) fn tell_presence(&mut self, games: &Arc<Games>, always: Always) {
+        self.has_news = false;
+        let here = self.presence_here();
+        if always == Always::Yes || here != self.told_nodes {
+            self.told_nodes = here;
+            games.publish_presence(self.stored.id, here);
+        }
+        let presence = self.presence(games);
+        // A countdown goes on by itself.
+        if always == Always::Yes || presence.without_countdown() != self.told {
+            self.told = presence.without_countdown();
+            self.tell(&News::of(Event::Here(self.stored.id, presence)));
+        }
+    }
+
+    fn presence_here(&self) -> Presence {
+        let seat = |side| {
+            let mut here = self.listeners.iter().filter(|(other, _)| *other == Some(side)).peekable();
+            let is_here = here.peek().is_some();
+            let ping_ms = here.filter_map(|(_, listener)| listener.outlet.ping_ms()).min();
+            SeatPresence { is_here, ping_ms, gone_in_ms: None }
+        };
+        let watchers = self.listeners.iter().filter(|(side, _)| side.is_none()).count() as u32;
+        Presence { seats: Color::ALL.map(seat), watchers }
+    }
+
+    /// Who is here, on all nodes.
+    pub fn presence(&self, games: &Games) -> Presence {
+        let mut sum = self.presence_here();
+        for (at, other) in self.elsewhere.values() {
+            if at.elapsed() <= 3 * REMINDER {
+                for (mine, theirs) in sum.seats.iter_mut().zip(other.seats) {
+                    mine.is_here |= theirs.is_here;
+                    mine.ping_ms = mine.ping_ms.or(theirs.ping_ms);
+                }
+                sum.watchers += other.watchers;
+            }
+        }
+        let now = games.node().now();
+        for side in Color::ALL {
+            let seat = &mut sum.seats[side as usize];
+            seat.gone_in_ms = self.claimable_in(side, now).filter(|_| !seat.is_here);
+        }
+        sum
+    }
+
+    /// In how long the opponent of a side that is away may claim the game (T.5).
+    fn claimable_in(&self, away: Color, now: Timestamp) -> Option<u64> {
+        let table = self.game.table();
+        let control = table.terms().control()?;
+        let running = table.running().filter(|running| running.side == away)?;
+        let since = self.game.seat(away).away_at?.max(running.since);
+        Some(control.absence().saturating_sub(now.since(since)).as_millis() as u64)
+    }
+}

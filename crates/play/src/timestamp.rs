@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+const MILLIS_PER_DAY: u64 = 24 * 60 * 60 * 1000;
+
 /// Milliseconds since an epoch of the caller's choice: the Unix epoch for stored games, any moment for local ones.
 ///
 /// Durations that pass between two of them are whole milliseconds, so that clocks add up exactly when a journal is read
@@ -31,6 +33,21 @@ impl Timestamp {
         let millis = passed.as_nanos().div_ceil(1_000_000);
         Timestamp(self.0.saturating_add(u64::try_from(millis).unwrap_or(u64::MAX)))
     }
+
+    /// The day in UTC of a moment since the Unix epoch, as PGN writes it: `2026.05.09`.
+    ///
+    /// By Howard Hinnant's `civil_from_days`: years are counted from March, so that the leap day comes last.
+    pub fn date(self) -> String {
+        let shifted = self.0 / MILLIS_PER_DAY + 719_468;
+        let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+        let year = era * 400 + year_of_era + u64::from(month <= 2);
+        format!("{year:04}.{month:02}.{day:02}")
+    }
 }
 
 /// Whole milliseconds, as a journal keeps them.
@@ -46,6 +63,13 @@ mod tests {
     fn time_does_not_run_backward() {
         let (early, late) = (Timestamp::from_millis(5), Timestamp::from_millis(8));
         assert_eq!([late.since(early), early.since(late)], [Duration::from_millis(3), Duration::ZERO]);
+    }
+
+    #[test]
+    fn days_become_dates_across_leap_years() {
+        let dates = [0, 58, 59, 11_016, 11_017, 20_582].map(|day| Timestamp(day * MILLIS_PER_DAY).date());
+        let expected = ["1970.01.01", "1970.02.28", "1970.03.01", "2000.02.29", "2000.03.01", "2026.05.09"];
+        assert_eq!(dates, expected);
     }
 
     #[test]

@@ -22,7 +22,6 @@ mod live;
 mod measure;
 mod moved;
 mod people;
-mod pgn;
 mod play;
 mod problem;
 mod replies;

@@ -1,16 +1,16 @@
 //! The games of a store as PGN, with what was left on the clocks.
 
 use std::io::Write;
-use std::time::Duration;
 
-use faraday_play::{Pace, Table, Terms};
+use faraday_play::Table;
 use faraday_store::{Game, Store};
 use faraday_variants::Language;
-use faraday_wire::{Record, RecordedMove, write_pgn};
+use faraday_wire::live::{Sheet, record};
+use faraday_wire::write_pgn;
 
 use super::{PAGE, Progress, check};
 use crate::outcome::Answer;
-use crate::{date, output};
+use crate::output;
 
 /// Prints every game that can be replayed; whichever cannot is the negative answer.
 pub(super) async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -44,52 +44,12 @@ pub(super) async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result
 }
 
 fn text(game: &Game, table: &Table, names: [&str; 2]) -> String {
-    let [white, black] = names.map(|name| name.chars().filter(|letter| !letter.is_control()).collect());
-    let verdict = table.verdict();
-    let headers: [(&str, String); 8] = [
-        ("Event", "Faraday game".to_owned()),
-        ("Site", game.id.to_string()),
-        ("Date", date::of_millis(game.started_at.as_millis())),
-        ("White", white),
-        ("Black", black),
-        ("TimeControl", control(game.terms)),
-        ("Termination", verdict.map_or("unterminated", |verdict| verdict.termination()).to_owned()),
-        ("FaradayRules", game.rules.clone()),
-    ];
-    let (board, plies) = (table.game(), table.plies());
-    let moves = board.moves();
-    // A move that was on the board before the journal has no clock.
-    let before = moves.len() - plies.len();
-    let left = |at: usize| plies.get(at.checked_sub(before)?)?.left;
-    let recorded = moves.iter().enumerate().map(|(at, mv)| RecordedMove {
-        text: board.uci(*mv),
-        nags: Vec::new(),
-        before: None,
-        comment: left(at).map(|left| format!("[%clk {}]", face(left))),
-        variations: Vec::new(),
-    });
-    let record = Record {
-        variant: Some(game.variant.clone()),
-        fen: game.fen.clone(),
-        headers: headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        comment: None,
-        moves: recorded.collect(),
-        result: verdict.map_or("*", |verdict| verdict.result().as_str()).to_owned(),
+    let sheet = Sheet {
+        game: game.id.as_str(),
+        names,
+        started_at: game.started_at,
+        rules: &game.rules,
+        fen: game.fen.as_deref(),
     };
-    write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
-}
-
-/// As the standard has it: a number of moves in so many seconds, `-` for no clock.
-fn control(terms: Terms) -> String {
-    match terms.pace {
-        Pace::Clock(control) => control.to_string(),
-        Pace::Days(days) => format!("1/{}", days.time().as_secs()),
-        Pace::Unlimited => "-".to_owned(),
-    }
-}
-
-/// Hours, minutes, seconds and thousandths.
-fn face(left: Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
+    write_pgn(&record(table, &sheet), Language::ENGLISH).expect("every move was played by the rules")
 }

@@ -7,6 +7,7 @@ mod challenge;
 mod frame;
 mod game;
 mod message;
+mod record;
 mod request;
 mod terms;
 
@@ -15,6 +16,7 @@ pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChal
 pub use frame::{Frame, OwnGame, Presence, Problem, You};
 pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, StandingOffer};
 pub use message::{Message, Wanted};
+pub use record::{Sheet, record};
 pub use request::{Branch, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session};
 pub use terms::{ClockTerms, Terms};
 

@@ -15,7 +15,6 @@ use crate::client::Caller;
 use crate::games::Opened;
 use crate::live::{failed, player, shared_game};
 use crate::people::{Player, Visitor};
-use crate::pgn;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::request::{Path, Query};
@@ -144,7 +143,18 @@ pub async fn game(
 }
 
 async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response, Problem> {
-    let record = play.games.look(id, pgn::record).await.map_err(|failure| failed(&failure))?;
+    let record = |opened: &Opened| {
+        let (stored, [white, black]) = (&opened.stored, &opened.names);
+        let sheet = live::Sheet {
+            game: stored.id.as_str(),
+            names: [white, black],
+            started_at: stored.started_at,
+            rules: &stored.rules,
+            fen: stored.fen.as_deref(),
+        };
+        live::record(opened.game.table(), &sheet)
+    };
+    let record = play.games.look(id, record).await.map_err(|failure| failed(&failure))?;
     let pgn = thinking
         .answer(move |_| {
             faraday_wire::write_pgn(&record, faraday_variants::Language::default())

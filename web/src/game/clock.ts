@@ -36,6 +36,14 @@ export function controlOf(minutes: number, seconds: number): TimeControl | undef
   return { baseMs: minutes === 0 ? incrementMs : Math.round(minutes * 60_000), incrementMs };
 }
 
+/** The control that a form offers as `5+3`, or as `custom` for minutes and seconds of one's own; undefined if nobody could
+ *  play with it. */
+export function controlIn(offered: string, minutes: number, seconds: number): TimeControl | undefined {
+  if (offered === 'custom') return controlOf(minutes, seconds);
+  const [base = NaN, increment = NaN] = offered.split('+').map(Number);
+  return controlOf(base, increment);
+}
+
 /** As the PGN tag `TimeControl` writes it: seconds and increment. */
 export const tagOf = ({ baseMs, incrementMs }: TimeControl): string =>
   `${Math.round(baseMs / 1000)}+${Math.round(incrementMs / 1000)}`;

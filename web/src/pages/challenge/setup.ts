@@ -1,5 +1,6 @@
 //! What somebody wants to play with a friend. Knows nothing of who the friend is.
-import { controlOf } from '../../game/clock';
+import { given } from '../../app/given';
+import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';
 import { DAYS } from '../../live/terms';
 
@@ -31,13 +32,7 @@ export const DEFAULTS: Choices = {
 
 /** The choices in a stored value; what is missing or wrong there is as it is by default. */
 export function readChoices(value: unknown): Choices {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const oneOf = <Value>(values: readonly Value[], name: keyof Choices, otherwise: Value): Value =>
-    values.find((known) => known === given[name]) ?? otherwise;
-  const number = (name: keyof Choices, otherwise: number): number => {
-    const found = given[name];
-    return typeof found === 'number' && Number.isFinite(found) ? found : otherwise;
-  };
+  const { oneOf, number } = given<keyof Choices>(value);
   return {
     pace: oneOf(PACES, 'pace', DEFAULTS.pace),
     clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),
@@ -52,9 +47,7 @@ export function readChoices(value: unknown): Choices {
 export function chosenTerms({ pace, clock, minutes, seconds, days }: Choices): Terms | undefined {
   if (pace === 'none') return { rated: false };
   if (pace === 'days') return { days: Number(days), rated: false };
-  const [base = NaN, increment = NaN] =
-    clock === 'custom' ? [minutes, seconds] : clock.split('+').map(Number);
-  const control = controlOf(base, increment);
+  const control = controlIn(clock, minutes, seconds);
   return control && { clock: control, rated: false };
 }
 

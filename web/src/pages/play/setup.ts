@@ -1,5 +1,6 @@
 //! Who plays, from where, and with how much time. Knows nothing of a game in progress.
-import { controlOf, type TimeControl } from '../../game/clock';
+import { given } from '../../app/given';
+import { controlIn, type TimeControl } from '../../game/clock';
 import type { Color } from '../../lib/rules';
 
 /** Who moves for a side. */
@@ -71,17 +72,7 @@ export const DEFAULTS: Choices = {
 
 /** The choices in a stored value; what is missing or wrong there is as it is by default. */
 export function readChoices(value: unknown): Choices {
-  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const oneOf = <Value>(values: readonly Value[], name: keyof Choices, otherwise: Value): Value =>
-    values.find((known) => known === given[name]) ?? otherwise;
-  const number = (name: keyof Choices, otherwise: number): number => {
-    const found = given[name];
-    return typeof found === 'number' && Number.isFinite(found) ? found : otherwise;
-  };
-  const name = (side: Color): string => {
-    const found = given[side];
-    return typeof found === 'string' ? found.slice(0, NAME_LENGTH) : '';
-  };
+  const { oneOf, number, text } = given<keyof Choices>(value);
   const level = number('level', DEFAULTS.level);
   return {
     opponent: oneOf(OPPONENTS, 'opponent', DEFAULTS.opponent),
@@ -90,17 +81,15 @@ export function readChoices(value: unknown): Choices {
     clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),
     minutes: number('minutes', DEFAULTS.minutes),
     seconds: number('seconds', DEFAULTS.seconds),
-    white: name('white'),
-    black: name('black'),
+    white: text('white', DEFAULTS.white).slice(0, NAME_LENGTH),
+    black: text('black', DEFAULTS.black).slice(0, NAME_LENGTH),
   };
 }
 
 /** The control that is chosen: none, or undefined if what was typed is no control. */
 export function chosenControl({ clock, minutes, seconds }: Choices): TimeControl | 'none' | undefined {
   if (clock === 'none') return 'none';
-  if (clock === 'custom') return controlOf(minutes, seconds);
-  const [base = NaN, increment = NaN] = clock.split('+').map(Number);
-  return controlOf(base, increment);
+  return controlIn(clock, minutes, seconds);
 }
 
 /** The game that is chosen. `draw` decides for who lets it be decided. */

@@ -1,0 +1,23 @@
+//! Reading what was stored, which may be of another version, or anything at all.
+
+/** The parts of a stored value; each is as it is otherwise where it is missing or wrong. */
+export interface Given<Name extends string> {
+  oneOf: <Value>(values: readonly Value[], name: Name, otherwise: Value) => Value;
+  number: (name: Name, otherwise: number) => number;
+  text: (name: Name, otherwise: string) => string;
+}
+
+export function given<Name extends string>(value: unknown): Given<Name> {
+  const parts = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    oneOf: (values, name, otherwise) => values.find((known) => known === parts[name]) ?? otherwise,
+    number: (name, otherwise) => {
+      const found = parts[name];
+      return typeof found === 'number' && Number.isFinite(found) ? found : otherwise;
+    },
+    text: (name, otherwise) => {
+      const found = parts[name];
+      return typeof found === 'string' ? found : otherwise;
+    },
+  };
+}

@@ -1,0 +1,252 @@
+//! Stored games of every variant, with every ending and every act, come to what they came to when they were put here.
+//! README.md says how games are added, and why none of them is ever changed.
+
+mod replay;
+mod scenario;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use faraday_rules::EndReason;
+use faraday_store::{Ended, Entry, GameId, GuestId, Location, Mark, NewGame, Options, Seat, Store, Who};
+use faraday_variants::{RULES_VERSION, catalog};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use replay::digest;
+use scenario::{START, Scenario, id_of};
+
+/// What the first so many lines of `games.jsonl` and of `ends.tsv` are, by their digests. When games are added, a line is
+/// added here; the lines above it stay.
+const SEALS: [(&str, usize, &str); 2] =
+    [("games.jsonl", 176, "93e9adb9c5b4a068fa9a7e38855dcb27"), ("ends.tsv", 173, "931c6bc56e9f3292e09854447b79850e")];
+
+/// How many games there are of each variant. The numbers only grow.
+const VARIANTS: [(&str, usize); 9] = [
+    ("chess", 64),
+    ("forcefield", 16),
+    ("magnetic", 14),
+    ("collision", 13),
+    ("emulation", 15),
+    ("future", 15),
+    ("collision+scatter", 12),
+    ("collision+decay", 12),
+    ("collision+scatter+decay", 12),
+];
+
+/// How many games have ended in each way. The numbers only grow.
+const ENDS: [(&str, usize); 23] = [
+    ("* aborted", 14),
+    ("* expired", 2),
+    ("* running", 4),
+    ("0-1 abandoned", 1),
+    ("0-1 checkmate", 7),
+    ("0-1 king-captured", 5),
+    ("0-1 resigned", 16),
+    ("0-1 stalemate", 1),
+    ("0-1 timed-out", 18),
+    ("1-0 abandoned", 5),
+    ("1-0 checkmate", 9),
+    ("1-0 king-captured", 6),
+    ("1-0 resigned", 18),
+    ("1-0 stalemate", 3),
+    ("1-0 timed-out", 9),
+    ("1/2-1/2 abandoned", 5),
+    ("1/2-1/2 agreed", 18),
+    ("1/2-1/2 fifty-moves", 10),
+    ("1/2-1/2 insufficient", 5),
+    ("1/2-1/2 no-moves", 2),
+    ("1/2-1/2 repetition", 9),
+    ("1/2-1/2 stalemate", 3),
+    ("1/2-1/2 timed-out-draw", 3),
+];
+
+/// Of each kind of act, and of what it may be about, at least one is kept.
+const FACTS: [&str; 18] = [
+    r#""kind":"moved""#,
+    r#""kind":"offered","what":"draw""#,
+    r#""kind":"offered","what":"takeback""#,
+    r#""kind":"answered","what":"draw","yes":true"#,
+    r#""kind":"answered","what":"draw","yes":false"#,
+    r#""kind":"answered","what":"takeback","yes":false"#,
+    r#""kind":"takenBack""#,
+    r#""kind":"gift""#,
+    r#""kind":"outage""#,
+    r#""kind":"closed""#,
+    r#""draw":true"#,
+    r#""id":""#,
+    r#""plans":["#,
+    r#""rematch_of":"#,
+    r#""rated":true"#,
+    r#""moves":"#,
+    r#""days":"#,
+    r#""fen":"#,
+];
+
+fn path(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests", "corpus", name].iter().collect()
+}
+
+fn lines(name: &str) -> Vec<String> {
+    fs::read_to_string(path(name)).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn run<T>(test: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async { tokio::time::timeout(Duration::from_secs(120), test).await.unwrap() })
+}
+
+async fn empty(folder: &tempfile::TempDir) -> Store {
+    Store::open(&Location::file(folder.path().join("games.db")), &Options::default()).await.unwrap()
+}
+
+/// A store that has taken the corpus in.
+async fn filled(folder: &tempfile::TempDir) -> Store {
+    let store = empty(folder).await;
+    let mut import = store.import();
+    for line in lines("games.jsonl") {
+        import.line(&line).await.unwrap_or_else(|error| panic!("{error}: {line}"));
+    }
+    import.finish().await.unwrap();
+    store
+}
+
+async fn exported(store: &Store) -> Vec<String> {
+    let mut export = store.export();
+    let mut lines = Vec::new();
+    while let Some(line) = export.next().await.unwrap() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The columns of `ends.tsv`: id, variant, name, end, acts, clocks, digest of the way, FEN.
+fn ends() -> Vec<Vec<String>> {
+    lines("ends.tsv").iter().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn every_game_comes_to_what_it_came_to() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let store = filled(&folder).await;
+        let mut strayed = Vec::new();
+        for end in ends() {
+            let kept = [&end[..1], &end[3..]].concat().join("\t");
+            let now = replay::end_of(&store, GameId::parse(&end[0]).unwrap()).await;
+            if now.as_ref() != Ok(&kept) {
+                strayed.push(format!(
+                    "{}:\n  came to  {kept}\n  comes to {}",
+                    end[2],
+                    now.unwrap_or_else(|error| error)
+                ));
+            }
+        }
+        assert!(strayed.is_empty(), "{} games:\n{}", strayed.len(), strayed.join("\n"));
+    });
+}
+
+#[test]
+fn the_corpus_is_what_an_export_prints() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let store = filled(&folder).await;
+        let values = |lines: Vec<String>| -> BTreeMap<String, Value> {
+            let read = |line: String| serde_json::from_str::<Value>(&line).unwrap();
+            lines.into_iter().map(read).map(|value| (format!("{}{}", value["kind"], value["id"]), value)).collect()
+        };
+        assert_eq!(values(exported(&store).await), values(lines("games.jsonl")));
+    });
+}
+
+#[test]
+fn no_game_is_changed_or_taken_out() {
+    for (name, count, seal) in SEALS {
+        let lines = lines(name);
+        assert!(lines.len() >= count, "{name} has lost lines");
+        assert_eq!(seal_of(&lines[..count]), seal, "the first {count} lines of {name} are not what they were");
+    }
+    let counted = |column: fn(&[String]) -> String| {
+        let mut counts = BTreeMap::new();
+        ends().iter().for_each(|end| *counts.entry(column(end)).or_insert(0_usize) += 1);
+        counts
+    };
+    let known = |counts: &[(&str, usize)]| -> BTreeMap<String, usize> {
+        counts.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
+    };
+    assert_eq!(counted(|end| end[1].clone()), known(&VARIANTS));
+    assert_eq!(counted(|end| end[3].clone()), known(&ENDS));
+}
+
+#[test]
+fn every_variant_every_ending_and_every_act_is_kept() {
+    let (games, ends) = (lines("games.jsonl"), ends());
+    let ids: BTreeSet<&str> = ends.iter().map(|end| end[0].as_str()).collect();
+    assert_eq!(ids.len(), games.iter().filter(|line| line.contains(r#""kind":"game""#)).count());
+    for entry in catalog() {
+        assert!(VARIANTS.iter().any(|(variant, _)| *variant == entry.id), "no game of {}", entry.id);
+    }
+    let beside = ["resigned", "agreed", "timed-out", "timed-out-draw", "aborted", "abandoned", "expired", "running"];
+    for reason in EndReason::ALL.into_iter().map(EndReason::name).chain(beside) {
+        assert!(ENDS.iter().any(|(end, _)| end.split(' ').next_back() == Some(reason)), "nothing ends as {reason}");
+    }
+    for fact in FACTS {
+        assert!(games.iter().any(|line| line.contains(fact)), "no {fact}");
+    }
+}
+
+fn seal_of(lines: &[String]) -> String {
+    digest(Sha256::new_with_prefix(lines.join("\n")))
+}
+
+#[test]
+#[ignore = "adds the games of scenarios that are new"]
+fn the_games_of_new_scenarios_are_added() {
+    let scenarios = scenario::read(&fs::read_to_string(path("scenarios.txt")).unwrap());
+    let known: BTreeSet<String> = ends().into_iter().map(|end| end[0].clone()).collect();
+    let (mut games, mut ends) = (lines("games.jsonl"), lines("ends.tsv"));
+    for scenario in scenarios.iter().filter(|scenario| !known.contains(&scenario.id())) {
+        let (game, end) = run(add(scenario)).unwrap_or_else(|error| panic!("{error}"));
+        let (id, rest) = end.split_once('\t').unwrap();
+        games.push(game);
+        ends.push(format!("{id}\t{}\t{}\t{rest}", scenario.variant, scenario.name));
+    }
+    fs::write(path("games.jsonl"), games.join("\n") + "\n").unwrap();
+    fs::write(path("ends.tsv"), ends.join("\n") + "\n").unwrap();
+    println!("    (\"games.jsonl\", {}, \"{}\"),", games.len(), seal_of(&games));
+    println!("    (\"ends.tsv\", {}, \"{}\"),", ends.len(), seal_of(&ends));
+}
+
+/// Plays a scenario, keeps it as the server does, and answers with its lines of `games.jsonl` and `ends.tsv`.
+async fn add(scenario: &Scenario) -> Result<(String, String), String> {
+    let played = scenario.play()?;
+    let folder = tempfile::tempdir().unwrap();
+    let store = empty(&folder).await;
+    let seat = |name: &str| Seat::new(Who::Guest(GuestId::parse(name).unwrap()), None);
+    let new = NewGame {
+        variant: scenario.variant.clone(),
+        rules: RULES_VERSION.to_owned(),
+        fen: scenario.fen.clone(),
+        terms: scenario.terms,
+        seats: [seat("adaadaadaada"), seat("benbenbenben")],
+        started_at: START,
+        wake_at: Some(START.after(Duration::from_secs(30))),
+        rematch_of: scenario.rematch_of.as_deref().map(|name| GameId::parse(&id_of(name)).unwrap()),
+    };
+    let id = store.add_game(&new).await.unwrap();
+    let plies = played.table.ply() as u64;
+    for act in &played.journal {
+        let ended = act.verdict.map(|end| Ended { winner: end.winner(), reason: end.reason().to_owned(), plies });
+        let entry = Entry { game: id, act: act.clone(), mark: Mark::random(), ended, dues: Vec::new() };
+        store.append(entry).await.unwrap();
+    }
+    if let Some((side, plan)) = &played.plan {
+        store.put_plan(id, *side, plies, plan).await.unwrap();
+    }
+    let end = replay::end_of(&store, id).await?;
+    let game = exported(&store).await.into_iter().find(|line| line.contains(r#""kind":"game""#)).unwrap();
+    let [game, end] = [game, end].map(|line| line.replace(id.as_str(), &scenario.id()));
+    Ok((game, end))
+}

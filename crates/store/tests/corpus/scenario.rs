@@ -1,0 +1,196 @@
+//! How a game of the corpus came about: who did what, and when. `scenarios.txt` holds one for each game.
+
+use std::time::Duration;
+
+use faraday_play::{
+    Act, Branch, Claim, Command, Days, Decision, Offer, Outage, Pace, Plan, RequestId, Sent, Table, Terms, Timestamp,
+    Transit, Venue, Wish,
+};
+use faraday_rules::Color;
+use faraday_variants::find;
+use sha2::{Digest, Sha256};
+
+use crate::replay::{digest, end_in_words};
+
+/// When all games began.
+pub const START: Timestamp = Timestamp::from_millis(1_790_000_000_000);
+
+/// A game, as `scenarios.txt` tells it.
+#[derive(Debug)]
+pub struct Scenario {
+    pub name: String,
+    pub variant: String,
+    pub terms: Terms,
+    pub fen: Option<String>,
+    /// The name of the game of which it is the rematch.
+    pub rematch_of: Option<String>,
+    /// What it must come to.
+    end: String,
+    script: Vec<String>,
+}
+
+/// A game that was played.
+pub struct Played {
+    pub table: Table,
+    pub journal: Vec<Act>,
+    pub plan: Option<(Color, Plan)>,
+    now: Timestamp,
+    pause: Duration,
+    transit: Transit,
+    name: String,
+}
+
+/// Reads paragraphs of lines that begin with a word: `game`, `variant`, `terms`, `fen`, `rematch`, `play`, `end`.
+pub fn read(text: &str) -> Vec<Scenario> {
+    let lines = |paragraph: &str| -> Vec<(String, String)> {
+        let lines = paragraph.lines().filter(|line| !line.starts_with('#'));
+        let (words, rests): (Vec<_>, Vec<_>) = lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).unzip();
+        words.into_iter().zip(rests).map(|(word, rest)| (word.to_owned(), rest.to_owned())).collect()
+    };
+    text.split("\n\n").map(lines).filter(|lines| !lines.is_empty()).map(|lines| scenario(&lines)).collect()
+}
+
+fn scenario(lines: &[(String, String)]) -> Scenario {
+    let all = |word: &str| lines.iter().filter(|line| line.0 == word).map(|line| line.1.as_str()).collect::<Vec<_>>();
+    let one = |word: &str| all(word).first().map(|rest| (*rest).to_owned());
+    let needed = |word: &str| one(word).unwrap_or_else(|| panic!("no `{word}` in {lines:?}"));
+    Scenario {
+        name: needed("game"),
+        variant: needed("variant"),
+        terms: terms(&needed("terms")),
+        fen: one("fen"),
+        rematch_of: one("rematch"),
+        end: needed("end"),
+        script: all("play").join(" ").split_whitespace().map(str::to_owned).collect(),
+    }
+}
+
+/// `300+3`, `days 3` or `unlimited`, and `rated` after it.
+fn terms(text: &str) -> Terms {
+    let (pace, rated) = text.strip_suffix(" rated").map_or((text, false), |pace| (pace, true));
+    let pace = match pace.split_once(' ') {
+        Some(("days", days)) => Pace::Days(Days::new(days.parse().unwrap()).unwrap()),
+        _ if pace == "unlimited" => Pace::Unlimited,
+        _ => Pace::Clock(pace.parse().unwrap()),
+    };
+    Terms { pace, rated }
+}
+
+impl Scenario {
+    /// The id of its game, which hangs on nothing but its name.
+    pub fn id(&self) -> String {
+        id_of(&self.name)
+    }
+
+    /// Plays it.
+    pub fn play(&self) -> Result<Played, String> {
+        let board = find(&self.variant).ok_or("no such variant")?.game(self.fen.as_deref());
+        let table = Table::new(board.map_err(|error| error.to_string())?, self.terms, Venue::Online, START);
+        let mut played = Played {
+            table,
+            journal: Vec::new(),
+            plan: None,
+            now: START,
+            pause: Duration::from_secs(1),
+            transit: Transit::default(),
+            name: self.name.clone(),
+        };
+        for word in &self.script {
+            played.hear(word).map_err(|error| format!("{}, at `{word}`: {error}", self.name))?;
+        }
+        let end = end_in_words(&played.table);
+        if end == self.end { Ok(played) } else { Err(format!("{} comes to `{end}`, not `{}`", self.name, self.end)) }
+    }
+}
+
+/// The id of the game of a scenario.
+pub fn id_of(name: &str) -> String {
+    digest(Sha256::new_with_prefix(name))[..8].to_owned()
+}
+
+impl Played {
+    /// One word of a script: README.md lists them.
+    fn hear(&mut self, word: &str) -> Result<(), String> {
+        let parts: Vec<&str> = word.split(':').collect();
+        match parts.as_slice() {
+            [side @ ("w" | "b"), wanted @ ..] => {
+                let side = if *side == "w" { Color::White } else { Color::Black };
+                self.ask(side, wanted)
+            }
+            ["flag"] => {
+                let act = self.table.flag(self.now, self.transit.delay).ok_or("time is not up")?;
+                self.keep(act)
+            }
+            ["outage", boot, seconds] => {
+                let outage = Outage { node: "one".to_owned(), boot: boot.parse().map_err(|_| "no number")? };
+                let act = self.table.credit(outage, time(seconds)?, self.now).ok_or("nothing is due")?;
+                self.keep(act)
+            }
+            ["pause", length] => time(length).map(|length| self.pause = length),
+            ["lag", length] => time(length).map(|length| self.transit.lag = length),
+            ["delay", length] => time(length).map(|length| self.transit.delay = length),
+            [passes] if passes.starts_with('+') => time(&passes[1..]).map(|length| self.now = self.now.after(length)),
+            [uci] => self.move_by(uci),
+            _ => Err("no such word".to_owned()),
+        }
+    }
+
+    fn move_by(&mut self, word: &str) -> Result<(), String> {
+        self.now = self.now.after(self.pause);
+        let (uci, draw) = word.strip_prefix("draw+").map_or((word, false), |uci| (uci, true));
+        let (ply, transit) = (self.table.ply(), std::mem::take(&mut self.transit));
+        let wish = Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw, transit });
+        self.wish(self.table.turn(), wish)
+    }
+
+    fn ask(&mut self, side: Color, wanted: &[&str]) -> Result<(), String> {
+        let number = |what: &str| {
+            let what = if what == "draw" { Offer::Draw } else { Offer::Takeback };
+            self.table.offers().of(!side, what).map(|offer| offer.seq)
+        };
+        let away_since = self.table.since();
+        let wish = match wanted {
+            ["resign"] => Wish::Resign,
+            ["abort"] => Wish::Abort,
+            ["draw"] => Wish::Draw,
+            ["takeback"] => Wish::Takeback,
+            ["yes", to @ ..] => Wish::Yes(to.first().and_then(|what| number(what))),
+            ["no", to @ ..] => Wish::No(to.first().and_then(|what| number(what))),
+            ["time"] => Wish::GiveTime,
+            ["win"] => Wish::Claim { claim: Claim::Win, away_since },
+            ["half"] => Wish::Claim { claim: Claim::Draw, away_since },
+            ["plan", expected, answer] => {
+                let branch =
+                    Branch { expected: (*expected).to_owned(), answer: (*answer).to_owned(), then: Vec::new() };
+                self.plan = Some((side, Plan { after: self.table.seq(), branches: vec![branch] }));
+                return Ok(());
+            }
+            _ => return Err("nobody can want that".to_owned()),
+        };
+        self.wish(side, wish)
+    }
+
+    /// Every third request has a name.
+    fn wish(&mut self, side: Color, wish: Wish) -> Result<(), String> {
+        let seq = self.table.seq() + 1;
+        let name = digest(Sha256::new_with_prefix(format!("{} {seq}", self.name)));
+        let id = RequestId::parse(&name).ok().filter(|_| seq.is_multiple_of(3));
+        match self.table.decide(&Command { side, id, wish }, self.now) {
+            Ok(Decision::Act(act)) => self.keep(act),
+            Ok(Decision::Done(seq)) => Err(format!("that was act {seq}")),
+            Err(refused) => Err(format!("{refused:?}")),
+        }
+    }
+
+    fn keep(&mut self, act: Act) -> Result<(), String> {
+        self.table.fold(&act).map_err(|error| error.to_string())?;
+        self.journal.push(act);
+        Ok(())
+    }
+}
+
+/// Seconds, or days as `3d`.
+fn time(text: &str) -> Result<Duration, String> {
+    let (number, seconds) = text.strip_suffix('d').map_or((text, 1.0), |days| (days, 86_400.0));
+    number.parse::<f64>().map(|number| Duration::from_secs_f64(number * seconds)).map_err(|error| error.to_string())
+}

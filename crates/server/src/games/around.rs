@@ -30,6 +30,8 @@ pub struct Around<'a> {
 /// The processes that were heard of.
 #[derive(Clone, Debug, Default)]
 pub struct Beats {
+    /// When they were asked for: whoever does not hear of others for a while does not take them for dead.
+    read_at: Timestamp,
     nodes: HashMap<NodeId, HashMap<u64, Timestamp>>,
 }
 
@@ -42,13 +44,14 @@ pub enum Life {
     Gone(Option<Timestamp>),
 }
 
-impl FromIterator<Beat> for Beats {
-    fn from_iter<I: IntoIterator<Item = Beat>>(beats: I) -> Beats {
+impl Beats {
+    /// What was heard of at a moment.
+    pub fn new(read_at: Timestamp, beats: impl IntoIterator<Item = Beat>) -> Beats {
         let mut nodes: HashMap<NodeId, HashMap<u64, Timestamp>> = HashMap::new();
         for Beat { process: Process { node, boot }, beat_at, .. } in beats {
             nodes.entry(node).or_default().insert(boot, beat_at);
         }
-        Beats { nodes }
+        Beats { read_at, nodes }
     }
 }
 
@@ -63,7 +66,7 @@ impl Around<'_> {
         let is_followed = boots.keys().any(|boot| *boot > process.boot)
             || (process.node == self.me.node && process.boot < self.me.boot);
         match heard {
-            Some(at) if !is_followed && self.now.since(at) <= SILENCE => Life::Alive,
+            Some(at) if !is_followed && self.beats.read_at.since(at) <= SILENCE => Life::Alive,
             heard => Life::Gone(heard),
         }
     }

@@ -6,7 +6,8 @@ use faraday_play::{Table, Venue};
 use faraday_store::{Game, GameId, StoreError, Who};
 use faraday_variants::{RULES_VERSION, find};
 
-use super::open_game::{OpenGame, Seat};
+use super::around::Life;
+use super::open_game::{Fresh, OpenGame, Seat};
 use super::{Failure, Node, Opened};
 
 /// Reads a game and replays it.
@@ -21,11 +22,7 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
         Some(_) => store.rematch_of(id).await.map_err(failure)?.map(|game| game.id),
         None => None,
     };
-    let seats = [&stored.seats[0], &stored.seats[1]].map(|seat| Seat {
-        process: seat.process.clone(),
-        away_at: seat.away_at,
-        here_since: None,
-    });
+    let seats = seats(node, &stored).await.map_err(failure)?;
     let mut game = OpenGame::new(id, table, seats);
     let acts = store.journal(id, 0).await.map_err(failure)?;
     if let Err(error) = game.replay(acts) {
@@ -33,6 +30,33 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
         return Err(Failure::Damaged);
     }
     Ok(Opened::new(stored, names, rematch, game))
+}
+
+/// What is kept of a game beyond an act, and what is noted of its seats.
+pub async fn fresh(node: &Node, id: GameId, after: u64) -> Result<Fresh, StoreError> {
+    // The seats first: whoever is noted at another process by now may have played from there.
+    let stored = node.store().game(id).await?;
+    let seats = match &stored {
+        Some(stored) => seats(node, stored).await?,
+        None => Default::default(),
+    };
+    Ok(Fresh { acts: node.store().journal(id, after).await?, seats })
+}
+
+/// What is noted of the seats of a game.
+async fn seats(node: &Node, stored: &Game) -> Result<[Seat; 2], StoreError> {
+    let mut seats = [&stored.seats[0], &stored.seats[1]].map(|seat| Seat {
+        process: seat.process.clone(),
+        away_at: seat.away_at,
+        ..Seat::default()
+    });
+    for seat in &mut seats {
+        let Some(process) = &seat.process else { continue };
+        if node.around(|around| around.life(process)) == Life::Gone(None) {
+            seat.heard = node.store().last_beat(process).await?.map(|beat| beat.beat_at);
+        }
+    }
+    Ok(seats)
 }
 
 /// The table of a game before its first act.

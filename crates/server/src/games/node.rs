@@ -56,7 +56,7 @@ impl Node {
     pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
-        let beats = Arc::new(store.beat(&process, now).await?.into_iter().collect());
+        let beats = Arc::new(Beats::new(now, store.beat(&process, now).await?));
         let life = Life { process, started: now, beats, beat_at: Instant::now() };
         let clock = Clock(Mutex::new((Instant::now(), now)));
         Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life) }))
@@ -109,9 +109,10 @@ impl Node {
             match beaten {
                 Ok(()) if silent > TOO_LATE || jumped > TOO_LATE => {
                     tracing::warn!("this node was not heard of for {:.1} s: it begins anew", silent.as_secs_f32());
-                    self.begin_anew();
-                    reborn();
-                    self.heard();
+                    match self.begin_anew().await {
+                        Ok(()) => reborn(),
+                        Err(error) => tracing::warn!("the database does not take this node's first beat: {error}"),
+                    }
                 }
                 Ok(()) => self.heard(),
                 Err(error) => tracing::warn!("the database does not take this node's beat: {error}"),
@@ -125,16 +126,20 @@ impl Node {
 
     async fn beat(&self) -> Result<(), StoreError> {
         self.clock.set(self.store.now().await?);
-        let beats = self.store.beat(&self.process(), self.now()).await?;
-        let beats = Arc::new(beats.into_iter().collect());
+        let now = self.now();
+        let beats = Arc::new(Beats::new(now, self.store.beat(&self.process(), now).await?));
         self.life.write().unwrap_or_else(PoisonError::into_inner).beats = beats;
         Ok(())
     }
 
-    fn begin_anew(&self) {
+    /// Begins a new life. Nobody may be noted in it before others can have heard of it.
+    async fn begin_anew(&self) -> Result<(), StoreError> {
         let now = self.now();
+        let Process { node, boot } = self.process();
+        let process = Process { node, boot: now.as_millis().max(boot + 1) };
+        let beats = Arc::new(Beats::new(now, self.store.beat(&process, now).await?));
         let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
-        life.process.boot = now.as_millis().max(life.process.boot + 1);
-        life.started = now;
+        *life = Life { process, started: now, beats, beat_at: Instant::now() };
+        Ok(())
     }
 }

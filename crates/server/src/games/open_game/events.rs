@@ -6,6 +6,7 @@ use faraday_play::{Act, Command, Plan, Refused, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{Answered, Appended, Claimed, Entry, Mark, StoreError};
 
+use super::Seat;
 use crate::games::Failure;
 
 /// What a player asks.
@@ -39,8 +40,8 @@ pub enum Input {
     Asked(Asked),
     /// An append has an answer.
     Appended(Mark, Result<Outcome, StoreError>),
-    /// The journal was read on.
-    Read(Result<Vec<Act>, StoreError>),
+    /// The journal was read on, and what is noted of the seats.
+    Read(Result<Fresh, StoreError>),
     /// Another node has told of an act.
     News(Act),
     /// A journal of this length was heard of.
@@ -49,6 +50,15 @@ pub enum Input {
     Returned(Color),
     /// Time has passed.
     Time,
+}
+
+/// What is kept of a game beyond what is known of it here.
+#[derive(Debug)]
+pub struct Fresh {
+    /// The acts that follow.
+    pub acts: Vec<Act>,
+    /// What is noted of the seats.
+    pub seats: [Seat; 2],
 }
 
 /// What became of an append.
@@ -100,7 +110,7 @@ pub enum Effect {
     AppendIfAway(Box<Entry>, Color, Timestamp),
     /// To append it only if it is still planned by a side.
     AppendAnswer(Box<Entry>, Color, Planned),
-    /// To read the journal after an act.
+    /// To read the journal after an act, and what is noted of the seats.
     Read(u64),
     /// To tell those who listen, and other nodes if it was decided here.
     Tell(Arc<Act>, Origin),

@@ -5,25 +5,22 @@
 //! way; whatever is asked meanwhile waits, with the time at which it came.
 
 mod events;
+mod seats;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faraday_play::{Act, Decision, Fact, FoldError, Outage, Pace, Refused, Table, Timestamp, Verdict, Wish};
+use faraday_play::{Act, Decision, Fact, FoldError, Pace, Refused, Table, Verdict, Wish};
 use faraday_rules::{Color, MoveTextError};
-use faraday_store::{Ended, Entry, GameId, Kind, Mark, NewDue, Process, StoreError};
+use faraday_store::{Ended, Entry, GameId, Kind, Mark, NewDue, StoreError};
 
 use super::Failure;
-use super::around::{Around, Life};
+use super::around::Around;
+use seats::Seats;
 
-pub use events::{Asked, Denied, Effect, Input, Origin, Outcome, Planned};
-
-/// How much longer than the node of the mover's seat others wait before they call time up.
-const PATIENCE: Duration = Duration::from_secs(7);
-
-/// How long a player may take to come back after an outage at its expense.
-const RETURN: Duration = Duration::from_secs(30);
+pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned};
+pub use seats::Seat;
 
 /// Requests of one side that wait in a game.
 const MOST_WAITING: usize = 16;
@@ -33,28 +30,19 @@ pub struct OpenGame {
     id: GameId,
     table: Table,
     acts: Vec<Arc<Act>>,
-    seats: [Seat; 2],
+    seats: Seats,
     queue: VecDeque<Asked>,
     under_way: Option<UnderWay>,
     /// A journal that goes on was heard of.
     is_behind: bool,
+    /// Somebody must look whether time is up.
+    is_time: bool,
     /// The node closes the game.
     is_closing: bool,
     /// Whose player is back, and is to be noted here once an outage is made good.
     returning: [bool; 2],
     /// How long the last move was held up on its way to who is to move.
     delay: Duration,
-}
-
-/// What is known of a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seat {
-    /// The process on which its player was last.
-    pub process: Option<Process>,
-    /// Since when its player has left there.
-    pub away_at: Option<Timestamp>,
-    /// Since when a connection of its player has been listening here.
-    pub here_since: Option<Timestamp>,
 }
 
 /// What is waited for.
@@ -72,10 +60,11 @@ impl OpenGame {
             id,
             table,
             acts: Vec::new(),
-            seats,
+            seats: Seats::new(seats),
             queue: VecDeque::new(),
             under_way: None,
             is_behind: false,
+            is_time: false,
             is_closing: false,
             returning: [false; 2],
             delay: Duration::ZERO,
@@ -101,32 +90,14 @@ impl OpenGame {
         &self.acts
     }
 
-    /// What is known of a seat.
-    pub fn seat(&self, side: Color) -> &Seat {
-        &self.seats[side as usize]
-    }
-
-    /// What is known of a seat, to be changed by who learns it.
-    pub fn seat_mut(&mut self, side: Color) -> &mut Seat {
-        &mut self.seats[side as usize]
-    }
-
     /// Whether nothing is waited for.
     pub fn is_idle(&self) -> bool {
         self.under_way.is_none() && self.queue.is_empty()
     }
 
-    /// When to look again whether time is up, or an outage is to be made good.
-    pub fn wake_at(&self, around: &Around<'_>) -> Option<Timestamp> {
-        let deadline = self.table.deadline()?;
-        let due = deadline.after(self.patience(around)).after(self.delay);
-        Some(self.outage(around).map_or(due, |(_, _, back_by)| due.max(back_by)))
-    }
-
     /// Takes in what has happened, and answers what is to be done.
     pub fn handle(&mut self, input: Input, around: &Around<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
-        let mut is_time = false;
         match input {
             Input::Asked(asked) if self.waiting(asked.command.side) >= MOST_WAITING => {
                 effects.push(Effect::Answer(asked.ticket, Err(Denied::Busy)));
@@ -137,9 +108,11 @@ impl OpenGame {
             Input::News(act) => self.hear(act, around, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
             Input::Returned(side) => self.returning[side as usize] = true,
-            Input::Time => is_time = true,
+            Input::Time => self.is_time = true,
         }
-        self.go_on(is_time, around, &mut effects);
+        self.go_on(around, &mut effects);
+        // Another node may note something as soon as something else is waited for.
+        self.seats.is_fresh = false;
         effects
     }
 
@@ -154,7 +127,7 @@ impl OpenGame {
     }
 
     /// Begins what comes next, if nothing is under way.
-    fn go_on(&mut self, mut is_time: bool, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    fn go_on(&mut self, around: &Around<'_>, effects: &mut Vec<Effect>) {
         if self.is_closing {
             return self.deny_all(effects, &Denied::Failed(Failure::Closing));
         }
@@ -164,6 +137,7 @@ impl OpenGame {
                 self.start_reading(effects);
             } else if let Some(side) = Color::ALL.into_iter().find(|side| self.returning[*side as usize]) {
                 match self.made_good(Some(side), around) {
+                    _ if !self.knows_seats(around) => self.start_reading(effects),
                     Some(act) => self.start(act, None, around, effects),
                     None => self.settle(side, around, effects),
                 }
@@ -172,14 +146,15 @@ impl OpenGame {
                 match self.made_good(Some(asked.command.side), around) {
                     Some(act) => {
                         self.queue.push_front(asked);
-                        self.start(act, None, around, effects);
+                        self.start_on_seats(act, around, effects);
                     }
                     None => self.decide(asked, around, effects),
                 }
-            } else if std::mem::take(&mut is_time) {
+            } else if self.is_time {
                 let due = self.made_good(None, around).or_else(|| self.flag(around));
+                self.is_time = due.is_some() && !self.knows_seats(around);
                 if let Some(act) = due {
-                    self.start(act, None, around, effects);
+                    self.start_on_seats(act, around, effects);
                 }
             } else {
                 break;
@@ -217,8 +192,14 @@ impl OpenGame {
         Denied::Illegal { sentence: game.complaint(error), rule, squares }
     }
 
+    /// Appends what follows from where the players are, once that is known: else it is to be looked at again.
+    fn start_on_seats(&mut self, act: Act, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        if self.knows_seats(around) { self.start(act, None, around, effects) } else { self.start_reading(effects) }
+    }
+
     fn start_reading(&mut self, effects: &mut Vec<Effect>) {
         self.under_way = Some(UnderWay::Reading);
+        self.seats.has_noted = [false; 2];
         effects.push(Effect::Read(self.table.seq()));
     }
 
@@ -302,21 +283,20 @@ impl OpenGame {
                 effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::Back))));
             }
             Err(error) => {
-                // What nobody asked for is tried again when there is a new reason to.
-                self.returning = [false; 2];
+                self.forget_unasked();
                 let ticket = asked.map(|asked| asked.ticket);
                 effects.extend(ticket.map(|ticket| Effect::Answer(ticket, Err(Denied::Storage(error)))));
             }
         }
     }
 
-    fn read(&mut self, read: Result<Vec<Act>, StoreError>, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    fn read(&mut self, read: Result<Fresh, StoreError>, around: &Around<'_>, effects: &mut Vec<Effect>) {
         let is_reading = matches!(self.under_way, Some(UnderWay::Reading));
         if self.under_way.take_if(|_| is_reading).is_none() {
             return;
         }
         match read {
-            Ok(acts) => {
+            Ok(Fresh { acts, seats }) => {
                 for act in acts {
                     if act.seq > self.table.seq()
                         && let Err(error) = self.take_in(act, Origin::Elsewhere, around, effects)
@@ -324,10 +304,20 @@ impl OpenGame {
                         return self.break_off(&error, effects);
                     }
                 }
+                self.learn(seats);
             }
             Err(error @ (StoreError::Act { .. } | StoreError::Row { .. })) => self.break_off(&error, effects),
-            Err(error) => self.deny_all(effects, &Denied::Storage(error)),
+            Err(error) => {
+                self.forget_unasked();
+                self.deny_all(effects, &Denied::Storage(error));
+            }
         }
+    }
+
+    /// The store fails: what nobody has asked for is tried again when there is a new reason to.
+    fn forget_unasked(&mut self) {
+        self.returning = [false; 2];
+        self.is_time = false;
     }
 
     /// A journal that cannot be followed is not guessed at.
@@ -362,7 +352,7 @@ impl OpenGame {
         let restarts = matches!(act.fact, Fact::Moved { .. } | Fact::TakenBack { .. });
         if restarts {
             // Only who has been listening since before the act was held up by its way between nodes.
-            let here = self.seats[self.table.turn() as usize].here_since;
+            let here = self.seat(self.table.turn()).here_since;
             let is_late = origin == Origin::Elsewhere && here.is_some_and(|since| since <= act.at);
             self.delay = if is_late { around.now.since(act.at) } else { Duration::ZERO };
         }
@@ -370,53 +360,5 @@ impl OpenGame {
         self.acts.push(Arc::clone(&act));
         effects.push(Effect::Tell(act, origin));
         Ok(())
-    }
-
-    /// Notes that a player is here.
-    fn settle(&mut self, side: Color, around: &Around<'_>, effects: &mut Vec<Effect>) {
-        self.returning[side as usize] = false;
-        let seat = &mut self.seats[side as usize];
-        let is_noted = seat.process.as_ref() == Some(around.me) && seat.away_at.is_none();
-        if !is_noted && self.table.terms().control().is_some() && self.table.verdict().is_none() {
-            seat.process = Some(around.me.clone());
-            seat.away_at = None;
-            effects.push(Effect::Note(side));
-        }
-    }
-
-    /// The outage that has cost the side to move time: since when, and until when its player has to be back.
-    fn outage(&self, around: &Around<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
-        self.table.terms().control()?;
-        let process = self.seats[self.table.turn() as usize].process.as_ref()?;
-        let Life::Gone(heard) = around.life(process) else { return None };
-        let outage = Outage { node: process.node.to_string(), boot: process.boot };
-        if self.table.has_credited(&outage) {
-            return None;
-        }
-        let from = heard.unwrap_or_else(|| self.table.since()).max(self.table.since());
-        let over = around.started.max(heard.unwrap_or_default());
-        Some((outage, from, over.after(RETURN)))
-    }
-
-    /// The act that makes an outage good: once the player to move is back, or has not come back for too long.
-    fn made_good(&self, back: Option<Color>, around: &Around<'_>) -> Option<Act> {
-        let (outage, from, back_by) = self.outage(around)?;
-        let is_back = back == Some(self.table.turn());
-        if !is_back && around.now < back_by {
-            return None;
-        }
-        self.table.credit(outage, around.now.min(back_by).since(from), around.now)
-    }
-
-    fn flag(&self, around: &Around<'_>) -> Option<Act> {
-        let is_due = self.wake_at(around).is_some_and(|at| at <= around.now);
-        (around.may_flag && is_due).then(|| self.table.flag(around.now, self.delay)).flatten()
-    }
-
-    /// How much longer than its deadline a game is waited for, for the sake of the node that holds the mover's seat.
-    fn patience(&self, around: &Around<'_>) -> Duration {
-        let process = self.seats[self.table.turn() as usize].process.as_ref();
-        let is_held = process.is_some_and(|process| process != around.me && around.life(process) == Life::Alive);
-        if is_held { PATIENCE } else { Duration::ZERO }
     }
 }

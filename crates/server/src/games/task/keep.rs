@@ -8,8 +8,8 @@ use faraday_store::{Entry, GameId, Mark, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::Order;
-use crate::games::Games;
 use crate::games::open_game::{Input, Outcome, Planned};
+use crate::games::{Games, Node, load};
 
 pub fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
@@ -52,9 +52,6 @@ fn told(
     }
 }
 
-pub fn read(games: &Arc<Games>, own: &UnboundedSender<Order>, game: GameId, after: u64) {
-    let (store, own) = (games.node().store().clone(), own.clone());
-    tokio::spawn(async move {
-        let _ = own.send(Order::Input(Input::Read(store.journal(game, after).await)));
-    });
+pub async fn read(node: Arc<Node>, own: UnboundedSender<Order>, game: GameId, after: u64) {
+    let _ = own.send(Order::Input(Input::Read(load::fresh(&node, game, after).await)));
 }

@@ -85,7 +85,7 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
     loop {
         let now = Instant::now();
         let wake = opened.next_wake(&games).map(|at| at.max(no_sooner));
-        let closes = opened.may_close().then_some(idle_since + LINGER);
+        let closes = opened.may_close(&games).then_some(idle_since + LINGER);
         let reminds = (!opened.listeners.is_empty()).then_some(reminder);
         let gathers = opened.has_news.then_some(gathered);
         let next = [wake, closes, reminds, gathers].into_iter().flatten().min().unwrap_or(now + LINGER);
@@ -214,7 +214,10 @@ impl Opened {
             Wanted::Claim(claim) => return self.claim(Claiming { who, side, id, claim, arrived, reply }, games, own),
         };
         // Only who asks in person is here.
-        if planned.is_none() && self.hear(Input::Returned(side), games, own) == Still::Broken {
+        if planned.is_none()
+            && !self.is_settled(side, games)
+            && self.hear(Input::Returned(side), games, own) == Still::Broken
+        {
             reply(Err(Denied::Failed(Failure::Damaged)));
             return Still::Broken;
         }
@@ -275,7 +278,10 @@ impl Opened {
                 Effect::Append(entry) => append(games, own, *entry),
                 Effect::AppendIfAway(entry, side, since) => append_if_away(games, own, *entry, side, since),
                 Effect::AppendAnswer(entry, side, planned) => append_answer(games, own, *entry, side, planned),
-                Effect::Read(after) => read(games, own, self.stored.id, after),
+                // What is noted of the seats is read once all is noted that was to be.
+                Effect::Read(after) => {
+                    self.note(read(Arc::clone(games.node()), own.clone(), self.stored.id, after));
+                }
                 Effect::Tell(act, origin) => {
                     if origin == Origin::Here {
                         games.publish_act(self.stored.id, &act);
@@ -325,10 +331,13 @@ impl Opened {
         Some(Instant::now() + wake_at.since(games.node().now()))
     }
 
-    fn may_close(&self) -> bool {
+    fn may_close(&self, games: &Games) -> bool {
         let table = self.game.table();
         let is_live = table.terms().control().is_some() && table.verdict().is_none();
-        self.listeners.is_empty() && self.game.is_idle() && !is_live
+        // Whoever holds neither seat leaves the clocks to who does, and to the sweep.
+        let me = games.node().process();
+        let is_held = is_live && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
+        self.listeners.is_empty() && self.game.is_idle() && !is_held
     }
 
     /// Waits for what is under way, for a while, and begins nothing else.

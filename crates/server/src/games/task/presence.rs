@@ -65,7 +65,8 @@ impl Opened {
     /// Since when a side has been listening here.
     pub(super) fn note_here(&mut self, side: Color) {
         let here = self.listeners.iter().filter(|(other, listener)| *other == Some(side) && listener.outlet.keeps_up());
-        self.game.seat_mut(side).here_since = here.map(|(_, listener)| listener.since).min();
+        let since = here.map(|(_, listener)| listener.since).min();
+        self.game.set_here(side, since);
     }
 
     /// A player has left this node: from now on the opponent may wait for the game.
@@ -77,7 +78,7 @@ impl Opened {
             return;
         }
         let now = games.node().now();
-        self.game.seat_mut(side).away_at = Some(now);
+        self.game.set_away(side, now);
         let (store, game) = (games.node().store().clone(), self.stored.id);
         self.note(async move {
             if let Err(error) = store.leave(game, side, &me, now).await {
@@ -86,8 +87,14 @@ impl Opened {
         });
     }
 
+    /// Whether a side listens here and is noted here: then what it asks changes nothing of where it is.
+    pub(super) fn is_settled(&self, side: Color, games: &Games) -> bool {
+        let listens = self.listeners.iter().any(|(other, _)| *other == Some(side));
+        listens && self.game.is_noted(side, &games.node().process())
+    }
+
     /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.
-    fn note(&mut self, note: impl IntoFuture<Output = (), IntoFuture: Send> + Send + 'static) {
+    pub(super) fn note(&mut self, note: impl IntoFuture<Output = (), IntoFuture: Send> + Send + 'static) {
         let before = self.notes.take();
         self.notes = Some(tokio::spawn(async move {
             if let Some(before) = before {
@@ -109,7 +116,7 @@ impl Opened {
             let is_gone = games.node().around(|around| around.life(&process)) != Life::Alive;
             if is_gone {
                 let now = games.node().now();
-                self.game.seat_mut(side).away_at = Some(now);
+                self.game.set_away(side, now);
                 let (store, game) = (games.node().store().clone(), self.stored.id);
                 self.note(async move { drop(store.leave(game, side, &process, now).await) });
             }

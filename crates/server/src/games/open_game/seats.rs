@@ -1,0 +1,140 @@
+//! Where the players of an open game are, and what follows: an outage made good, time called up, a seat noted.
+
+use std::time::Duration;
+
+use faraday_play::{Act, Outage, Timestamp};
+use faraday_rules::Color;
+use faraday_store::Process;
+
+use super::{Effect, OpenGame};
+use crate::games::around::{Around, Life};
+
+/// How much longer than the node of the mover's seat others wait before they call time up.
+const PATIENCE: Duration = Duration::from_secs(7);
+
+/// How long a player may take to come back after an outage at its expense.
+const RETURN: Duration = Duration::from_secs(30);
+
+/// What is known of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seat {
+    /// The process on which its player was last.
+    pub process: Option<Process>,
+    /// Since when its player has left there.
+    pub away_at: Option<Timestamp>,
+    /// When that process was last heard of, if that is long ago.
+    pub heard: Option<Timestamp>,
+    /// Since when a connection of its player has been listening here.
+    pub here_since: Option<Timestamp>,
+}
+
+/// What is known of both seats.
+pub(super) struct Seats {
+    known: [Seat; 2],
+    /// It was read a moment ago: other nodes note it, too.
+    pub is_fresh: bool,
+    /// Whose seat has been noted here since reading began.
+    pub has_noted: [bool; 2],
+}
+
+impl Seats {
+    pub fn new(known: [Seat; 2]) -> Seats {
+        Seats { known, is_fresh: false, has_noted: [false; 2] }
+    }
+}
+
+impl OpenGame {
+    /// What is known of a seat.
+    pub fn seat(&self, side: Color) -> &Seat {
+        &self.seats.known[side as usize]
+    }
+
+    /// Since when a side has been listening here.
+    pub fn set_here(&mut self, side: Color, since: Option<Timestamp>) {
+        self.seats.known[side as usize].here_since = since;
+    }
+
+    /// A side has left the process on which it was.
+    pub fn set_away(&mut self, side: Color, at: Timestamp) {
+        self.seats.known[side as usize].away_at = Some(at);
+        self.seats.has_noted[side as usize] = true;
+    }
+
+    /// Whether it is noted that a side is at a process.
+    pub fn is_noted(&self, side: Color, process: &Process) -> bool {
+        let seat = self.seat(side);
+        seat.process.as_ref() == Some(process) && seat.away_at.is_none()
+    }
+
+    /// When to look again whether time is up, or an outage is to be made good.
+    pub fn wake_at(&self, around: &Around<'_>) -> Option<Timestamp> {
+        let deadline = self.table.deadline()?;
+        let due = deadline.after(self.patience(around)).after(self.delay);
+        Some(self.outage(around).map_or(due, |(_, _, back_by)| due.max(back_by)))
+    }
+
+    /// Whether no other node can have noted anything of the seats that is not known here.
+    pub(super) fn knows_seats(&self, around: &Around<'_>) -> bool {
+        around.is_alone || self.seats.is_fresh
+    }
+
+    /// Takes in what is noted of the seats, but for what was noted here while it was read.
+    pub(super) fn learn(&mut self, seats: [Seat; 2]) {
+        for ((known, noted), has_noted) in self.seats.known.iter_mut().zip(seats).zip(self.seats.has_noted) {
+            if !has_noted {
+                *known = Seat { here_since: known.here_since, ..noted };
+            }
+        }
+        self.seats.is_fresh = true;
+    }
+
+    /// Notes that a player is here.
+    pub(super) fn settle(&mut self, side: Color, around: &Around<'_>, effects: &mut Vec<Effect>) {
+        self.returning[side as usize] = false;
+        let is_noted = self.is_noted(side, around.me);
+        if !is_noted && self.table.terms().control().is_some() && self.table.verdict().is_none() {
+            let seat = &mut self.seats.known[side as usize];
+            *seat = Seat { process: Some(around.me.clone()), here_since: seat.here_since, ..Seat::default() };
+            self.seats.has_noted[side as usize] = true;
+            effects.push(Effect::Note(side));
+        }
+    }
+
+    /// The outage that has cost the side to move time: since when, and until when its player has to be back.
+    fn outage(&self, around: &Around<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
+        self.table.terms().control()?;
+        let seat = self.seat(self.table.turn());
+        let process = seat.process.as_ref()?;
+        let Life::Gone(heard) = around.life(process) else { return None };
+        let heard = heard.or(seat.heard);
+        let outage = Outage { node: process.node.to_string(), boot: process.boot };
+        if self.table.has_credited(&outage) {
+            return None;
+        }
+        let from = heard.unwrap_or_else(|| self.table.since()).max(self.table.since());
+        let over = around.started.max(heard.unwrap_or_default());
+        Some((outage, from, over.after(RETURN)))
+    }
+
+    /// The act that makes an outage good: once the player to move is back, or has not come back for too long.
+    pub(super) fn made_good(&self, back: Option<Color>, around: &Around<'_>) -> Option<Act> {
+        let (outage, from, back_by) = self.outage(around)?;
+        let is_back = back == Some(self.table.turn());
+        if !is_back && around.now < back_by {
+            return None;
+        }
+        self.table.credit(outage, around.now.min(back_by).since(from), around.now)
+    }
+
+    pub(super) fn flag(&self, around: &Around<'_>) -> Option<Act> {
+        let is_due = self.wake_at(around).is_some_and(|at| at <= around.now);
+        (around.may_flag && is_due).then(|| self.table.flag(around.now, self.delay)).flatten()
+    }
+
+    /// How much longer than its deadline a game is waited for, for the sake of the node that holds the mover's seat.
+    fn patience(&self, around: &Around<'_>) -> Duration {
+        let process = self.seat(self.table.turn()).process.as_ref();
+        let is_held = process.is_some_and(|process| process != around.me && around.life(process) == Life::Alive);
+        if is_held { PATIENCE } else { Duration::ZERO }
+    }
+}

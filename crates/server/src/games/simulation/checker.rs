@@ -1,0 +1,72 @@
+//! What must hold of every history, checked from outside.
+
+use faraday_play::{Fact, Outage, Why};
+use faraday_store::Process;
+
+use super::{World, laid};
+
+/// How far clocks of two nodes may differ, in milliseconds.
+const SKEW: u64 = 400;
+
+impl World {
+    /// What is wrong with what everybody saw.
+    pub(super) fn fault(&self) -> Option<String> {
+        let mut table = laid(self.variant, self.terms);
+        for (act, _) in &self.journal {
+            if let Err(error) = table.fold(act) {
+                return Some(format!("the journal cannot be followed: {error}"));
+            }
+        }
+        if let Some(fault) = self.outages().find_map(|(outage, more, at)| self.false_credit(outage, more, at)) {
+            return Some(fault);
+        }
+        for player in &self.players {
+            for (seen, (kept, _)) in player.seen.iter().zip(&self.journal) {
+                if **seen != *kept {
+                    return Some(format!("{:?} saw another act {}", player.side, kept.seq));
+                }
+            }
+            if player.seen.len() > self.journal.len() {
+                return Some(format!("{:?} saw acts that are not kept", player.side));
+            }
+            for (id, seq) in &player.acked {
+                let kept = self.journal.get(*seq as usize - 1).map(|(act, _)| act);
+                let is_there = kept.is_some_and(|act| {
+                    let is_same_move = matches!(act.fact, Fact::Moved { .. }) && act.side == Some(player.side);
+                    act.id.as_ref() == Some(id) || is_same_move
+                });
+                if !is_there {
+                    return Some(format!("what was acknowledged as act {seq} is not there"));
+                }
+            }
+            if player.table.seq() as usize != self.journal.len() {
+                return Some(format!("{:?} was never told the end", player.side));
+            }
+        }
+        table.verdict().is_none().then(|| "the game does not come to an end".to_owned())
+    }
+
+    /// The outages that were made good: by how many milliseconds, and when.
+    pub(super) fn outages(&self) -> impl Iterator<Item = (&Outage, u64, u64)> {
+        self.journal.iter().filter_map(|(act, _)| match &act.fact {
+            Fact::Timed { more, why: Why::Outage(outage) } => {
+                Some((outage, more.as_millis() as u64, act.at.as_millis()))
+            }
+            _ => None,
+        })
+    }
+
+    /// What is wrong with what was given back for an outage.
+    fn false_credit(&self, Outage { node, boot }: &Outage, more: u64, at: u64) -> Option<String> {
+        let lives = |process: &Process| process.node.as_str() == node && process.boot == *boot;
+        if self.nodes.iter().any(|node| lives(&node.process)) {
+            return Some(format!("an outage of {node}, which is there, was made good"));
+        }
+        let heard = self.beats.iter().find(|((name, number), _)| name.as_str() == node && number == boot);
+        let Some((_, &heard)) = heard else {
+            return Some(format!("nothing was ever heard of process {boot} of {node}"));
+        };
+        let skewed = at + SKEW;
+        (more > skewed.saturating_sub(heard)).then(|| format!("{more} ms were given back for {} ms", skewed - heard))
+    }
+}

@@ -35,6 +35,11 @@ pub enum Tidings {
         /// What.
         news: PersonNews,
     },
+    /// Somebody's session has ended: their connections are to come back with another one.
+    Session {
+        /// Whose.
+        who: Who,
+    },
 }
 
 /// What concerns somebody.
@@ -74,6 +79,7 @@ enum Written {
     Act { game: String, act: String },
     Here { game: String, node: String, seats: [(bool, Option<u32>); 2], watchers: u32 },
     Person { guest: String, news: PersonNews },
+    Session { guest: String },
 }
 
 /// The key of the seal.
@@ -116,7 +122,8 @@ fn written(tidings: &Tidings) -> Option<Written> {
         Tidings::Person { who: Who::Guest(guest), news } => {
             Written::Person { guest: guest.to_string(), news: news.clone() }
         }
-        Tidings::Person { who: Who::Account(_), .. } => return None,
+        Tidings::Session { who: Who::Guest(guest) } => Written::Session { guest: guest.to_string() },
+        Tidings::Person { who: Who::Account(_), .. } | Tidings::Session { who: Who::Account(_) } => return None,
     })
 }
 
@@ -128,6 +135,7 @@ fn read(written: Written) -> Option<Tidings> {
             Tidings::Here { game: GameId::parse(&game).ok()?, node, presence: Presence { seats, watchers } }
         }
         Written::Person { guest, news } => Tidings::Person { who: Who::Guest(GuestId::parse(&guest).ok()?), news },
+        Written::Session { guest } => Tidings::Session { who: Who::Guest(GuestId::parse(&guest).ok()?) },
     })
 }
 
@@ -154,7 +162,7 @@ mod tests {
 
     use super::*;
 
-    fn some() -> [Tidings; 3] {
+    fn some() -> [Tidings; 4] {
         let game = GameId::random();
         let act = Act {
             seq: 7,
@@ -172,6 +180,7 @@ mod tests {
             Tidings::Act { game, act },
             Tidings::Here { game, node: "a".to_owned(), presence },
             Tidings::Person { who: Who::Guest(GuestId::random()), news },
+            Tidings::Session { who: Who::Guest(GuestId::random()) },
         ]
     }
 

@@ -109,6 +109,23 @@ impl Games {
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
+    /// The same, of a game that has all acts which were committed on any node by now.
+    pub async fn look_fresh<T: Send + 'static>(
+        self: &Arc<Games>,
+        game: GameId,
+        look: impl FnOnce(&Opened) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let mut head = 0;
+        if !self.node.is_alone {
+            let heads = self.node.store().heads(&[game]).await.map_err(Failure::Storage)?;
+            head = heads.first().map_or(0, |(_, head)| *head);
+        }
+        let (tell, told) = oneshot::channel();
+        let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
+        self.order(game, Order::LookAt(head, look));
+        told.await.unwrap_or(Err(Failure::Closing))
+    }
+
     /// A game has a rematch.
     pub fn note_rematch(&self, game: GameId, rematch: GameId) {
         if let Some(orders) = self.open().get(&game) {
@@ -126,7 +143,7 @@ impl Games {
         let (game, order) = match tidings {
             Tidings::Act { game, act } => (game, Order::Input(Input::News(act))),
             Tidings::Here { game, node, presence } => (game, Order::Elsewhere(node, presence)),
-            Tidings::Person { .. } => return,
+            Tidings::Person { .. } | Tidings::Session { .. } => return,
         };
         if let Some(orders) = self.open().get(&game) {
             let _ = orders.send(order);

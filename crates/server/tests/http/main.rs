@@ -5,6 +5,7 @@ mod any_request;
 mod connections;
 mod crowds;
 mod forms;
+mod nodes;
 mod openapi;
 mod page;
 mod play;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use axum::http::{HeaderValue, StatusCode};
-use faraday_server::{App, Config, Location, Server};
+use faraday_server::{App, Config, Limits, Location, Server};
 use faraday_wire::live::{Frame, Message};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -31,8 +31,17 @@ impl Club {
     }
 
     pub async fn open_in(folder: TempDir) -> Club {
-        let database = Some(Location::file(folder.path().join("games.db")));
-        let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..Config::default() };
+        let location = Location::file(folder.path().join("games.db"));
+        Club::open_on(folder, location, Limits::default()).await
+    }
+
+    /// One of several nodes that share a database, and know of each other by it alone.
+    pub async fn join(location: &Location) -> Club {
+        Club::open_on(tempfile::tempdir().unwrap(), location.clone(), Limits::default()).await
+    }
+
+    pub async fn open_on(folder: TempDir, location: Location, limits: Limits) -> Club {
+        let config = Config { listen: "127.0.0.1:0".to_owned(), database: Some(location), limits, ..Config::default() };
         let server = Server::open(&config, App::new(&config, SITE).unwrap()).await.unwrap();
         let (end, told) = oneshot::channel();
         let address = server.address().to_string();
@@ -45,6 +54,11 @@ impl Club {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
         Club::open_in(self.folder).await
+    }
+
+    /// Is heard of no more.
+    pub fn fall_silent(&self) {
+        self.runs.abort();
     }
 
     pub async fn guest(&self, name: &str) -> Guest {
@@ -119,6 +133,10 @@ pub struct Socket {
 
 impl Socket {
     pub async fn connect(club: &Club, token: &str) -> Socket {
+        Socket::try_connect(club, token).await.unwrap()
+    }
+
+    pub async fn try_connect(club: &Club, token: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
         let mut request = format!("ws://{}/api/v1/live", club.address).into_client_request().unwrap();
         // A program shows its token, a page where it comes from.
         let (name, value) = match token {
@@ -126,8 +144,8 @@ impl Socket {
             token => ("authorization", format!("Bearer {token}")),
         };
         request.headers_mut().insert(name, HeaderValue::from_str(&value).unwrap());
-        let (stream, _) = soon(connect_async(request)).await.unwrap();
-        Socket { stream, kept: VecDeque::new() }
+        let (stream, _) = soon(connect_async(request)).await?;
+        Ok(Socket { stream, kept: VecDeque::new() })
     }
 
     pub async fn say(&mut self, message: &Message) {

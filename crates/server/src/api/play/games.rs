@@ -138,7 +138,7 @@ pub async fn game(
     }
     let who = visitor.session.map(|session| session.who);
     let shape = move |opened: &Opened| shared_game(opened, who, None);
-    let game = visitor.play.games.look(game_id(&id)?, shape).await.map_err(|failure| failed(&failure))?;
+    let game = visitor.play.games.look_fresh(game_id(&id)?, shape).await.map_err(|failure| failed(&failure))?;
     Ok(axum::Json(game).into_response())
 }
 
@@ -154,7 +154,7 @@ async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response
         };
         live::record(opened.game.table(), &sheet)
     };
-    let record = play.games.look(id, record).await.map_err(|failure| failed(&failure))?;
+    let record = play.games.look_fresh(id, record).await.map_err(|failure| failed(&failure))?;
     let pgn = thinking
         .answer(move |_| {
             faraday_wire::write_pgn(&record, faraday_variants::Language::default())

@@ -46,6 +46,8 @@ pub enum Input {
     News(Act),
     /// A journal of this length was heard of.
     Head(u64),
+    /// Something is known elsewhere that is not known here.
+    Refresh,
     /// The player of a side is here, or was at another node a moment ago.
     Returned(Color),
     /// Time has passed.

@@ -107,6 +107,7 @@ impl OpenGame {
             Input::Read(read) => self.read(read, around, &mut effects),
             Input::News(act) => self.hear(act, around, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
+            Input::Refresh => self.is_behind = true,
             Input::Returned(side) => self.returning[side as usize] = true,
             Input::Time => self.is_time = true,
         }

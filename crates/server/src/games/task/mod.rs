@@ -55,6 +55,8 @@ pub struct Opened {
     listeners: Vec<(Option<Color>, Listener)>,
     elsewhere: HashMap<String, (Instant, Presence)>,
     replies: HashMap<u64, Reply>,
+    /// Those who look once the game has an act that it lacks.
+    lookers: Vec<(u64, Look)>,
     next_ticket: u64,
     told: Presence,
     told_nodes: Presence,
@@ -156,7 +158,7 @@ fn refuse(
 fn fail(order: Order, failure: &Failure) {
     match order {
         Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
-        Order::Listen(_, look) | Order::Look(look) => look(Err(failure.clone())),
+        Order::Listen(_, look) | Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
         Order::Input(_) | Order::Leave(_) | Order::Rematch(_) | Order::Wake | Order::Elsewhere(..) | Order::Close => {}
     }
 }
@@ -172,6 +174,7 @@ impl Opened {
             listeners: Vec::new(),
             elsewhere: HashMap::new(),
             replies: HashMap::new(),
+            lookers: Vec::new(),
             next_ticket: 0,
             told: Presence::default(),
             told_nodes: Presence::default(),
@@ -187,14 +190,22 @@ impl Opened {
             Order::Listen(listener, look) => return self.listen(*listener, look, games, own),
             Order::Leave(id) => self.leave(id, games),
             Order::Look(look) => look(Ok(self)),
+            Order::LookAt(head, look) => {
+                self.lookers.push((head, look));
+                return self.hear(Input::Head(head), games, own);
+            }
             Order::Wake => {
                 let still = self.hear(Input::Time, games, own);
                 self.note_wake(games);
                 return still;
             }
             Order::Elsewhere(node, presence) => {
+                let is_news = self.contradicts(&node, &presence);
                 self.elsewhere.insert(node, (Instant::now(), presence));
                 self.has_news = true;
+                if is_news {
+                    return self.hear(Input::Refresh, games, own);
+                }
             }
             Order::Rematch(game) => self.rematch = Some(game),
             Order::Close => {}
@@ -304,7 +315,22 @@ impl Opened {
                 }
             }
         }
+        self.show();
         still
+    }
+
+    /// Shows the game to those whose act has come. If nothing is under way any more, it could not be read.
+    fn show(&mut self) {
+        let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
+        for (head, look) in std::mem::take(&mut self.lookers) {
+            if head <= seq {
+                look(Ok(self));
+            } else if is_idle {
+                look(Err(Failure::Closing));
+            } else {
+                self.lookers.push((head, look));
+            }
+        }
     }
 
     /// The sweep need not come again before this.
@@ -362,6 +388,9 @@ impl Opened {
     fn end(mut self) {
         for (_, reply) in self.replies.drain() {
             reply(Err(Denied::Failed(Failure::Closing)));
+        }
+        for (_, look) in self.lookers.drain(..) {
+            look(Err(Failure::Closing));
         }
         self.tell(&News::of(Event::Broken(self.stored.id)));
     }

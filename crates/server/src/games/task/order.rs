@@ -21,6 +21,8 @@ pub enum Order {
     Leave(u64),
     /// Somebody looks.
     Look(Look),
+    /// Somebody looks once the game has an act with this number.
+    LookAt(u64, Look),
     /// There is a rematch.
     Rematch(GameId),
     /// The sweep has found that somebody must look whether time is up.

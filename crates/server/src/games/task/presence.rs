@@ -32,15 +32,17 @@ impl Opened {
         // Whoever listens has the game as it stands before anything else is told.
         look(Ok(self));
         self.listeners.push((side, listener));
-        let still = match side {
+        self.has_news = true;
+        let input = match side {
             Some(side) => {
                 self.note_here(side);
-                self.hear(Input::Returned(side), games, own)
+                Input::Returned(side)
             }
-            None => Still::Whole,
+            // What another node has told in vain is told now, not when journals are next compared.
+            None if !games.node().is_alone => Input::Refresh,
+            None => return Still::Whole,
         };
-        self.has_news = true;
-        still
+        self.hear(input, games, own)
     }
 
     pub(super) fn leave(&mut self, id: u64, games: &Arc<Games>) {
@@ -91,6 +93,16 @@ impl Opened {
     pub(super) fn is_settled(&self, side: Color, games: &Games) -> bool {
         let listens = self.listeners.iter().any(|(other, _)| *other == Some(side));
         listens && self.game.is_noted(side, &games.node().process())
+    }
+
+    /// Whether what another node tells of who is there is at odds with what is known of the seats here.
+    pub(super) fn contradicts(&self, node: &str, presence: &Presence) -> bool {
+        Color::ALL.into_iter().any(|side| {
+            let seat = self.game.seat(side);
+            let is_noted = seat.process.as_ref().is_some_and(|process| process.node.as_str() == node);
+            presence.seats[side as usize].is_here != (is_noted && seat.away_at.is_none())
+                && (is_noted || presence.seats[side as usize].is_here)
+        })
     }
 
     /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.

@@ -1,0 +1,74 @@
+//! Several nodes that share a database of PostgreSQL. No bus tells them of each other: what holds here holds when news are
+//! lost, too.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use faraday_store::testing::Postgres;
+use faraday_wire::live::{Frame, Message};
+use serde_json::{Value, json};
+
+use crate::player::{Club, Guest, Socket};
+
+fn clock() -> Value {
+    json!({ "variant": "chess", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" })
+}
+
+async fn two_nodes() -> [Club; 2] {
+    let location = Postgres::shared().unwrap().database().await;
+    [Club::join(&location).await, Club::join(&location).await]
+}
+
+async fn watching(who: &Guest, club: &Club, game: &str) -> (Socket, u64) {
+    let mut socket = who.connect(club).await;
+    socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
+    let Frame::Game { game, .. } = socket.told().await else { panic!("no game") };
+    (socket, game.seq)
+}
+
+fn facts(game: &Value) -> Vec<String> {
+    let kind = |act: &Value| act["fact"]["kind"].as_str().unwrap().to_owned();
+    game["acts"].as_array().unwrap().iter().map(kind).collect()
+}
+
+#[tokio::test]
+async fn what_one_node_has_acknowledged_every_other_tells() {
+    let [one, other] = two_nodes().await;
+    let (game, white, black) = one.game(clock()).await;
+    let address = format!("games/{game}");
+    assert_eq!(facts(&white.get(&other, &address).await.1), Vec::<String>::new());
+    for (ply, (who, uci)) in [(&white, "e2e4"), (&black, "e7e5"), (&white, "d2d4")].into_iter().enumerate() {
+        assert_eq!(who.play(&one, &game, ply, uci).await.0, StatusCode::OK);
+        assert_eq!(facts(&white.get(&other, &address).await.1).len(), ply + 1);
+    }
+    // Who watches on the node that has missed it all is told at once, not when journals are next compared.
+    assert_eq!(white.play(&one, &game, 2, "d2d4").await, (StatusCode::OK, json!({ "seq": 3 })));
+    assert_eq!(black.play(&one, &game, 3, "d7d6").await.0, StatusCode::OK);
+    let (mut socket, seq) = watching(&white, &other, &game).await;
+    if seq < 4 {
+        let Frame::Act(act) = socket.told().await else { panic!("no act") };
+        assert_eq!(act.act.seq, 4);
+    }
+}
+
+#[tokio::test]
+async fn who_comes_back_from_a_node_that_died_has_the_time_back() {
+    let [one, other] = two_nodes().await;
+    let (game, white, black) = one.game(clock()).await;
+    let (first, _) = watching(&black, &one, &game).await;
+    for (ply, (who, uci)) in [(&white, "e2e4"), (&black, "e7e5"), (&white, "d2d4")].into_iter().enumerate() {
+        assert_eq!(who.play(&one, &game, ply, uci).await.0, StatusCode::OK);
+    }
+    // The first node has the seat as it was before the player went to the other one.
+    let (_second, _) = watching(&black, &other, &game).await;
+    drop(first);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    other.fall_silent();
+    tokio::time::sleep(Duration::from_secs(9)).await;
+    assert_eq!(black.play(&one, &game, 3, "d7d6").await.0, StatusCode::OK);
+    let told = white.get(&one, &format!("games/{game}")).await.1;
+    assert_eq!(facts(&told), ["moved", "moved", "moved", "timed", "moved"], "{told}");
+    assert_eq!(told["acts"][3]["fact"]["why"], "outage");
+    let more = told["acts"][3]["fact"]["ms"].as_u64().unwrap();
+    assert!((6_000..12_000).contains(&more), "{more}");
+}

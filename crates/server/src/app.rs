@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
 use crate::analysis::Queue;
-use crate::client::Clients;
+use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::hosts::{self, Hosts};
 use crate::play::{Guests, Play};
@@ -28,6 +28,7 @@ pub struct App {
     limits: Arc<Limits>,
     site: Site,
     clients: Arc<Clients>,
+    sockets: Sockets,
     thinking: Thinking,
     queue: Arc<Queue>,
     counts: Counts,
@@ -38,6 +39,10 @@ pub struct App {
 /// Where a connection comes from: an extension of its requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Connected(pub SocketAddr);
+
+/// What a client has too many of.
+const REQUESTS: &str = "requests under way; wait until one is answered";
+const SOCKETS: &str = "WebSockets open; close one";
 
 /// Who is told the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +61,8 @@ impl App {
         Ok(App {
             queue: Queue::new(&limits)?,
             thinking: Thinking::start(&limits)?,
-            clients: Arc::new(Clients::new(config.peer, limits.requests_per_client)),
+            clients: Arc::new(Clients::new(config.peer, limits.requests_per_client, REQUESTS)),
+            sockets: Sockets(Arc::new(Clients::new(config.peer, limits.sockets_per_client, SOCKETS))),
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
             play: None,
             guests: Guests::new(&limits),

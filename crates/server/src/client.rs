@@ -19,14 +19,15 @@ use crate::seldom::Seldom;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
 
-/// Whose requests are being answered.
+/// Whose requests are being answered, or whose sockets are open.
 pub struct Clients {
     peer: Peer,
     most: usize,
+    what: &'static str,
     busy: Mutex<HashMap<Client, usize>>,
 }
 
-/// Who sent a request, and its place among those that are being answered, given back when this is dropped.
+/// Who sent a request or opened a socket, and its place among the others, given back when this is dropped.
 pub struct Caller {
     client: Client,
     clients: Arc<Clients>,
@@ -78,9 +79,9 @@ fn address(text: &str) -> Option<IpAddr> {
 }
 
 impl Clients {
-    /// Nobody is being answered.
-    pub fn new(peer: Peer, most: usize) -> Clients {
-        Clients { peer, most, busy: Mutex::default() }
+    /// Nobody has any; a sentence names what they have too many of.
+    pub fn new(peer: Peer, most: usize, what: &'static str) -> Clients {
+        Clients { peer, most, what, busy: Mutex::default() }
     }
 
     fn busy(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
@@ -88,11 +89,12 @@ impl Clients {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn call(self: Arc<Clients>, client: Client) -> Result<Caller, Problem> {
+    /// Gives a client a place.
+    pub fn call(self: Arc<Clients>, client: Client) -> Result<Caller, Problem> {
         let mut busy = self.busy();
         let mine = busy.get(&client).copied().unwrap_or(0);
         if mine >= self.most {
-            let detail = format!("you already have {mine} requests under way; wait until one is answered");
+            let detail = format!("you already have {mine} {}", self.what);
             return Err(Kind::TooManyRequests.problem(detail).retry_after(Duration::from_secs(1)));
         }
         busy.insert(client, mine + 1);
@@ -107,6 +109,10 @@ impl Caller {
         self.client
     }
 }
+
+/// The sockets that are open.
+#[derive(Clone)]
+pub struct Sockets(pub Arc<Clients>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Caller
 where
@@ -196,7 +202,7 @@ mod tests {
 
     #[test]
     fn so_many_requests_of_a_client_are_answered_at_a_time() {
-        let clients = Arc::new(Clients::new(Peer::Client, 2));
+        let clients = Arc::new(Clients::new(Peer::Client, 2, "requests under way"));
         let call = |client: &str| Arc::clone(&clients).call(at(client));
         let (first, _second) = (call("10.0.0.1").unwrap(), call("10.0.0.1").unwrap());
         let refused = call("10.0.0.1").err().map(|problem| problem.shape().kind);

@@ -120,6 +120,8 @@ limits! {
     analysis_hash: Bytes = Bytes(32 << 20);
     /// Messages a second of one WebSocket connection; three times as many may come at once
     live_messages: u32 = 20;
+    /// Open sockets for games of one client, counted behind a proxy too
+    sockets_per_client: usize = 256;
     /// Guests that one client may become within an hour
     guests_per_client: u32 = 60;
     /// How long answers may continue after shutdown begins

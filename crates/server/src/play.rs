@@ -7,12 +7,12 @@ mod public;
 use std::sync::Arc;
 
 use faraday_play::Timestamp;
-use faraday_store::{Location, NodeId, OpenError, Options, Store, StoreError};
+use faraday_store::{GameId, Location, NodeId, OpenError, Options, Store, StoreError};
 use rand::RngExt;
 use rand::distr::Alphanumeric;
 use thiserror::Error;
 
-use crate::bus::{Bus, BusError, Heard, Tidings};
+use crate::bus::{Bus, BusError, Heard, PersonNews, Tidings};
 use crate::config::Config;
 use crate::games::{Games, Node};
 use crate::live::Hub;
@@ -65,7 +65,7 @@ impl Play {
             None => Bus::within(),
         };
         let games = Games::new(node, bus.clone());
-        Ok((Play { games, hub: Hub::new(bus), public: config.public_url.clone().map(Arc::new) }, heard))
+        Ok((Play { games, hub: Hub::new(bus, &config.limits), public: config.public_url.clone().map(Arc::new) }, heard))
     }
 
     /// What is kept.
@@ -83,7 +83,11 @@ impl Play {
         let listen = async {
             while let Some(tidings) = heard.recv().await {
                 match tidings {
-                    Tidings::Person { who, news } => self.hub.tell_here(who, &news),
+                    Tidings::Person { who, news } => {
+                        self.note_rematch(&news);
+                        self.hub.tell_here(who, &news);
+                    }
+                    Tidings::Session { who } => self.hub.session_changed_here(who),
                     tidings => self.games.hear(tidings),
                 }
             }
@@ -91,6 +95,15 @@ impl Play {
         };
         let node = self.games.node();
         tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), replies::work(self), listen);
+    }
+
+    /// Those who watch a game here are to hear of the rematch that began on another node.
+    fn note_rematch(&self, news: &PersonNews) {
+        if let PersonNews::Started { game, rematch_of: Some(before), .. } = news
+            && let (Ok(game), Ok(before)) = (GameId::parse(game), GameId::parse(before))
+        {
+            self.games.note_rematch(before, game);
+        }
     }
 
     /// The site ends: tells all who are connected, and lets what waits be written.

@@ -1,47 +1,68 @@
 //! Who is connected to this node, and by which connections.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faraday_store::Who;
 use faraday_wire::live::Frame;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::watch;
 
 use super::line::{Line, Order};
 use super::shapes::side;
-use crate::bus::{Bus, PersonNews};
+use crate::bus::{Bus, PersonNews, Tidings};
+use crate::config::Limits;
+
+/// How many seconds' worth of messages may come at once.
+const BURST: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 /// Connections of one person: past them the oldest ends.
 const MOST_LINES: usize = 8;
 
+/// How many times as much as on one connection somebody may say on all of theirs.
+const CONNECTIONS_WORTH: u32 = 2;
+
+/// Somebody who is connected.
+struct Person {
+    lines: Vec<Arc<Line>>,
+    limiter: Arc<DefaultDirectRateLimiter>,
+}
+
 /// Who is connected.
 pub struct Hub {
     bus: Bus,
-    people: Mutex<HashMap<Who, Vec<Arc<Line>>>>,
+    people: Mutex<HashMap<Who, Person>>,
+    /// Messages a second of one person.
+    quota: Quota,
     /// Whether the site ends.
     ends: watch::Sender<bool>,
 }
 
 impl Hub {
     /// Nobody is connected.
-    pub fn new(bus: Bus) -> Arc<Hub> {
-        Arc::new(Hub { bus, people: Mutex::default(), ends: watch::Sender::new(false) })
+    pub fn new(bus: Bus, limits: &Limits) -> Arc<Hub> {
+        let quota = quota(limits.live_messages.saturating_mul(CONNECTIONS_WORTH));
+        Arc::new(Hub { bus, people: Mutex::default(), quota, ends: watch::Sender::new(false) })
     }
 
-    /// Somebody is connected.
-    pub fn enter(&self, who: Who, line: Arc<Line>) {
+    /// Somebody is connected. Answers what limits how much they say on all of their connections.
+    pub fn enter(&self, who: Who, line: Arc<Line>) -> Arc<DefaultDirectRateLimiter> {
         let mut people = self.people();
-        let lines = people.entry(who).or_default();
+        let Person { lines, limiter } = people
+            .entry(who)
+            .or_insert_with(|| Person { lines: Vec::new(), limiter: Arc::new(RateLimiter::direct(self.quota)) });
         lines.push(line);
         if lines.len() > MOST_LINES {
             lines.remove(0).order(Order::Elsewhere);
         }
+        Arc::clone(limiter)
     }
 
     /// A connection of somebody has ended.
     pub fn leave(&self, who: Who, line: &Arc<Line>) {
         let mut people = self.people();
-        let Some(lines) = people.get_mut(&who) else { return };
+        let Some(Person { lines, .. }) = people.get_mut(&who) else { return };
         lines.retain(|other| !Arc::ptr_eq(other, line));
         if lines.is_empty() {
             people.remove(&who);
@@ -56,14 +77,20 @@ impl Hub {
 
     /// Tells somebody's connections on this node.
     pub fn tell_here(&self, who: Who, news: &PersonNews) {
-        if let Some(lines) = self.people().get(&who) {
+        if let Some(Person { lines, .. }) = self.people().get(&who) {
             lines.iter().for_each(|line| line.outbox.send(frame(news)));
         }
     }
 
-    /// Somebody's session has ended, or changed: their connections come back with another one.
+    /// Somebody's session has ended, or changed: their connections come back with another one, on every node.
     pub fn session_changed(&self, who: Who) {
-        if let Some(lines) = self.people().get(&who) {
+        self.session_changed_here(who);
+        self.bus.publish(|| Tidings::Session { who });
+    }
+
+    /// The same on this node.
+    pub fn session_changed_here(&self, who: Who) {
+        if let Some(Person { lines, .. }) = self.people().get(&who) {
             lines.iter().for_each(|line| line.order(Order::Session));
         }
     }
@@ -80,10 +107,16 @@ impl Hub {
         let _ = self.ends.subscribe().wait_for(is_closed).await;
     }
 
-    fn people(&self) -> MutexGuard<'_, HashMap<Who, Vec<Arc<Line>>>> {
+    fn people(&self) -> MutexGuard<'_, HashMap<Who, Person>> {
         // Every change is whole before anything can fail.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// So many messages a second, and a few seconds' worth at once.
+pub fn quota(per_second: u32) -> Quota {
+    let second = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
+    Quota::per_second(second).allow_burst(second.saturating_mul(BURST))
 }
 
 fn frame(news: &PersonNews) -> Frame {

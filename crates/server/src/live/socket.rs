@@ -6,14 +6,17 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use faraday_wire::live::{Frame, LONGEST_MESSAGE};
+use governor::RateLimiter;
 use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
+use super::hub::quota;
 use super::line::{Line, Order};
 use super::outbox::{Outbox, Parcel};
 use super::shapes;
-use super::talk::{Said, Talk};
+use super::talk::{Limiters, Said, Talk};
+use crate::client::Caller;
 use crate::config::Limits;
 use crate::games::Event;
 use crate::people::Visitor;
@@ -38,13 +41,16 @@ const LONGEST_WRITE: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Answers an upgrade with a connection that is served to its end.
-pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>) -> Response {
+pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, place: Caller) -> Response {
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
-    upgrade.on_upgrade(move |socket| serve(socket, visitor, limits))
+    upgrade.on_upgrade(async move |socket| {
+        serve(socket, visitor, limits).await;
+        drop(place);
+    })
 }
 
 /// Why a connection ends.
@@ -62,11 +68,10 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>) {
     let (outbox, parcels) = Outbox::new();
     let line = Arc::new(Line::new(outbox.clone()));
     let who = session.as_ref().map(|session| session.who);
-    if let Some(who) = who {
-        play.hub.enter(who, Arc::clone(&line));
-    }
+    let shared = who.map(|who| play.hub.enter(who, Arc::clone(&line)));
     crate::measure::socket_opened();
-    let mut talk = Talk::new(play.clone(), session, outbox, &limits);
+    let limiters = Limiters { own: RateLimiter::direct(quota(limits.live_messages)), shared };
+    let mut talk = Talk::new(play.clone(), session, outbox, limiters);
     let end = converse(&mut socket, &mut talk, &line, parcels, &play).await;
     talk.end();
     if let Some(who) = who {
@@ -127,7 +132,7 @@ async fn converse(
             }
             _ = ask.tick() => {
                 if heard.elapsed() > SILENCE {
-                    return End::Closed(close_code::POLICY, "nothing was heard of you for 30 seconds");
+                    return End::Bye("idle", 0);
                 }
                 line.outbox.asked();
                 // Nobody can answer what they have not been asked.
@@ -192,8 +197,12 @@ async fn part(mut socket: WebSocket, end: End) {
             if socket.send(Packet::Text(written(&bye))).await.is_err() {
                 return;
             }
-            let code = if why == "restart" { close_code::RESTART } else { close_code::NORMAL };
-            (code, why)
+            match why {
+                "restart" => (close_code::RESTART, why),
+                "limit" => (close_code::POLICY, "too many messages: come back more slowly"),
+                "idle" => (close_code::POLICY, "nothing was heard of you for 30 seconds"),
+                _ => (close_code::NORMAL, why),
+            }
         }
     };
     let close = CloseFrame { code, reason: reason.into() };

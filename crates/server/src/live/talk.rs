@@ -1,19 +1,18 @@
 //! What a client says on a connection, and what follows.
 
 use std::collections::{BTreeMap, HashMap};
-use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Transit, Wish};
 use faraday_store::{Game, GameId, Part, Session, Who};
 use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, Wanted, You};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use governor::DefaultDirectRateLimiter;
 
 use super::outbox::Outbox;
 use super::shapes::{denied, failed, game_frame};
-use crate::config::Limits;
 use crate::games::{self, Listener, Opened, Question, Reply};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
@@ -24,19 +23,31 @@ const MOST_WATCHES: usize = 32;
 /// How often what a client knows is compared with what there is.
 const RESYNC: Duration = Duration::from_secs(2);
 
-/// How many seconds' worth of messages may come at once.
-const BURST: u32 = 3;
-
 /// A conversation with a client.
 pub struct Talk {
     play: Play,
     session: Option<Session>,
     outbox: Outbox,
-    watches: HashMap<GameId, u64>,
-    limiter: DefaultDirectRateLimiter,
+    watches: HashMap<GameId, Watch>,
+    limiters: Limiters,
     has_said_hello: bool,
     /// When what the client knows was last compared with what there is.
     resynced: Option<Instant>,
+}
+
+/// What limits how much a client says.
+pub struct Limiters {
+    /// On this connection.
+    pub own: DefaultDirectRateLimiter,
+    /// On all connections of the same person.
+    pub shared: Option<Arc<DefaultDirectRateLimiter>>,
+}
+
+/// A game that is watched.
+struct Watch {
+    listener: u64,
+    /// The game could not be had.
+    has_failed: Arc<AtomicBool>,
 }
 
 /// What follows from what a client has said.
@@ -66,26 +77,16 @@ struct Refused {
 
 impl Talk {
     /// A conversation that has not begun.
-    pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limits: &Limits) -> Talk {
-        let second = NonZeroU32::new(limits.live_messages).unwrap_or(NonZeroU32::MIN);
-        let quota =
-            Quota::per_second(second).allow_burst(second.saturating_mul(NonZeroU32::MIN.saturating_add(BURST - 1)));
-        Talk {
-            play,
-            session,
-            outbox,
-            watches: HashMap::new(),
-            limiter: RateLimiter::direct(quota),
-            has_said_hello: false,
-            resynced: None,
-        }
+    pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limiters: Limiters) -> Talk {
+        Talk { play, session, outbox, watches: HashMap::new(), limiters, has_said_hello: false, resynced: None }
     }
 
     /// Hears a message.
     pub fn hear(&mut self, text: &str) -> Said {
         let arrived = self.play.now();
-        if self.limiter.check().is_err() {
-            return Said::Close(close_code::POLICY, "too many messages: come back more slowly");
+        let Limiters { own, shared } = &self.limiters;
+        if own.check().is_err() || shared.as_ref().is_some_and(|shared| shared.check().is_err()) {
+            return Said::Bye("limit");
         }
         let message = match read(text) {
             Ok(message) => message,
@@ -128,8 +129,8 @@ impl Talk {
 
     /// The conversation is over: nobody listens on it any more.
     pub fn end(&mut self) {
-        for (game, listener) in self.watches.drain() {
-            self.play.games.leave(game, listener);
+        for (game, watch) in self.watches.drain() {
+            self.play.games.leave(game, watch.listener);
         }
     }
 
@@ -156,10 +157,13 @@ impl Talk {
         let Ok(id) = GameId::parse(game) else {
             return refuse(failed(&games::Failure::NotFound));
         };
+        self.watches.retain(|_, watch| !watch.has_failed.load(Relaxed));
         if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
             return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
         }
-        let listener = *self.watches.entry(id).or_insert_with(|| self.play.games.new_listener());
+        let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default() };
+        let Watch { listener, has_failed } = self.watches.entry(id).or_insert_with(new);
+        let (listener, has_failed) = (*listener, Arc::clone(has_failed));
         let who = self.session.as_ref().map(|session| session.who);
         let (play, outbox, text) = (self.play.clone(), self.outbox.clone(), game.to_owned());
         let listener = Listener { id: listener, who, since: play.now(), outlet: Box::new(outbox.clone()) };
@@ -167,6 +171,7 @@ impl Talk {
         let look = move |opened: Result<&Opened, games::Failure>| match opened {
             Ok(opened) => outbox.send(game_frame(&games, opened, who, seen)),
             Err(failure) => {
+                has_failed.store(true, Relaxed);
                 let problem = failed(&failure).live();
                 outbox.send(Frame::Refused { id: None, game: Some(text), problem });
             }
@@ -176,9 +181,9 @@ impl Talk {
 
     fn unwatch(&mut self, game: &str) {
         if let Ok(id) = GameId::parse(game)
-            && let Some(listener) = self.watches.remove(&id)
+            && let Some(watch) = self.watches.remove(&id)
         {
-            self.play.games.leave(id, listener);
+            self.play.games.leave(id, watch.listener);
         }
     }
 

@@ -1,11 +1,13 @@
 //! Games between people, on the WebSocket.
 
+use faraday_server::{Limits, Location};
 use faraday_wire::live::{Fact, Frame, GameReason, Message, Wanted};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Packet;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::player::{Club, Guest, Socket};
+use crate::support::soon;
 
 fn clock(variant: &str) -> Value {
     json!({ "variant": variant, "terms": { "clock": { "baseMs": 60_000, "incrementMs": 1000 } }, "side": "white" })
@@ -142,6 +144,8 @@ async fn who_floods_is_shown_the_door_and_nobody_else_notices() {
             break;
         }
     }
+    let bye = async { while !matches!(flood.told().await, Frame::Bye { why, .. } if why == "limit") {} };
+    soon(bye).await;
     assert_eq!(flood.closed().await.map(|frame| frame.code), Some(CloseCode::Policy));
     calm.say(&to_move(&game, "m", 0, "e2e4")).await;
     assert!(matches!(calm.told().await, Frame::Act(_)));
@@ -160,4 +164,36 @@ async fn both_are_told_of_their_game_and_of_the_end_of_the_site() {
     let club = club.reopen();
     let (told, _) = tokio::join!(socket.told(), club);
     assert!(matches!(&told, Frame::Bye { why, .. } if why == "restart"), "{told:?}");
+}
+
+#[tokio::test]
+async fn a_game_that_is_not_there_takes_no_place_among_those_that_are_watched() {
+    let club = Club::open().await;
+    let (game, white, _) = club.game(clock("chess")).await;
+    let mut socket = white.connect(&club).await;
+    for number in 10..42 {
+        socket.say(&watch(&format!("absent{number}"), None)).await;
+        assert!(matches!(socket.told().await, Frame::Refused { problem, .. } if problem.kind == "not-found"));
+    }
+    socket.say(&watch(&game, None)).await;
+    assert!(matches!(socket.told().await, Frame::Game { .. }));
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_sockets_and_gets_back_the_place_of_one_that_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    let limits = Limits { sockets_per_client: 2, ..Limits::default() };
+    let club = Club::open_on(folder, location, limits).await;
+    let guest = club.guest("Ada").await;
+    let (_one, two) = (guest.connect(&club).await, guest.connect(&club).await);
+    let refused = Socket::try_connect(&club, &guest.token).await.map(drop).unwrap_err();
+    assert!(refused.to_string().contains("429"), "{refused}");
+    drop(two);
+    let comes_back = async {
+        while Socket::try_connect(&club, &guest.token).await.is_err() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    soon(comes_back).await;
 }

@@ -13,12 +13,13 @@ use tokio::time::sleep;
 use super::Process;
 
 /// The limits that a siege lifts, with what it sets them to: whichever of them the binary knows.
-const LIFTED: [(&str, &str); 6] = [
+const LIFTED: [(&str, &str); 7] = [
     ("--connections", "100000"),
     ("--connections-per-client", "100000"),
     ("--requests-per-client", "1000000"),
     ("--requests-waiting", "100000"),
     ("--live-messages", "1000000"),
+    ("--sockets-per-client", "100000"),
     ("--guests-per-client", "1000000"),
 ];
 

@@ -8,7 +8,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 
 use crate::api::errors::LiveProblems;
-use crate::client::Caller;
+use crate::client::{Caller, Sockets};
 use crate::config::Limits;
 use crate::live::answer;
 use crate::people::Visitor;
@@ -24,9 +24,11 @@ use crate::problem::{Kind, Problem};
 pub async fn live(
     State(limits): State<Arc<Limits>>,
     visitor: Visitor,
-    _caller: Caller,
+    State(Sockets(sockets)): State<Sockets>,
+    caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let refused = |rejection| Kind::BadRequest.problem(format!("this address is for WebSockets: {rejection}"));
-    Ok(answer(upgrade.map_err(refused)?, visitor, limits))
+    let upgrade = upgrade.map_err(refused)?;
+    Ok(answer(upgrade, visitor, limits, sockets.call(caller.client())?))
 }

@@ -18,7 +18,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain siege node help \
+.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain siege cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -116,6 +116,10 @@ fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two
 siege: toolchain           ## Kills the server KILLS (30) times while all games are played: nothing acknowledged may be lost.
 	$(STAGE) "binary under siege" $(CARGO) build --locked --package faraday --package faraday-siege
 	target/debug/siege kills --binary target/debug/faraday --kills $(KILLS)
+
+cluster: build             ## Three nodes behind a proxy on http://localhost:8080, with PostgreSQL and NATS, until Ctrl-C.
+	$(STAGE) "cluster" $(CARGO) build --profile local --locked --package faraday-siege
+	PATH="$$PATH:/usr/sbin" target/local/siege stand
 
 licenses: wasm             ## Writes the notices of all that Faraday carries of others.
 	$(CARGO) fetch --locked --quiet

@@ -18,6 +18,7 @@ mod processes;
 mod retry;
 mod site;
 mod socket;
+mod stand;
 mod strace;
 mod tally;
 
@@ -42,6 +43,7 @@ enum Command {
     Load(load::LoadArguments),
     Strace(strace::StraceArguments),
     Hostile(hostile::HostileArguments),
+    Stand(stand::StandArguments),
 }
 
 #[tokio::main]
@@ -49,9 +51,10 @@ async fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let tally = Tally::default();
     // Whatever is dropped here ends the processes that it has started.
+    let lasts = matches!(arguments.command, Command::Stand(_));
     let outcome = tokio::select! {
         outcome = run(arguments.command, &tally) => outcome,
-        told = told_to_end() => told.and(Err(anyhow::anyhow!("interrupted"))),
+        told = told_to_end() => told.and(if lasts { Ok(()) } else { Err(anyhow::anyhow!("interrupted")) }),
     };
     if let Err(error) = outcome {
         eprintln!("siege: {error:#}");
@@ -78,6 +81,7 @@ async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
         Command::Hostile(arguments) => hostile::run(&arguments, tally).await?,
         Command::Strace(arguments) => return strace::run(&arguments, tally).await,
         Command::Load(arguments) => return load::run(&arguments, tally).await,
+        Command::Stand(arguments) => return stand::run(&arguments).await,
     }
     print!("{}", tally.counts().report());
     Ok(())

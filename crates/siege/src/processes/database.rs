@@ -23,42 +23,55 @@ const USER: &str = "postgres";
 /// A PostgreSQL server.
 pub struct Database {
     programs: PathBuf,
-    folder: TempDir,
+    folder: PathBuf,
+    /// Goes when the server has gone.
+    kept: Option<TempDir>,
     address: SocketAddr,
     log: PathBuf,
     process: Process,
 }
 
 impl Database {
-    /// Makes a new one, and starts it on a free port.
+    /// Makes a new one that is gone afterwards, and starts it on a free port.
     pub async fn start(logs: &Path) -> anyhow::Result<Database> {
-        let programs = programs()?;
         let folder = tempfile::Builder::new().prefix("siege-postgres-").tempdir()?;
+        let mut database = Database::within(folder.path(), logs).await?;
+        database.kept = Some(folder);
+        Ok(database)
+    }
+
+    /// Starts the one that is kept in a folder, on a free port; a new one if there is none.
+    pub async fn within(folder: &Path, logs: &Path) -> anyhow::Result<Database> {
+        let programs = programs()?;
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         if geteuid().is_root() {
-            give_away(folder.path()).await?;
+            give_away(folder).await?;
         }
         let (address, log) = (free_address()?, logs.join("postgres.log"));
-        let data = folder.path().join("data");
-        let mut initdb = as_user(&programs.join("initdb"));
-        initdb.arg("--pgdata").arg(&data).args([
-            "--username",
-            NAME,
-            "--auth",
-            "trust",
-            "--encoding",
-            "UTF8",
-            "--locale",
-            "C",
-        ]);
-        run(initdb).await?;
-        let process = serve(&programs, folder.path(), address, &log)?;
-        let mut database = Database { programs, folder, address, log, process };
+        let data = folder.join("data");
+        let is_new = !data.join("PG_VERSION").exists();
+        if is_new {
+            let mut initdb = as_user(&programs.join("initdb"));
+            let encoding = ["--encoding", "UTF8", "--locale", "C"];
+            initdb.arg("--pgdata").arg(&data).args(["--username", NAME, "--auth", "trust"]).args(encoding);
+            run(initdb).await?;
+        }
+        let process = serve(&programs, folder, address, &log)?;
+        let folder = folder.to_owned();
+        let mut database = Database { programs, folder, kept: None, address, log, process };
         database.accepts(Duration::from_secs(30)).await?;
-        let mut createdb = as_user(&database.programs.join("createdb"));
-        let port = address.port().to_string();
-        createdb.args(["--host", "127.0.0.1", "--port", &port, "--username", NAME, NAME]);
-        run(createdb).await?;
+        if is_new {
+            let mut createdb = as_user(&database.programs.join("createdb"));
+            let port = address.port().to_string();
+            createdb.args(["--host", "127.0.0.1", "--port", &port, "--username", NAME, NAME]);
+            run(createdb).await?;
+        }
         Ok(database)
+    }
+
+    /// Whether a version is installed.
+    pub fn is_installed() -> bool {
+        programs().is_ok()
     }
 
     /// Where it is, as nodes are told.
@@ -70,7 +83,7 @@ impl Database {
     pub async fn crash(&mut self, away: Duration) -> anyhow::Result<()> {
         self.process.end(Signal::QUIT).await?;
         sleep(away).await;
-        self.process = serve(&self.programs, self.folder.path(), self.address, &self.log)?;
+        self.process = serve(&self.programs, &self.folder, self.address, &self.log)?;
         self.accepts(Duration::from_secs(60)).await
     }
 
@@ -99,7 +112,8 @@ impl Drop for Database {
 
 fn serve(programs: &Path, folder: &Path, address: SocketAddr, log: &Path) -> anyhow::Result<Process> {
     let mut command = as_user(&programs.join("postgres"));
-    command.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+    // No socket in a folder, whose path may be too long for one.
+    command.arg("-D").arg(folder.join("data")).args(["-k", ""]);
     command.args(["-h", "127.0.0.1", "-p", &address.port().to_string(), "-c", "max_connections=200"]);
     Process::start("postgres", command, log)
 }

@@ -5,11 +5,13 @@ mod bus;
 mod child;
 mod database;
 mod node;
+mod proxy;
 
 pub use bus::Bus;
 pub use child::Process;
 pub use database::Database;
 pub use node::{Binary, Node, ready};
+pub use proxy::Proxy;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
@@ -18,6 +20,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use tokio::net::TcpStream;
 use tokio::time::sleep;
+
+/// Whether a program is found where commands are.
+pub fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
 
 /// A free port of this machine, which stays free unless somebody else takes it meanwhile.
 pub fn free_address() -> anyhow::Result<SocketAddr> {

@@ -1,0 +1,112 @@
+//! A cluster for whoever wants to see one: PostgreSQL, NATS, nodes and a proxy, which nobody attacks.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use rustix::process::Signal;
+use tokio::time::sleep;
+
+use crate::processes::{Binary, Bus, Database, Node, Proxy, end_of, free_address, is_installed, ready};
+
+/// Programs that must be there, and the packages of Debian that bring them.
+const PROGRAMS: [(&str, &str); 2] = [("nats-server", "nats-server"), ("nginx", "nginx-light")];
+
+/// Run three nodes behind a proxy, with PostgreSQL and NATS, until Ctrl-C, and attack nothing
+#[derive(Args)]
+pub struct StandArguments {
+    /// The program that is run
+    #[arg(long, value_name = "PATH", default_value = "target/local/faraday")]
+    binary: PathBuf,
+    /// Where the proxy listens
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// How many nodes there are
+    #[arg(long, value_name = "COUNT", default_value_t = 3)]
+    nodes: usize,
+    /// Where games are kept, and found again the next time, beside the logs
+    #[arg(long, value_name = "FOLDER", default_value = "target/cluster")]
+    folder: PathBuf,
+}
+
+/// The nodes. They are asked to end, so that pages come back by themselves.
+struct Nodes(Vec<Node>);
+
+/// Lasts until it is interrupted.
+pub async fn run(arguments: &StandArguments) -> anyhow::Result<()> {
+    must_be_installed()?;
+    ensure!(
+        std::net::TcpListener::bind(arguments.listen).is_ok(),
+        "{} is taken: say another address with --listen",
+        arguments.listen
+    );
+    std::fs::create_dir_all(&arguments.folder).with_context(|| arguments.folder.display().to_string())?;
+    let folder = arguments.folder.canonicalize()?;
+    let binary = Binary::at(&arguments.binary).await?.with_usual_limits();
+    // What is started first ends last.
+    let database = Database::within(&folder.join("postgres"), &folder).await?;
+    let bus = Bus::start(&folder).await?;
+    let mut nodes = Nodes(Vec::new());
+    for number in 1..=arguments.nodes.max(1) {
+        let more = ["--bus".to_owned(), bus.url(), "--behind-proxy".to_owned()];
+        let mut node = Node::new(&binary, free_address()?, &database.url(), &more, log_of(&folder, number));
+        node.start()?;
+        nodes.0.push(node);
+    }
+    for (number, node) in (1..).zip(&nodes.0) {
+        ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log_of(&folder, number)))?;
+    }
+    let addresses: Vec<SocketAddr> = nodes.0.iter().map(|node| node.address).collect();
+    let _proxy = Proxy::start(&folder, arguments.listen, &addresses).await?;
+    println!("http://{} hands each connection to the next node:", named(arguments.listen));
+    for number in 1..=nodes.0.len() {
+        tell(number, &mut nodes.0[number - 1])?;
+    }
+    println!("games and logs are kept in {}; Ctrl-C ends everything", folder.display());
+    loop {
+        sleep(Duration::from_secs(1)).await;
+        for (number, node) in (1..).zip(&mut nodes.0) {
+            if node.process()?.must_run().is_err() {
+                println!("node {number} has ended, and is started again in 10 s");
+                sleep(Duration::from_secs(10)).await;
+                node.start()?;
+                tell(number, node)?;
+            }
+        }
+    }
+}
+
+impl Drop for Nodes {
+    fn drop(&mut self) {
+        for process in self.0.iter_mut().filter_map(|node| node.process().ok()) {
+            process.end_soon(Signal::TERM);
+        }
+    }
+}
+
+fn must_be_installed() -> anyhow::Result<()> {
+    let mut missing: Vec<&str> =
+        PROGRAMS.into_iter().filter(|(program, _)| !is_installed(program)).map(|(_, package)| package).collect();
+    if !Database::is_installed() {
+        missing.push("postgresql");
+    }
+    ensure!(missing.is_empty(), "programs are missing: apt-get install {}", missing.join(" "));
+    Ok(())
+}
+
+fn tell(number: usize, node: &mut Node) -> anyhow::Result<()> {
+    let id = node.process()?.id().context("the node has ended")?;
+    println!("  node {number}  http://{}  process {id} (`kill -9 {id}` to see the others go on)", node.address);
+    Ok(())
+}
+
+/// Browsers keep what only a secure context may have for `localhost`, too.
+fn named(listen: SocketAddr) -> String {
+    if listen.ip().is_loopback() { format!("localhost:{}", listen.port()) } else { listen.to_string() }
+}
+
+fn log_of(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("faraday-{number}.log"))
+}

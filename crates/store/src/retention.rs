@@ -28,13 +28,15 @@ pub struct Retained {
     pub games: u64,
     /// Sessions that had ended.
     pub sessions: u64,
+    /// Guests without a session, a game or a challenge.
+    pub guests: u64,
     /// Challenges that had ended.
     pub challenges: u64,
 }
 
 impl Store {
-    /// Lets vanish what is not kept: games a week after they were aborted, sessions that have ended, and challenges a week
-    /// after that. The ids of games remain, so that no link ever leads to another game.
+    /// Lets vanish what is not kept: games a week after they were aborted, sessions that have ended, with them guests who
+    /// have nothing else here, and challenges a week after they have ended. The ids of games remain, so that no link ever leads to another game.
     ///
     /// # Errors
     ///
@@ -49,11 +51,18 @@ impl Store {
                 break;
             }
         }
-        let sessions = "DELETE FROM session WHERE ends_at <= $1 OR seen_at <= $2";
-        let sessions = self.delete(sessions, [now.into(), (now - IDLE_MS).into()]).await?;
         let challenges = self.delete("DELETE FROM challenge WHERE ends_at <= $1", [(now - WEEK_MS).into()]).await?;
+        let (mut sessions, mut guests) = (0, 0);
+        loop {
+            let ended = self.forget_sessions(now).await?;
+            sessions += ended.sessions;
+            guests += ended.guests;
+            if ended.sessions < AT_ONCE.cast_unsigned() {
+                break;
+            }
+        }
         self.delete("DELETE FROM node WHERE beat_at <= $1", [(now - BEAT_MS).into()]).await?;
-        Ok(Retained { games, sessions, challenges })
+        Ok(Retained { games, sessions, guests, challenges })
     }
 
     /// Gives the room of what has vanished back to the disk.
@@ -95,6 +104,30 @@ impl Store {
         }
         commit(transaction).await?;
         Ok(rows.len() as u64)
+    }
+
+    async fn forget_sessions(&self, now: i64) -> Result<Retained, StoreError> {
+        const ENDED: &str =
+            "SELECT hash, guest FROM session WHERE ends_at <= $1 OR seen_at <= $2 ORDER BY hash LIMIT $3";
+        const UNUSED: &str = "DELETE FROM guest WHERE id = $1
+            AND NOT EXISTS (SELECT 1 FROM session WHERE guest = $1)
+            AND NOT EXISTS (SELECT 1 FROM game WHERE white_guest = $1)
+            AND NOT EXISTS (SELECT 1 FROM game WHERE black_guest = $1)
+            AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker_guest = $1 OR taker_guest = $1)";
+        let transaction = self.begin().await?;
+        let wanted = [now.into(), (now - IDLE_MS).into(), AT_ONCE.into()];
+        let rows = transaction.query_all_raw(one(&transaction, ENDED, wanted)).await?;
+        let mut guests = 0;
+        for row in &rows {
+            let (hash, guest): (String, Option<String>) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+            let ended = one(&transaction, "DELETE FROM session WHERE hash = $1", [hash.into()]);
+            transaction.execute_raw(ended).await?;
+            if let Some(guest) = guest {
+                guests += transaction.execute_raw(one(&transaction, UNUSED, [guest.into()])).await?.rows_affected();
+            }
+        }
+        commit(transaction).await?;
+        Ok(Retained { sessions: rows.len() as u64, guests, ..Retained::default() })
     }
 
     async fn delete<const N: usize>(&self, sql: &str, values: [Value; N]) -> Result<u64, DbErr> {

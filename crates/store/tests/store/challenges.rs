@@ -14,7 +14,7 @@ in_both! {
     a_rematch_is_proposed_once,
 }
 
-fn challenge(maker: Who) -> NewChallenge {
+pub fn challenge(maker: Who) -> NewChallenge {
     NewChallenge {
         maker,
         variant: "chess".to_owned(),

@@ -57,29 +57,26 @@ impl Connections {
             Location::Postgres(address) => open_postgres(address, &location.to_string(), options).await,
         }
     }
+
+    /// For whoever only reads: beside the process that has the file, if one has.
+    pub(crate) async fn open_to_read(location: &Location, options: &Options) -> Result<Connections, OpenError> {
+        match (Connections::open(location, options).await, location) {
+            (Err(OpenError::Taken(place)), Location::Sqlite(file)) => read_sqlite(file, &place, options).await,
+            (opened, _) => opened,
+        }
+    }
 }
 
 async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
     let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
     let lock = lock(file, place)?;
-    let settings = SqliteConnectOptions::new()
-        .filename(file)
+    let settings = sqlite_file(file, options)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         // Every commit is flushed, not only every checkpoint.
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(options.patience)
-        .foreign_keys(true)
-        .disable_statement_logging();
-    let pool = |most| {
-        SqlitePoolOptions::new()
-            .max_connections(most)
-            .acquire_timeout(options.patience)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            // A file does not hang up.
-            .test_before_acquire(false)
-    };
+        .foreign_keys(true);
+    let pool = |most| sqlite_pool(most, options);
     let write = pool(1).connect_with(settings.clone()).await.map_err(|error| fails(connection(error)))?;
     let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
     check_library(&write, fails).await?;
@@ -89,6 +86,32 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     let read = pool(options.readers.max(1)).connect_lazy_with(settings.pragma("query_only", "ON"));
     let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read);
     Ok(Connections { read, journal: write.clone(), write, lock: Some(lock) })
+}
+
+/// Reads a file that another process has. Nothing can be written on these connections.
+async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
+    let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
+    let settings = sqlite_file(file, options).pragma("query_only", "ON");
+    let read = sqlite_pool(options.readers.max(1), options).connect_with(settings).await;
+    let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read.map_err(|error| fails(connection(error)))?);
+    if let Some(migration) = migration::unknown(&read).await.map_err(fails)? {
+        return Err(OpenError::Newer { place: place.to_owned(), migration });
+    }
+    Ok(Connections { write: read.clone(), journal: read.clone(), read, lock: None })
+}
+
+fn sqlite_file(file: &Path, options: &Options) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(file).busy_timeout(options.patience).disable_statement_logging()
+}
+
+fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(options.patience)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        // A file does not hang up.
+        .test_before_acquire(false)
 }
 
 /// Makes the folder, and locks the file.

@@ -36,10 +36,22 @@ impl Store {
     ///
     /// If it cannot be reached or written, if a newer program has made it, or if another process has the file.
     pub async fn open(location: &Location, options: &Options) -> Result<Store, OpenError> {
-        let Connections { read, write, journal, lock } = Connections::open(location, options).await?;
+        Ok(Store::over(Connections::open(location, options).await?, options))
+    }
+
+    /// Opens what is kept for whoever only reads: a file of SQLite also while another process has it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached, or if a newer program has made it.
+    pub async fn open_to_read(location: &Location, options: &Options) -> Result<Store, OpenError> {
+        Ok(Store::over(Connections::open_to_read(location, options).await?, options))
+    }
+
+    fn over(Connections { read, write, journal, lock }: Connections, options: &Options) -> Store {
         let watch = Arc::new(Watch::default());
         let writer = Writer::start(journal.clone(), lock, Arc::clone(&watch), options);
-        Ok(Store(Arc::new(Inner { read, write, journal, writer, watch })))
+        Store(Arc::new(Inner { read, write, journal, writer, watch }))
     }
 
     /// Writes what waits, and lets the database go. Whoever still has a clone is refused afterwards.

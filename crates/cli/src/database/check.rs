@@ -33,7 +33,7 @@ pub(super) async fn run(store: &Store, out: &mut dyn Write) -> anyhow::Result<An
         let Some(game) = page.last() else { break };
         last = Some(game.id);
         for game in &page {
-            match replay(store, game).await? {
+            match replay(store, game).await?.1 {
                 Ok(_) => sound += 1,
                 Err(damage) => {
                     damaged += 1;
@@ -47,8 +47,20 @@ pub(super) async fn run(store: &Store, out: &mut dyn Write) -> anyhow::Result<An
     Ok(if damaged == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// The table of a game after all of its journal.
-pub(super) async fn replay(store: &Store, game: &Game) -> anyhow::Result<Result<Table, Damage>> {
+/// A game, with its table after all of its journal. One that seems to be damaged may have gone on between the reading of
+/// its row and of its journal: it is read once more.
+pub(super) async fn replay(store: &Store, game: &Game) -> anyhow::Result<(Game, Result<Table, Damage>)> {
+    let first = replay_once(store, game).await?;
+    if first.is_err()
+        && let Some(again) = store.game(game.id).await?
+    {
+        let second = replay_once(store, &again).await?;
+        return Ok((again, second));
+    }
+    Ok((game.clone(), first))
+}
+
+async fn replay_once(store: &Store, game: &Game) -> anyhow::Result<Result<Table, Damage>> {
     let acts = match store.journal(game.id, 0).await {
         Ok(acts) => acts,
         Err(StoreError::Act { seq, error, .. }) => {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use faraday_store::{Location, Options, Store};
+use faraday_store::{Location, Options, Retained, Store};
 
 use crate::outcome::Answer;
 use crate::serve::usual_database;
@@ -98,7 +98,11 @@ pub fn run(arguments: &DatabaseArguments, out: &mut dyn Write) -> anyhow::Result
             Task::Import(arguments) => &arguments.place,
         };
         let location = place.database.clone().map_or_else(usual_database, Ok)?;
-        let store = Store::open(&location, &Options::default()).await?;
+        let options = Options::default();
+        let store = match &arguments.task {
+            Task::Check(_) | Task::Export(_) => Store::open_to_read(&location, &options).await?,
+            Task::Import(_) | Task::Vacuum(_) => Store::open(&location, &options).await?,
+        };
         let answer = match &arguments.task {
             Task::Check(_) => check::run(&store, out).await,
             Task::Export(arguments) if arguments.pgn => pgn::export(&store, out).await,
@@ -141,7 +145,7 @@ async fn import(store: &Store, file: &Path, out: &mut dyn Write) -> anyhow::Resu
 async fn vacuum(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let retained = store.retain(store.now().await?).await?;
     store.compact().await?;
-    let (games, sessions, challenges) = (retained.games, retained.sessions, retained.challenges);
-    writeln!(out, "deleted {games} aborted games, {sessions} sessions and {challenges} challenges")?;
+    let Retained { games, sessions, guests, challenges } = retained;
+    writeln!(out, "deleted {games} aborted games, {sessions} sessions, {guests} guests and {challenges} challenges")?;
     Ok(Answer::Yes)
 }

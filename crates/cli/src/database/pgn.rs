@@ -25,11 +25,11 @@ pub(super) async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result
         for game in &page {
             let names = game.seats.each_ref().map(|seat| names.get(&seat.who).map_or("?", String::as_str));
             match check::replay(store, game).await? {
-                Ok(table) => {
-                    out.write_all(text(game, &table, names).as_bytes())?;
+                (game, Ok(table)) => {
+                    out.write_all(text(&game, &table, names).as_bytes())?;
                     written += 1;
                 }
-                Err(damage) => {
+                (game, Err(damage)) => {
                     damaged += 1;
                     let mut line = Vec::new();
                     check::tell(game.id, &damage, &mut line)?;

@@ -46,7 +46,7 @@ fn what_is_exported_can_be_imported() {
     let again = import(&two, &exported.stdout);
     assert_eq!(again.stdout, "imported 0 games with 0 acts; 2 were there already\n", "{again}");
     let vacuum = faraday(&["database", "vacuum", "--database", &two]);
-    assert_eq!(vacuum.stdout, "deleted 0 aborted games, 0 sessions and 0 challenges\n", "{vacuum}");
+    assert_eq!(vacuum.stdout, "deleted 0 aborted games, 0 sessions, 0 guests and 0 challenges\n", "{vacuum}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Output};
 
-use faraday_store::{Location, OpenError, Options, Store};
+use faraday_store::{Location, OpenError, Options, Store, StoreError};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
 use crate::support::{Place, in_both, in_sqlite, new_game};
@@ -53,6 +53,21 @@ fn a_file_is_opened_by_one_store() {
         assert!(matches!(error, OpenError::Taken(_)), "{error}");
         store.close().await;
         place.open().await;
+    });
+}
+
+#[test]
+fn a_file_is_read_beside_the_store_that_has_it() {
+    in_sqlite(async |place: Place| {
+        let store = place.open().await;
+        let game = store.add_game(&new_game()).await.unwrap();
+        let beside = Store::open_to_read(&place.location, &Options::default()).await.unwrap();
+        assert!(beside.game(game).await.unwrap().is_some());
+        let later = store.add_game(&new_game()).await.unwrap();
+        assert!(beside.game(later).await.unwrap().is_some(), "what came after it was opened");
+        assert_eq!(beside.add_game(&new_game()).await.unwrap_err(), StoreError::ReadOnly);
+        beside.close().await;
+        store.add_game(&new_game()).await.unwrap();
     });
 }
 

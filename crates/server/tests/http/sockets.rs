@@ -195,5 +195,5 @@ async fn a_client_has_so_many_sockets_and_gets_back_the_place_of_one_that_ends()
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     };
-    soon(comes_back).await;
+    soon(Box::pin(comes_back)).await;
 }

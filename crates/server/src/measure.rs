@@ -17,6 +17,11 @@ const CONNECTIONS: &str = "faraday_connections";
 const CONNECTIONS_REFUSED: &str = "faraday_connections_refused_total";
 const CONNECTIONS_ENDED: &str = "faraday_connections_ended_total";
 const SOCKETS: &str = "faraday_live_sockets";
+const OPEN_GAMES: &str = "faraday_games_open";
+const APPENDS: &str = "faraday_appends_total";
+const APPEND_SECONDS: &str = "faraday_append_seconds";
+const TIDINGS: &str = "faraday_bus_tidings_total";
+const LIVES: &str = "faraday_node_lives_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -35,6 +40,7 @@ pub fn begin() -> &'static PrometheusHandle {
     HANDLE.get_or_init(|| {
         let builder = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Full(SECONDS.to_owned()), &BUCKETS)
+            .and_then(|builder| builder.set_buckets_for_metric(Matcher::Full(APPEND_SECONDS.to_owned()), &BUCKETS))
             .expect("there are buckets");
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
@@ -59,6 +65,14 @@ fn describe() {
     describe_histogram!(SECONDS, Unit::Seconds, "Time until an answer begins, by route");
     describe_gauge!(CONNECTIONS, "Connections that are open");
     describe_gauge!(SOCKETS, "WebSocket connections that are open");
+    describe_gauge!(OPEN_GAMES, "Games between people that stand open");
+    describe_counter!(APPENDS, "Acts that were to be put into a journal, by what became of them");
+    describe_histogram!(APPEND_SECONDS, Unit::Seconds, "Time until an act is committed");
+    describe_counter!(
+        TIDINGS,
+        "News between nodes: sent, heard, dropped because too many waited, and without the right seal"
+    );
+    describe_counter!(LIVES, "Lives of this node: more than one if it was not heard of for a while");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections ended because they kept the site waiting, by reason");
     describe_gauge!(RUNNING, "Analyses that run");
@@ -125,6 +139,27 @@ pub fn refused(refused: Refused) {
 pub fn analyzed(nodes: u64) {
     counter!(ANALYSES).increment(1);
     counter!(NODES).increment(nodes);
+}
+
+/// Says how many games stand open.
+pub fn games_open(count: usize) {
+    gauge!(OPEN_GAMES).set(count as f64);
+}
+
+/// Counts an act that was to be put into a journal since a moment.
+pub fn appended(outcome: &'static str, since: Instant) {
+    counter!(APPENDS, "outcome" => outcome).increment(1);
+    histogram!(APPEND_SECONDS).record(since.elapsed().as_secs_f64());
+}
+
+/// Counts news that were sent to other nodes, heard from them, or dropped.
+pub fn tidings(what: &'static str) {
+    counter!(TIDINGS, "what" => what).increment(1);
+}
+
+/// Counts a life of this node.
+pub fn node_begun() {
+    counter!(LIVES).increment(1);
 }
 
 /// A WebSocket was opened.

@@ -9,6 +9,8 @@ mod tidings;
 use faraday_store::Who;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::measure;
+
 pub use nats::BusError;
 pub use tidings::{PersonNews, Tidings};
 
@@ -46,7 +48,10 @@ impl Bus {
     pub fn publish(&self, tidings: impl FnOnce() -> Tidings) {
         match self {
             Bus::Within => {}
-            Bus::Nats(outgoing) => drop(outgoing.try_send(tidings())),
+            Bus::Nats(outgoing) => {
+                let is_taken = outgoing.try_send(tidings()).is_ok();
+                measure::tidings(if is_taken { "sent" } else { "dropped" });
+            }
         }
     }
 

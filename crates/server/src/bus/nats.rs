@@ -6,6 +6,7 @@ use tokio::sync::mpsc::{Receiver, Sender};
 
 use super::Tidings;
 use super::tidings::Key;
+use crate::measure;
 
 /// Where nodes tell each other.
 const SUBJECT: &str = "faraday.tidings";
@@ -55,9 +56,11 @@ pub async fn join(
     tokio::spawn(async move {
         while let Some(message) = incoming.next().await {
             // What waits longer than it may is told by the journal.
-            if let Some(tidings) = check.read(&message.payload) {
-                let _ = heard.try_send(tidings);
-            }
+            let Some(tidings) = check.read(&message.payload) else {
+                measure::tidings("unsealed");
+                continue;
+            };
+            measure::tidings(if heard.try_send(tidings).is_ok() { "heard" } else { "dropped" });
         }
     });
     tokio::spawn(async move {

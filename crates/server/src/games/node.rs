@@ -8,6 +8,7 @@ use faraday_store::{NodeId, Process, Store, StoreError};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::around::{Around, Beats};
+use crate::measure;
 
 /// How often a node says that it is there.
 const BEAT: Duration = Duration::from_secs(2);
@@ -59,6 +60,7 @@ impl Node {
         let beats = Arc::new(Beats::new(now, store.beat(&process, now).await?));
         let life = Life { process, started: now, beats, beat_at: Instant::now() };
         let clock = Clock(Mutex::new((Instant::now(), now)));
+        measure::node_begun();
         Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life) }))
     }
 
@@ -140,6 +142,7 @@ impl Node {
         let beats = Arc::new(Beats::new(now, self.store.beat(&process, now).await?));
         let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
         *life = Life { process, started: now, beats, beat_at: Instant::now() };
+        measure::node_begun();
         Ok(())
     }
 }

@@ -31,6 +31,7 @@ impl Games {
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             sweep.tick().await;
+            crate::measure::games_open(self.count());
             match self.node.store().due_to_wake(self.node.now(), BATCH).await {
                 Ok(games) => games.into_iter().for_each(|game| self.wake(game)),
                 Err(error) => tracing::warn!("the games whose time may be up cannot be read: {error}"),

@@ -186,3 +186,20 @@ async fn what_was_acknowledged_is_there_after_a_restart() {
     assert_eq!(facts, ["moved", "moved", "timed", "moved"], "the outage is made good once");
     assert_eq!(told["acts"][2]["fact"]["why"], "outage");
 }
+
+#[tokio::test]
+async fn what_is_kept_is_counted() {
+    let club = Club::open().await;
+    let (game, white, _) = club.game(untimed("chess")).await;
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    let counts = soon(reqwest::get(format!("http://{}/api/v1/metrics", club.address))).await.unwrap();
+    let counts = soon(counts.text()).await.unwrap();
+    for name in [
+        "faraday_appends_total{outcome=\"written\"} ",
+        "faraday_append_seconds_bucket{le=\"0.1\"} ",
+        "faraday_games_open ",
+        "faraday_node_lives_total ",
+    ] {
+        assert!(counts.contains(name), "{name}: {counts}");
+    }
+}

@@ -1,6 +1,7 @@
 //! What a game's task asks of the store; the answers come back as orders.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
@@ -10,12 +11,13 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::Order;
 use crate::games::open_game::{Input, Outcome, Planned};
 use crate::games::{Games, Node, load};
+use crate::measure;
 
 pub fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
     let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
     tokio::spawn(async move {
-        let outcome = store.append(entry).await.map(Outcome::from);
+        let outcome = measured(store.append(entry)).await;
         told(&games, &own, (game, seq), mark, outcome);
     });
 }
@@ -24,7 +26,7 @@ pub fn append_if_away(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: E
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
     let games = Arc::clone(games);
     tokio::spawn(async move {
-        let outcome = store.append_if_away(&entry, side, since).await.map(Outcome::from);
+        let outcome = measured(store.append_if_away(&entry, side, since)).await;
         told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
     });
 }
@@ -34,9 +36,25 @@ pub fn append_answer(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: En
     let games = Arc::clone(games);
     tokio::spawn(async move {
         let Planned { after, rest } = planned;
-        let outcome = store.append_answer(&entry, side, after, &rest).await.map(Outcome::from);
+        let outcome = measured(store.append_answer(&entry, side, after, &rest)).await;
         told(&games, &own, (entry.game, entry.act.seq), mark, outcome);
     });
+}
+
+/// What became of an append, with the time that it took counted.
+async fn measured<T: Into<Outcome>>(
+    append: impl IntoFuture<Output = Result<T, StoreError>>,
+) -> Result<Outcome, StoreError> {
+    let since = Instant::now();
+    let outcome = append.await.map(Into::into);
+    let name = match &outcome {
+        Ok(Outcome::Written) => "written",
+        Ok(Outcome::Lost) => "lost",
+        Ok(Outcome::Unmet) => "unmet",
+        Err(_) => "failed",
+    };
+    measure::appended(name, since);
+    outcome
 }
 
 /// Tells the game what became of an append; if its task has ended, whoever has opened it since reads on.

@@ -113,9 +113,10 @@ fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two
 	printf '%s\n' $(FUZZ_TARGETS) | xargs -P 2 -I TARGET $(STAGE) "fuzz TARGET" $(CARGO) fuzz run --sanitizer none TARGET -- \
 		-max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048
 
+# Binary and siege come with the tests, as for the browser.
 siege: toolchain           ## Kills the server KILLS (30) times while all games are played: nothing acknowledged may be lost.
-	$(STAGE) "binary under siege" $(CARGO) build --locked --package faraday --package faraday-siege
-	target/debug/siege kills --binary target/debug/faraday --kills $(KILLS)
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	$(STAGE) "siege" target/debug/siege kills --binary target/debug/faraday --kills $(KILLS)
 
 cluster: build             ## Three nodes behind a proxy on http://localhost:8080, with PostgreSQL and NATS, until Ctrl-C.
 	$(STAGE) "cluster" $(CARGO) build --profile local --locked --package faraday-siege

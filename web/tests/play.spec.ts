@@ -82,7 +82,8 @@ test('who runs out of time loses', async ({ page }) => {
   await page.getByLabel('Seconds added per move').fill('1');
   await start(page);
   await type(page, 'e4');
-  await expect(page.getByRole('region', { name: 'Black ran out of time. White wins.' })).toBeVisible();
+  await type(page, 'e5');
+  await expect(page.getByRole('region', { name: 'White ran out of time. Black wins.' })).toBeVisible();
   await expect(act(page, 'Take back')).toBeDisabled();
 });
 

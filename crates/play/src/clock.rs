@@ -20,6 +20,11 @@ impl Clock {
         Clock { control, left: control.base(), to_go: control.moves() }
     }
 
+    /// A clock on which so much is left, as it was put aside.
+    pub const fn with(control: TimeControl, left: Duration) -> Clock {
+        Clock { control, left, to_go: control.moves() }
+    }
+
     /// What it was filled with.
     pub const fn control(&self) -> TimeControl {
         self.control

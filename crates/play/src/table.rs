@@ -6,6 +6,7 @@ use std::time::Duration;
 use faraday_rules::Color;
 use faraday_variants::AnyGame;
 
+use crate::timestamp::whole_millis;
 use crate::{Clock, Fact, LagQuota, Offers, Outage, Pace, RequestId, Terms, Timestamp, Verdict, Why};
 
 /// How long each side has for its first move in a game with a clock (T.3).
@@ -117,6 +118,15 @@ impl Table {
             requests: HashMap::new(),
             verdict,
         }
+    }
+
+    /// Lays the table for a game that was put aside with so much on the clocks of White and Black.
+    pub fn resume(game: Box<dyn AnyGame>, terms: Terms, venue: Venue, at: Timestamp, left: [Duration; 2]) -> Table {
+        let mut table = Table::new(game, terms, venue, at);
+        if let Some((clocks, control)) = table.clocks.as_mut().zip(terms.control()) {
+            clocks.sides = left.map(|left| Clock::with(control, whole_millis(left)));
+        }
+        table
     }
 
     /// What the players have agreed on.

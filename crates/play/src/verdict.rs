@@ -53,6 +53,17 @@ impl Verdict {
         }
     }
 
+    /// The side that gave up, was late or has left, if that is how it ended.
+    pub const fn by(self) -> Option<Color> {
+        match self {
+            Verdict::Resigned(side)
+            | Verdict::TimedOut(side)
+            | Verdict::TimedOutDrawn(side)
+            | Verdict::Abandoned(side, _) => Some(side),
+            Verdict::Ruled(_) | Verdict::Agreed | Verdict::Aborted | Verdict::Expired => None,
+        }
+    }
+
     /// The result as records write it.
     pub fn result(self) -> GameResult {
         match self.winner() {

@@ -2,7 +2,7 @@
 
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;
-use faraday_wire::{Color, Explanation, Overlay, Played, Preview, Snapshot};
+use faraday_wire::{Explanation, Overlay, Played, Preview, Snapshot};
 use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -54,12 +54,6 @@ impl Game {
     pub fn play(&mut self, text: &str) -> Result<Ts<Played>, JsError> {
         let played = faraday_wire::play(&mut *self.game, text);
         shape(&played.map_err(|error| self.complaint(&error))?)
-    }
-
-    /// Whether a color cannot win any more: if the other one's time is up, the game is a draw (T.2).
-    #[wasm_bindgen(js_name = hasInsufficientMaterial)]
-    pub fn has_insufficient_material(&self, color: Ts<Color>) -> Result<bool, JsError> {
-        Ok(self.game.has_insufficient_material(color.to_rust()?.into()))
     }
 
     /// Takes the last move back; false if there is none.

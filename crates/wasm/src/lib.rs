@@ -8,6 +8,7 @@
 mod engine;
 mod game;
 mod record;
+mod table;
 
 use faraday_variants::{Entry, Language};
 use faraday_wire::{Attempt, Color, Judgement, Rule, Ruling, Sample, Score, Task, Threshold, Variant};
@@ -20,6 +21,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub use engine::Engine;
 pub use game::Game;
 pub use record::{PgnReader, read_draft, write_draft, write_pgn};
+pub use table::Table;
 #[cfg(all(feature = "threads", target_arch = "wasm32"))]
 pub use wasm_bindgen_rayon::init_thread_pool;
 

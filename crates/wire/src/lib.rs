@@ -27,6 +27,7 @@ mod overlay;
 mod position;
 mod record;
 mod study;
+mod table;
 mod words;
 
 pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, Worth, catalog, rules, rulings, variant};
@@ -39,4 +40,5 @@ pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
 pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, write_pgn};
 pub use study::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
+pub use table::{TableClocks, TableState, table_state};
 pub use words::{Color, Role};

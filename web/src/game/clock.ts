@@ -1,5 +1,6 @@
-//! The clocks of a game. A running clock is a moment in time, not a count of ticks, so it is right however seldom anybody
-//! looks: in a background tab too. It knows nothing of the time of day; whoever asks says what time it is.
+//! The clocks of a game as they are shown; what time does to them is the rules'. A running clock is a moment in time, not a
+//! count of ticks, so it is right however seldom anybody looks: in a background tab too. It knows nothing of the time of
+//! day; whoever asks says what time it is.
 import type { Color } from '../lib/rules';
 
 /** How much time each side has. */
@@ -48,40 +49,17 @@ export function controlIn(offered: string, minutes: number, seconds: number): Ti
 export const tagOf = ({ baseMs, incrementMs }: TimeControl): string =>
   `${Math.round(baseMs / 1000)}+${Math.round(incrementMs / 1000)}`;
 
-/** Both clocks full, and neither running. */
-export const fullClock = (control: TimeControl): Clock => ({
-  control,
-  left: { white: control.baseMs, black: control.baseMs },
-});
-
 /** What a side has left at a moment. */
 export function leftAt({ left, running }: Clock, color: Color, now: number): number {
   const spent = running?.color === color ? Math.max(0, now - running.since) : 0;
   return Math.max(0, left[color] - spent);
 }
 
-/** Whether a side's time is up. */
-export const isUp = (clock: Clock, color: Color, now: number): boolean => leftAt(clock, color, now) === 0;
-
 /** Neither clock runs any more. */
 export const stopped = (clock: Clock, now: number): Clock => ({
   control: clock.control,
   left: { white: leftAt(clock, 'white', now), black: leftAt(clock, 'black', now) },
 });
-
-/** A side's time runs from now on. */
-export const started = (clock: Clock, color: Color, now: number): Clock => ({
-  ...stopped(clock, now),
-  running: { color, since: now },
-});
-
-/** A side has moved: the time of the other runs. Who moved while no time ran gains none. */
-export function pressed(clock: Clock, color: Color, now: number): Clock {
-  const gain = clock.running?.color === color ? clock.control.incrementMs : 0;
-  const { control, left } = stopped(clock, now);
-  const next: Color = color === 'white' ? 'black' : 'white';
-  return started({ control, left: { ...left, [color]: left[color] + gain } }, next, now);
-}
 
 /** Below this a player is short of time. */
 export const LOW_MS = 20_000;

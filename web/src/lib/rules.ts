@@ -1,6 +1,9 @@
 //! The rules, through WebAssembly. The only module that imports the code of their package.
 import start, * as rules from '../pkg/rules/rules.js';
 
+/** Base and increment, or what White and Black have left, in milliseconds. */
+type Pair = readonly [number, number];
+
 export type * from '../pkg/rules/rules.js';
 
 /** Starts the rules, fetching their WebAssembly if it is not given. Everything else here may be called after that. */
@@ -24,6 +27,13 @@ export const rulingsOf = (variant: string, language: string): rules.Ruling[] =>
 /** A game from the start of a variant, or from a FEN. Throws one clear sentence if the FEN is bad. */
 export const newGame = (variant: string, language: string, fen?: string): rules.Game =>
   new rules.Game(variant, fen, language);
+
+/** A table for a game with so many moves, in UCI, perhaps with clocks. Throws one clear sentence if the rules refuse it. */
+export const newTable = (
+  variant: string,
+  { fen, moves = [], clock, left }: { fen?: string; moves?: string[]; clock?: Pair; left?: Pair },
+): rules.Table =>
+  new rules.Table(variant, fen, moves, clock && Float64Array.from(clock), left && Float64Array.from(left));
 
 /** What share of the point a score promises to the side to move, from 0 to 1. */
 export const expectation = (score: rules.Score): number => rules.expectation(score);

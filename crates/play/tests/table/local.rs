@@ -62,6 +62,23 @@ fn moves_are_taken_back_without_asking_and_their_time_is_gone() {
 }
 
 #[test]
+fn a_game_that_was_put_aside_goes_on_with_what_was_left() {
+    let mut game = faraday_variants::find("chess").unwrap().game(None).unwrap();
+    for uci in ["e2e4", "e7e5"] {
+        let mv = game.read_uci(uci).unwrap();
+        game.play(mv).unwrap();
+    }
+    let terms = Terms::timed("60+2".parse().unwrap());
+    let at = Timestamp::from_millis(5000);
+    let mut table = Table::resume(game, terms, Venue::Local, at, [secs(7), secs(40)]);
+    assert_eq!(table.left(), Some([secs(7), secs(40)]));
+    assert_eq!(table.running().map(|running| running.since), Some(at));
+    play(&mut table, 8, "d2d4");
+    assert_eq!(table.left(), Some([secs(6), secs(40)]));
+    assert_eq!(table.deadline(), Some(Timestamp::from_millis(48_000)));
+}
+
+#[test]
 fn an_end_is_void_with_the_move_that_made_it() {
     let mut table = table(Terms::UNLIMITED);
     play(&mut table, 0, "f2f3 e7e5 g2g4 d8h4");

@@ -1,12 +1,19 @@
-//! The table at which a game is played: the game, who sits where, the clocks, and what is agreed beside the board. Moves
-//! are made at the end of the game; looking back changes nothing. It knows nothing of the engine, and is told the time.
-import { fullClock, isUp, pressed, started, stopped, tagOf, type Clock } from '../../game/clock';
-import { other } from '../../game/color';
+//! The table at which a game is played: the game, who sits where, the clocks, and what is agreed beside the board. Time and
+//! agreement are the rules' (T.1 to T.4); here are the pause, and the variations that somebody looks at. Moves are made at
+//! the end of the game; looking back changes nothing. It knows nothing of the engine, and is told the time.
+import { stopped, tagOf, type Clock } from '../../game/clock';
 import { GameTree, type MoveNode } from '../../game/tree.svelte';
-import type { Color, Played, Snapshot, Variant } from '../../lib/rules';
+import {
+  newTable,
+  type Color,
+  type Played,
+  type Snapshot,
+  type TableState,
+  type Variant,
+} from '../../lib/rules';
 import type { Seat, Setup } from './setup';
 import type { Stored } from './stored';
-import { resultOf, type Beside, type Verdict } from './verdict';
+import { besideOf, resultOf, type Beside, type Verdict } from './verdict';
 
 /** What the names in a record say of a seat, in every language. */
 const nameOf = (seat: Seat): string =>
@@ -16,21 +23,34 @@ export class Table {
   readonly variant: Variant;
   readonly setup: Setup;
   readonly tree: GameTree;
+  readonly #table: ReturnType<typeof newTable>;
   #head: Snapshot;
-  #clock: Clock | undefined;
-  #beside: Beside | undefined;
-  #isPaused: boolean;
+  #state: TableState;
+  /** What the clocks showed when the game ended otherwise than by a move. */
+  #final: Clock | undefined;
+  /** The time of the table while it stands still; that of the page is ahead of it by `#ahead` while it goes on. */
+  #still: number | undefined;
+  #ahead = 0;
 
   private constructor(variant: Variant, setup: Setup, tree: GameTree, stored?: Stored) {
+    const { fen, control } = setup;
     this.variant = variant;
     this.setup = setup;
     this.tree = tree;
     tree.end();
+    this.#table = newTable(variant.id, {
+      ...(fen === undefined ? {} : { fen }),
+      moves: tree.mainLine().map(({ played }) => played.uci),
+      ...(control ? { clock: [control.baseMs, control.incrementMs] } : {}),
+      ...(stored?.left ? { left: [stored.left.white, stored.left.black] } : {}),
+    });
     this.#head = $state.raw(tree.snapshot);
-    const clock = setup.control && fullClock(setup.control);
-    this.#clock = $state.raw(clock && stored?.left ? { ...clock, left: stored.left } : clock);
-    this.#beside = $state.raw(stored?.beside);
-    this.#isPaused = $state(this.#clock !== undefined && this.plies.length > 0 && !this.verdict);
+    this.#still = $state();
+    this.#final = $state.raw();
+    if (stored?.beside) this.#endAgain(stored.beside);
+    this.#state = $state.raw(this.#table.state(0));
+    if (control && stored?.left && besideOf(this.#state)) this.#final = { control, left: stored.left };
+    if (control && this.plies.length > 0 && !this.verdict) this.#still = 0;
   }
 
   /** Sits down to a new game. Throws one clear sentence if the FEN is bad. */
@@ -56,19 +76,28 @@ export class Table {
     return this.tree.here.children.length === 0;
   }
   get clock(): Clock | undefined {
-    return this.#clock;
+    const { clocks } = this.#state;
+    const { control } = this.setup;
+    if (!clocks || !control) return undefined;
+    if (this.#final) return this.#final;
+    const [white, black] = clocks.left;
+    const clock: Clock = { control, left: { white, black } };
+    if (!clocks.runs) return clock;
+    const running = { color: clocks.runs.side, since: clocks.runs.since + this.#ahead };
+    const runs = { ...clock, running };
+    return this.#still === undefined ? runs : stopped(runs, this.#still + this.#ahead);
   }
   /** Whether the clocks stand still until somebody goes on. */
   get isPaused(): boolean {
-    return this.#isPaused;
+    return this.#still !== undefined;
   }
   get verdict(): Verdict | undefined {
     const { ending } = this.#head;
-    return this.#beside ?? (ending ? { kind: 'ruled', ending } : undefined);
+    return ending ? { kind: 'ruled', ending } : besideOf(this.#state);
   }
   /** Who is to move; nobody once the game is over, or while it is paused. */
   get mover(): Seat | undefined {
-    return this.verdict || this.#isPaused ? undefined : this.seatOf(this.#head.turn);
+    return this.verdict || this.isPaused ? undefined : this.seatOf(this.#head.turn);
   }
 
   seatOf(color: Color): Seat {
@@ -80,63 +109,56 @@ export class Table {
   play(uci: string, now: number): Played | undefined {
     if (this.fall(now) || this.verdict) return undefined;
     const seen = this.isLive ? undefined : this.tree.current;
-    const { turn } = this.#head;
     this.tree.end();
     const played = this.tree.play(uci);
+    this.#table.play(played.uci, this.#time(now));
     this.#head = this.tree.snapshot;
-    if (this.#clock) this.#clock = pressed(this.#clock, turn, now);
-    if (this.#head.ending) this.#settle(now);
     if (seen !== undefined) this.tree.go(seen);
+    this.#look(now);
     return played;
   }
 
   /** Sees whether the time of the side to move is up, which ends the game. */
   fall(now: number): boolean {
-    const running = this.#clock?.running;
-    if (this.verdict || !this.#clock || !running || !isUp(this.#clock, running.color, now)) return false;
-    const loser = running.color;
-    this.#end({ kind: this.#cannotWin(other(loser)) ? 'timedOutDrawn' : 'timedOut', loser }, now);
-    return true;
+    return this.#ended(now, () => this.#table.flag(this.#time(now)));
   }
-
   resign(loser: Color, now: number): void {
-    this.#end({ kind: 'resigned', loser }, now);
+    this.#ended(now, () => this.#table.resign(loser, this.#time(now)));
   }
   agree(now: number): void {
-    this.#end({ kind: 'agreed' }, now);
+    this.#ended(now, () => this.#table.agree(this.#time(now)));
   }
 
   /** How many plies are taken back at once: as many as it needs until a person is to move again. */
   get pliesToUndo(): number {
-    if (this.#beside?.kind === 'timedOut' || this.#beside?.kind === 'timedOutDrawn') return 0;
     const { plies } = this;
     const at = plies.findLastIndex(
       ({ ply }) => this.seatOf(this.tree.moveNumber(ply).color).kind === 'person',
     );
-    return at < 0 ? 0 : plies.length - at;
+    const count = at < 0 ? 0 : plies.length - at;
+    const { kind } = this.verdict ?? {};
+    // The rules know; but only what is read here tells the page when to ask them again.
+    return kind !== undefined && !this.#table.mayUndo(count, 0) ? 0 : count;
   }
 
   /** Takes moves back; an end is void with them. The clocks keep what they show. */
   undo(now: number): void {
     const count = this.pliesToUndo;
-    if (count === 0) return;
+    if (count === 0 || !this.#table.undo(count, this.#time(now))) return;
     for (let taken = 0; taken < count; taken += 1) this.tree.undo();
-    this.#beside = undefined;
+    this.#final = undefined;
     this.#head = this.tree.snapshot;
-    if (!this.#clock) return;
-    const isRunning = this.plies.length > 0 && !this.#isPaused;
-    this.#clock = isRunning ? started(this.#clock, this.#head.turn, now) : stopped(this.#clock, now);
+    this.#look(now);
   }
 
   pause(now: number): void {
-    if (!this.#clock || this.verdict || this.plies.length === 0) return;
-    this.#clock = stopped(this.#clock, now);
-    this.#isPaused = true;
+    if (!this.clock || this.verdict || this.plies.length === 0) return;
+    this.#still ??= this.#time(now);
   }
   goOn(now: number): void {
-    if (!this.#isPaused || !this.#clock) return;
-    this.#isPaused = false;
-    this.#clock = started(this.#clock, this.#head.turn, now);
+    if (this.#still === undefined) return;
+    this.#ahead = now - this.#still;
+    this.#still = undefined;
   }
 
   /** Has the rules speak another language. */
@@ -160,38 +182,49 @@ export class Table {
   }
 
   toStored(now: number): Stored {
-    const clock = this.#clock && stopped(this.#clock, now);
+    const clock = this.clock && stopped(this.clock, now);
+    const beside = besideOf(this.#state);
     return {
       setup: this.setup,
       record: this.tree.toRecord(),
       ...(clock ? { left: clock.left } : {}),
-      ...(this.#beside ? { beside: this.#beside } : {}),
+      ...(beside ? { beside } : {}),
     };
   }
 
   /** Gives the memory of the rules back. */
   free(): void {
     this.tree.free();
+    this.#table.free();
   }
 
-  /** Whether a color has nothing left to win with in the position that the game has reached. */
-  #cannotWin(color: Color): boolean {
-    const seen = this.tree.current;
-    this.tree.end();
-    const cannot = this.tree.game.hasInsufficientMaterial(color);
-    this.tree.go(seen);
-    return cannot;
+  /** The time of the table, which stands still while the game is paused. */
+  #time(now: number): number {
+    return this.#still ?? Math.max(0, Math.round(now - this.#ahead));
   }
 
-  #end(beside: Beside, now: number): void {
-    if (this.verdict) return;
-    this.#beside = beside;
-    this.tree.result = resultOf(beside);
-    this.#settle(now);
+  #look(now: number): void {
+    this.#state = this.#table.state(this.#time(now));
   }
 
-  #settle(now: number): void {
-    this.#isPaused = false;
-    if (this.#clock) this.#clock = stopped(this.#clock, now);
+  /** Does what may end the game beside the board; whether it has. The clocks show from then on what they showed then. */
+  #ended(now: number, end: () => boolean): boolean {
+    if (this.verdict) return false;
+    const shown =
+      this.clock && stopped(this.clock, this.#still === undefined ? now : this.#still + this.#ahead);
+    if (!end()) return false;
+    this.#look(now);
+    this.#final = shown;
+    this.#still = undefined;
+    const beside = besideOf(this.#state);
+    if (beside) this.tree.result = resultOf(beside);
+    return true;
+  }
+
+  /** Ends a stored game as it has ended. */
+  #endAgain(beside: Beside): void {
+    if (beside.kind === 'resigned') this.#table.resign(beside.loser, 0);
+    else if (beside.kind === 'agreed') this.#table.agree(0);
+    else this.#table.flag(0);
   }
 }

@@ -103,35 +103,53 @@ describe('taking back', () => {
     agreed.undo(0);
     expect(sans(agreed)).toEqual(['e4']);
     expect([agreed.verdict, agreed.tree.result]).toEqual([undefined, '*']);
+    agreed.agree(0);
+    expect(agreed.verdict).toEqual({ kind: 'agreed' });
   });
   it('is no way out of the first move of the computer', () => {
     const opened = table({ seats: against(3, 'black') }, 'e4');
     expect(opened.pliesToUndo).toBe(0);
   });
   it('is no way out of lost time', () => {
-    const late = table(withClock(1, 0), 'e4');
+    const late = table(withClock(1, 0), 'e4', 'e5');
     expect(late.fall(60_000)).toBe(true);
     expect(late.pliesToUndo).toBe(0);
+    late.undo(60_000);
+    expect(sans(late)).toEqual(['e4', 'e5']);
   });
 });
 
 describe('clocks', () => {
-  it('begin with the first move', () => {
+  it('begin once both have moved, and these moves cost and gain nothing (T.3)', () => {
     const fresh = table(withClock(1, 2));
     expect(fresh.fall(1_000_000)).toBe(false);
     fresh.play('e4', 1_000_000);
-    expect(fresh.clock?.running).toEqual({ color: 'black', since: 1_000_000 });
+    expect(fresh.clock?.running).toBeUndefined();
+    expect(fresh.fall(2_000_000)).toBe(false);
+    fresh.play('e5', 2_000_000);
+    expect(fresh.clock?.left).toEqual({ white: 60_000, black: 60_000 });
+    expect(fresh.clock?.running).toEqual({ color: 'white', since: 2_000_000 });
+  });
+  it('take what a move took, and add the increment', () => {
+    const at = table(withClock(1, 2), 'e4', 'e5');
+    at.play('d4', 10_000);
+    expect(at.clock?.left).toEqual({ white: 52_000, black: 60_000 });
+    expect(at.clock?.running).toEqual({ color: 'black', since: 10_000 });
   });
   it('end the game when one is up, and a later move is none', () => {
-    const late = table(withClock(1, 0), 'e4');
-    expect(late.play('e5', 60_001)).toBeUndefined();
-    expect(late.verdict).toEqual({ kind: 'timedOut', loser: 'black' });
-    expect(sans(late)).toEqual(['e4']);
+    const late = table(withClock(1, 0), 'e4', 'e5');
+    expect(late.fall(59_999)).toBe(false);
+    expect(late.play('d4', 60_001)).toBeUndefined();
+    expect(late.verdict).toEqual({ kind: 'timedOut', loser: 'white' });
+    expect(late.clock?.left).toEqual({ white: 0, black: 60_000 });
+    expect(sans(late)).toEqual(['e4', 'e5']);
+    expect(late.tree.result).toBe('0-1');
     expect(reloaded(late, 60_001).verdict).toEqual(late.verdict);
+    expect(reloaded(late, 60_001).clock?.left).toEqual(late.clock?.left);
   });
   it('draw where the side that is left cannot win', () => {
     const fen = '4k3/8/8/8/8/8/8/QQ2K3 b - - 0 1';
-    const drawn = table({ ...withClock(1, 0), fen }, 'Ke7');
+    const drawn = table({ ...withClock(1, 0), fen }, 'Ke7', 'Kd1', 'Kd7');
     expect(drawn.fall(60_001)).toBe(true);
     expect(drawn.verdict).toEqual({ kind: 'timedOutDrawn', loser: 'white' });
     expect(drawn.tree.result).toBe('1/2-1/2');
@@ -139,23 +157,43 @@ describe('clocks', () => {
     expect(reloaded(drawn, 60_001).verdict).toEqual(drawn.verdict);
   });
   it('stand still from the moment the page closes until somebody goes on', () => {
-    const left = reloaded(table(withClock(1, 0), 'e4'), 25_000);
+    const left = reloaded(table(withClock(1, 0), 'e4', 'e5'), 25_000);
     expect([left.isPaused, left.mover]).toEqual([true, undefined]);
     expect(left.fall(10_000_000)).toBe(false);
     left.goOn(500_000);
-    expect(leftAt(present(left.clock), 'black', 500_000)).toBe(35_000);
+    expect(leftAt(present(left.clock), 'white', 500_000)).toBe(35_000);
     expect(left.mover).toEqual({ kind: 'person' });
+    expect(left.fall(534_999)).toBe(false);
+    expect(left.fall(535_000)).toBe(true);
+  });
+  it('stand still while the game is paused', () => {
+    const paused = table(withClock(1, 0), 'e4', 'e5');
+    paused.pause(10_000);
+    expect(paused.clock?.left).toEqual({ white: 50_000, black: 60_000 });
+    expect(paused.clock?.running).toBeUndefined();
+    expect(paused.fall(500_000)).toBe(false);
+    paused.goOn(500_000);
+    expect(leftAt(present(paused.clock), 'white', 505_000)).toBe(45_000);
+    paused.pause(510_000);
+    paused.goOn(600_000);
+    paused.play('d4', 601_000);
+    expect(paused.clock?.left).toEqual({ white: 39_000, black: 60_000 });
   });
   it('stop with the game', () => {
     const over = table(withClock(1, 0), 'f3', 'e5', 'g4', 'Qh4');
     expect(over.clock?.running).toBeUndefined();
+    const resigned = table(withClock(1, 0), 'e4', 'e5');
+    resigned.resign('white', 20_000);
+    expect(resigned.clock).toMatchObject({ left: { white: 40_000, black: 60_000 } });
+    expect(resigned.clock?.running).toBeUndefined();
   });
   it('run for who is to move again after a move was taken back', () => {
     const back = table(withClock(1, 0), 'e4', 'e5');
     back.undo(5000);
     expect(back.clock?.running).toEqual({ color: 'black', since: 5000 });
+    expect(back.clock?.left).toEqual({ white: 55_000, black: 60_000 });
     back.undo(6000);
-    expect(back.clock?.running).toBeUndefined();
+    expect(back.clock?.running).toEqual({ color: 'white', since: 6000 });
   });
 });
 

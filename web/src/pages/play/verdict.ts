@@ -2,7 +2,7 @@
 import { t } from '../../app/messages.svelte';
 import { other } from '../../game/color';
 import type { Result } from '../../game/record';
-import type { Color, Ending } from '../../lib/rules';
+import type { Color, Ending, TableState } from '../../lib/rules';
 
 /** An end that the board does not show. */
 export type Beside =
@@ -16,6 +16,22 @@ export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending
 
 /** What a player has to confirm before it ends the game. */
 export type Question = 'resign' | 'draw';
+
+/** The end beside the board, if there is one. */
+export function besideOf({ ended, by }: TableState): Beside | undefined {
+  if (ended?.reason === 'agreed') return { kind: 'agreed' };
+  if (by === undefined) return undefined;
+  switch (ended?.reason) {
+    case 'resigned':
+      return { kind: 'resigned', loser: by };
+    case 'timed-out':
+      return { kind: 'timedOut', loser: by };
+    case 'timed-out-draw':
+      return { kind: 'timedOutDrawn', loser: by };
+    default:
+      return undefined;
+  }
+}
 
 /** Who won; nobody in a draw. */
 export function winnerOf(verdict: Verdict): Color | undefined {

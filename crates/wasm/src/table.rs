@@ -1,0 +1,107 @@
+//! A table in the page, at which a game is played on one device.
+
+use std::time::Duration;
+
+use faraday_play::{Command, Offer, Terms, TimeControl, Timestamp, Venue, Wish};
+use faraday_wire::{Color, TableState, table_state};
+use tsify::Ts;
+use wasm_bindgen::JsError;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::shape;
+
+/// A table. It is told the time in milliseconds, which may stand still while nobody plays.
+#[wasm_bindgen]
+pub struct Table {
+    table: faraday_play::Table,
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// A table for a game with so many moves, in UCI. With a clock it has a base and an increment; `left` is what White and
+    /// Black had left when the game was put aside.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        variant: &str,
+        fen: Option<String>,
+        moves: Vec<String>,
+        clock: Option<Vec<f64>>,
+        left: Option<Vec<f64>>,
+    ) -> Result<Table, JsError> {
+        let mut game = crate::find(variant)?.game(fen.as_deref()).map_err(|error| JsError::new(&error.to_string()))?;
+        for text in moves {
+            let mv = game.read_uci(&text).map_err(|error| JsError::new(&game.complaint(&error)))?;
+            game.play(mv).map_err(|_| JsError::new(&format!("`{text}` is illegal")))?;
+        }
+        let terms = match clock.as_deref() {
+            Some(&[base, increment]) => Terms::timed(TimeControl::fischer(millis(base), millis(increment))?),
+            _ => Terms::UNLIMITED,
+        };
+        let table = match left.as_deref() {
+            Some(&[white, black]) => {
+                let left = [white, black].map(millis);
+                faraday_play::Table::resume(game, terms, Venue::Local, Timestamp::default(), left)
+            }
+            _ => faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default()),
+        };
+        Ok(Table { table })
+    }
+
+    /// What stands beside the board.
+    pub fn state(&self, now: f64) -> Result<Ts<TableState>, JsError> {
+        shape(&table_state(&self.table, time(now)))
+    }
+
+    /// Plays a move, in UCI, for the side whose turn it is.
+    pub fn play(&mut self, uci: &str, now: f64) -> Result<(), JsError> {
+        let command = Command::to_move(self.table.turn(), self.table.ply(), uci);
+        self.table.enact(&command, time(now))?;
+        Ok(())
+    }
+
+    /// Sees whether the time of the side to move is up, which ends the game (T.1, T.2).
+    pub fn flag(&mut self, now: f64) -> bool {
+        let flag = self.table.flag(time(now), Duration::ZERO);
+        flag.is_some_and(|act| self.table.fold(&act).is_ok())
+    }
+
+    /// A side gives up; false if the game is over.
+    pub fn resign(&mut self, side: Ts<Color>, now: f64) -> Result<bool, JsError> {
+        let command = Command::of(side.to_rust()?.into(), Wish::Resign);
+        Ok(self.table.enact(&command, time(now)).is_ok())
+    }
+
+    /// Both agree on a draw; false if the game is over.
+    pub fn agree(&mut self, now: f64) -> bool {
+        let turn = self.table.turn();
+        // Whoever may not offer again so soon (T.4) may still accept.
+        for side in [turn, !turn] {
+            let stands = self.table.offers().of(side, Offer::Draw).is_some();
+            if stands || self.table.enact(&Command::of(side, Wish::Draw), time(now)).is_ok() {
+                return self.table.enact(&Command::of(!side, Wish::Draw), time(now)).is_ok();
+            }
+        }
+        false
+    }
+
+    /// Whether so many moves can be taken back: not after time has decided.
+    #[wasm_bindgen(js_name = mayUndo)]
+    pub fn may_undo(&self, count: u32, now: f64) -> bool {
+        self.table.undo(count as usize, time(now)).is_some()
+    }
+
+    /// Takes so many moves back, and the end of the game with them; false if that cannot be.
+    pub fn undo(&mut self, count: u32, now: f64) -> bool {
+        let act = self.table.undo(count as usize, time(now));
+        act.is_some_and(|act| self.table.fold(&act).is_ok())
+    }
+}
+
+fn time(now: f64) -> Timestamp {
+    // The cast takes what is negative, or no number, for the beginning.
+    Timestamp::from_millis(now.round() as u64)
+}
+
+fn millis(time: f64) -> Duration {
+    Duration::from_millis(time.round() as u64)
+}

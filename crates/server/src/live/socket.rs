@@ -126,6 +126,7 @@ async fn converse(
                     talk.watch_again(game);
                     continue;
                 }
+                talk.sends(&parcel);
                 if let Err(end) = put(socket, Packet::Text(text(parcel))).await {
                     return end;
                 }

@@ -11,9 +11,9 @@ use faraday_store::{Game, GameId, Part, Session, Who};
 use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, Wanted, You};
 use governor::DefaultDirectRateLimiter;
 
-use super::outbox::Outbox;
+use super::outbox::{Outbox, Parcel};
 use super::shapes::{denied, failed, game_frame};
-use crate::games::{self, Listener, Opened, Question, Reply};
+use crate::games::{self, Event, Listener, Opened, Question, Reply};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 
@@ -48,6 +48,8 @@ struct Watch {
     listener: u64,
     /// The game could not be had.
     has_failed: Arc<AtomicBool>,
+    /// The last act that the client was sent.
+    sent: Option<u64>,
 }
 
 /// What follows from what a client has said.
@@ -120,10 +122,27 @@ impl Talk {
         Said::GoOn
     }
 
+    /// The client is sent something, in the order in which this is told.
+    pub fn sends(&mut self, parcel: &Parcel) {
+        let (game, seq) = match parcel {
+            Parcel::News(news) => match &news.event {
+                Event::Act(game, act) => (Some(*game), act.seq),
+                Event::Here(..) | Event::Broken(_) => return,
+            },
+            Parcel::Frame(frame) => match &**frame {
+                Frame::Game { game, .. } => (GameId::parse(&game.game).ok(), game.seq),
+                _ => return,
+            },
+        };
+        if let Some(watch) = game.and_then(|game| self.watches.get_mut(&game)) {
+            watch.sent = Some(seq);
+        }
+    }
+
     /// A game was closed on this node: it is watched anew, without the client's doing.
     pub fn watch_again(&mut self, game: GameId) {
-        if self.watches.contains_key(&game) {
-            self.watch(game.as_str(), None);
+        if let Some(watch) = self.watches.get(&game) {
+            self.watch(game.as_str(), watch.sent);
         }
     }
 
@@ -161,8 +180,8 @@ impl Talk {
         if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
             return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
         }
-        let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default() };
-        let Watch { listener, has_failed } = self.watches.entry(id).or_insert_with(new);
+        let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default(), sent: None };
+        let Watch { listener, has_failed, .. } = self.watches.entry(id).or_insert_with(new);
         let (listener, has_failed) = (*listener, Arc::clone(has_failed));
         let who = self.session.as_ref().map(|session| session.who);
         let (play, outbox, text) = (self.play.clone(), self.outbox.clone(), game.to_owned());

@@ -138,7 +138,12 @@ pub async fn game(
     }
     let who = visitor.session.map(|session| session.who);
     let shape = move |opened: &Opened| shared_game(opened, who, None);
-    let game = visitor.play.games.look_fresh(game_id(&id)?, shape).await.map_err(|failure| failed(&failure))?;
+    let (play, id) = (&visitor.play, game_id(&id)?);
+    let mut game = play.games.look_fresh(id, shape).await.map_err(|failure| failed(&failure))?;
+    // Journals do not tell of rematches, and news of one may be lost.
+    if game.ended.is_some() && game.rematch.is_none() && !play.games.node().is_alone {
+        game.rematch = play.store().rematch_of(id).await?.map(|next| next.id.to_string());
+    }
     Ok(axum::Json(game).into_response())
 }
 

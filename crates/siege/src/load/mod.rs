@@ -19,9 +19,9 @@ use tokio::time::sleep;
 
 use crate::api::{self, Api};
 use crate::checker::check_journal;
-use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready, resident_memory};
+use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready, resident_memory, spent};
 use crate::site::Site;
-use crate::tally::{Tally, quantiles};
+use crate::tally::{Tally, histogram, quantiles, record};
 use duo::{Duo, Meter, Rhythm, Stage};
 
 /// How many pairs sit down at the same time.
@@ -88,11 +88,13 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     println!("{} acts stored before", round.meter.acked());
     let meter = round.meter.clone();
     meter.reset();
-    let (before, start) = (meter.acked(), Instant::now());
+    let (before, start, spent_before) = (meter.acked(), Instant::now(), spent(process)?);
     let seconds = Duration::from_secs(arguments.seconds);
     round.stages.send_replace(Stage::Measuring);
     sleep(seconds).await;
     let (acked, took, memory) = (meter.acked() - before, start.elapsed(), resident_memory(process)?);
+    let (processor, written) = spent(process)?;
+    let (processor, written) = (processor.saturating_sub(spent_before.0), written - spent_before.1);
     let duos = round.end().await.with_context(|| end_of(&log))?;
     let [acks, relays] = meter.times();
     println!(
@@ -103,7 +105,36 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     println!("move to ack           {}", quantiles(&acks));
     println!("move to opponent      {}", quantiles(&relays));
     println!("memory of the server  {} MiB, {} MiB when it was empty", memory >> 20, empty >> 20);
-    inspect(&api, &duos, tally).await
+    let each = |sum: f64| sum / acked.max(1) as f64;
+    println!(
+        "processor             {:.2} of a core, {:.0} µs a move",
+        processor.as_secs_f64() / took.as_secs_f64(),
+        each(processor.as_secs_f64() * 1e6)
+    );
+    println!("written by the server {:.0} bytes a move", each(written as f64));
+    inspect(&api, &duos, tally).await?;
+    if arguments.sockets.is_none() {
+        node.kill().await?;
+        ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+        reopen(&api, &duos).await?;
+    }
+    Ok(())
+}
+
+/// How long a node takes to read a game that does not stand open, beside one that does.
+async fn reopen(api: &Api, duos: &[Duo]) -> anyhow::Result<()> {
+    let (mut rng, mut times, mut plies) = (SmallRng::seed_from_u64(1), [histogram(), histogram()], 0);
+    for duo in duos {
+        for times in &mut times {
+            let start = Instant::now();
+            let game: SharedGame = api::read_game(api, &mut rng, duo.standing().0).await?;
+            record(times, start.elapsed());
+            plies += game.acts.len();
+        }
+    }
+    println!("games of {} acts      opened {}", plies / (2 * duos.len().max(1)), quantiles(&times[0]));
+    println!("the same, open        {}", quantiles(&times[1]));
+    Ok(())
 }
 
 /// All pairs, from their first guest to their last move.

@@ -62,6 +62,17 @@ pub fn resident_memory(process: u32) -> anyhow::Result<u64> {
     kibibytes.map(|kibibytes: u64| kibibytes * 1024).with_context(|| format!("{path} has no VmRSS"))
 }
 
+/// What a process has taken of the processors, and how many bytes it has had written to disks.
+pub fn spent(process: u32) -> anyhow::Result<(Duration, u64)> {
+    let read = |name: &str| std::fs::read_to_string(format!("/proc/{process}/{name}")).context(name.to_owned());
+    let (stat, io) = (read("stat")?, read("io")?);
+    // The name of the program, which may hold spaces, ends with the last bracket; ticks are hundredths of a second.
+    let after = stat.rsplit(')').next().unwrap_or_default();
+    let ticks: u64 = after.split_whitespace().skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    let written = io.lines().find_map(|line| line.strip_prefix("write_bytes: ")?.parse().ok());
+    Ok((Duration::from_millis(ticks * 10), written.context("no write_bytes")?))
+}
+
 /// The end of a log, for a report.
 pub fn end_of(log: &Path) -> String {
     let text = std::fs::read_to_string(log).unwrap_or_default();

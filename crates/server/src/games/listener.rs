@@ -15,6 +15,8 @@ pub struct Listener {
     pub who: Option<Who>,
     /// Since when it listens.
     pub since: Timestamp,
+    /// The last act that it has.
+    pub seen: Option<u64>,
     /// Where it is told.
     pub outlet: Box<dyn Outlet>,
 }

@@ -52,6 +52,15 @@ struct Watch {
     sent: Option<u64>,
 }
 
+/// When the game is sent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Frames {
+    /// The client has asked for it.
+    Always,
+    /// If it has acts that the client was not sent.
+    News,
+}
+
 /// What follows from what a client has said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
@@ -142,7 +151,8 @@ impl Talk {
     /// A game was closed on this node: it is watched anew, without the client's doing.
     pub fn watch_again(&mut self, game: GameId) {
         if let Some(watch) = self.watches.get(&game) {
-            self.watch(game.as_str(), watch.sent);
+            let sent = watch.sent;
+            self.listen(game.as_str(), sent, Frames::News);
         }
     }
 
@@ -170,6 +180,10 @@ impl Talk {
     }
 
     fn watch(&mut self, game: &str, seen: Option<u64>) {
+        self.listen(game, seen, Frames::Always);
+    }
+
+    fn listen(&mut self, game: &str, seen: Option<u64>, frames: Frames) {
         let refuse = |problem: Problem| {
             self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.live() });
         };
@@ -185,9 +199,10 @@ impl Talk {
         let (listener, has_failed) = (*listener, Arc::clone(has_failed));
         let who = self.session.as_ref().map(|session| session.who);
         let (play, outbox, text) = (self.play.clone(), self.outbox.clone(), game.to_owned());
-        let listener = Listener { id: listener, who, since: play.now(), outlet: Box::new(outbox.clone()) };
+        let listener = Listener { id: listener, who, since: play.now(), seen, outlet: Box::new(outbox.clone()) };
         let games = Arc::clone(&play.games);
         let look = move |opened: Result<&Opened, games::Failure>| match opened {
+            Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
             Ok(opened) => outbox.send(game_frame(&games, opened, who, seen)),
             Err(failure) => {
                 has_failed.store(true, Relaxed);

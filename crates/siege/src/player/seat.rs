@@ -157,7 +157,8 @@ impl Seat {
     /// The game has come.
     pub fn resume(&mut self, game: &SharedGame) {
         let before = game.acts.first().map_or(game.seq, |act| act.seq - 1);
-        let is_named = self.named.contains(&before);
+        // Unasked, a game comes with what follows the last act that was sent.
+        let is_named = before == self.last || self.named.contains(&before);
         let seen = if is_named { before } else { self.named.first().copied().unwrap_or_default() };
         self.history.resume(seen, game);
         if self.table.is_none() {

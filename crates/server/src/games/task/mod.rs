@@ -57,6 +57,8 @@ pub struct Opened {
     replies: HashMap<u64, Reply>,
     /// Those who look once the game has an act that it lacks.
     lookers: Vec<(u64, Look)>,
+    /// Those who listen once the game has all that they have.
+    latecomers: Vec<(Listener, Look)>,
     next_ticket: u64,
     told: Presence,
     told_nodes: Presence,
@@ -99,6 +101,8 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
             // What is under way is committed or not: whoever asked is told which.
             Some(Order::Close) => {
                 opened.finish(&mut orders, &games, &own).await;
+                // Whoever has opened the game since does not know what was committed last.
+                games.head(id, opened.game.table().seq());
                 break;
             }
             Some(order) => {
@@ -175,6 +179,7 @@ impl Opened {
             elsewhere: HashMap::new(),
             replies: HashMap::new(),
             lookers: Vec::new(),
+            latecomers: Vec::new(),
             next_ticket: 0,
             told: Presence::default(),
             told_nodes: Presence::default(),
@@ -187,7 +192,14 @@ impl Opened {
         match order {
             Order::Input(input) => return self.hear(input, games, own),
             Order::Ask(question) => return self.ask(*question, games, own),
-            Order::Listen(listener, look) => return self.listen(*listener, look, games, own),
+            Order::Listen(listener, look) => {
+                let ahead = listener.seen.filter(|seen| *seen > self.game.table().seq());
+                self.latecomers.push((*listener, look));
+                return match ahead {
+                    Some(seen) => self.hear(Input::Head(seen), games, own),
+                    None => self.show(games, own),
+                };
+            }
             Order::Leave(id) => self.leave(id, games),
             Order::Look(look) => look(Ok(self)),
             Order::LookAt(head, look) => {
@@ -315,12 +327,12 @@ impl Opened {
                 }
             }
         }
-        self.show();
-        still
+        if still == Still::Whole { self.show(games, own) } else { still }
     }
 
-    /// Shows the game to those whose act has come. If nothing is under way any more, it could not be read.
-    fn show(&mut self) {
+    /// Shows the game to those whose act has come. If nothing is under way any more, it could not be read; those who
+    /// listen then have another journal, and are told all of this one.
+    fn show(&mut self, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
         let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
         for (head, look) in std::mem::take(&mut self.lookers) {
             if head <= seq {
@@ -331,6 +343,18 @@ impl Opened {
                 self.lookers.push((head, look));
             }
         }
+        let mut still = Still::Whole;
+        for (listener, look) in std::mem::take(&mut self.latecomers) {
+            let has_all = listener.seen.is_none_or(|seen| seen <= self.game.table().seq());
+            if has_all || self.game.is_idle() {
+                if self.listen(listener, look, games, own) == Still::Broken {
+                    still = Still::Broken;
+                }
+            } else {
+                self.latecomers.push((listener, look));
+            }
+        }
+        still
     }
 
     /// The sweep need not come again before this.
@@ -389,7 +413,8 @@ impl Opened {
         for (_, reply) in self.replies.drain() {
             reply(Err(Denied::Failed(Failure::Closing)));
         }
-        for (_, look) in self.lookers.drain(..) {
+        let latecomers = self.latecomers.drain(..).map(|(_, look)| look);
+        for look in self.lookers.drain(..).map(|(_, look)| look).chain(latecomers) {
             look(Err(Failure::Closing));
         }
         self.tell(&News::of(Event::Broken(self.stored.id)));

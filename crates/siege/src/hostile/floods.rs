@@ -65,7 +65,7 @@ async fn flood(scene: &mut Scene) -> anyhow::Result<()> {
     }
     println!("flood                 stopped after {sent} messages");
     let answered = answer(&mut socket).await;
-    scene.judge("a flood", &answered, Due::Turned(&[1008, 1013]));
+    scene.judge("a flood", &answered, Due::Bye("limit", &[1008, 1013]));
     Ok(())
 }
 

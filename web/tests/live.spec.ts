@@ -127,6 +127,9 @@ test('a move is taken back, and a draw agreed on', async () => {
   await act(at.black, 'Draw').click();
   await at.white.getByRole('button', { name: 'Accept' }).click();
   await expect(result(at.black)).toContainText('Draw by agreement.');
+  await result(at.white).getByRole('button', { name: 'Rematch' }).click();
+  await at.black.getByRole('button', { name: 'Decline' }).click();
+  await expect(at.white.getByText('Your opponent does not want a rematch.').first()).toBeAttached();
 });
 
 test('time runs out', async () => {

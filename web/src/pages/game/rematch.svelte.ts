@@ -1,9 +1,11 @@
 //! Whether the two of a game play another one. For components.
+import { sentence } from '../../app/faults';
 import { t } from '../../app/messages.svelte';
 import { notify } from '../../app/notices.svelte';
 import { navigate } from '../../app/router.svelte';
 import { gamePath } from '../../app/routes';
 import type { LiveGame } from '../../live/game.svelte';
+import { http, statusOf } from '../../live/http';
 import { connection } from '../../live/live.svelte';
 import { refusalOf } from './refused';
 
@@ -29,6 +31,19 @@ export class Rematch {
         if (frame.kind === 'started' && frame.rematchOf === id) navigate(gamePath(frame.game));
       }),
     );
+  }
+
+  /** Says no to the other player. */
+  async decline(): Promise<void> {
+    const { offered } = this;
+    if (offered === undefined) return;
+    this.offered = undefined;
+    try {
+      await http.decline(offered);
+    } catch (error) {
+      // It may have been withdrawn meanwhile.
+      if (statusOf(error) !== 404) notify(sentence(error), { kind: 'warning' });
+    }
   }
 
   /** Asks for it, or accepts it: the same request, whoever comes first. */

@@ -18,7 +18,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play"]),
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
     ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants"]),
-    ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
+    ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
     (
         "faraday-server",
         &[

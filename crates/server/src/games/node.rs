@@ -1,5 +1,6 @@
 //! This node: which process it is, what time it is, and who else is there.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,8 @@ pub struct Node {
     /// Whether other nodes may share the database.
     pub is_alone: bool,
     life: RwLock<Life>,
+    /// It was not heard of for too long, and has not begun anew yet.
+    is_late: AtomicBool,
 }
 
 /// One life of a node: from its start, or from when it was late, on.
@@ -61,7 +64,7 @@ impl Node {
         let life = Life { process, started: now, beats, beat_at: Instant::now() };
         let clock = Clock(Mutex::new((Instant::now(), now)));
         measure::node_begun();
-        Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life) }))
+        Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life), is_late: AtomicBool::new(false) }))
     }
 
     /// What is kept.
@@ -86,7 +89,7 @@ impl Node {
             (life.process.clone(), life.started, Arc::clone(&life.beats), life.beat_at)
         };
         // Who was frozen until now does not know yet what has happened meanwhile.
-        let is_heard = beat_at.elapsed() <= TOO_LATE;
+        let is_heard = beat_at.elapsed() <= TOO_LATE && !self.is_late.load(Relaxed);
         decide(&Around {
             now: self.now(),
             me: &process,
@@ -103,22 +106,40 @@ impl Node {
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             beat.tick().await;
-            let before = self.now();
-            let beaten = self.beat().await;
-            let silent = self.life.read().unwrap_or_else(PoisonError::into_inner).beat_at.elapsed();
-            // The machine may have slept, too: then the time has jumped.
-            let jumped = self.now().since(before).saturating_sub(silent);
-            match beaten {
-                Ok(()) if silent > TOO_LATE || jumped > TOO_LATE => {
-                    tracing::warn!("this node was not heard of for {:.1} s: it begins anew", silent.as_secs_f32());
-                    match self.begin_anew().await {
-                        Ok(()) => reborn(),
-                        Err(error) => tracing::warn!("the database does not take this node's first beat: {error}"),
-                    }
-                }
-                Ok(()) => self.heard(),
-                Err(error) => tracing::warn!("the database does not take this node's beat: {error}"),
+            if let Err(error) = self.live_on(&reborn).await {
+                tracing::warn!("the database does not take this node's beat: {error}");
             }
+        }
+    }
+
+    async fn live_on(&self, reborn: impl Fn()) -> Result<(), StoreError> {
+        let time = self.store.now().await?;
+        // The machine may have slept: then only the time of the database has gone on.
+        self.note_late(time.since(self.now()));
+        self.note_late(self.silence());
+        self.clock.set(time);
+        // What a late process would say now hides how long it was away.
+        if !self.is_late.load(Relaxed) {
+            self.beat().await?;
+            self.note_late(self.silence());
+        }
+        if self.is_late.load(Relaxed) {
+            tracing::warn!("this node was not heard of for a while: it begins anew");
+            self.begin_anew().await?;
+            reborn();
+        }
+        self.heard();
+        Ok(())
+    }
+
+    /// For how long this node has not said that it is there.
+    fn silence(&self) -> Duration {
+        self.life.read().unwrap_or_else(PoisonError::into_inner).beat_at.elapsed()
+    }
+
+    fn note_late(&self, silence: Duration) {
+        if silence > TOO_LATE {
+            self.is_late.store(true, Relaxed);
         }
     }
 
@@ -127,7 +148,6 @@ impl Node {
     }
 
     async fn beat(&self) -> Result<(), StoreError> {
-        self.clock.set(self.store.now().await?);
         let now = self.now();
         let beats = Arc::new(Beats::new(now, self.store.beat(&self.process(), now).await?));
         self.life.write().unwrap_or_else(PoisonError::into_inner).beats = beats;
@@ -142,6 +162,7 @@ impl Node {
         let beats = Arc::new(Beats::new(now, self.store.beat(&process, now).await?));
         let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
         *life = Life { process, started: now, beats, beat_at: Instant::now() };
+        self.is_late.store(false, Relaxed);
         measure::node_begun();
         Ok(())
     }

@@ -195,8 +195,10 @@ impl Talk {
             return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
         }
         let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default(), sent: None };
-        let Watch { listener, has_failed, .. } = self.watches.entry(id).or_insert_with(new);
-        let (listener, has_failed) = (*listener, Arc::clone(has_failed));
+        let watch = self.watches.entry(id).or_insert_with(new);
+        // An earlier look that fails says nothing of this one.
+        watch.has_failed = Arc::default();
+        let (listener, has_failed) = (watch.listener, Arc::clone(&watch.has_failed));
         let who = self.session.as_ref().map(|session| session.who);
         let (play, outbox, text) = (self.play.clone(), self.outbox.clone(), game.to_owned());
         let listener = Listener { id: listener, who, since: play.now(), seen, outlet: Box::new(outbox.clone()) };

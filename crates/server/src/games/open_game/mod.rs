@@ -133,7 +133,8 @@ impl OpenGame {
             return self.deny_all(effects, &Denied::Failed(Failure::Closing));
         }
         while self.under_way.is_none() {
-            if self.is_behind {
+            // Whoever says again and again that there is more keeps nobody waiting for longer than one reading takes.
+            if self.is_behind && !(self.seats.is_fresh && self.has_to_decide()) {
                 self.is_behind = false;
                 self.start_reading(effects);
             } else if let Some(side) = Color::ALL.into_iter().find(|side| self.returning[*side as usize]) {
@@ -191,6 +192,11 @@ impl OpenGame {
             _ => (None, Vec::new()),
         };
         Denied::Illegal { sentence: game.complaint(error), rule, squares }
+    }
+
+    /// Whether something waits to be decided.
+    fn has_to_decide(&self) -> bool {
+        self.is_time || !self.queue.is_empty() || self.returning.contains(&true)
     }
 
     /// Appends what follows from where the players are, once that is known: else it is to be looked at again.

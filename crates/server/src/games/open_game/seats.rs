@@ -80,8 +80,11 @@ impl OpenGame {
 
     /// Takes in what is noted of the seats, but for what was noted here while it was read.
     pub(super) fn learn(&mut self, seats: [Seat; 2]) {
-        for ((known, noted), has_noted) in self.seats.known.iter_mut().zip(seats).zip(self.seats.has_noted) {
+        let known = self.seats.known.iter_mut().zip(seats).zip(self.seats.has_noted);
+        for (((known, noted), has_noted), returning) in known.zip(&mut self.returning) {
             if !has_noted {
+                // Who has left another node and listens here has not left.
+                *returning |= known.here_since.is_some() && noted.away_at.is_some();
                 *known = Seat { here_since: known.here_since, ..noted };
             }
         }

@@ -194,6 +194,7 @@ impl Opened {
             Order::Ask(question) => return self.ask(*question, games, own),
             Order::Listen(listener, look) => {
                 let ahead = listener.seen.filter(|seen| *seen > self.game.table().seq());
+                self.latecomers.retain(|(other, _)| other.id != listener.id);
                 self.latecomers.push((*listener, look));
                 return match ahead {
                     Some(seen) => self.hear(Input::Head(seen), games, own),

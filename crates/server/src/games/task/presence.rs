@@ -46,6 +46,7 @@ impl Opened {
     }
 
     pub(super) fn leave(&mut self, id: u64, games: &Arc<Games>) {
+        self.latecomers.retain(|(listener, _)| listener.id != id);
         let Some(at) = self.listeners.iter().position(|(_, listener)| listener.id == id) else { return };
         if let Some(side) = self.listeners.swap_remove(at).0 {
             self.note_here(side);

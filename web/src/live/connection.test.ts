@@ -151,6 +151,18 @@ describe('acts', () => {
     expect(seqs()).toEqual([2, 5, 6]);
   });
 
+  it('of a game that could not be had just then are asked for again', () => {
+    watching(3);
+    const problem = { kind: 'shutting-down', title: '', status: 503, detail: 'the game is being closed' };
+    socket().say({ kind: 'refused', game: 'abcdefgh', problem });
+    const before = socket().said('watch').length;
+    vi.advanceTimersByTime(1000);
+    expect(socket().said('watch').slice(before)).toEqual([{ kind: 'watch', game: 'abcdefgh', seen: 3 }]);
+    socket().say({ kind: 'refused', game: 'abcdefgh', problem: { ...problem, kind: 'game-damaged' } });
+    vi.advanceTimersByTime(3000);
+    expect(socket().said('watch')).toHaveLength(before + 1);
+  });
+
   it('are numbered as the first one is', () => {
     watching(0);
     socket().say(act(7), act(8));

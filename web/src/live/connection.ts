@@ -324,6 +324,7 @@ export class Connection {
         return;
       case 'refused':
         if (frame.id !== undefined) this.#refused(frame.id, new Refused(frame.problem));
+        else if (frame.game !== undefined) this.#watchAgain(frame.game, new Refused(frame.problem));
         this.#tell(frame);
         return;
       case 'game':
@@ -365,6 +366,15 @@ export class Connection {
     if (news.kind === 'game' || news.kind === 'act') watch.seq = news.seq;
     if (news.kind === 'game') watch.isBehind = false;
     watch.tell(news);
+  }
+
+  /** Who is not watching is not here: a game that could not be had just then is asked for again. */
+  #watchAgain(game: string, { problem }: Refused): void {
+    if (problem.status !== 503 || problem.kind === 'game-damaged') return;
+    setTimeout(() => {
+      const watch = this.#watches.get(game);
+      if (watch) this.#ask(game, watch);
+    }, AGAIN_MS);
   }
 
   #leave({ why, backMs }: FrameOf<'bye'>): void {

@@ -187,7 +187,10 @@ export class Table {
     return {
       setup: this.setup,
       record: this.tree.toRecord(),
-      ...(clock ? { left: clock.left } : {}),
+      // Whole, as the rules keep them: what is stored again is the same.
+      ...(clock
+        ? { left: { white: Math.round(clock.left.white), black: Math.round(clock.left.black) } }
+        : {}),
       ...(beside ? { beside } : {}),
     };
   }

@@ -108,7 +108,7 @@ impl OpenGame {
             Input::News(act) => self.hear(act, around, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
             Input::Refresh => self.is_behind = true,
-            Input::Returned(side) => self.returning[side as usize] = true,
+            Input::Returned(side) => self.returning[side as usize] |= self.notes_seats(),
             Input::Time => self.is_time = true,
         }
         self.go_on(around, &mut effects);

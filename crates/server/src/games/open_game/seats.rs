@@ -60,6 +60,11 @@ impl OpenGame {
         self.seats.has_noted[side as usize] = true;
     }
 
+    /// Whether it is noted where players are: as long as a clock runs that is theirs.
+    pub fn notes_seats(&self) -> bool {
+        self.table.terms().control().is_some() && self.table.verdict().is_none()
+    }
+
     /// Whether it is noted that a side is at a process.
     pub fn is_noted(&self, side: Color, process: &Process) -> bool {
         let seat = self.seat(side);
@@ -95,7 +100,7 @@ impl OpenGame {
     pub(super) fn settle(&mut self, side: Color, around: &Around<'_>, effects: &mut Vec<Effect>) {
         self.returning[side as usize] = false;
         let is_noted = self.is_noted(side, around.me);
-        if !is_noted && self.table.terms().control().is_some() && self.table.verdict().is_none() {
+        if !is_noted && self.notes_seats() {
             let seat = &mut self.seats.known[side as usize];
             *seat = Seat { process: Some(around.me.clone()), here_since: seat.here_since, ..Seat::default() };
             self.seats.has_noted[side as usize] = true;

@@ -34,13 +34,13 @@ impl Opened {
         self.listeners.push((side, listener));
         self.has_news = true;
         let input = match side {
-            Some(side) => {
+            Some(side) if self.game.notes_seats() => {
                 self.note_here(side);
                 Input::Returned(side)
             }
             // What another node has told in vain is told now, not when journals are next compared.
-            None if !games.node().is_alone => Input::Refresh,
-            None => return Still::Whole,
+            _ if !games.node().is_alone => Input::Refresh,
+            _ => return Still::Whole,
         };
         self.hear(input, games, own)
     }
@@ -90,20 +90,24 @@ impl Opened {
         });
     }
 
-    /// Whether a side listens here and is noted here: then what it asks changes nothing of where it is.
+    /// Whether what a side asks changes nothing of where it is noted: it listens here and is noted here, or nobody is.
     pub(super) fn is_settled(&self, side: Color, games: &Games) -> bool {
+        if !self.game.notes_seats() {
+            return true;
+        }
         let listens = self.listeners.iter().any(|(other, _)| *other == Some(side));
         listens && self.game.is_noted(side, &games.node().process())
     }
 
     /// Whether what another node tells of who is there is at odds with what is known of the seats here.
     pub(super) fn contradicts(&self, node: &str, presence: &Presence) -> bool {
-        Color::ALL.into_iter().any(|side| {
-            let seat = self.game.seat(side);
-            let is_noted = seat.process.as_ref().is_some_and(|process| process.node.as_str() == node);
-            presence.seats[side as usize].is_here != (is_noted && seat.away_at.is_none())
-                && (is_noted || presence.seats[side as usize].is_here)
-        })
+        self.game.notes_seats()
+            && Color::ALL.into_iter().any(|side| {
+                let seat = self.game.seat(side);
+                let is_noted = seat.process.as_ref().is_some_and(|process| process.node.as_str() == node);
+                presence.seats[side as usize].is_here != (is_noted && seat.away_at.is_none())
+                    && (is_noted || presence.seats[side as usize].is_here)
+            })
     }
 
     /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.

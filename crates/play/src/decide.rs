@@ -130,10 +130,11 @@ impl Table {
         now.since(self.since) + LONGEST_RETURN
     }
 
-    /// What has passed on the clock that runs, of what was left on it.
+    /// What has passed on the clock that runs, or ran until the game ended, of what was left on it.
     pub(crate) fn spent_now(&self, now: Timestamp) -> Duration {
-        let running = self.running().and_then(|running| Some((running.since, self.clock(running.side)?)));
-        running.map_or(Duration::ZERO, |(since, clock)| now.since(since).min(clock.left()))
+        let until = if self.verdict.is_some() { self.at } else { now };
+        let clock = self.clock(self.turn()).filter(|_| self.both_moved);
+        clock.map_or(Duration::ZERO, |clock| until.since(self.since).min(clock.left()))
     }
 
     /// Whether the time of the side to move is up, beyond what it may be spared.

@@ -79,6 +79,15 @@ fn a_game_that_was_put_aside_goes_on_with_what_was_left() {
 }
 
 #[test]
+fn thought_before_an_end_that_is_void_is_gone() {
+    let mut table = table(clock("1"));
+    play(&mut table, 0, "e2e4 e7e5");
+    table.enact(&Command::of(White, Wish::Resign), at(50)).unwrap();
+    undo(&mut table, 1, 55).unwrap();
+    assert_eq!((table.verdict(), table.left()), (None, Some([secs(10), secs(60)])));
+}
+
+#[test]
 fn an_end_is_void_with_the_move_that_made_it() {
     let mut table = table(Terms::UNLIMITED);
     play(&mut table, 0, "f2f3 e7e5 g2g4 d8h4");

@@ -186,6 +186,8 @@ describe('clocks', () => {
     resigned.resign('white', 20_000);
     expect(resigned.clock).toMatchObject({ left: { white: 40_000, black: 60_000 } });
     expect(resigned.clock?.running).toBeUndefined();
+    resigned.undo(30_000);
+    expect(resigned.clock?.left).toEqual({ white: 40_000, black: 60_000 });
   });
   it('run for who is to move again after a move was taken back', () => {
     const back = table(withClock(1, 0), 'e4', 'e5');

@@ -79,7 +79,7 @@ fn address(text: &str) -> Option<IpAddr> {
 }
 
 impl Clients {
-    /// Nobody has any; a sentence names what they have too many of.
+    /// Counts from nothing. `what` ends the sentence that refuses one too many.
     pub fn new(peer: Peer, most: usize, what: &'static str) -> Clients {
         Clients { peer, most, what, busy: Mutex::default() }
     }

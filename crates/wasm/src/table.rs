@@ -48,8 +48,8 @@ impl Table {
     }
 
     /// What stands beside the board.
-    pub fn state(&self, now: f64) -> Result<Ts<TableState>, JsError> {
-        shape(&table_state(&self.table, time(now)))
+    pub fn state(&self) -> Result<Ts<TableState>, JsError> {
+        shape(&table_state(&self.table))
     }
 
     /// Plays a move, in UCI, for the side whose turn it is.

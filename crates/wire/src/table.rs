@@ -1,6 +1,6 @@
 //! A table at which a game is played on one device: what stands beside the board.
 
-use faraday_play::{Table, Timestamp};
+use faraday_play::Table;
 
 use crate::Color;
 use crate::live::{Ended, Runs};
@@ -28,18 +28,14 @@ shapes! {
         /// Whose time runs, and since when.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub runs: Option<Runs>,
-        /// What White and Black have left now.
-        pub left_now: [u64; 2],
     }
 }
 
-/// What stands beside the board at a moment.
-pub fn table_state(table: &Table, now: Timestamp) -> TableState {
-    let left_now = |side| table.left_at(side, now).unwrap_or_default().as_millis() as u64;
+/// What stands beside the board.
+pub fn table_state(table: &Table) -> TableState {
     let clocks = table.left().map(|left| TableClocks {
         left: left.map(|left| left.as_millis() as u64),
         runs: table.running().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
-        left_now: faraday_rules::Color::ALL.map(left_now),
     });
     let verdict = table.verdict();
     TableState {

@@ -48,7 +48,7 @@ export class Table {
     this.#still = $state();
     this.#final = $state.raw();
     if (stored?.beside) this.#endAgain(stored.beside);
-    this.#state = $state.raw(this.#table.state(0));
+    this.#state = $state.raw(this.#table.state());
     if (control && stored?.left && besideOf(this.#state)) this.#final = { control, left: stored.left };
     if (control && this.plies.length > 0 && !this.verdict) this.#still = 0;
   }
@@ -114,7 +114,7 @@ export class Table {
     this.#table.play(played.uci, this.#time(now));
     this.#head = this.tree.snapshot;
     if (seen !== undefined) this.tree.go(seen);
-    this.#look(now);
+    this.#look();
     return played;
   }
 
@@ -148,7 +148,7 @@ export class Table {
     for (let taken = 0; taken < count; taken += 1) this.tree.undo();
     this.#final = undefined;
     this.#head = this.tree.snapshot;
-    this.#look(now);
+    this.#look();
   }
 
   pause(now: number): void {
@@ -206,8 +206,8 @@ export class Table {
     return this.#still ?? Math.max(0, Math.round(now - this.#ahead));
   }
 
-  #look(now: number): void {
-    this.#state = this.#table.state(this.#time(now));
+  #look(): void {
+    this.#state = this.#table.state();
   }
 
   /** Does what may end the game beside the board; whether it has. The clocks show from then on what they showed then. */
@@ -216,7 +216,7 @@ export class Table {
     const shown =
       this.clock && stopped(this.clock, this.#still === undefined ? now : this.#still + this.#ahead);
     if (!end()) return false;
-    this.#look(now);
+    this.#look();
     this.#final = shown;
     this.#still = undefined;
     const beside = besideOf(this.#state);

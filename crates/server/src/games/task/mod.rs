@@ -3,6 +3,7 @@
 mod keep;
 mod order;
 mod presence;
+mod waiting;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -192,21 +193,10 @@ impl Opened {
         match order {
             Order::Input(input) => return self.hear(input, games, own),
             Order::Ask(question) => return self.ask(*question, games, own),
-            Order::Listen(listener, look) => {
-                let ahead = listener.seen.filter(|seen| *seen > self.game.table().seq());
-                self.latecomers.retain(|(other, _)| other.id != listener.id);
-                self.latecomers.push((*listener, look));
-                return match ahead {
-                    Some(seen) => self.hear(Input::Head(seen), games, own),
-                    None => self.show(games, own),
-                };
-            }
+            Order::Listen(listener, look) => return self.attend(*listener, look, games, own),
             Order::Leave(id) => self.leave(id, games),
             Order::Look(look) => look(Ok(self)),
-            Order::LookAt(head, look) => {
-                self.lookers.push((head, look));
-                return self.hear(Input::Head(head), games, own);
-            }
+            Order::LookAt(head, look) => return self.show_at(head, look, games, own),
             Order::Wake => {
                 let still = self.hear(Input::Time, games, own);
                 self.note_wake(games);
@@ -329,33 +319,6 @@ impl Opened {
             }
         }
         if still == Still::Whole { self.show(games, own) } else { still }
-    }
-
-    /// Shows the game to those whose act has come. If nothing is under way any more, it could not be read; those who
-    /// listen then have another journal, and are told all of this one.
-    fn show(&mut self, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
-        let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
-        for (head, look) in std::mem::take(&mut self.lookers) {
-            if head <= seq {
-                look(Ok(self));
-            } else if is_idle {
-                look(Err(Failure::Closing));
-            } else {
-                self.lookers.push((head, look));
-            }
-        }
-        let mut still = Still::Whole;
-        for (listener, look) in std::mem::take(&mut self.latecomers) {
-            let has_all = listener.seen.is_none_or(|seen| seen <= self.game.table().seq());
-            if has_all || self.game.is_idle() {
-                if self.listen(listener, look, games, own) == Still::Broken {
-                    still = Still::Broken;
-                }
-            } else {
-                self.latecomers.push((listener, look));
-            }
-        }
-        still
     }
 
     /// The sweep need not come again before this.

@@ -34,10 +34,7 @@ impl Opened {
         self.listeners.push((side, listener));
         self.has_news = true;
         let input = match side {
-            Some(side) if self.game.notes_seats() => {
-                self.note_here(side);
-                Input::Returned(side)
-            }
+            Some(side) if self.game.notes_seats() => Input::Returned(side),
             // What another node has told in vain is told now, not when journals are next compared.
             _ if !games.node().is_alone => Input::Refresh,
             _ => return Still::Whole,
@@ -106,7 +103,6 @@ impl Opened {
                 let seat = self.game.seat(side);
                 let is_noted = seat.process.as_ref().is_some_and(|process| process.node.as_str() == node);
                 presence.seats[side as usize].is_here != (is_noted && seat.away_at.is_none())
-                    && (is_noted || presence.seats[side as usize].is_here)
             })
     }
 

@@ -44,6 +44,7 @@ pub use error::{OpenError, StoreError};
 pub use games::{Cursor, Game, NewGame, Outcome, Part, Seat};
 pub use health::Health;
 pub use ids::{AccountId, ChallengeId, GameId, GuestId, IdError, Mark, NodeId, Process, TokenHash, Who};
+pub use journal::Head;
 pub use location::{Location, LocationError};
 pub use nodes::Beat;
 pub use open::Options;

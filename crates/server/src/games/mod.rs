@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faraday_play::Act;
-use faraday_store::{GameId, StoreError};
+use faraday_store::{GameId, Head, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, oneshot};
@@ -118,7 +118,7 @@ impl Games {
         let mut head = 0;
         if !self.node.is_alone {
             let heads = self.node.store().heads(&[game]).await.map_err(Failure::Storage)?;
-            head = heads.first().map_or(0, |(_, head)| *head);
+            head = heads.first().map_or(0, |head| head.seq);
         }
         let (tell, told) = oneshot::channel();
         let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
@@ -166,6 +166,13 @@ impl Games {
     pub fn head(&self, game: GameId, head: u64) {
         if let Some(orders) = self.open().get(&game) {
             let _ = orders.send(Order::Input(Input::Head(head)));
+        }
+    }
+
+    /// What is kept of a game that stands open was looked at.
+    fn compare(&self, head: Head) {
+        if let Some(orders) = self.open().get(&head.game) {
+            let _ = orders.send(Order::Head(head));
         }
     }
 

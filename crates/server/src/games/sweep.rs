@@ -49,7 +49,7 @@ impl Games {
                 continue;
             }
             match self.node.store().heads(&self.ids()).await {
-                Ok(heads) => heads.into_iter().for_each(|(game, head)| self.head(game, head)),
+                Ok(heads) => heads.into_iter().for_each(|head| self.compare(head)),
                 Err(error) => tracing::warn!("the journals of open games cannot be read: {error}"),
             }
         }

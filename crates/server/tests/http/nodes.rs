@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use faraday_store::testing::Postgres;
-use faraday_wire::live::{Frame, Message};
+use faraday_wire::live::{Frame, Message, Presence};
 use serde_json::{Value, json};
 
 use crate::player::{Club, Guest, Socket};
@@ -71,4 +71,29 @@ async fn who_comes_back_from_a_node_that_died_has_the_time_back() {
     assert_eq!(told["acts"][3]["fact"]["why"], "outage");
     let more = told["acts"][3]["fact"]["ms"].as_u64().unwrap();
     assert!((6_000..12_000).contains(&more), "{more}");
+}
+
+#[tokio::test]
+async fn who_plays_on_another_node_is_here_though_no_bus_says_so() {
+    let [one, other] = two_nodes().await;
+    let (game, white, black) = one.game(clock()).await;
+    let (mut watches, _) = watching(&white, &one, &game).await;
+    let (plays, _) = watching(&black, &other, &game).await;
+    until(&mut watches, |black| black.here).await;
+    drop(plays);
+    until(&mut watches, |black| !black.here).await;
+}
+
+/// Waits until what is told of Black is so.
+async fn until(socket: &mut Socket, is_so: impl Fn(&Presence) -> bool) {
+    let told = async {
+        loop {
+            if let Frame::Here { black, .. } = socket.frame().await
+                && is_so(&black)
+            {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), told).await.expect("it is never told");
 }

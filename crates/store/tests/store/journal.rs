@@ -1,7 +1,8 @@
 //! Journals: what is acknowledged is there, once, and nothing else is.
 
+use faraday_play::Timestamp;
 use faraday_rules::Color;
-use faraday_store::{Appended, Ended, Kind, Mark, NewDue};
+use faraday_store::{Appended, Ended, GameId, Head, Kind, Mark, NewDue, NodeId, Process};
 
 use crate::support::{Place, entry, in_both, moved, ms, new_game};
 
@@ -102,7 +103,14 @@ async fn heads_are_the_last_acts(place: Place) {
         store.append(entry(one, moved(seq, "e2e4"))).await.unwrap();
     }
     store.append(entry(two, moved(1, "e2e4"))).await.unwrap();
-    let mut heads = store.heads(&[one, two, empty]).await.unwrap();
-    heads.sort_by_key(|(_, seq)| *seq);
-    assert_eq!(heads, [(two, 1), (one, 3)]);
+    let process = Process { node: NodeId::parse("n1").unwrap(), boot: 7 };
+    store.note_seat(two, Color::Black, &process).await.unwrap();
+    store.leave(two, Color::Black, &process, Timestamp::from_millis(9)).await.unwrap();
+    let missing = GameId::parse("00000000").unwrap();
+    let mut heads = store.heads(&[one, two, empty, missing]).await.unwrap();
+    heads.sort_by_key(|head| head.seq);
+    let away = (Some(process), Some(Timestamp::from_millis(9)));
+    let [nobody, noted] = [[(None, None), (None, None)], [(None, None), away]];
+    let head = |game, seq, noted| Head { game, seq, noted };
+    assert_eq!(heads, [head(empty, 0, nobody.clone()), head(two, 1, noted), head(one, 3, nobody)]);
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use faraday_play::{Command, Fact, Pace, Wish};
 use faraday_rules::Color;
-use faraday_store::{Game, GameId};
+use faraday_store::{Game, GameId, Head};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -164,7 +164,13 @@ fn fail(order: Order, failure: &Failure) {
     match order {
         Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
         Order::Listen(_, look) | Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
-        Order::Input(_) | Order::Leave(_) | Order::Rematch(_) | Order::Wake | Order::Elsewhere(..) | Order::Close => {}
+        Order::Input(_)
+        | Order::Leave(_)
+        | Order::Head(_)
+        | Order::Rematch(_)
+        | Order::Wake
+        | Order::Elsewhere(..)
+        | Order::Close => {}
     }
 }
 
@@ -209,6 +215,11 @@ impl Opened {
                 if is_news {
                     return self.hear(Input::Refresh, games, own);
                 }
+            }
+            Order::Head(Head { seq, noted, .. }) => {
+                // Where the bus is down nobody has told of a seat that another node has noted.
+                let input = if self.is_noted_otherwise(&noted) { Input::Refresh } else { Input::Head(seq) };
+                return self.hear(input, games, own);
             }
             Order::Rematch(game) => self.rematch = Some(game),
             Order::Close => {}

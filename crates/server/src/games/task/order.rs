@@ -2,7 +2,7 @@
 
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
 use faraday_rules::Color;
-use faraday_store::{GameId, Who};
+use faraday_store::{GameId, Head, Who};
 
 use super::Opened;
 use crate::games::Failure;
@@ -23,6 +23,8 @@ pub enum Order {
     Look(Look),
     /// Somebody looks once the game has an act with this number.
     LookAt(u64, Look),
+    /// How far the game has come, as it is kept.
+    Head(Head),
     /// There is a rematch.
     Rematch(GameId),
     /// The sweep has found that somebody must look whether time is up.

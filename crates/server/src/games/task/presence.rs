@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
+use faraday_store::Process;
 use tokio::sync::mpsc::UnboundedSender;
+use tokio::task::JoinHandle;
 
 use super::{Look, Opened, Order, REMINDER, Still};
 use crate::games::Games;
@@ -106,6 +108,16 @@ impl Opened {
             })
     }
 
+    /// Whether what is noted of the seats is not what is known of them here, and nothing that was to be noted is under way.
+    pub(super) fn is_noted_otherwise(&self, noted: &[(Option<Process>, Option<Timestamp>); 2]) -> bool {
+        self.game.notes_seats()
+            && self.notes.as_ref().is_none_or(JoinHandle::is_finished)
+            && Color::ALL.into_iter().zip(noted).any(|(side, (process, away_at))| {
+                let seat = self.game.seat(side);
+                seat.process != *process || seat.away_at != *away_at
+            })
+    }
+
     /// Notes something of a seat once what came before is noted: who reloads the page leaves, and then comes.
     pub(super) fn note(&mut self, note: impl IntoFuture<Output = (), IntoFuture: Send> + Send + 'static) {
         let before = self.notes.take();
@@ -186,10 +198,22 @@ impl Opened {
         }
         let now = games.node().now();
         for side in Color::ALL {
+            let is_noted = self.is_noted_elsewhere(side, games);
             let seat = &mut sum.seats[side as usize];
+            seat.is_here |= is_noted;
             seat.gone_in_ms = self.claimable_in(side, now).filter(|_| !seat.is_here);
         }
         sum
+    }
+
+    /// Whether a side is noted at another node that is there, and that has told nothing of late: news may be lost.
+    fn is_noted_elsewhere(&self, side: Color, games: &Games) -> bool {
+        let seat = self.game.seat(side);
+        let Some(process) = seat.process.as_ref().filter(|_| seat.away_at.is_none()) else { return false };
+        let is_told = self.elsewhere.get(process.node.as_str()).is_some_and(|(at, _)| at.elapsed() <= 3 * REMINDER);
+        self.game.notes_seats()
+            && !is_told
+            && games.node().around(|around| process != around.me && around.life(process) == Life::Alive)
     }
 
     /// In how long the opponent of a side that is away may claim the game (T.5).

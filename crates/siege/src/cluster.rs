@@ -39,6 +39,9 @@ pub struct ClusterArguments {
     crowd: CrowdArguments,
 }
 
+/// How long a supervisor waits before it starts again what has ended (systemd's `RestartSec`).
+const RESTART: Duration = Duration::from_millis(100);
+
 struct Cluster {
     database: Database,
     bus: Bus,
@@ -58,14 +61,15 @@ pub async fn run(arguments: &ClusterArguments, tally: &Tally) -> anyhow::Result<
     let copies = if arguments.frozen > 0 { Copies::Linger } else { Copies::Die };
     let crowd = Crowd::gather(&cluster.site, tally, &arguments.crowd, copies).await?;
     for kill in 0..arguments.kills {
-        sleep(Duration::from_millis(cluster.rng.random_range(200..4000))).await;
+        let pause = Duration::from_millis(cluster.rng.random_range(200..4000));
+        cluster.supervise(pause).await?;
         cluster.strike(arguments).await?;
         if (kill + 1) % 25 == 0 {
             println!("{} faults, {} acts so far", kill + 1, tally.counts().acts());
         }
     }
     if let Some((_, until)) = cluster.frozen {
-        sleep(until.saturating_duration_since(Instant::now())).await;
+        cluster.supervise(until.saturating_duration_since(Instant::now())).await?;
         cluster.thaw()?;
     }
     cluster.revive()?;
@@ -113,7 +117,6 @@ impl Cluster {
         if self.frozen.is_some_and(|(_, until)| until <= Instant::now()) {
             self.thaw()?;
         }
-        self.revive()?;
         let away = Duration::from_millis(self.rng.random_range(0..=arguments.away));
         let fault = match self.rng.random_range(0..20) {
             0..10 => Fault::Killed,
@@ -145,12 +148,25 @@ impl Cluster {
         }
     }
 
-    /// Starts nodes that have ended by themselves, as whatever supervises them would: a node that finds no database when
-    /// it starts ends with an error.
+    /// Lets a while go by in which whoever ends is started again, as systemd does it by default.
+    async fn supervise(&mut self, pause: Duration) -> anyhow::Result<()> {
+        let until = Instant::now() + pause;
+        loop {
+            self.revive()?;
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            sleep(left.min(RESTART)).await;
+        }
+    }
+
+    /// Starts nodes that have ended by themselves: one that finds no database when it starts ends with an error.
     fn revive(&mut self) -> anyhow::Result<()> {
         for (number, node) in self.nodes.iter_mut().enumerate() {
             if node.process()?.must_run().is_err() {
-                println!("node {number} has ended by itself:\n{}", end_of(&log_of(self.folder.path(), number)));
+                let log = end_of(&log_of(self.folder.path(), number));
+                println!("node {number} has ended by itself: {}", log.lines().last().unwrap_or_default());
                 self.tally.counts().revived += 1;
                 node.start()?;
             }

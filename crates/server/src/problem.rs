@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use faraday_wire::live::{self, NotNowReason};
 use serde::Serialize;
 use tracing::Level;
 use utoipa::ToSchema;
@@ -136,7 +137,16 @@ impl Kind {
 
     /// A problem of this kind.
     pub fn problem(self, detail: impl Into<String>) -> Problem {
-        Problem { kind: self, detail: cut(detail.into()), at: None, rule: None, squares: Vec::new(), retry_after: None }
+        Problem {
+            kind: self,
+            detail: cut(detail.into()),
+            at: None,
+            rule: None,
+            squares: Vec::new(),
+            reason: None,
+            remaining: None,
+            retry_after: None,
+        }
     }
 }
 
@@ -168,6 +178,8 @@ pub struct Problem {
     at: Option<String>,
     rule: Option<&'static str>,
     squares: Vec<String>,
+    reason: Option<NotNowReason>,
+    remaining: Option<u32>,
     retry_after: Option<Duration>,
 }
 
@@ -187,6 +199,16 @@ impl Problem {
         Problem { squares, ..self }
     }
 
+    /// Says why the game does not allow it just now.
+    pub fn because(self, reason: NotNowReason) -> Problem {
+        Problem { reason: Some(reason), ..self }
+    }
+
+    /// Says how many more moves or seconds that is so.
+    pub fn remaining(self, count: u32) -> Problem {
+        Problem { remaining: Some(count), ..self }
+    }
+
     /// Says when it is worth asking again.
     pub fn retry_after(self, time: Duration) -> Problem {
         Problem { retry_after: Some(time), ..self }
@@ -204,14 +226,16 @@ impl Problem {
             at: self.at.clone(),
             rule: self.rule,
             squares: self.squares.clone(),
+            reason: self.reason,
+            remaining: self.remaining,
         }
     }
 
     /// As it is told on a WebSocket.
-    pub fn live(&self) -> faraday_wire::live::Problem {
-        let ProblemShape { address, kind, title, status, detail, at, rule, squares } = self.shape();
+    pub fn live(&self) -> live::Problem {
+        let ProblemShape { address, kind, title, status, detail, at, rule, squares, reason, remaining } = self.shape();
         let rule = rule.map(str::to_owned);
-        faraday_wire::live::Problem {
+        live::Problem {
             address,
             kind: kind.name(),
             title: title.to_owned(),
@@ -220,6 +244,8 @@ impl Problem {
             at,
             rule,
             squares,
+            reason,
+            remaining,
         }
     }
 
@@ -281,6 +307,12 @@ pub struct ProblemShape {
     /// The squares that the rule is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     squares: Vec<String>,
+    /// Why the game does not allow it just now, where the kind is `not-now`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<NotNowReason>,
+    /// How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remaining: Option<u32>,
 }
 
 impl IntoResponse for Problem {

@@ -3,7 +3,9 @@
 use faraday_play::Refused;
 use faraday_rules::Color;
 use faraday_store::Who;
-use faraday_wire::live::{Frame, GameAct, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer};
+use faraday_wire::live::{
+    Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
+};
 
 use crate::games::{Denied, Event, Failure, Games, News, Opened, SeatPresence};
 use crate::problem::{Kind, Problem};
@@ -90,7 +92,7 @@ pub fn denied(denied: Denied) -> Problem {
     match denied {
         Denied::Refused(refused) => refusal(&refused),
         Denied::Illegal { sentence, rule, squares } => Kind::BadMove.problem(sentence).at("uci").by(rule).on(squares),
-        Denied::Back => Kind::NotNow.problem("your opponent is here"),
+        Denied::Back => Kind::NotNow.problem("your opponent is here").because(NotNowReason::OpponentHere),
         Denied::NotYours => Kind::NotYours.problem("you do not play in this game"),
         Denied::Storage(error) => Problem::from(error),
         Denied::Busy => Kind::TooManyRequests.problem("too many requests wait in this game"),
@@ -99,41 +101,74 @@ pub fn denied(denied: Denied) -> Problem {
 }
 
 fn refusal(refused: &Refused) -> Problem {
-    let kind = match refused {
-        Refused::Over => Kind::GameOver,
-        Refused::NotYourTurn(_) => Kind::NotYourTurn,
-        Refused::Stale { .. } => Kind::Stale,
-        Refused::Illegal(_) => Kind::BadMove,
-        Refused::TimeUp => Kind::TimeUp,
-        Refused::NoOffer
-        | Refused::WhichOffer
-        | Refused::Offered(_)
-        | Refused::TooSoon(_)
-        | Refused::Declined
-        | Refused::BothMoved
-        | Refused::NothingPlayed
-        | Refused::Rated
-        | Refused::NoClock
-        | Refused::NotRunning
-        | Refused::NotYet(_) => Kind::NotNow,
-    };
-    let rule = match refused {
-        Refused::NotYourTurn(_) => Some("C.1"),
-        Refused::Over => Some("C.4"),
-        Refused::TimeUp => Some("T.1"),
-        Refused::Offered(_)
-        | Refused::TooSoon(_)
-        | Refused::Declined
-        | Refused::BothMoved
-        | Refused::NothingPlayed
-        | Refused::Rated => Some("T.4"),
-        Refused::NotRunning | Refused::NotYet(_) => Some("T.5"),
-        _ => None,
-    };
-    kind.problem(refused.to_string()).by(rule)
+    let told = |kind: Kind, rule: Option<&'static str>| kind.problem(refused.to_string()).by(rule);
+    let not_now = |reason, rule| told(Kind::NotNow, rule).because(reason);
+    match refused {
+        Refused::Over => told(Kind::GameOver, Some("C.4")),
+        Refused::NotYourTurn(_) => told(Kind::NotYourTurn, Some("C.1")),
+        Refused::Stale { .. } => told(Kind::Stale, None),
+        Refused::Illegal(_) => told(Kind::BadMove, None),
+        Refused::TimeUp => told(Kind::TimeUp, Some("T.1")),
+        Refused::NoOffer => not_now(NotNowReason::NoOffer, None),
+        Refused::WhichOffer => not_now(NotNowReason::WhichOffer, None),
+        Refused::Offered(_) => not_now(NotNowReason::OfferOpen, Some("T.4")),
+        Refused::TooSoon(moves) => not_now(NotNowReason::TooSoon, Some("T.4")).remaining(*moves),
+        Refused::Declined => not_now(NotNowReason::Declined, Some("T.4")),
+        Refused::BothMoved => not_now(NotNowReason::BothMoved, Some("T.4")),
+        Refused::NothingPlayed => not_now(NotNowReason::NothingPlayed, Some("T.4")),
+        Refused::Rated => not_now(NotNowReason::Rated, Some("T.4")),
+        Refused::NoClock => not_now(NotNowReason::NoClock, None),
+        Refused::NotRunning => not_now(NotNowReason::NotRunning, Some("T.5")),
+        Refused::NotYet(time) => {
+            let seconds = time.as_millis().div_ceil(1000);
+            not_now(NotNowReason::NotYet, Some("T.5")).remaining(u32::try_from(seconds).unwrap_or(u32::MAX))
+        }
+    }
 }
 
 /// The side of a frame.
 pub fn side(is_white: bool) -> faraday_wire::Color {
     if is_white { Color::White.into() } else { Color::Black.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use faraday_play::Offer;
+    use faraday_variants::find;
+
+    use super::*;
+
+    #[test]
+    fn whatever_is_refused_for_now_says_why_in_a_word_of_its_own() {
+        let illegal = find("chess").unwrap().game(None).unwrap().read_uci("e2e5").unwrap_err();
+        let refused = [
+            Refused::Over,
+            Refused::NotYourTurn(Color::White),
+            Refused::Stale { ply: 3 },
+            Refused::Illegal(illegal),
+            Refused::TimeUp,
+            Refused::NoOffer,
+            Refused::WhichOffer,
+            Refused::Offered(Offer::Draw),
+            Refused::TooSoon(4),
+            Refused::Declined,
+            Refused::BothMoved,
+            Refused::NothingPlayed,
+            Refused::Rated,
+            Refused::NoClock,
+            Refused::NotRunning,
+            Refused::NotYet(Duration::from_millis(9001)),
+        ];
+        let told: Vec<_> = refused.iter().map(|refused| refusal(refused).live()).collect();
+        for problem in &told {
+            assert_eq!(problem.reason.is_some(), problem.kind == "not-now", "{problem:?}");
+        }
+        let mut reasons: Vec<NotNowReason> = told.iter().filter_map(|problem| problem.reason).collect();
+        reasons.extend([NotNowReason::OpponentHere, NotNowReason::NotOver]);
+        assert_eq!(reasons, NotNowReason::ALL);
+        let waits: Vec<_> = told.iter().filter_map(|problem| problem.remaining).collect();
+        assert_eq!(waits, [4, 10]);
+    }
 }

@@ -113,7 +113,7 @@ impl Play {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let side = stored.side_of(who).ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))?;
         if stored.outcome.is_none() {
-            return Err(Kind::NotNow.problem("the game is not over yet"));
+            return Err(Kind::NotNow.problem("the game is not over yet").because(live::NotNowReason::NotOver));
         }
         if let Some(next) = self.store().rematch_of(game).await? {
             return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });

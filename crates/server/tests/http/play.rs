@@ -52,7 +52,11 @@ async fn what_may_not_be_is_refused_in_words() {
     let (status, problem) = white.play(&club, &game, 0, "a1a5").await;
     assert_eq!((status.as_u16(), problem["kind"].as_str()), (422, Some("bad-move")));
     assert!(problem["rule"].is_string(), "{problem}");
-    assert_eq!(kind(white.post(&club, &format!("games/{game}/yes"), &Value::Null).await), refused(409, "not-now"));
+    let (status, problem) = white.post(&club, &format!("games/{game}/yes"), &Value::Null).await;
+    assert_eq!(
+        (problem["reason"].as_str(), kind((status, problem.clone()))),
+        (Some("no-offer"), refused(409, "not-now"))
+    );
     let rated = json!({ "variant": "chess", "terms": { "rated": true } });
     assert_eq!(kind(white.post(&club, "challenges", &rated).await), refused(422, "bad-terms"));
     let days = json!({ "variant": "chess", "terms": { "days": 4 } });

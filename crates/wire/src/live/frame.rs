@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-use super::{GameAct, SharedGame};
+use super::{GameAct, Problem, SharedGame};
 
 shapes! {
     /// What the server says on the WebSocket.
@@ -143,31 +143,5 @@ shapes! {
         /// When the opponent may claim the game if the player does not come back, in milliseconds from now.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub gone_in_ms: Option<u64>,
-    }
-
-    /// A problem, as RFC 9457 wants it told.
-    #[derive(Eq)]
-    #[cfg_attr(feature = "openapi", schema(as = LiveProblem))]
-    pub struct Problem {
-        /// Where the kind is explained.
-        #[serde(rename = "type")]
-        pub address: String,
-        /// What kind of problem it is.
-        pub kind: String,
-        /// The kind in a few words.
-        pub title: String,
-        /// The status of the answer by HTTP.
-        pub status: u16,
-        /// One sentence that says what is wrong.
-        pub detail: String,
-        /// Which part of the request is wrong: `fen`, or `moves/2` for the third move.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub at: Option<String>,
-        /// The rule that stands against a move.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        pub rule: Option<String>,
-        /// The squares that the rule is about.
-        #[serde(skip_serializing_if = "Vec::is_empty", default)]
-        pub squares: Vec<String>,
     }
 }

@@ -116,26 +116,10 @@ shapes! {
     }
 }
 
-/// The one list of reasons, each with its name on the wire.
-macro_rules! reasons {
-    ($($(#[doc = $doc:literal])+ $reason:ident,)+) => {
-        /// Why a game has ended.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        pub enum GameReason {
-            $($(#[doc = $doc])+ $reason,)+
-        }
+words! {
+    /// Why a game has ended.
+    pub enum GameReason;
 
-        impl GameReason {
-            /// Every reason.
-            pub const ALL: &[GameReason] = &[$(GameReason::$reason),+];
-        }
-    };
-}
-
-reasons! {
     /// The king was mated.
     Checkmate,
     /// The side to move had no legal move and was not in check.

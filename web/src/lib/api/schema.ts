@@ -1179,6 +1179,13 @@ export interface components {
             detail: string;
             /** @description What kind of problem it is. */
             kind: string;
+            /** @description Why the game does not allow it just now, where the kind is `not-now`. */
+            reason?: components["schemas"]["NotNowReason"];
+            /**
+             * Format: uint32
+             * @description How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
+             */
+            remaining?: number;
             /** @description The rule that stands against a move. */
             rule?: string;
             /** @description The squares that the rule is about. */
@@ -1314,6 +1321,11 @@ export interface components {
             name?: string;
         };
         /**
+         * @description Why a game, as it stands, does not allow what a player wants.
+         * @enum {string}
+         */
+        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "rated" | "no-clock" | "not-running" | "not-yet" | "opponent-here" | "not-over";
+        /**
          * @description What can be offered.
          * @enum {string}
          */
@@ -1420,6 +1432,13 @@ export interface components {
             detail: string;
             /** @description What kind of problem it is. */
             kind: components["schemas"]["ProblemKind"];
+            /** @description Why the game does not allow it just now, where the kind is `not-now`. */
+            reason?: components["schemas"]["NotNowReason"];
+            /**
+             * Format: uint32
+             * @description How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
+             */
+            remaining?: number;
             /** @description The rule that stands against a move. */
             rule?: string;
             /** @description The squares that the rule is about. */

@@ -1,7 +1,9 @@
 //! Errors that nobody caught: told once each, with a way on.
+import { ApiError } from '../lib/api/failure';
 import { asSentence } from '../lib/sentence';
 import { language, t } from './messages.svelte';
 import { notify } from './notices.svelte';
+import { failureSentence } from './problems';
 
 /** An error as a text that a person can send to us. */
 export function details(error: unknown): string {
@@ -9,9 +11,11 @@ export function details(error: unknown): string {
   return [`Faraday, ${window.location.pathname}`, navigator.userAgent, said].join('\n\n');
 }
 
-/** What to say of an error: its own sentence. */
-export const sentence = (error: unknown): string =>
-  asSentence(error instanceof Error ? error.message : String(error), language());
+/** What to say of an error: its own sentence, or the page's if it comes from the server. */
+export function sentence(error: unknown): string {
+  if (error instanceof ApiError) return failureSentence(error.failure);
+  return asSentence(error instanceof Error ? error.message : String(error), language());
+}
 
 /** Puts the details where they can be pasted from. */
 export async function copyDetails(error: unknown): Promise<void> {

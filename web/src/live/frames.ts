@@ -1,4 +1,5 @@
 //! The words that the page and the server exchange about games between people.
+import { ApiError, type Problem } from '../lib/api/failure';
 import type { components } from '../lib/api/schema';
 
 type Shapes = components['schemas'];
@@ -17,7 +18,6 @@ export type Offer = Shapes['Offer'];
 export type Presence = Shapes['Presence'];
 export type Terms = Shapes['Terms'];
 export type Wanted = Shapes['Wanted'];
-export type LiveProblem = Shapes['LiveProblem'];
 
 /** A message that is resent unchanged until it is answered. */
 export type Request = Extract<Message, { id: string }>;
@@ -28,11 +28,11 @@ export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 
 export const PROTOCOL = 1;
 
 /** A request that the server will not fulfill, and why. */
-export class Refused extends Error {
+export class Refused extends ApiError {
   override readonly name = 'Refused';
 
-  constructor(readonly problem: LiveProblem) {
-    super(problem.detail);
+  constructor(readonly problem: Problem) {
+    super({ kind: 'problem', problem });
   }
 
   /** Whether the server could not just then, but would: what it keeps games in is away, or it has too much to do. */

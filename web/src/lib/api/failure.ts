@@ -1,8 +1,8 @@
 //! Why the server has not answered as hoped. What to say of it on the screen is the caller's to choose.
 import type { components } from './schema';
 
-/** What the server says is wrong (RFC 9457). */
-export type Problem = components['schemas']['Problem'];
+/** What the server says is wrong (RFC 9457), by HTTP or on the WebSocket. */
+export type Problem = components['schemas']['LiveProblem'];
 
 export type Failure =
   /** The server says what is wrong. */
@@ -24,7 +24,7 @@ function sentence(failure: Failure): string {
 }
 
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  override readonly name: string = 'ApiError';
 
   constructor(
     readonly failure: Failure,

@@ -32,7 +32,7 @@ export function sentenceOf({ ended, endedBy, head }: LiveGame): string | undefin
     case 'repetition':
     case 'fifty-moves':
       // The rules of the page say it, in the language of the page.
-      return head.ending?.text ?? t('live.end.over');
+      return head.ending?.text ?? t('problem.over');
   }
 }
 

@@ -1,4 +1,5 @@
 //! The engine of the server, asked as the engine of the page is.
+import { sentence } from '../../../app/faults';
 import { analyze, ApiError, connect, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
 import { EngineFailure, type Position } from '../../../lib/engine';
@@ -73,7 +74,7 @@ async function searchOnce(
       }
     }
   } catch (error) {
-    throw error instanceof ApiError ? new EngineFailure('unavailable', error.message) : error;
+    throw error instanceof ApiError ? new EngineFailure('unavailable', sentence(error)) : error;
   }
   throw new EngineFailure('stopped');
 }

@@ -1,0 +1,64 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { ApiError } from '../lib/api/failure';
+import { sentence } from './faults';
+import { LANGUAGES } from './languages';
+import { loadTexts, t } from './messages.svelte';
+
+type Lists = Record<'ProblemKind' | 'NotNowReason', { enum: string[] }>;
+const description = JSON.parse(readFileSync('../crates/server/openapi.json', 'utf8')) as {
+  components: { schemas: Lists };
+};
+const { ProblemKind, NotNowReason } = description.components.schemas;
+
+const DETAIL = 'what the server says in English';
+const said = (told: object): string => {
+  const problem = { type: '', kind: '', title: '', status: 400, detail: DETAIL, ...told };
+  return sentence(new ApiError({ kind: 'problem', problem }));
+};
+
+beforeEach(() => {
+  // The page says in which language it is.
+  Object.assign(globalThis, { document: { documentElement: {} } });
+});
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  beforeEach(async () => (await loadTexts(language))());
+
+  it.each(ProblemKind.enum)('the page has a sentence of its own for the problem `%s`', (kind) => {
+    expect(said({ kind })).toMatch(/^\p{Lu}.*( .*)+[.!_]$/u);
+    expect(said({ kind })).not.toContain(DETAIL);
+  });
+
+  it('a game says for each reason why something is not possible now', () => {
+    const sentences = NotNowReason.enum.map((reason) => said({ kind: 'not-now', reason, remaining: 12 }));
+    for (const one of sentences) expect(one).toMatch(/^\p{Lu}.* .*\.$/u);
+    expect(new Set([...sentences, t('problem.notNow')]).size).toBe(NotNowReason.enum.length + 1);
+    expect(sentences.filter((one) => one.includes('12'))).toHaveLength(2);
+  });
+
+  it('a server that cannot be reached, and what is none, are told of', () => {
+    expect(sentence(new ApiError({ kind: 'gone' }))).toBe(t('problem.gone'));
+    expect(sentence(new ApiError({ kind: 'strange', status: 502 }))).toContain('502');
+  });
+});
+
+describe('a German page', () => {
+  beforeEach(async () => (await loadTexts('de'))());
+
+  it('speaks German', () => {
+    expect(said({ kind: 'not-now', reason: 'no-offer' })).toBe('Dieses Angebot ist nicht mehr offen.');
+    expect(said({ kind: 'not-now', reason: 'too-soon', remaining: 1 })).toBe(
+      'In 1 Zug kannst du wieder Remis anbieten.',
+    );
+    expect(said({ kind: 'bad-move', rule: 'C.2' })).toBe('Dieser Zug ist nach Regel C.2 regelwidrig.');
+  });
+
+  it('tells in the words of the server what only a newer page knows', () => {
+    expect(said({ kind: 'brand-new', detail: 'no `tea`' })).toBe('No „tea“.');
+    expect(said({ kind: 'not-now', reason: 'brand-new' })).toBe('Das geht gerade nicht.');
+  });
+});

@@ -1,0 +1,82 @@
+//! What the server says is wrong, in the language of the page: the server's own sentence is for programs.
+import type { Failure, Problem } from '../lib/api/failure';
+import type { components } from '../lib/api/schema';
+import { asSentence } from '../lib/sentence';
+import { language, plural, t, type Message } from './messages.svelte';
+
+type Kind = components['schemas']['ProblemKind'];
+type Reason = components['schemas']['NotNowReason'];
+
+const SENTENCES: Readonly<Record<Kind, Message>> = {
+  'bad-request': 'live.connection.refused',
+  'method-not-allowed': 'live.connection.refused',
+  'not-json': 'live.connection.refused',
+  'body-too-large': 'live.connection.refused',
+  'head-too-large': 'live.connection.refused',
+  'unknown-message': 'live.connection.refused',
+  'unknown-language': 'live.connection.refused',
+  'unknown-host': 'problem.address',
+  'wrong-origin': 'problem.address',
+  'unknown-variant': 'problem.variant',
+  'not-found': 'problem.missing',
+  'bad-fen': 'problem.position',
+  'bad-move': 'problem.move',
+  'too-many-moves': 'problem.length',
+  'no-session': 'problem.session',
+  'not-yours': 'problem.notYours',
+  'bad-name': 'problem.name',
+  'bad-terms': 'problem.terms',
+  'bad-plan': 'problem.plan',
+  stale: 'problem.stale',
+  'not-your-turn': 'problem.stale',
+  'game-over': 'problem.over',
+  'time-up': 'problem.timeUp',
+  'not-now': 'problem.notNow',
+  taken: 'problem.challenge',
+  'challenge-over': 'problem.challenge',
+  storage: 'problem.storage',
+  'game-damaged': 'problem.damaged',
+  'too-many-requests': 'problem.often',
+  overloaded: 'problem.busy',
+  'too-slow': 'problem.busy',
+  timeout: 'problem.busy',
+  'queue-full': 'problem.busy',
+  'too-many-analyses': 'problem.analyses',
+  'shutting-down': 'problem.restart',
+  internal: 'problem.internal',
+};
+
+const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
+  'no-offer': () => t('problem.notNow.noOffer'),
+  'which-offer': () => t('problem.notNow.whichOffer'),
+  'offer-open': () => t('problem.notNow.offerOpen'),
+  'too-soon': (moves) => plural('problem.notNow.tooSoon', moves),
+  declined: () => t('problem.notNow.declined'),
+  'both-moved': () => t('problem.notNow.bothMoved'),
+  'nothing-played': () => t('problem.notNow.nothingPlayed'),
+  rated: () => t('live.act.rated'),
+  'no-clock': () => t('problem.notNow.noClock'),
+  'not-running': () => t('problem.notNow.notRunning'),
+  'not-yet': (seconds) => plural('problem.notNow.notYet', seconds),
+  'opponent-here': () => t('problem.notNow.opponentHere'),
+  'not-over': () => t('problem.notNow.notOver'),
+};
+
+function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {
+  // A server may be newer than the page.
+  if (reason !== undefined && reason in REASONS) return REASONS[reason](remaining);
+  if (kind === 'bad-move' && rule !== undefined) return t('problem.move.rule', { rule });
+  return kind in SENTENCES ? t(SENTENCES[kind as Kind]) : asSentence(detail, language());
+}
+
+/** One sentence that says what is wrong, and what can be done. */
+export function failureSentence(failure: Failure): string {
+  switch (failure.kind) {
+    case 'problem':
+      return saidOf(failure.problem);
+    case 'gone':
+      return t('problem.gone');
+    case 'strange':
+      return t('problem.strange', { status: String(failure.status) });
+  }
+}

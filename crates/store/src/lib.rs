@@ -32,6 +32,7 @@ mod row;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod unused;
 mod writer;
 
 pub use challenges::{Accepted, Challenge, NewChallenge, Rematch};

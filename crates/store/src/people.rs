@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use crate::conditional::one;
 use crate::durable::{commit, written};
 use crate::entity::{guest, session};
 use crate::row::{at, somebody, who_to_keep};
-use crate::{GuestId, Store, StoreError, TokenHash, Who};
+use crate::{GuestId, Store, StoreError, TokenHash, Who, unused};
 
 /// A session is noted as used at most so often: not every request is to be a write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
@@ -41,7 +42,7 @@ impl Store {
     ) -> Result<GuestId, StoreError> {
         let id = GuestId::random();
         let transaction = self.begin().await?;
-        let guest = guest::ActiveModel { id: Set(id.to_string()), name: Set(name.to_owned()) };
+        let guest = guest::ActiveModel { id: Set(id.to_string()), name: Set(name.to_owned()), check_at: Set(None) };
         guest::Entity::insert(guest).exec_without_returning(&transaction).await?;
         let [guest, account] = who_to_keep(Who::Guest(id));
         let session = session::ActiveModel {
@@ -80,8 +81,13 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn end_session(&self, token: &TokenHash) -> Result<(), StoreError> {
-        written(session::Entity::delete_by_id(token.as_str()).exec(&self.0.write).await)?;
+    pub async fn end_session(&self, token: &TokenHash, now: Timestamp) -> Result<(), StoreError> {
+        let transaction = self.begin().await?;
+        let sql = "DELETE FROM session WHERE hash = $1 RETURNING guest";
+        let ended = transaction.query_one_raw(one(&transaction, sql, [token.as_str().into()])).await?;
+        let guest: Option<String> = ended.map(|row| row.try_get_by_index(0)).transpose()?.flatten();
+        unused::check_later(&transaction, guest, at(now)).await?;
+        commit(transaction).await?;
         Ok(())
     }
 

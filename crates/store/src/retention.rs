@@ -1,14 +1,14 @@
 //! What is not kept forever: aborted games, and what is of no use once it has ended.
 
 use faraday_play::Timestamp;
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, RuntimeErr, Value};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, RuntimeErr};
 use sqlx::{Connection, Executor};
 
 use crate::conditional::one;
 use crate::durable::{commit, written};
 use crate::people::IDLE_MS;
 use crate::row::at;
-use crate::{Store, StoreError};
+use crate::{Store, StoreError, unused};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -18,7 +18,7 @@ const WEEK_MS: i64 = 7 * DAY_MS;
 /// How long it is known when a process was last heard of: no running game waits longer for its players.
 const BEAT_MS: i64 = 100 * DAY_MS;
 
-/// How many games vanish in one transaction.
+/// How many rows vanish in one transaction.
 const AT_ONCE: i64 = 200;
 
 /// What has vanished.
@@ -35,34 +35,29 @@ pub struct Retained {
 }
 
 impl Store {
-    /// Lets vanish what is not kept: games a week after they were aborted, sessions that have ended, with them guests who
-    /// have nothing else here, and challenges a week after they have ended. The ids of games remain, so that no link ever leads to another game.
+    /// Lets vanish what is not kept: games a week after they were aborted, sessions that have ended, challenges a week
+    /// after they have ended, and guests of whom all of it went a day ago. The ids of games remain, so that no link ever
+    /// leads to another game.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
     pub async fn retain(&self, now: Timestamp) -> Result<Retained, StoreError> {
         let now = at(now);
-        let mut games = 0;
+        let mut retained = Retained::default();
+        while more(&mut retained.games, self.forget_aborted(now).await?) {}
+        while more(&mut retained.challenges, self.forget_challenges(now).await?) {}
+        while more(&mut retained.sessions, self.forget_sessions(now).await?) {}
         loop {
-            let vanished = self.forget_aborted(now - WEEK_MS).await?;
-            games += vanished;
-            if vanished < AT_ONCE.cast_unsigned() {
+            let (seen, gone) = self.forget_guests(now, AT_ONCE).await?;
+            retained.guests += gone;
+            if seen < AT_ONCE.cast_unsigned() {
                 break;
             }
         }
-        let challenges = self.delete("DELETE FROM challenge WHERE ends_at <= $1", [(now - WEEK_MS).into()]).await?;
-        let (mut sessions, mut guests) = (0, 0);
-        loop {
-            let ended = self.forget_sessions(now).await?;
-            sessions += ended.sessions;
-            guests += ended.guests;
-            if ended.sessions < AT_ONCE.cast_unsigned() {
-                break;
-            }
-        }
-        self.delete("DELETE FROM node WHERE beat_at <= $1", [(now - BEAT_MS).into()]).await?;
-        Ok(Retained { games, sessions, guests, challenges })
+        let sql = "DELETE FROM node WHERE beat_at <= $1";
+        written(self.0.write.execute_raw(self.statement(sql, [(now - BEAT_MS).into()])).await)?;
+        Ok(retained)
     }
 
     /// Gives the room of what has vanished back to the disk.
@@ -86,10 +81,12 @@ impl Store {
         connection.close().await.map_err(fails)
     }
 
-    async fn forget_aborted(&self, until: i64) -> Result<u64, StoreError> {
-        const ABORTED: &str = "SELECT id FROM game WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2";
+    async fn forget_aborted(&self, now: i64) -> Result<u64, StoreError> {
+        const ABORTED: &str = "SELECT id, white_guest, black_guest FROM game
+            WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2";
         let transaction = self.begin().await?;
-        let rows = transaction.query_all_raw(one(&transaction, ABORTED, [until.into(), AT_ONCE.into()])).await?;
+        let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
+        let rows = transaction.query_all_raw(one(&transaction, ABORTED, wanted)).await?;
         for row in &rows {
             let game: String = row.try_get_by_index(0)?;
             for sql in [
@@ -102,35 +99,45 @@ impl Store {
                 transaction.execute_raw(one(&transaction, sql, [game.as_str().into()])).await?;
             }
         }
+        // Who has made or accepted the game's challenge has sat in the game.
+        unused::check_later(&transaction, guests(&rows, [1, 2])?, now).await?;
         commit(transaction).await?;
         Ok(rows.len() as u64)
     }
 
-    async fn forget_sessions(&self, now: i64) -> Result<Retained, StoreError> {
-        const ENDED: &str =
-            "SELECT hash, guest FROM session WHERE ends_at <= $1 OR seen_at <= $2 ORDER BY hash LIMIT $3";
-        const UNUSED: &str = "DELETE FROM guest WHERE id = $1
-            AND NOT EXISTS (SELECT 1 FROM session WHERE guest = $1)
-            AND NOT EXISTS (SELECT 1 FROM game WHERE white_guest = $1)
-            AND NOT EXISTS (SELECT 1 FROM game WHERE black_guest = $1)
-            AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker_guest = $1 OR taker_guest = $1)";
+    async fn forget_challenges(&self, now: i64) -> Result<u64, StoreError> {
+        const ENDED: &str = "DELETE FROM challenge
+            WHERE id IN (SELECT id FROM challenge WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
+            RETURNING maker_guest, taker_guest";
+        let transaction = self.begin().await?;
+        let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
+        let rows = transaction.query_all_raw(one(&transaction, ENDED, wanted)).await?;
+        unused::check_later(&transaction, guests(&rows, [0, 1])?, now).await?;
+        commit(transaction).await?;
+        Ok(rows.len() as u64)
+    }
+
+    async fn forget_sessions(&self, now: i64) -> Result<u64, StoreError> {
+        const ENDED: &str = "DELETE FROM session
+            WHERE hash IN (SELECT hash FROM session WHERE ends_at <= $1 OR seen_at <= $2 ORDER BY hash LIMIT $3)
+            RETURNING guest";
         let transaction = self.begin().await?;
         let wanted = [now.into(), (now - IDLE_MS).into(), AT_ONCE.into()];
         let rows = transaction.query_all_raw(one(&transaction, ENDED, wanted)).await?;
-        let mut guests = 0;
-        for row in &rows {
-            let (hash, guest): (String, Option<String>) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
-            let ended = one(&transaction, "DELETE FROM session WHERE hash = $1", [hash.into()]);
-            transaction.execute_raw(ended).await?;
-            if let Some(guest) = guest {
-                guests += transaction.execute_raw(one(&transaction, UNUSED, [guest.into()])).await?.rows_affected();
-            }
-        }
+        unused::check_later(&transaction, guests(&rows, [0])?, now).await?;
         commit(transaction).await?;
-        Ok(Retained { sessions: rows.len() as u64, guests, ..Retained::default() })
+        Ok(rows.len() as u64)
     }
+}
 
-    async fn delete<const N: usize>(&self, sql: &str, values: [Value; N]) -> Result<u64, DbErr> {
-        Ok(written(self.0.write.execute_raw(self.statement(sql, values)).await)?.rows_affected())
-    }
+/// Counts a batch. Whether there may be more.
+const fn more(count: &mut u64, batch: u64) -> bool {
+    *count += batch;
+    batch >= AT_ONCE.cast_unsigned()
+}
+
+/// The guests in these columns.
+fn guests<const N: usize>(rows: &[QueryResult], columns: [usize; N]) -> Result<Vec<String>, DbErr> {
+    let cells = rows.iter().flat_map(|row| columns.map(|column| row.try_get_by_index(column)));
+    cells.filter_map(Result::transpose).collect()
 }

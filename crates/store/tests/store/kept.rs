@@ -1,16 +1,14 @@
 //! What is due, and what is not kept forever.
 
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, Kind, NewChallenge, NewDue, TokenHash, Who};
+use faraday_store::{Ended, Entry, Kind, NewDue, TokenHash};
 
-use crate::challenges::challenge;
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game};
 
 in_both! {
     what_is_due_is_taken_by_one_and_done_once,
     an_aborted_game_vanishes_after_a_week,
     sessions_that_have_ended_vanish,
-    guests_who_have_nothing_here_vanish_with_their_session,
 }
 
 const DAY: u64 = 24 * 3600 * 1000;
@@ -77,20 +75,4 @@ async fn sessions_that_have_ended_vanish(place: Place) {
     assert_eq!(store.retain(ms(29 * DAY)).await.unwrap().sessions, 1);
     assert!(store.session(&TokenHash::of("c"), ms(29 * DAY)).await.unwrap().is_some());
     assert_eq!(store.retain(ms(89 * DAY)).await.unwrap().sessions, 1, "nobody has used it for 30 days");
-}
-
-async fn guests_who_have_nothing_here_vanish_with_their_session(place: Place) {
-    let store = place.open().await;
-    let mut guests = Vec::new();
-    for token in ["plays", "waits", "leaves"] {
-        guests.push(Who::Guest(store.add_guest(token, &TokenHash::of(token), "", [ms(0), ms(DAY)]).await.unwrap()));
-    }
-    let mut game = new_game();
-    game.seats[1].who = guests[0];
-    store.add_game(&game).await.unwrap();
-    store.add_challenge(&NewChallenge { ends_at: ms(9 * DAY), ..challenge(guests[1]) }).await.unwrap();
-    let retained = store.retain(ms(2 * DAY)).await.unwrap();
-    assert_eq!((retained.sessions, retained.guests), (3, 1));
-    let names = store.names(&guests).await.unwrap();
-    assert_eq!(guests.iter().map(|who| names.contains_key(who)).collect::<Vec<_>>(), [true, true, false]);
 }

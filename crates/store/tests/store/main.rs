@@ -4,6 +4,7 @@ mod challenges;
 mod conditional;
 mod dump;
 mod games;
+mod guests;
 mod journal;
 mod kept;
 mod nodes;

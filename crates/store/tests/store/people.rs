@@ -38,7 +38,7 @@ async fn a_session_ends(place: Place) {
     let other = TokenHash::of("b");
     store.add_guest("Bob", &other, "", [ms(0), ms(50 * DAY)]).await.unwrap();
     assert!(store.session(&other, ms(31 * DAY)).await.unwrap().is_none(), "nobody has used it for 30 days");
-    store.end_session(&token).await.unwrap();
+    store.end_session(&token, ms(DAY)).await.unwrap();
     assert!(store.session(&token, ms(DAY)).await.unwrap().is_none());
 }
 

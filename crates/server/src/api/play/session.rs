@@ -69,7 +69,7 @@ pub async fn guest(
 pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse, Problem> {
     let Visitor { session, token, play } = visitor;
     if let Some(token) = token {
-        play.store().end_session(&token).await?;
+        play.store().end_session(&token, play.now()).await?;
     }
     if let Some(session) = session {
         play.hub.session_changed(session.who);

@@ -1,0 +1,60 @@
+//! Guests who have nothing here any more.
+//!
+//! Whatever takes something of a guest away notes when to look whether anything is left. Whoever has none of it by then
+//! goes. Only those are looked at of whom something went, so nobody ever reads all guests.
+
+use std::collections::BTreeSet;
+
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
+
+use crate::conditional::one;
+use crate::durable::commit;
+use crate::{Store, StoreError};
+
+/// How long after that it is looked: a day. A request that a session has let in is over by then, with whatever it made, so
+/// that no guest goes while a challenge or a game of theirs is being kept.
+const GRACE_MS: i64 = 24 * 60 * 60 * 1000;
+
+const UNUSED: &str = "DELETE FROM guest WHERE id = $1
+    AND NOT EXISTS (SELECT 1 FROM session WHERE guest = $1)
+    AND NOT EXISTS (SELECT 1 FROM game WHERE white_guest = $1)
+    AND NOT EXISTS (SELECT 1 FROM game WHERE black_guest = $1)
+    AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker_guest = $1)
+    AND NOT EXISTS (SELECT 1 FROM challenge WHERE taker_guest = $1)";
+
+/// Notes that something of these guests goes in this transaction. It is the last thing that one does: rows of guests are
+/// locked last, and in the order of their ids, so that no two transactions wait for each other.
+pub(crate) async fn check_later(
+    transaction: &DatabaseTransaction,
+    guests: impl IntoIterator<Item = String>,
+    now: i64,
+) -> Result<(), DbErr> {
+    let sql = "UPDATE guest SET check_at = $2 WHERE id = $1";
+    for guest in guests.into_iter().collect::<BTreeSet<_>>() {
+        transaction.execute_raw(one(transaction, sql, [guest.into(), (now + GRACE_MS).into()])).await?;
+    }
+    Ok(())
+}
+
+impl Store {
+    /// Looks at so many guests at most. How many it was, and how many of them went.
+    pub(crate) async fn forget_guests(&self, now: i64, most: i64) -> Result<(u64, u64), StoreError> {
+        const NOTED: &str = "SELECT id FROM guest WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
+        // Not if something went meanwhile, so that it is to be looked again.
+        const USED: &str = "UPDATE guest SET check_at = NULL WHERE id = $1 AND check_at <= $2";
+        let transaction = self.begin().await?;
+        let rows = transaction.query_all_raw(one(&transaction, NOTED, [now.into(), most.into()])).await?;
+        let guests: BTreeSet<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+        let mut gone = 0;
+        for guest in &guests {
+            let unused = one(&transaction, UNUSED, [guest.as_str().into()]);
+            let went = transaction.execute_raw(unused).await?.rows_affected();
+            if went == 0 {
+                transaction.execute_raw(one(&transaction, USED, [guest.as_str().into(), now.into()])).await?;
+            }
+            gone += went;
+        }
+        commit(transaction).await?;
+        Ok((guests.len() as u64, gone))
+    }
+}

@@ -1,0 +1,161 @@
+//! Guests go a day after the last of what they had here, and not while they have any.
+
+use faraday_rules::Color;
+use faraday_store::{Ended, Entry, Location, NewChallenge, Store, TokenHash, Who};
+use sqlx::{Connection, PgConnection, SqliteConnection};
+
+use crate::challenges::challenge;
+use crate::support::{Place, closed, entry, in_both, ms, new_game};
+
+in_both! {
+    guests_go_a_day_after_the_last_session_if_they_have_nothing_else,
+    a_guest_who_signs_out_goes,
+    a_guest_goes_after_their_last_aborted_game,
+    a_guest_goes_after_their_last_challenge,
+    what_was_let_in_before_the_session_ended_keeps_its_guest,
+    many_guests_go_at_once_while_others_look_too,
+    guests_whose_session_ended_under_an_older_program_go,
+}
+
+const DAY: u64 = 24 * 3600 * 1000;
+
+/// A guest whose session ends after so many days without use.
+async fn guest(store: &Store, name: &str, days: u64) -> Who {
+    Who::Guest(store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(days * DAY)]).await.unwrap())
+}
+
+async fn is_there(store: &Store, who: Who) -> bool {
+    store.names(&[who]).await.unwrap().contains_key(&who)
+}
+
+async fn guests_go_a_day_after_the_last_session_if_they_have_nothing_else(place: Place) {
+    let store = place.open().await;
+    let [plays, waits, stays, leaves] = [
+        guest(&store, "a", 1).await,
+        guest(&store, "b", 1).await,
+        guest(&store, "c", 9).await,
+        guest(&store, "d", 1).await,
+    ];
+    let mut game = new_game();
+    game.seats[1].who = plays;
+    store.add_game(&game).await.unwrap();
+    store.add_challenge(&NewChallenge { ends_at: ms(9 * DAY), ..challenge(waits) }).await.unwrap();
+    let retained = store.retain(ms(2 * DAY)).await.unwrap();
+    assert_eq!((retained.sessions, retained.guests), (3, 0));
+    assert_eq!(store.retain(ms(3 * DAY - 1)).await.unwrap().guests, 0);
+    assert_eq!(store.retain(ms(3 * DAY)).await.unwrap().guests, 1);
+    let mut there = Vec::new();
+    for who in [plays, waits, stays, leaves] {
+        there.push(is_there(&store, who).await);
+    }
+    assert_eq!(there, [true, true, true, false]);
+}
+
+async fn a_guest_who_signs_out_goes(place: Place) {
+    let store = place.open().await;
+    let who = guest(&store, "a", 90).await;
+    store.end_session(&TokenHash::of("a"), ms(5 * DAY)).await.unwrap();
+    store.end_session(&TokenHash::of("a"), ms(6 * DAY)).await.unwrap();
+    store.retain(ms(6 * DAY - 1)).await.unwrap();
+    assert!(is_there(&store, who).await);
+    assert_eq!(store.retain(ms(6 * DAY)).await.unwrap().guests, 1);
+    assert!(!is_there(&store, who).await);
+}
+
+async fn a_guest_goes_after_their_last_aborted_game(place: Place) {
+    let store = place.open().await;
+    let [white, black] = [guest(&store, "a", 1).await, guest(&store, "b", 90).await];
+    let mut new = new_game();
+    [new.seats[0].who, new.seats[1].who] = [white, black];
+    let game = store.add_game(&new).await.unwrap();
+    let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
+    store.append(Entry { ended, ..entry(game, closed(1, DAY, Color::White)) }).await.unwrap();
+    store.retain(ms(DAY)).await.unwrap();
+    store.retain(ms(2 * DAY)).await.unwrap();
+    assert!(is_there(&store, white).await, "the game tells of them");
+    assert_eq!(store.retain(ms(8 * DAY)).await.unwrap().games, 1);
+    assert!(is_there(&store, white).await);
+    assert_eq!(store.retain(ms(9 * DAY)).await.unwrap().guests, 1);
+    assert_eq!((is_there(&store, white).await, is_there(&store, black).await), (false, true));
+    // The other one is looked at again when their session ends.
+    store.retain(ms(30 * DAY)).await.unwrap();
+    assert_eq!(store.retain(ms(31 * DAY)).await.unwrap().guests, 1);
+}
+
+async fn a_guest_goes_after_their_last_challenge(place: Place) {
+    let store = place.open().await;
+    let [maker, taker] = [guest(&store, "a", 1).await, guest(&store, "b", 1).await];
+    let id = store.add_challenge(&NewChallenge { ends_at: ms(3 * DAY), ..challenge(maker) }).await.unwrap();
+    store.accept(id, taker, &new_game(), ms(2000)).await.unwrap();
+    store.retain(ms(DAY)).await.unwrap();
+    assert_eq!(store.retain(ms(2 * DAY)).await.unwrap().guests, 0);
+    assert_eq!(store.retain(ms(10 * DAY)).await.unwrap().challenges, 1);
+    assert_eq!(store.retain(ms(11 * DAY)).await.unwrap().guests, 2);
+    assert_eq!((is_there(&store, maker).await, is_there(&store, taker).await), (false, false));
+}
+
+async fn what_was_let_in_before_the_session_ended_keeps_its_guest(place: Place) {
+    let store = place.open().await;
+    let who = guest(&store, "a", 90).await;
+    store.end_session(&TokenHash::of("a"), ms(DAY)).await.unwrap();
+    store.retain(ms(DAY)).await.unwrap();
+    store.add_challenge(&NewChallenge { ends_at: ms(3 * DAY), ..challenge(who) }).await.unwrap();
+    store.retain(ms(2 * DAY)).await.unwrap();
+    assert!(is_there(&store, who).await);
+    store.retain(ms(10 * DAY)).await.unwrap();
+    store.retain(ms(11 * DAY)).await.unwrap();
+    assert!(!is_there(&store, who).await);
+}
+
+async fn many_guests_go_at_once_while_others_look_too(place: Place) {
+    let store = place.open().await;
+    for pair in 0..250 {
+        let [one, two] = [guest(&store, &format!("a{pair}"), 1).await, guest(&store, &format!("b{pair}"), 1).await];
+        let new = NewChallenge { made_at: ms(0), ends_at: ms(1), ..challenge(one) };
+        store.add_challenge(&new).await.unwrap();
+        let mut new = new_game();
+        [new.seats[0].who, new.seats[1].who] = [two, one];
+        let game = store.add_game(&new).await.unwrap();
+        let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
+        store.append(Entry { ended, ..entry(game, closed(1, 2, Color::White)) }).await.unwrap();
+    }
+    let mut guests = 0;
+    for day in [8, 9] {
+        let mut nodes = tokio::task::JoinSet::new();
+        for _ in 0..4 {
+            let store = store.clone();
+            nodes.spawn(async move { store.retain(ms(day * DAY)).await.unwrap().guests });
+        }
+        guests += nodes.join_all().await.into_iter().sum::<u64>();
+    }
+    assert_eq!(guests, 500);
+}
+
+async fn guests_whose_session_ended_under_an_older_program_go(place: Place) {
+    let store = place.open().await;
+    let now = store.now().await.unwrap().as_millis();
+    let session = [ms(now), ms(now + 90 * DAY)];
+    let stays = Who::Guest(store.add_guest("a", &TokenHash::of("a"), "", session).await.unwrap());
+    let leaves = guest(&store, "b", 90).await;
+    store.end_session(&TokenHash::of("b"), ms(DAY)).await.unwrap();
+    store.close().await;
+    let older = "DROP INDEX guest_check_at; DROP INDEX challenge_maker_guest; DROP INDEX challenge_taker_guest;
+        DROP INDEX challenge_game; ALTER TABLE guest DROP COLUMN check_at;
+        DELETE FROM seaql_migrations WHERE version = 'm0004_guests'";
+    match &place.location {
+        Location::Sqlite(file) => {
+            let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+            sqlx::raw_sql(older).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        }
+        Location::Postgres(address) => {
+            let mut connection = PgConnection::connect_with(address).await.unwrap();
+            sqlx::raw_sql(older).execute(&mut connection).await.unwrap();
+        }
+    }
+    let store = place.open().await;
+    assert_eq!(store.retain(ms(now)).await.unwrap().guests, 0);
+    let tomorrow = ms(now + DAY + 60_000);
+    assert_eq!(store.retain(tomorrow).await.unwrap().guests, 1);
+    assert_eq!((is_there(&store, stays).await, is_there(&store, leaves).await), (true, false));
+}

@@ -66,7 +66,7 @@ impl App {
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
             play: None,
             guests: Guests::new(&limits),
-            site,
+            site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,
         })
     }

@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of the API; an address below `/api` never comes here.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -31,6 +33,9 @@ pub struct Site(pub &'static [File]);
 
 const INDEX: &str = "/index.html";
 
+/// How the page names the picture of its preview.
+const PREVIEW: &str = "property=\"og:image\" content=\"/social.png\"";
+
 /// Files whose names change with their contents.
 const HASHED: &str = "/assets/";
 
@@ -42,6 +47,17 @@ impl Site {
     /// The page in this binary.
     pub const fn embedded() -> Site {
         Site(include!(concat!(env!("OUT_DIR"), "/files.rs")))
+    }
+
+    /// The same page, whose preview in messengers has its picture: they take none from an address without a host.
+    /// Lasts as long as the process.
+    #[must_use]
+    pub fn found_at(self, origin: &str) -> Site {
+        let found = |file: &File| match file.path {
+            INDEX => file.found_at(origin),
+            _ => *file,
+        };
+        Site(Box::leak(self.0.iter().map(found).collect()))
     }
 
     /// Whether there is a page.
@@ -96,6 +112,15 @@ impl File {
             Encoding::Gzip => self.gzip,
             Encoding::Plain => Some(self.plain),
         }
+    }
+
+    /// The file with the preview's picture at an origin. It is too short for its forms to be missed.
+    fn found_at(&self, origin: &str) -> File {
+        let (Ok(text), mut hasher) = (str::from_utf8(self.plain), DefaultHasher::new()) else { return *self };
+        let text = text.replace(PREVIEW, &PREVIEW.replace("/social", &format!("{origin}/social")));
+        text.hash(&mut hasher);
+        let tag = format!("{:016x}", hasher.finish());
+        File { path: self.path, tag: tag.leak(), plain: text.leak().as_bytes(), brotli: None, gzip: None }
     }
 
     /// The file at an address where there is nothing.

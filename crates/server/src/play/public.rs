@@ -60,7 +60,9 @@ mod tests {
     fn the_address_of_a_site_has_a_scheme_and_a_host_alone() {
         assert_eq!(PublicUrl::parse("https://Chess.example/").unwrap().to_string(), "https://chess.example");
         assert!(!PublicUrl::parse("http://localhost:8080").unwrap().is_secure());
-        for text in ["", "chess.example", "ftp://x", "https://", "https://x/y", "https://x?y", "https://u:p@x"] {
+        for text in
+            ["", "chess.example", "ftp://x", "https://", "https://x/y", "https://x?y", "https://u:p@x", "https://x\"y"]
+        {
             assert!(PublicUrl::parse(text).is_err(), "{text}");
         }
     }

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use faraday_server::{App, Config, Site};
+use faraday_server::{App, Config, File, PublicUrl, Site};
 use serde_json::json;
 
 use crate::support::{app, ask, get, post};
@@ -165,6 +165,30 @@ async fn a_binary_without_the_page_says_how_to_build_it() {
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(String::from_utf8(answer.body).unwrap().contains("make run"));
     assert_eq!(get(&app, "/api/v1/health", &[]).await.json()["hasPage"], false);
+}
+
+#[tokio::test]
+async fn a_preview_of_the_page_has_its_picture_at_the_sites_own_address() {
+    let plain = include_bytes!("../../../../web/index.html");
+    let page: &[File] = Vec::leak(vec![File { path: "/index.html", tag: "1", plain, brotli: Some(b"br"), gzip: None }]);
+    let mut tags = Vec::new();
+    for (public, picture) in [
+        (None, "/social.png"),
+        (Some("https://chess.example/"), "https://chess.example/social.png"),
+        (Some("https://other.example"), "https://other.example/social.png"),
+    ] {
+        let public_url = public.map(|address| PublicUrl::parse(address).unwrap());
+        let app = App::new(&Config { public_url, ..Config::default() }, Site(page)).unwrap();
+        let answer = get(&app, "/challenge/D2yppevO", &[]).await;
+        let html = String::from_utf8(answer.body.clone()).unwrap();
+        assert!(html.contains(&format!("<meta property=\"og:image\" content=\"{picture}\" />")), "{html}");
+        let tag = answer.header("etag").to_owned();
+        let again = get(&app, "/", &[("if-none-match", &tag)]).await;
+        assert_eq!(again.status, StatusCode::NOT_MODIFIED, "{public:?}");
+        tags.push(tag);
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3);
 }
 
 #[tokio::test]

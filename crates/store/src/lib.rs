@@ -20,6 +20,7 @@ mod games;
 mod health;
 mod ids;
 mod journal;
+mod letters;
 mod location;
 mod lock;
 mod migration;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
 use crate::conditional::one;
 use crate::durable::{commit, written};
@@ -44,16 +44,7 @@ impl Store {
         let transaction = self.begin().await?;
         let guest = guest::ActiveModel { id: Set(id.to_string()), name: Set(name.to_owned()), check_at: Set(None) };
         guest::Entity::insert(guest).exec_without_returning(&transaction).await?;
-        let [guest, account] = who_to_keep(Who::Guest(id));
-        let session = session::ActiveModel {
-            hash: Set(token.as_str().to_owned()),
-            guest: Set(guest),
-            account: Set(account),
-            agent: Set(agent.to_owned()),
-            seen_at: Set(at(now)),
-            ends_at: Set(at(ends_at)),
-        };
-        session::Entity::insert(session).exec_without_returning(&transaction).await?;
+        begin_session(&transaction, Who::Guest(id), token, agent, [now, ends_at]).await?;
         commit(transaction).await?;
         Ok(id)
     }
@@ -124,4 +115,25 @@ impl Store {
         });
         named.collect()
     }
+}
+
+/// A session that begins.
+pub(crate) async fn begin_session(
+    db: &impl ConnectionTrait,
+    who: Who,
+    token: &TokenHash,
+    agent: &str,
+    [now, ends_at]: [Timestamp; 2],
+) -> Result<(), DbErr> {
+    let [guest, account] = who_to_keep(who);
+    let session = session::ActiveModel {
+        hash: Set(token.as_str().to_owned()),
+        guest: Set(guest),
+        account: Set(account),
+        agent: Set(agent.to_owned()),
+        seen_at: Set(at(now)),
+        ends_at: Set(at(ends_at)),
+    };
+    session::Entity::insert(session).exec_without_returning(db).await?;
+    Ok(())
 }

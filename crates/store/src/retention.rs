@@ -28,16 +28,16 @@ pub struct Retained {
     pub games: u64,
     /// Sessions that had ended.
     pub sessions: u64,
-    /// Guests without a session, a game or a challenge.
+    /// Guests without a session, a letter, a game or a challenge.
     pub guests: u64,
     /// Challenges that had ended.
     pub challenges: u64,
 }
 
 impl Store {
-    /// Lets vanish what is not kept: games a week after they were aborted, sessions that have ended, challenges a week
-    /// after they have ended, and guests of whom all of it went a day ago. The ids of games remain, so that no link ever
-    /// leads to another game.
+    /// Lets vanish what is not kept: games a week after they were aborted, sessions and letters that have ended,
+    /// challenges a week after they have ended, and guests of whom all of it went a day ago. The ids of games remain, so
+    /// that no link ever leads to another game.
     ///
     /// # Errors
     ///
@@ -48,6 +48,7 @@ impl Store {
         while more(&mut retained.games, self.forget_aborted(now).await?) {}
         while more(&mut retained.challenges, self.forget_challenges(now).await?) {}
         while more(&mut retained.sessions, self.forget_sessions(now).await?) {}
+        while self.forget_letters(now).await? >= AT_ONCE.cast_unsigned() {}
         loop {
             let (seen, gone) = self.forget_guests(now, AT_ONCE).await?;
             retained.guests += gone;
@@ -113,6 +114,17 @@ impl Store {
         let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
         let rows = transaction.query_all_raw(one(&transaction, ENDED, wanted)).await?;
         unused::check_later(&transaction, guests(&rows, [0, 1])?, now).await?;
+        commit(transaction).await?;
+        Ok(rows.len() as u64)
+    }
+
+    async fn forget_letters(&self, now: i64) -> Result<u64, StoreError> {
+        const ENDED: &str = "DELETE FROM letter
+            WHERE hash IN (SELECT hash FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
+            RETURNING guest";
+        let transaction = self.begin().await?;
+        let rows = transaction.query_all_raw(one(&transaction, ENDED, [now.into(), AT_ONCE.into()])).await?;
+        unused::check_later(&transaction, guests(&rows, [0])?, now).await?;
         commit(transaction).await?;
         Ok(rows.len() as u64)
     }

@@ -17,6 +17,7 @@ const GRACE_MS: i64 = 24 * 60 * 60 * 1000;
 
 const UNUSED: &str = "DELETE FROM guest WHERE id = $1
     AND NOT EXISTS (SELECT 1 FROM session WHERE guest = $1)
+    AND NOT EXISTS (SELECT 1 FROM letter WHERE guest = $1)
     AND NOT EXISTS (SELECT 1 FROM game WHERE white_guest = $1)
     AND NOT EXISTS (SELECT 1 FROM game WHERE black_guest = $1)
     AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker_guest = $1)

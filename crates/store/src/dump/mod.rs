@@ -2,7 +2,7 @@
 //! database to the other.
 //!
 //! Lines come in an order in which they can be restored: people before games, and a game with its journal and its plans
-//! in one line. Notes of nodes and the key of the bus stay behind, for they are of the site that ran.
+//! in one line. Letters, notes of nodes and the key of the bus stay behind: they are of the hour, or of the site that ran.
 
 mod export;
 mod import;

@@ -2,6 +2,7 @@
 
 mod m0001_games;
 mod m0002_sessions;
+mod m0003_letters;
 mod m0004_guests;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
@@ -12,7 +13,12 @@ struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_games::Migration), Box::new(m0002_sessions::Migration), Box::new(m0004_guests::Migration)]
+        vec![
+            Box::new(m0001_games::Migration),
+            Box::new(m0002_sessions::Migration),
+            Box::new(m0003_letters::Migration),
+            Box::new(m0004_guests::Migration),
+        ]
     }
 }
 

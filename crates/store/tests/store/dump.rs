@@ -35,6 +35,8 @@ async fn import(store: &Store, lines: &[String]) -> Imported {
 
 async fn fill(store: &Store) -> GameId {
     let who = Who::Guest(store.add_guest("Ada \u{1f9e1}", &TokenHash::of("a"), "", [ms(0), ms(9)]).await.unwrap());
+    // Good for minutes, and so in no export.
+    store.write_letter(who, &TokenHash::of("letter"), ms(9)).await.unwrap();
     for _ in 0..70 {
         store.add_game(&new_game()).await.unwrap();
     }

@@ -7,6 +7,7 @@ mod games;
 mod guests;
 mod journal;
 mod kept;
+mod letters;
 mod nodes;
 mod opening;
 mod people;

@@ -1,0 +1,38 @@
+//! Letters: tokens that are good once. Those of guests are here; the column for accounts waits for theirs.
+
+use sea_orm::{ConnectionTrait, DbErr};
+use sea_orm_migration::async_trait::async_trait;
+use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
+
+pub(super) struct Migration;
+
+impl MigrationName for Migration {
+    fn name(&self) -> &'static str {
+        "m0003_letters"
+    }
+}
+
+const TABLE_AND_INDEXES: [&str; 3] = [
+    "CREATE TABLE letter (
+        hash TEXT PRIMARY KEY, guest TEXT, account TEXT, purpose TEXT NOT NULL, ends_at BIGINT NOT NULL,
+        CHECK ((guest IS NULL) <> (account IS NULL))
+    )",
+    // A guest has one letter for each purpose, so a second takes the place of the first.
+    "CREATE UNIQUE INDEX letter_guest ON letter (guest, purpose) WHERE guest IS NOT NULL",
+    "CREATE INDEX letter_ends_at ON letter (ends_at)",
+];
+
+#[async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for sql in TABLE_AND_INDEXES {
+            manager.get_connection().execute_unprepared(sql).await?;
+        }
+        Ok(())
+    }
+
+    // A table without its indexes could not be made again.
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+}

@@ -104,6 +104,8 @@ kinds! {
     Taken CONFLICT "Challenge taken" DEBUG,
     /// The challenge is void.
     ChallengeOver GONE "Challenge over" DEBUG,
+    /// The link has been used, or has ended.
+    LinkOver GONE "Link no longer valid" DEBUG,
     /// There is no such kind of message.
     UnknownMessage BAD_REQUEST "Unknown message" DEBUG,
     /// What is kept cannot be reached.

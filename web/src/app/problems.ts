@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'not-now': 'problem.notNow',
   taken: 'problem.challenge',
   'challenge-over': 'problem.challenge',
+  'link-over': 'problem.link',
   storage: 'problem.storage',
   'game-damaged': 'problem.damaged',
   'too-many-requests': 'problem.often',

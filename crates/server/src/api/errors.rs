@@ -42,6 +42,8 @@ sets! {
     VisitProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a session that begins.
     SessionProblems: NotJson, BodyTooLarge, NoSession, BadName, WrongOrigin, TooManyRequests, Storage;
+    /// Problems with a link that carries a guest.
+    CarriedProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with a challenge that is made.
     NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
         TooManyRequests, Storage;

@@ -56,6 +56,8 @@ pub const ROOT: &str = "/api/v1";
         live::Message,
         live::NewGuest,
         live::Session,
+        live::CarryLink,
+        live::CarryToken,
         live::NewChallenge,
         live::MadeChallenge,
         live::Challenge,
@@ -84,6 +86,9 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(analyze::analyze))
                 .routes(routes!(play::session::session, play::session::end))
                 .routes(routes!(play::session::guest))
+                .routes(routes!(play::carry::carry))
+                .routes(routes!(play::carry::carried))
+                .routes(routes!(play::carry::who))
                 .routes(routes!(play::challenges::make))
                 .routes(routes!(play::challenges::challenge, play::challenges::withdraw))
                 .routes(routes!(play::challenges::accept))

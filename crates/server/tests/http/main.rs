@@ -2,6 +2,7 @@
 
 mod analyses;
 mod any_request;
+mod carry;
 mod connections;
 mod crowds;
 mod forms;

@@ -38,7 +38,9 @@ pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, S
 pub use message::{Message, Wanted};
 pub use problem::{NotNowReason, Problem};
 pub use record::{Sheet, record};
-pub use request::{Branch, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session};
+pub use request::{
+    Branch, CarryLink, CarryToken, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session,
+};
 pub use terms::{ClockTerms, Terms};
 
 /// The version of the protocol.

@@ -24,6 +24,23 @@ shapes! {
         pub token: Option<String>,
     }
 
+    /// A link that carries a guest to another device, once.
+    #[derive(Eq)]
+    pub struct CarryLink {
+        /// The link. Its token stands behind the `#`, which browsers send to nobody.
+        pub url: String,
+        /// Until when it works, in milliseconds since 1970.
+        pub ends_at: u64,
+    }
+
+    /// The token of a link that carries a guest here.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct CarryToken {
+        /// What stands behind the `#` of the link.
+        pub token: String,
+    }
+
     /// A move.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]

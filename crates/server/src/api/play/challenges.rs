@@ -1,14 +1,15 @@
 //! Games that are proposed by a link.
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use faraday_store::{Challenge, ChallengeId, Who};
 use faraday_wire::live::{self, ChallengeState};
 
+use super::link;
 use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
 use crate::client::Caller;
 use crate::live::player;
 use crate::people::{Player, Visitor};
-use crate::play::{Play, no_challenge};
+use crate::play::no_challenge;
 use crate::problem::Problem;
 use crate::request::{Json, Path};
 
@@ -24,7 +25,7 @@ pub async fn make(
     Json(new): Json<live::NewChallenge>,
 ) -> Result<(StatusCode, axum::Json<live::MadeChallenge>), Problem> {
     let id = player.play.challenge(player.who, new).await?;
-    let url = link(&player.play, &headers, id);
+    let url = link(&player.play, &headers, &format!("/challenge/{id}"));
     Ok((StatusCode::CREATED, axum::Json(live::MadeChallenge { id: id.to_string(), url })))
 }
 
@@ -45,7 +46,7 @@ pub async fn challenge(
     let maker = challenge.new.maker;
     let name = play.store().names(&[maker]).await?.remove(&maker).unwrap_or_default();
     let who = visitor.session.as_ref().map(|session| session.who);
-    let url = link(play, &headers, challenge.id);
+    let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
     Ok(axum::Json(shape(&challenge, &name, who, url, play.now())))
 }
 
@@ -84,15 +85,6 @@ pub async fn withdraw(player: Player, _caller: Caller, Path(id): Path<String>) -
 
 fn challenge_id(text: &str) -> Result<ChallengeId, Problem> {
     ChallengeId::parse(text).map_err(|_| no_challenge())
-}
-
-/// The link to a challenge, as whoever asks reaches the site.
-fn link(play: &Play, headers: &HeaderMap, id: ChallengeId) -> String {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    match &play.public {
-        Some(public) => format!("{public}/challenge/{id}"),
-        None => format!("http://{host}/challenge/{id}"),
-    }
 }
 
 fn shape(

@@ -1,19 +1,31 @@
 //! Play between people by HTTP: sessions, challenges, games.
 
 pub mod acts;
+pub mod carry;
 pub mod challenges;
 pub mod games;
 pub mod live;
 pub mod plans;
 pub mod session;
 
+use axum::http::{HeaderMap, header};
 use faraday_store::GameId;
 
 use crate::games::Failure;
 use crate::live::failed;
+use crate::play::Play;
 use crate::problem::Problem;
 
 /// The game that an address names.
 fn game_id(text: &str) -> Result<GameId, Problem> {
     GameId::parse(text).map_err(|_| failed(&Failure::NotFound))
+}
+
+/// A link to a path of the page, as whoever asks reaches the site.
+fn link(play: &Play, headers: &HeaderMap, path: &str) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    match &play.public {
+        Some(public) => format!("{public}{path}"),
+        None => format!("http://{host}{path}"),
+    }
 }

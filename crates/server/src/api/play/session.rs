@@ -10,12 +10,15 @@ use faraday_wire::live::{self, You};
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::Caller;
 use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
-use crate::play::{Guests, random_name};
+use crate::play::{Guests, Play, random_name};
 use crate::problem::Problem;
 use crate::request::Json;
 
 /// The longest description of a browser that is kept.
 const LONGEST_AGENT: usize = 200;
+
+/// An answer that tells who a client is, with a cookie if a session begins.
+pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
 
 /// Tells who you are
 #[utoipa::path(get, path = "/session", tag = "play", responses(
@@ -38,27 +41,19 @@ pub async fn guest(
     caller: Caller,
     headers: HeaderMap,
     Json(new): Json<live::NewGuest>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<Told, Problem> {
     let name = new.name.as_deref().map(read_name).transpose()?;
     let Visitor { session, play, .. } = visitor;
     if let Some(Session { who, name: before }) = session {
         let name = name.unwrap_or(before);
         play.store().rename(who, &name).await?;
-        let session = live::Session { who: Some(you(&Session { who, name })), token: None };
-        return Ok((StatusCode::OK, HeaderMap::new(), axum::Json(session)));
+        return Ok(known(&Session { who, name }));
     }
     guests.admit(caller.client())?;
     let name = name.unwrap_or_else(made_up);
-    let token = random_name();
-    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    let agent: String = agent.chars().take(LONGEST_AGENT).collect();
-    let now = play.now();
-    let ends_at = Timestamp::from_millis(now.as_millis().saturating_add(SESSION_MS));
-    let guest = play.store().add_guest(&name, &TokenHash::of(&token), &agent, [now, ends_at]).await?;
-    let mut cookie = HeaderMap::new();
-    cookie.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
-    let who = Some(you(&Session { who: Who::Guest(guest), name }));
-    Ok((StatusCode::CREATED, cookie, axum::Json(live::Session { who, token: Some(token) })))
+    let begins = Begins::now(&play, &headers);
+    let guest = play.store().add_guest(&name, &begins.hash(), &begins.agent, begins.lasts).await?;
+    Ok(begins.told(&Session { who: Who::Guest(guest), name }, &play))
 }
 
 /// Ends your session
@@ -77,7 +72,42 @@ pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse,
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, ended(play.public.as_deref()))]))
 }
 
-fn you(session: &Session) -> You {
+/// A session that begins.
+pub(super) struct Begins {
+    token: String,
+    /// What the browser calls itself.
+    pub agent: String,
+    /// From when until when.
+    pub lasts: [Timestamp; 2],
+}
+
+impl Begins {
+    pub(super) fn now(play: &Play, headers: &HeaderMap) -> Begins {
+        let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+        let now = play.now();
+        let ends_at = Timestamp::from_millis(now.as_millis().saturating_add(SESSION_MS));
+        Begins { token: random_name(), agent: agent.chars().take(LONGEST_AGENT).collect(), lasts: [now, ends_at] }
+    }
+
+    pub(super) fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.token)
+    }
+
+    /// Tells whoever it is that it has begun: the only time that the token is told.
+    pub(super) fn told(self, session: &Session, play: &Play) -> Told {
+        let mut cookie = HeaderMap::new();
+        cookie.insert(header::SET_COOKIE, begun(&self.token, play.public.as_deref()));
+        let session = live::Session { who: Some(you(session)), token: Some(self.token) };
+        (StatusCode::CREATED, cookie, axum::Json(session))
+    }
+}
+
+/// Tells whoever has a session who they are.
+pub(super) fn known(session: &Session) -> Told {
+    (StatusCode::OK, HeaderMap::new(), axum::Json(live::Session { who: Some(you(session)), token: None }))
+}
+
+pub(super) fn you(session: &Session) -> You {
     let guest = match session.who {
         Who::Guest(id) => Some(id.to_string()),
         Who::Account(_) => None,

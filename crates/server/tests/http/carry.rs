@@ -1,0 +1,195 @@
+//! Links that carry a guest to another device.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::http::StatusCode;
+use faraday_play::Timestamp;
+use faraday_server::Limits;
+use faraday_store::testing::Postgres;
+use faraday_store::{GuestId, Location, Options, Store, TokenHash, Who};
+use faraday_wire::live::{Frame, Message};
+use reqwest::Response;
+use serde_json::{Value, json};
+
+use crate::player::{Club, Guest};
+use crate::support::soon;
+
+const NOBODY: Guest = Guest { token: String::new() };
+
+impl Guest {
+    /// The token of a link that carries the guest.
+    async fn link(&self, club: &Club) -> Value {
+        let (status, made) = self.post(club, "session/carry", &Value::Null).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        let (page, token) = made["url"].as_str().unwrap().split_once('#').unwrap();
+        assert_eq!(page, format!("http://{}/carry", club.address));
+        json!({ "token": token })
+    }
+
+    /// Uses a link.
+    async fn carried(&self, club: &Club, link: &Value) -> (StatusCode, Value) {
+        self.post(club, "session/carried", link).await
+    }
+
+    async fn id(&self, club: &Club) -> Value {
+        self.get(club, "session").await.1["who"]["guest"].clone()
+    }
+}
+
+fn device((status, session): (StatusCode, Value)) -> Guest {
+    assert_eq!(status, StatusCode::CREATED, "{session}");
+    Guest { token: session["token"].as_str().unwrap().to_owned() }
+}
+
+fn refused((status, problem): (StatusCode, Value)) -> (u16, String) {
+    assert!(!problem["detail"].as_str().unwrap().is_empty());
+    (status.as_u16(), problem["kind"].as_str().unwrap().to_owned())
+}
+
+fn over() -> (u16, String) {
+    (410, "link-over".to_owned())
+}
+
+/// As a browser asks.
+async fn browse(club: &Club, path: &str, headers: &[(&str, &str)], body: &Value) -> Response {
+    let request = reqwest::Client::new().post(format!("http://{}/api/v1/{path}", club.address)).json(body);
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    soon(request.send()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_link_carries_a_guest_to_another_device_once() {
+    let club = Club::open().await;
+    let ada = club.guest("Ada").await;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
+    let (_, made) = ada.post(&club, "session/carry", &Value::Null).await;
+    assert!(made["endsAt"].as_u64().unwrap().abs_diff(now + 600_000) < 20_000, "{made}");
+    let link = ada.link(&club).await;
+    let token = link["token"].as_str().unwrap();
+    assert!(token.len() >= 32 && token.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{token}");
+    for _ in 0..2 {
+        let (status, who) = NOBODY.post(&club, "session/carried/who", &link).await;
+        assert_eq!((status, who), (StatusCode::OK, json!({ "guest": ada.id(&club).await, "name": "Ada" })));
+    }
+    let phone = device(NOBODY.carried(&club, &link).await);
+    assert_ne!(phone.token, ada.token);
+    assert_eq!(phone.id(&club).await, ada.id(&club).await);
+    assert_eq!(refused(NOBODY.carried(&club, &link).await), over());
+    assert_eq!(refused(NOBODY.post(&club, "session/carried/who", &link).await), over());
+
+    let [first, second] = [ada.link(&club).await, ada.link(&club).await];
+    assert_eq!(refused(NOBODY.carried(&club, &first).await), over(), "the later link is the one that counts");
+    device(NOBODY.carried(&club, &second).await);
+}
+
+#[tokio::test]
+async fn a_link_ends() {
+    let location: Location = Postgres::shared().unwrap_or_else(|error| panic!("{error}")).database().await;
+    let club = Club::join(&location).await;
+    let ada = club.guest("Ada").await;
+    let id = GuestId::parse(ada.id(&club).await.as_str().unwrap()).unwrap();
+    let store = Store::open(&location, &Options::default()).await.unwrap();
+    for (lasts, token) in [(0, "late"), (60_000, "in time")] {
+        let ends_at = Timestamp::from_millis(store.now().await.unwrap().as_millis() + lasts);
+        store.write_letter(Who::Guest(id), &TokenHash::of(token), ends_at).await.unwrap();
+        let (link, is_over) = (json!({ "token": token }), lasts == 0);
+        let who = NOBODY.post(&club, "session/carried/who", &link).await;
+        let carried = NOBODY.carried(&club, &link).await;
+        for answer in [who, carried] {
+            assert_eq!(answer.0 == StatusCode::GONE, is_over, "{answer:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_makes_a_link_has_a_session_and_whoever_uses_one_has_its_token() {
+    let club = Club::open().await;
+    let (status, kind) = refused(NOBODY.post(&club, "session/carry", &Value::Null).await);
+    assert_eq!((status, kind.as_str()), (401, "no-session"));
+    for path in ["session/carried", "session/carried/who"] {
+        for token in ["", "x", &"x".repeat(5000), "\u{0}"] {
+            assert_eq!(refused(NOBODY.post(&club, path, &json!({ "token": token })).await), over());
+        }
+        for body in [json!({}), json!({ "token": 7 }), json!({ "token": "x", "name": "Ada" }), json!("x")] {
+            assert_eq!(refused(NOBODY.post(&club, path, &body).await), (400, "bad-request".to_owned()), "{body}");
+        }
+        assert_eq!(refused(NOBODY.post(&club, path, &Value::Null).await), (415, "not-json".to_owned()));
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_carries_nobody() {
+    let club = Club::open().await;
+    let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
+    let link = ada.link(&club).await;
+    let (here, cookie) = (format!("http://{}", club.address), format!("session={}", bob.token));
+    for path in ["session/carried", "session/carried/who"] {
+        for headers in [
+            &[("origin", "http://evil.example")][..],
+            &[("origin", "null")],
+            &[("origin", "http://evil.example"), ("cookie", &cookie)],
+            &[("cookie", &cookie)],
+        ] {
+            assert_eq!(browse(&club, path, headers, &link).await.status().as_u16(), 403, "{path} {headers:?}");
+        }
+    }
+    let evil = [("origin", "http://evil.example"), ("cookie", cookie.as_str())];
+    assert_eq!(browse(&club, "session/carry", &evil, &Value::Null).await.status().as_u16(), 403);
+
+    let answer = browse(&club, "session/carried", &[("origin", &here)], &link).await;
+    assert_eq!(answer.status().as_u16(), 201);
+    let set = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+    assert!(set.starts_with("session=") && set.contains("; HttpOnly; SameSite=Lax"), "{set}");
+}
+
+#[tokio::test]
+async fn the_session_of_another_guest_gives_way_and_ones_own_stays() {
+    let club = Club::open().await;
+    let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
+    let link = ada.link(&club).await;
+    let (status, session) = ada.carried(&club, &link).await;
+    assert_eq!((status, &session["who"]["name"], &session["token"]), (StatusCode::OK, &json!("Ada"), &Value::Null));
+
+    let mut socket = bob.connect(&club).await;
+    let phone = device(bob.carried(&club, &link).await);
+    assert_eq!(phone.id(&club).await, ada.id(&club).await);
+    assert_eq!(refused(bob.get(&club, "session").await).1, "no-session");
+    assert!(matches!(socket.told().await, Frame::Bye { why, .. } if why == "session"));
+}
+
+#[tokio::test]
+async fn whoever_is_carried_counts_as_a_guest_who_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    let club = Club::open_on(folder, location, Limits { guests_per_client: 2, ..Limits::default() }).await;
+    let ada = club.guest("Ada").await;
+    device(NOBODY.carried(&club, &ada.link(&club).await).await);
+    let link = ada.link(&club).await;
+    assert_eq!(refused(NOBODY.carried(&club, &link).await), (429, "too-many-requests".to_owned()));
+    assert_eq!(NOBODY.post(&club, "session/carried/who", &link).await.0, StatusCode::OK, "the link is not lost");
+}
+
+#[tokio::test]
+async fn all_devices_of_a_guest_play_the_same_game() {
+    let club = Club::open().await;
+    let (game, white, black) = club.game(json!({ "variant": "chess", "terms": {}, "side": "white" })).await;
+    let phone = device(NOBODY.carried(&club, &white.link(&club).await).await);
+    assert_eq!(phone.get(&club, "games").await.1["games"][0]["game"], json!(game));
+    let mut sockets = [white.connect(&club).await, phone.connect(&club).await];
+    for socket in &mut sockets {
+        socket.say(&Message::Watch { game: game.clone(), seen: None }).await;
+        assert!(matches!(socket.told().await, Frame::Game { .. }));
+    }
+    let id = "0123456789abcdef".to_owned();
+    let e4 = Message::Move { id: id.clone(), game: game.clone(), seen: None, ply: 0, uci: "e2e4".into(), draw: false };
+    sockets[1].say(&e4).await;
+    for socket in &mut sockets {
+        assert!(matches!(socket.told().await, Frame::Act(act) if act.act.seq == 1));
+    }
+    assert_eq!(sockets[1].told().await, Frame::Ack { id, seq: Some(1) });
+    assert_eq!(black.play(&club, &game, 1, "e7e5").await.0, StatusCode::OK);
+    for socket in &mut sockets {
+        assert!(matches!(socket.told().await, Frame::Act(act) if act.act.seq == 2));
+    }
+    assert_eq!(white.play(&club, &game, 2, "g1f3").await.0, StatusCode::OK);
+}

@@ -22,10 +22,10 @@ use crate::socket::{Door, Socket};
 use crate::tally::{histogram, record};
 
 /// How many sockets share a source address, which has a limited number of ports.
-const SOCKETS_PER_ADDRESS: usize = 10_000;
+pub const SOCKETS_PER_ADDRESS: usize = 10_000;
 
 /// To show that one is here.
-const PING: &str = r#"{"kind":"ping","n":1}"#;
+pub const PING: &str = r#"{"kind":"ping","n":1}"#;
 
 /// How far a measurement has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -66,6 +66,8 @@ pub struct Duo {
     meter: Meter,
     /// The game, and which of the two sockets is White's.
     game: String,
+    /// The same, for those who watch it.
+    shown: watch::Sender<String>,
     white: usize,
     variant: &'static str,
     moves: Moves,
@@ -109,6 +111,7 @@ impl Duo {
         number: usize,
         recorded: (&'static str, Moves),
         meter: &Meter,
+        shown: watch::Sender<String>,
     ) -> anyhow::Result<Duo> {
         let mut rng = SmallRng::seed_from_u64(number as u64);
         let mut guests = Vec::new();
@@ -129,6 +132,7 @@ impl Duo {
             rng,
             meter: meter.clone(),
             game: String::new(),
+            shown,
             white: 0,
             variant,
             moves,
@@ -158,6 +162,7 @@ impl Duo {
                 }
             }
         }
+        self.shown.send_replace(self.game.clone());
         Ok(())
     }
 
@@ -279,7 +284,7 @@ impl Duo {
 }
 
 /// Whether a frame is of a kind, without reading it as a whole.
-fn is_kind(text: &str, kind: &str) -> bool {
+pub fn is_kind(text: &str, kind: &str) -> bool {
     let head = &text.as_bytes()[..text.len().min(40)];
     let quoted = format!(r#""kind":"{kind}""#);
     head.windows(quoted.len()).any(|window| window == quoted.as_bytes())

@@ -2,6 +2,7 @@
 
 pub mod duo;
 pub mod recorded;
+mod spectators;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready,
 use crate::site::Site;
 use crate::tally::{Tally, histogram, quantiles, record};
 use duo::{Duo, Meter, Rhythm, Stage};
+use spectators::Spectators;
 
 /// How many pairs sit down at the same time.
 const DOORS: usize = 32;
@@ -48,12 +50,18 @@ pub struct LoadArguments {
     /// How many moves all of them make in a second
     #[arg(long, value_name = "COUNT", default_value_t = 2000, requires = "sockets")]
     relay_rate: u32,
+    /// How many more sockets watch the games
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    spectators: usize,
     /// How often each socket pings, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     ping: u64,
     /// Use PostgreSQL and NATS instead of a file
-    #[arg(long)]
+    #[arg(long, conflicts_with = "database")]
     postgres: bool,
+    /// Use this database, and leave there what is played
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
 }
 
 /// Measures once.
@@ -61,11 +69,13 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
     let log = folder.path().join("faraday.log");
     let binary = Binary::at(&arguments.binary).await?;
-    let (url, more, _beside) = if arguments.postgres {
-        let (database, bus) = (Database::start(folder.path()).await?, Bus::start(folder.path()).await?);
-        (database.url(), vec!["--bus".to_owned(), bus.url()], Some((database, bus)))
-    } else {
-        (format!("sqlite:{}", folder.path().join("games.db").display()), Vec::new(), None)
+    let (url, more, _beside) = match &arguments.database {
+        Some(url) => (url.clone(), Vec::new(), None),
+        None if arguments.postgres => {
+            let (database, bus) = (Database::start(folder.path()).await?, Bus::start(folder.path()).await?);
+            (database.url(), vec!["--bus".to_owned(), bus.url()], Some((database, bus)))
+        }
+        None => (format!("sqlite:{}", folder.path().join("games.db").display()), Vec::new(), None),
     };
     let mut node = Node::new(&binary, free_address()?, &url, &more, log.clone());
     node.start()?;
@@ -84,16 +94,24 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     let mut round = Round::begin(&site, &api, pairs, warm, Rhythm { pause, ping });
     round.reach(Stage::Seating).await.with_context(|| end_of(&log))?;
     println!("{pairs} games, {} sockets, seated in {:.1} s", 2 * pairs, round.begun.elapsed().as_secs_f64());
+    let seated = resident_memory(process)?;
+    let mut spectators = Spectators::gather(&site, arguments.spectators, &round.games, ping).await?;
+    // Whoever has just come is let in first.
+    sleep(Duration::from_secs(u64::from(arguments.spectators > 0))).await;
+    let watched = resident_memory(process)?;
     round.reach(Stage::Warming).await.with_context(|| end_of(&log))?;
     println!("{} acts stored before", round.meter.acked());
     let meter = round.meter.clone();
     meter.reset();
     let (before, start, spent_before) = (meter.acked(), Instant::now(), spent(process)?);
+    let told_before = spectators.told();
     let seconds = Duration::from_secs(arguments.seconds);
     round.stages.send_replace(Stage::Measuring);
     sleep(seconds).await;
     let (acked, took, memory) = (meter.acked() - before, start.elapsed(), resident_memory(process)?);
     let (processor, written) = spent(process)?;
+    let told = spectators.told() - told_before;
+    spectators.must_be_there()?;
     let (processor, written) = (processor.saturating_sub(spent_before.0), written - spent_before.1);
     let duos = round.end().await.with_context(|| end_of(&log))?;
     let [acks, relays] = meter.times();
@@ -105,6 +123,14 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
     println!("move to ack           {}", quantiles(&acks));
     println!("move to opponent      {}", quantiles(&relays));
     println!("memory of the server  {} MiB, {} MiB when it was empty", memory >> 20, empty >> 20);
+    if arguments.spectators > 0 {
+        println!(
+            "spectators            {}, told {:.0} acts a second; {:.1} KiB of memory each",
+            arguments.spectators,
+            told as f64 / took.as_secs_f64(),
+            watched.saturating_sub(seated) as f64 / 1024.0 / arguments.spectators as f64
+        );
+    }
     let each = |sum: f64| sum / acked.max(1) as f64;
     println!(
         "processor             {:.2} of a core, {:.0} µs a move",
@@ -146,6 +172,8 @@ struct Round {
     over: watch::Sender<bool>,
     /// How many pairs have reached the end of each of the first two stages.
     reached: [Arc<AtomicUsize>; 2],
+    /// Which game each pair plays.
+    games: Vec<watch::Receiver<String>>,
     playing: JoinSet<anyhow::Result<Duo>>,
 }
 
@@ -156,14 +184,16 @@ impl Round {
         let (over, is_over) = watch::channel(false);
         let reached: [Arc<AtomicUsize>; 2] = Default::default();
         let recorded = recorded::games(1);
-        let mut playing = JoinSet::new();
+        let (mut playing, mut games) = (JoinSet::new(), Vec::new());
         for number in 0..pairs {
             let (site, api, meter, doors) = (site.clone(), api.clone(), meter.clone(), Arc::clone(&doors));
             let (mut stage, is_over, reached) = (stage.clone(), is_over.clone(), reached.clone());
+            let (shown, shows) = watch::channel(String::new());
+            games.push(shows);
             let game = recorded[number % recorded.len()].clone();
             playing.spawn(async move {
                 let door = doors.acquire().await?;
-                let mut duo = Duo::seat(&site, &api, number, game, &meter).await?;
+                let mut duo = Duo::seat(&site, &api, number, game, &meter, shown).await?;
                 drop(door);
                 reached[0].fetch_add(1, Relaxed);
                 duo.wait(Stage::Warming, &mut stage, rhythm.ping).await?;
@@ -174,7 +204,7 @@ impl Round {
                 Ok(duo)
             });
         }
-        Round { begun: Instant::now(), meter, pairs, stages, over, reached, playing }
+        Round { begun: Instant::now(), meter, pairs, stages, over, reached, games, playing }
     }
 
     /// Lets a stage begin, and waits until all pairs have come to its end.

@@ -12,6 +12,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use rustix::process::Signal;
 use tokio::process::Command;
+use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::api::Api;
@@ -64,7 +65,9 @@ pub async fn run(arguments: &StraceArguments, tally: &Tally) -> anyhow::Result<(
     let (_over, is_over) = tokio::sync::watch::channel(false);
     let mut playing = tokio::task::JoinSet::new();
     for number in 0..arguments.games.max(1) {
-        let mut duo = Duo::seat(&site, &api, number, games[number % games.len()].clone(), &meter).await?;
+        let mut duo =
+            Duo::seat(&site, &api, number, games[number % games.len()].clone(), &meter, watch::Sender::default())
+                .await?;
         let most = arguments.moves.div_ceil(arguments.games.max(1) as u64);
         let is_over = is_over.clone();
         playing.spawn(async move { duo.play(&is_over, most, rhythm).await });

@@ -194,6 +194,16 @@ impl Table {
         self.clocks.as_ref().map(Clocks::left)
     }
 
+    /// What both sides had left when the game ended: whoever was to move had been thinking until then.
+    pub fn left_in_the_end(&self) -> Option<[Duration; 2]> {
+        let mut left = self.left().filter(|_| self.verdict.is_some())?;
+        if self.both_moved {
+            let thinker = &mut left[self.turn() as usize];
+            *thinker = thinker.saturating_sub(self.at.since(self.since));
+        }
+        Some(left)
+    }
+
     /// What a side has left at a moment.
     pub fn left_at(&self, side: Color, now: Timestamp) -> Option<Duration> {
         let left = self.clock(side)?.left();

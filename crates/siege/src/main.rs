@@ -7,7 +7,6 @@ mod api;
 mod checker;
 mod cluster;
 mod crowd;
-mod fold;
 mod history;
 mod hostile;
 mod kills;

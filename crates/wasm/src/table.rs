@@ -1,8 +1,9 @@
-//! A table in the page, at which a game is played on one device.
+//! A table in the page: a game is played there on one device, or followed that is played elsewhere.
 
 use std::time::Duration;
 
-use faraday_play::{Command, Offer, Terms, TimeControl, Timestamp, Venue, Wish};
+use faraday_play::{Command, Offer, TimeControl, Timestamp, Venue, Wish};
+use faraday_wire::live::{PlayedAct, Terms, shared_table};
 use faraday_wire::{Color, TableState, table_state};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -34,8 +35,10 @@ impl Table {
             game.play(mv).map_err(|_| JsError::new(&format!("`{text}` is illegal")))?;
         }
         let terms = match clock.as_deref() {
-            Some(&[base, increment]) => Terms::timed(TimeControl::fischer(millis(base), millis(increment))?),
-            _ => Terms::UNLIMITED,
+            Some(&[base, increment]) => {
+                faraday_play::Terms::timed(TimeControl::fischer(millis(base), millis(increment))?)
+            }
+            _ => faraday_play::Terms::UNLIMITED,
         };
         let table = match left.as_deref() {
             Some(&[white, black]) => {
@@ -45,6 +48,18 @@ impl Table {
             _ => faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default()),
         };
         Ok(Table { table })
+    }
+
+    /// The table of a game between people, before anything has happened.
+    pub fn shared(variant: &str, fen: Option<String>, terms: Ts<Terms>, started_at: f64) -> Result<Table, JsError> {
+        let table = shared_table(variant, fen.as_deref(), terms.to_rust()?, time(started_at));
+        Ok(Table { table: table.map_err(|sentence| JsError::new(&sentence))? })
+    }
+
+    /// Takes in what has happened next in a game between people. Nothing changes if it does not follow.
+    pub fn take(&mut self, act: Ts<PlayedAct>) -> Result<(), JsError> {
+        let act = (&act.to_rust()?).try_into().map_err(|sentence: String| JsError::new(&sentence))?;
+        Ok(self.table.fold(&act)?)
     }
 
     /// What stands beside the board.

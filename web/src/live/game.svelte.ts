@@ -4,8 +4,7 @@ import { stopped, tagOf, type Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Result } from '../game/record';
 import { GameTree } from '../game/tree.svelte';
-import type { Color, Snapshot, Variant } from '../lib/rules';
-import { clockOf, timingAfter, timingOf, type Timing } from './clocks';
+import { sharedTable, type Color, type Snapshot, type TableState, type Variant } from '../lib/rules';
 import type { Connection } from './connection';
 import {
   type Ended,
@@ -17,7 +16,6 @@ import {
   type StandingOffer,
   type Wanted,
 } from './frames';
-import { offersAfter } from './offers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
 
 /** A player's connection, and by the server's time when the game may be claimed. */
@@ -52,6 +50,19 @@ const seenOf = ({ here, pingMs, goneInMs }: Presence, now: number): Seen => ({
   goneAt: goneInMs === undefined ? undefined : now + goneInMs,
 });
 
+type RulesTable = ReturnType<typeof sharedTable>;
+
+/** Has a table take an act in. The schema does not say that a pair has two numbers. */
+const follow = (table: RulesTable, act: PlayedAct): void =>
+  table.take(act as Parameters<RulesTable['take']>[0]);
+
+/** The table of a game that is told as a whole. */
+function tableOf({ variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
+  const table = sharedTable(variant, fen, terms, startedAt);
+  for (const act of acts) follow(table, act);
+  return table;
+}
+
 export class LiveGame {
   readonly variant: Variant;
   readonly tree: GameTree;
@@ -63,7 +74,6 @@ export class LiveGame {
   seq = $state(0);
   /** How many moves the server has confirmed. */
   certain = $state(0);
-  offers: readonly StandingOffer[] = $state.raw([]);
   ended: Ended | undefined = $state.raw();
   /** Who acted, or ran out of time, when it ended. */
   endedBy: Color | undefined;
@@ -76,7 +86,9 @@ export class LiveGame {
   /** A premove that has come up and leaves a choice. */
   choosing: Premove | undefined = $state.raw();
   #head: Snapshot = $state.raw() as Snapshot;
-  #timing: Timing = $state.raw() as Timing;
+  /** Time and agreement, which are the rules' (T.1 to T.6). */
+  #table: RulesTable;
+  #beside: TableState = $state.raw() as TableState;
   #pending: Pending | undefined = $state.raw();
   readonly #connection: Pick<Connection, 'ask' | 'now'>;
   readonly #tell: (told: Told) => void;
@@ -96,6 +108,7 @@ export class LiveGame {
     this.side = frame.side;
     this.tree = GameTree.start(variant, frame.fen, language);
     this.#sign();
+    this.#table = tableOf(frame);
     this.#replace(frame);
   }
 
@@ -122,18 +135,34 @@ export class LiveGame {
     return this.side !== undefined && this.turn === this.side && !this.#pending;
   }
   get haveBothMoved(): boolean {
-    return this.#timing.haveBothMoved;
+    return this.#beside.bothMoved;
   }
   /** Whether moves can be made before it is one's turn: not where days pass between them. */
   get takesPremoves(): boolean {
     return this.side !== undefined && !this.ended && this.shared.terms.days === undefined;
   }
+  /** The clocks as they are shown. That of whoever has moved stands while the move is on its way. */
   get clock(): Clock | undefined {
-    return clockOf(this.#timing, this.shared.terms, this.turn, this.#pending?.sent);
+    const { clocks } = this.#beside;
+    const { clock: terms } = this.shared.terms;
+    if (!clocks || !terms) return undefined;
+    const [white, black] = clocks.left;
+    const control = { baseMs: terms.baseMs, incrementMs: terms.incrementMs ?? 0 };
+    const clock: Clock = { control, left: { white, black } };
+    if (!clocks.runs) return clock;
+    const { side: color, since } = clocks.runs;
+    const runs: Clock = { ...clock, running: { color, since } };
+    return this.#pending ? stopped(runs, this.#pending.sent) : runs;
   }
   /** When the time for a first move, or for a move in days, is up. */
   get deadline(): number | undefined {
-    return this.ended || this.#pending ? undefined : this.#timing.deadline;
+    const { clock, days } = this.shared.terms;
+    const isLimited = clock ? !this.haveBothMoved : days !== undefined;
+    return isLimited && !this.#pending ? this.#beside.deadline : undefined;
+  }
+  /** What is proposed, and waits for an answer. */
+  get offers(): readonly StandingOffer[] {
+    return this.#beside.offers;
   }
 
   /** The offer of a side that waits for its answer. */
@@ -215,6 +244,7 @@ export class LiveGame {
   /** Gives the memory of the rules back. */
   free(): void {
     this.tree.free();
+    this.#table.free();
   }
 
   #complain(error: unknown): void {
@@ -227,9 +257,11 @@ export class LiveGame {
     if (joins && frame.seq >= this.seq) {
       for (const act of frame.acts) this.#fold(act);
       this.#takePresence(frame);
-      this.offers = frame.offers;
       this.rematch = frame.rematch ?? this.rematch;
     } else {
+      const table = tableOf(frame);
+      this.#table.free();
+      this.#table = table;
       this.#replace(frame);
     }
   }
@@ -237,7 +269,7 @@ export class LiveGame {
   /** The game as a whole takes the place of what was known. */
   #replace(frame: GameFrame): void {
     const start: PlayedAct[] = frame.acts;
-    this.#timing = timingOf(frame, start);
+    this.#beside = this.#table.state();
     this.#head = this.tree.snapshot;
     const wasEmpty = this.tree.nodes.size === 1;
     const line = lineOf(start);
@@ -250,7 +282,6 @@ export class LiveGame {
     this.certain = line.length;
     this.#pending = undefined;
     this.seq = frame.seq;
-    this.offers = frame.offers;
     this.rematch = frame.rematch;
     this.#takePresence(frame);
     if (frame.ended) this.#end(frame.ended, start.at(-1));
@@ -270,6 +301,7 @@ export class LiveGame {
 
   #fold(act: PlayedAct): void {
     if (act.seq <= this.seq) return;
+    follow(this.#table, act);
     this.seq = act.seq;
     const { fact } = act;
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
@@ -279,8 +311,7 @@ export class LiveGame {
       this.premoves = [];
       this.choosing = undefined;
     }
-    this.#timing = timingAfter(this.#timing, act, this.shared.terms);
-    this.offers = offersAfter(this.offers, act);
+    this.#beside = this.#table.state();
     if (act.ended) this.#end(act.ended, act);
   }
 
@@ -298,10 +329,6 @@ export class LiveGame {
     // A move that came too late is none.
     if (this.#pending) this.#truncate(this.certain);
     this.#pending = undefined;
-    // Only a move takes time from a clock; where something else ended the game, it ran until then.
-    const { clock } = this;
-    if (clock && act && act.fact.kind !== 'moved')
-      this.#timing = { ...this.#timing, left: stopped(clock, act.at).left };
     this.ended = ended;
     this.endedBy = act?.side;
     this.tree.result = RESULTS[ended.result];

@@ -35,7 +35,7 @@ const BARE: GameFrame = {
   game: 'abcdefgh',
   variant: orthodox.id,
   rules: '1',
-  terms: { clock: { baseMs: 60_000, incrementMs: 2000 }, rated: false },
+  terms: { clock: { baseMs: 60_000, incrementMs: 0 }, rated: false },
   startedAt: START,
   seats: { white: { name: 'Ada' }, black: { name: 'Grace' } },
   side: 'white',
@@ -81,18 +81,20 @@ beforeEach(() => {
 
 describe('a game', () => {
   it('is what its acts have made of it', () => {
+    const left = [58_000, 60_000];
     const game = opened({
-      seq: 4,
+      seq: 5,
       acts: [
         moved(1, 0, 'e2e4'),
         moved(2, 1, 'e7e5'),
-        act(3, { kind: 'takenBack', ply: 1, spentMs: 0 }, { side: 'white' }),
-        moved(4, 1, 'c7c5'),
+        act(3, { kind: 'offered', what: 'takeback' }, { side: 'black' }),
+        act(4, { kind: 'takenBack', ply: 1, spentMs: 2000 }, { side: 'white', left }),
+        moved(5, 1, 'c7c5', { left }),
       ],
     });
     expect(moves(game)).toEqual(['e2e4', 'c7c5']);
     expect([game.certain, game.isOwnTurn, game.haveBothMoved]).toEqual([2, true, true]);
-    take(game, moved(5, 2, 'g1f3'), moved(5, 2, 'g1f3'));
+    take(game, moved(6, 2, 'g1f3', { left }), moved(6, 2, 'g1f3', { left }));
     expect(moves(game)).toEqual(['e2e4', 'c7c5', 'g1f3']);
   });
 
@@ -179,7 +181,7 @@ describe('a move of one’s own', () => {
     const game = opened({ seq: 2, acts: [moved(1, 0, 'e2e4'), moved(2, 1, 'e7e5')] });
     game.play('g1f3');
     const ended = { result: 'black', winner: 'black', reason: 'timed-out' } as const;
-    take(game, act(3, { kind: 'closed' }, { side: 'white', ended }));
+    take(game, act(3, { kind: 'closed' }, { side: 'white', at: START + 70_000, ended }));
     expect(moves(game)).toEqual(['e2e4', 'e7e5']);
   });
 
@@ -216,10 +218,11 @@ describe('clocks', () => {
 
   it('show what the server has, and what has passed since', () => {
     const game = running();
-    take(game, moved(3, 2, 'g1f3', { left: [55_000, 60_000] }));
+    const fact = { kind: 'moved', ply: 2, uci: 'g1f3', spentMs: 5000, lagMs: 0 } as const;
+    take(game, act(3, fact, { side: 'white', at: START + 7000, left: [55_000, 60_000] }));
     const clock = present(game.clock);
     expect(leftAt(clock, 'white', START + 9000)).toBe(55_000);
-    expect(leftAt(clock, 'black', START + 9000)).toBe(54_000);
+    expect(leftAt(clock, 'black', START + 9000)).toBe(58_000);
   });
 
   it('stand from the moment at which a move goes out', () => {
@@ -243,7 +246,7 @@ describe('clocks', () => {
   it('stand at nothing where time ran out', () => {
     const game = running();
     const ended = { result: 'black', winner: 'black', reason: 'timed-out' } as const;
-    take(game, act(3, { kind: 'closed' }, { side: 'white', at: START + 62_000, ended }));
+    take(game, act(3, { kind: 'closed' }, { side: 'white', at: START + 70_000, ended }));
     expect(game.clock).toMatchObject({ left: { white: 0, black: 60_000 } });
     expect(game.clock?.running).toBeUndefined();
   });
@@ -265,10 +268,10 @@ describe('offers', () => {
     expect(game.offerOf('black', 'draw')?.seq).toBe(3);
     take(game, moved(4, 2, 'g1f3'));
     expect(game.offers).toEqual([]);
-    const fact = { kind: 'moved', ply: 3, uci: 'b8c6', spentMs: 0, lagMs: 0, draw: true } as const;
-    take(game, act(5, fact, { side: 'black' }));
-    expect(game.offerOf('black', 'draw')?.seq).toBe(5);
-    take(game, act(6, { kind: 'answered', what: 'draw', yes: false }, { side: 'white' }));
+    const fact = { kind: 'moved', ply: 4, uci: 'f1c4', spentMs: 0, lagMs: 0, draw: true } as const;
+    take(game, moved(5, 3, 'b8c6'), act(6, fact, { side: 'white' }));
+    expect(game.offerOf('white', 'draw')?.seq).toBe(6);
+    take(game, act(7, { kind: 'answered', what: 'draw', yes: false }, { side: 'black' }));
     expect(game.offers).toEqual([]);
   });
 
@@ -324,7 +327,8 @@ describe('premoves', () => {
     const game = waiting();
     game.plan({ from: 'e7', to: 'e5' });
     game.plan({ from: 'e5', to: 'e6' });
-    const days = waiting({ terms: { days: 3, rated: false } });
+    const acts = [moved(1, 0, 'e2e4', { left: undefined })];
+    const days = waiting({ terms: { days: 3, rated: false }, acts, left: undefined });
     days.plan({ from: 'g1', to: 'f3' });
     const watching = waiting({ side: undefined });
     watching.plan({ from: 'g1', to: 'f3' });
@@ -334,7 +338,8 @@ describe('premoves', () => {
   it('end with a takeback', () => {
     const game = waiting();
     game.plan({ from: 'g1', to: 'f3' });
-    take(game, act(2, { kind: 'takenBack', ply: 0, spentMs: 0 }, { side: 'black' }));
+    take(game, act(2, { kind: 'offered', what: 'takeback' }, { side: 'white' }));
+    take(game, act(3, { kind: 'takenBack', ply: 0, spentMs: 0 }, { side: 'black' }));
     expect([game.premoves, moves(game)]).toEqual([[], []]);
   });
 });

@@ -3,7 +3,6 @@
 use faraday_wire::live::SharedGame;
 
 use super::{Breach, Violation, breach, clocks, shown};
-use crate::fold;
 
 pub fn check(game: &SharedGame) -> Vec<Violation> {
     let mut found = Vec::new();
@@ -49,17 +48,17 @@ fn head(game: &SharedGame) -> Option<Violation> {
 
 /// Every act follows by the rules of the board, of time and of agreement.
 fn replay(game: &SharedGame) -> Option<Violation> {
-    let mut table = match fold::table(game) {
+    let mut table = match game.table() {
         Ok(table) => table,
         Err(error) => {
             let expected = "a variant, a position and terms that can be played".to_owned();
-            return Some(Violation { expected, found: format!("{error:#}"), ..breach(game, Breach::Fold, None) });
+            return Some(Violation { expected, found: error, ..breach(game, Breach::Fold, None) });
         }
     };
     game.acts.iter().find_map(|act| {
-        let error = match fold::act(act) {
+        let error = match act.try_into() {
             Ok(folded) => table.fold(&folded).err()?.to_string(),
-            Err(error) => format!("{error:#}"),
+            Err(error) => error,
         };
         let found = shown(act);
         Some(Violation { expected: error, found, ..breach(game, Breach::Fold, Some(act.seq)) })

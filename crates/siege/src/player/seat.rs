@@ -10,7 +10,6 @@ use rand::distr::{Alphanumeric, SampleString};
 use rand::rngs::SmallRng;
 
 use super::policy::{Deed, Temper, View, choose};
-use crate::fold;
 use crate::history::{Entry, History, Request};
 
 /// How long news of one's own act may take between nodes.
@@ -162,9 +161,9 @@ impl Seat {
         let seen = if is_named { before } else { self.named.first().copied().unwrap_or_default() };
         self.history.resume(seen, game);
         if self.table.is_none() {
-            match fold::table(game) {
+            match game.table() {
                 Ok(table) => self.table = Some(table),
-                Err(error) => self.lose_track(&format!("{error:#}")),
+                Err(error) => self.lose_track(&error),
             }
         }
         for act in &game.acts {
@@ -185,11 +184,11 @@ impl Seat {
 
     fn take_in(&mut self, act: &PlayedAct) {
         let Some(table) = self.table.as_mut().filter(|_| act.seq == self.last + 1) else { return };
-        let folded = fold::act(act).and_then(|act| Ok(table.fold(&act)?));
+        let folded = act.try_into().and_then(|act| table.fold(&act).map_err(|error| error.to_string()));
         self.last = act.seq;
         self.went_on = Instant::now();
         if let Err(error) = folded {
-            self.lose_track(&format!("act {} does not follow: {error:#}", act.seq));
+            self.lose_track(&format!("act {} does not follow: {error}", act.seq));
         }
     }
 
@@ -215,7 +214,7 @@ impl Seat {
         if self.last < self.acked && self.went_on.elapsed() < LONGEST_NEWS {
             return Deed::Wait;
         }
-        let view = View { table, side: fold::color(side), quiet: self.went_on.elapsed(), finish };
+        let view = View { table, side: side.into(), quiet: self.went_on.elapsed(), finish };
         choose(&view, temper, rng)
     }
 

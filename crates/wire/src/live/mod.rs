@@ -23,6 +23,7 @@ macro_rules! words {
 
 mod act;
 mod challenge;
+mod fold;
 mod frame;
 mod game;
 mod message;
@@ -33,6 +34,7 @@ mod terms;
 
 pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
 pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
+pub use fold::shared_table;
 pub use frame::{Frame, OwnGame, Presence, You};
 pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, StandingOffer};
 pub use message::{Message, Wanted};

@@ -1,0 +1,214 @@
+//! Games and acts as the protocol tells them, as a table folds them: for whoever follows a game from outside.
+
+use std::time::Duration;
+
+use faraday_play::{Act, Claim, Outage, Table, Timestamp, Venue, Verdict};
+use faraday_rules::{Color, EndReason, Ending};
+
+use super::{Ended, Fact, GameReason, Offer, PlayedAct, SharedGame, Terms, Why};
+
+/// The table of a game between people, before its first act.
+///
+/// # Errors
+///
+/// One sentence if there is no such variant, or nobody can play so.
+pub fn shared_table(variant: &str, fen: Option<&str>, terms: Terms, started_at: Timestamp) -> Result<Table, String> {
+    let entry = faraday_variants::find(variant).ok_or_else(|| format!("no variant `{variant}`"))?;
+    let game = entry.game(fen).map_err(|error| error.to_string())?;
+    Ok(Table::new(game, terms.try_into()?, Venue::Online, started_at))
+}
+
+impl SharedGame {
+    /// The table of this game before its first act.
+    ///
+    /// # Errors
+    ///
+    /// As [`shared_table`].
+    pub fn table(&self) -> Result<Table, String> {
+        shared_table(&self.variant, self.fen.as_deref(), self.terms, Timestamp::from_millis(self.started_at))
+    }
+}
+
+impl TryFrom<&PlayedAct> for Act {
+    type Error = String;
+
+    /// The name of its request is its player's own affair and stays out. Answers one sentence if it cannot have happened.
+    fn try_from(told: &PlayedAct) -> Result<Act, String> {
+        let side = told.side.map(Color::from);
+        Ok(Act {
+            seq: told.seq,
+            at: Timestamp::from_millis(told.at),
+            side,
+            id: None,
+            fact: fact(told)?,
+            left: told.left.map(|left| left.map(Duration::from_millis)),
+            verdict: told.ended.map(|ended| verdict(ended, side)).transpose()?,
+        })
+    }
+}
+
+fn fact(told: &PlayedAct) -> Result<faraday_play::Fact, String> {
+    Ok(match &told.fact {
+        Fact::Moved { ply, uci, spent_ms, lag_ms, draw } => faraday_play::Fact::Moved {
+            ply: *ply,
+            uci: uci.clone(),
+            spent: Duration::from_millis(*spent_ms),
+            lag: Duration::from_millis(*lag_ms),
+            draw: *draw,
+        },
+        Fact::Offered { what } => faraday_play::Fact::Offered { what: (*what).into() },
+        Fact::Answered { what, yes } => faraday_play::Fact::Answered { what: (*what).into(), yes: *yes },
+        Fact::TakenBack { ply, spent_ms } => {
+            faraday_play::Fact::TakenBack { ply: *ply, spent: Duration::from_millis(*spent_ms) }
+        }
+        Fact::Timed { side, ms, why } => {
+            if told.side != Some(*side) {
+                return Err(format!("act {} adds time to {side:?}, but is {:?}'s", told.seq, told.side));
+            }
+            let why = match why {
+                Why::Gift => faraday_play::Why::Gift,
+                // Which process was away is not told; every credit is taken to be for another one.
+                Why::Outage => faraday_play::Why::Outage(Outage { node: "told".to_owned(), boot: told.seq }),
+            };
+            faraday_play::Fact::Timed { more: Duration::from_millis(*ms), why }
+        }
+        Fact::Closed {} => faraday_play::Fact::Closed,
+    })
+}
+
+fn verdict(ended: Ended, side: Option<Color>) -> Result<Verdict, String> {
+    let winner = ended.winner.map(Color::from);
+    let acted = || side.ok_or_else(|| format!("an end by {:?} is somebody's", ended.reason));
+    let ruled = |reason| Verdict::Ruled(Ending { winner, reason });
+    let verdict = match ended.reason {
+        GameReason::Checkmate => ruled(EndReason::Checkmate),
+        GameReason::Stalemate => ruled(EndReason::Stalemate),
+        GameReason::KingCaptured => ruled(EndReason::KingCaptured),
+        GameReason::NoMoves => ruled(EndReason::NoMoves),
+        GameReason::Insufficient => ruled(EndReason::Insufficient),
+        GameReason::Repetition => ruled(EndReason::Repetition),
+        GameReason::FiftyMoves => ruled(EndReason::FiftyMoves),
+        GameReason::Resigned => Verdict::Resigned(acted()?),
+        GameReason::Agreed => Verdict::Agreed,
+        GameReason::TimedOut => Verdict::TimedOut(acted()?),
+        GameReason::TimedOutDraw => Verdict::TimedOutDrawn(acted()?),
+        GameReason::Aborted => Verdict::Aborted,
+        GameReason::Abandoned => {
+            let claim = if winner.is_some() { Claim::Win } else { Claim::Draw };
+            Verdict::Abandoned(!acted()?, claim)
+        }
+        GameReason::Expired => Verdict::Expired,
+    };
+    if Ended::from(verdict) == ended {
+        Ok(verdict)
+    } else {
+        Err(format!("the result {ended:?} does not fit the reason"))
+    }
+}
+
+impl From<Offer> for faraday_play::Offer {
+    fn from(offer: Offer) -> faraday_play::Offer {
+        match offer {
+            Offer::Draw => faraday_play::Offer::Draw,
+            Offer::Takeback => faraday_play::Offer::Takeback,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_play::{Command, Decision, Sent, TimeControl, Transit, Wish};
+
+    use super::*;
+    use crate::live::{GameResult, Player, Seats};
+    use crate::table_state;
+
+    const START: u64 = 1_700_000_000_000;
+
+    fn game() -> SharedGame {
+        let control = TimeControl::fischer(Duration::from_secs(60), Duration::from_secs(2)).unwrap();
+        let nobody = Player { guest: None, name: String::new() };
+        SharedGame {
+            game: "abcdefgh".to_owned(),
+            variant: "chess".to_owned(),
+            rules: faraday_variants::RULES_VERSION.to_owned(),
+            fen: None,
+            terms: Terms::from(faraday_play::Terms::timed(control)),
+            started_at: START,
+            seats: Seats { white: nobody.clone(), black: nobody },
+            side: None,
+            seq: 0,
+            acts: Vec::new(),
+            left: None,
+            runs: None,
+            deadline: None,
+            offers: Vec::new(),
+            rematch_of: None,
+            rematch: None,
+            ended: None,
+        }
+    }
+
+    #[test]
+    fn whoever_folds_what_is_told_stands_where_the_server_stands() {
+        use Color::{Black, White};
+        let (mut table, mut follower) = (game().table().unwrap(), game().table().unwrap());
+        let mut at = START;
+        let mut follow = |table: &Table, act: &Act| {
+            let told: Act = (&PlayedAct::from(act)).try_into().unwrap();
+            follower.fold(&told).unwrap();
+            assert_eq!(table_state(table), table_state(&follower), "after {:?}", act.fact);
+        };
+        let sent = |ply, uci: &str, draw| {
+            Wish::Move(Sent { uci: uci.to_owned(), ply, seen: None, draw, transit: Transit::default() })
+        };
+        for (side, wish) in [
+            (White, sent(0, "e2e4", false)),
+            (Black, sent(1, "e7e5", false)),
+            (White, sent(2, "g1f3", true)),
+            (Black, Wish::No(None)),
+            (White, Wish::Takeback),
+            (Black, Wish::Yes(None)),
+            (Black, Wish::GiveTime),
+            (White, sent(2, "f1c4", false)),
+            (Black, Wish::Draw),
+            (White, Wish::Resign),
+        ] {
+            at += 1_500;
+            if wish == Wish::Resign {
+                let outage = Outage { node: "n1".to_owned(), boot: 7 };
+                let credit = table.credit(outage, Duration::from_secs(3), Timestamp::from_millis(at)).unwrap();
+                table.fold(&credit).unwrap();
+                follow(&table, &credit);
+            }
+            let decision = table.decide(&Command::of(side, wish), Timestamp::from_millis(at)).unwrap();
+            let Decision::Act(act) = decision else { panic!("{decision:?}") };
+            table.fold(&act).unwrap();
+            follow(&table, &act);
+        }
+        let state = table_state(&table);
+        assert_eq!(state.ended.unwrap().reason, GameReason::Resigned);
+        assert!(state.offers.is_empty() && state.deadline.is_none());
+    }
+
+    #[test]
+    fn an_end_that_cannot_be_is_refused() {
+        use crate::Color::{Black, White};
+        let at = PlayedAct { seq: 1, at: START, side: None, left: None, fact: Fact::Closed {}, ended: None };
+        let ended = |side, winner, reason, result| PlayedAct {
+            side,
+            ended: Some(Ended { result, winner, reason }),
+            ..at.clone()
+        };
+        let resigned = ended(Some(White), Some(Black), GameReason::Resigned, GameResult::Black);
+        assert!(Act::try_from(&resigned).is_ok());
+        for wrong in [
+            ended(None, Some(Black), GameReason::Resigned, GameResult::Black),
+            ended(Some(White), Some(White), GameReason::Resigned, GameResult::White),
+            ended(Some(White), Some(Black), GameReason::Resigned, GameResult::Draw),
+            ended(None, Some(White), GameReason::Agreed, GameResult::White),
+        ] {
+            assert!(Act::try_from(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -169,6 +169,7 @@ test('who comes too late is told so, with a way on', async ({ page, consoleError
   forgive(consoleErrors);
   for (const [become, text] of [
     ['declined', 'was declined'],
+    ['withdrawn', 'has withdrawn this challenge'],
     ['expired', 'has run out'],
   ] as const) {
     state = become;
@@ -183,7 +184,7 @@ test('who comes too late is told so, with a way on', async ({ page, consoleError
 test('a challenge that is not there leads on, too', async ({ page, consoleErrors }) => {
   await serve(page, session);
   await open(page, challenge.url);
-  await expect(page.getByText('This challenge is not there any more')).toBeVisible();
+  await expect(page.getByText('There is no such challenge')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Make a new link' })).toBeVisible();
   forgive(consoleErrors);
 });

@@ -23,6 +23,8 @@ pub struct Challenge {
     pub game: Option<GameId>,
     /// When it was declined.
     pub declined_at: Option<Timestamp>,
+    /// When its maker withdrew it.
+    pub withdrawn_at: Option<Timestamp>,
 }
 
 /// A game to be proposed.
@@ -73,7 +75,8 @@ pub enum Rematch {
 impl Challenge {
     /// Whether it can be accepted.
     pub fn is_open(&self, now: Timestamp) -> bool {
-        self.game.is_none() && self.declined_at.is_none() && self.new.ends_at > now
+        let was_answered = self.game.is_some() || self.declined_at.is_some() || self.withdrawn_at.is_some();
+        !was_answered && self.new.ends_at > now
     }
 }
 
@@ -139,10 +142,7 @@ impl Store {
             .col_expr(challenge::Column::TakerGuest, Expr::value(guest))
             .col_expr(challenge::Column::TakerAccount, Expr::value(account))
             .filter(challenge::Column::Id.eq(id.as_str()))
-            .filter(challenge::Column::TakerGuest.is_null())
-            .filter(challenge::Column::TakerAccount.is_null())
-            .filter(challenge::Column::DeclinedAt.is_null())
-            .filter(challenge::Column::EndsAt.gt(at(now)))
+            .filter(is_open(now))
             .filter(is_made_by(taker).not());
         if take.exec(&transaction).await?.rows_affected == 1 {
             let started = games::insert(&transaction, game).await?;
@@ -162,18 +162,21 @@ impl Store {
         })
     }
 
-    /// Withdraws a challenge that nobody has accepted. Whether there was one of this maker.
+    /// Withdraws a challenge that can be accepted. Whether there was one of this maker.
     ///
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn withdraw(&self, id: ChallengeId, maker: Who) -> Result<bool, StoreError> {
-        let withdraw = challenge::Entity::delete_many().filter(challenge::Column::Id.eq(id.as_str()));
-        let withdraw = withdraw.filter(is_made_by(maker)).filter(challenge::Column::Game.is_null());
+    pub async fn withdraw(&self, id: ChallengeId, maker: Who, now: Timestamp) -> Result<bool, StoreError> {
+        let withdraw = challenge::Entity::update_many()
+            .col_expr(challenge::Column::WithdrawnAt, Expr::value(at(now)))
+            .filter(challenge::Column::Id.eq(id.as_str()))
+            .filter(is_open(now))
+            .filter(is_made_by(maker));
         Ok(written(withdraw.exec(&self.0.write).await)?.rows_affected == 1)
     }
 
-    /// Declines a challenge that nobody has accepted. Whether there was one, of somebody else.
+    /// Declines a challenge that can be accepted. Whether there was one, of somebody else.
     ///
     /// # Errors
     ///
@@ -182,12 +185,20 @@ impl Store {
         let decline = challenge::Entity::update_many()
             .col_expr(challenge::Column::DeclinedAt, Expr::value(at(now)))
             .filter(challenge::Column::Id.eq(id.as_str()))
-            .filter(challenge::Column::Game.is_null())
-            .filter(challenge::Column::DeclinedAt.is_null())
-            .filter(challenge::Column::EndsAt.gt(at(now)))
+            .filter(is_open(now))
             .filter(is_made_by(by).not());
         Ok(written(decline.exec(&self.0.write).await)?.rows_affected == 1)
     }
+}
+
+/// Whether a challenge can be accepted.
+fn is_open(now: Timestamp) -> Condition {
+    Condition::all()
+        .add(challenge::Column::TakerGuest.is_null())
+        .add(challenge::Column::TakerAccount.is_null())
+        .add(challenge::Column::DeclinedAt.is_null())
+        .add(challenge::Column::WithdrawnAt.is_null())
+        .add(challenge::Column::EndsAt.gt(at(now)))
 }
 
 /// Whether somebody has made a challenge.
@@ -226,6 +237,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         game: Set(None),
         rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
         declined_at: Set(None),
+        withdrawn_at: Set(None),
     };
     written(challenge::Entity::insert(model).exec_without_returning(db).await)?;
     Ok(id)
@@ -257,5 +269,6 @@ fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
         taker: who(TABLE, row.taker_guest.as_deref(), row.taker_account.as_deref())?,
         game: row.game.as_deref().map(game).transpose()?,
         declined_at: row.declined_at.map(moment),
+        withdrawn_at: row.withdrawn_at.map(moment),
     })
 }

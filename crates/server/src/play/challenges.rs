@@ -178,9 +178,10 @@ impl Play {
 
     /// Ends a challenge by whoever made it.
     pub async fn withdraw(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
-        let challenge = self.store().challenge(id).await?;
-        if self.store().withdraw(id, who).await? {
-            if let Some(before) = challenge.and_then(|challenge| challenge.new.rematch_of)
+        let is_withdrawn = self.store().withdraw(id, who, self.now()).await?;
+        let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
+        if is_withdrawn {
+            if let Some(before) = challenge.new.rematch_of
                 && let Some(stored) = self.store().game(before).await?
                 && let Some(side) = stored.side_of(who)
             {
@@ -190,11 +191,12 @@ impl Play {
             return Ok(());
         }
         match challenge {
-            None => Err(no_challenge()),
-            Some(challenge) if challenge.new.maker != who => {
+            challenge if challenge.new.maker != who => {
                 Err(Kind::NotYours.problem("this challenge is somebody else's: decline it instead"))
             }
-            Some(_) => Err(Kind::Taken.problem("this challenge has been accepted")),
+            Challenge { game: Some(_), .. } => Err(Kind::Taken.problem("this challenge has been accepted")),
+            // It is void already, as whoever asks wants it.
+            _ => Ok(()),
         }
     }
 }
@@ -208,7 +210,7 @@ fn deadline(new: &NewChallenge, now: Timestamp) -> Result<Option<Timestamp>, Pro
 
 /// What is said of a challenge that is not there.
 pub fn no_challenge() -> Problem {
-    Kind::NotFound.problem("there is no such challenge: it was withdrawn, or has ended long ago")
+    Kind::NotFound.problem("there is no such challenge, or it ended long ago")
 }
 
 fn after(now: Timestamp, millis: u64) -> Timestamp {

@@ -90,7 +90,30 @@ async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
     assert_eq!(late.post(&club, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::NO_CONTENT);
     assert_eq!(taker.post(&club, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::GONE);
     assert_eq!(maker.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::NO_CONTENT);
-    assert_eq!(maker.get(&club, &path).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(maker.get(&club, &path).await.1["state"], "declined");
+}
+
+#[tokio::test]
+async fn whoever_has_the_link_of_a_challenge_that_was_withdrawn_is_told_so() {
+    let club = Club::open().await;
+    let [maker, invited] = [club.guest("Maker").await, club.guest("Invited").await];
+    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let path = format!("challenges/{}", made["id"].as_str().unwrap());
+    assert_eq!(invited.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::FORBIDDEN);
+    for _ in ["once", "and sent again"] {
+        assert_eq!(maker.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::NO_CONTENT);
+    }
+    let (status, told) = invited.get(&club, &path).await;
+    assert_eq!(
+        (status, &told["state"], &told["maker"]["name"]),
+        (StatusCode::OK, &json!("withdrawn"), &json!("Maker"))
+    );
+    for answer in ["accept", "decline"] {
+        let (status, problem) = invited.post(&club, &format!("{path}/{answer}"), &Value::Null).await;
+        assert_eq!((status, &problem["kind"]), (StatusCode::GONE, &json!("challenge-over")));
+    }
+    let nothing = maker.send(&club, Method::DELETE, "challenges/D2yppevO", &Value::Null).await;
+    assert_eq!(nothing.0, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

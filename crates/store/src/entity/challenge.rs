@@ -27,6 +27,7 @@ pub struct Model {
     pub game: Option<String>,
     pub rematch_of: Option<String>,
     pub declined_at: Option<i64>,
+    pub withdrawn_at: Option<i64>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

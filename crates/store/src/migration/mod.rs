@@ -4,6 +4,7 @@ mod m0001_games;
 mod m0002_sessions;
 mod m0003_letters;
 mod m0004_guests;
+mod m0005_withdrawn;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -18,6 +19,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0002_sessions::Migration),
             Box::new(m0003_letters::Migration),
             Box::new(m0004_guests::Migration),
+            Box::new(m0005_withdrawn::Migration),
         ]
     }
 }

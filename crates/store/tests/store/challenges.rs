@@ -33,7 +33,7 @@ async fn a_challenge_is_read_as_it_was_kept(place: Place) {
     let new = challenge(guest());
     let id = store.add_challenge(&new).await.unwrap();
     let kept = store.challenge(id).await.unwrap().unwrap();
-    assert_eq!(kept, Challenge { id, new, taker: None, game: None, declined_at: None });
+    assert_eq!(kept, Challenge { id, new, taker: None, game: None, declined_at: None, withdrawn_at: None });
 }
 
 async fn of_many_who_accept_one_plays(place: Place) {
@@ -65,7 +65,7 @@ async fn whoever_has_accepted_is_told_the_same_game(place: Place) {
     let kept = store.challenge(id).await.unwrap().unwrap();
     assert_eq!((kept.taker, kept.game), (Some(taker), Some(game)));
     assert!(store.game(game).await.unwrap().is_some());
-    assert!(!store.withdraw(id, maker).await.unwrap());
+    assert!(!store.withdraw(id, maker, ms(2000)).await.unwrap());
 }
 
 async fn what_is_over_cannot_be_accepted(place: Place) {
@@ -79,8 +79,11 @@ async fn what_is_over_cannot_be_accepted(place: Place) {
     assert!(store.decline(declined, guest(), ms(2000)).await.unwrap());
     assert_eq!(store.accept(declined, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
     let withdrawn = store.add_challenge(&withdrawn).await.unwrap();
-    assert!(!store.withdraw(withdrawn, guest()).await.unwrap());
-    assert!(store.withdraw(withdrawn, maker).await.unwrap());
+    assert!(!store.withdraw(withdrawn, guest(), ms(2000)).await.unwrap());
+    assert!(store.withdraw(withdrawn, maker, ms(2000)).await.unwrap());
+    assert!(!store.withdraw(withdrawn, maker, ms(2500)).await.unwrap());
+    assert_eq!(store.challenge(withdrawn).await.unwrap().unwrap().withdrawn_at, Some(ms(2000)));
+    assert!(!store.decline(withdrawn, guest(), ms(2500)).await.unwrap());
     assert_eq!(store.accept(withdrawn, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
 }
 
@@ -101,4 +104,8 @@ async fn a_rematch_is_proposed_once(place: Place) {
     let other = if standing.new.maker == one.maker { two.maker } else { one.maker };
     assert!(store.decline(ids[0], other, ms(2000)).await.unwrap());
     assert!(offered(&store.offer_rematch(&one).await.unwrap()).is_some(), "the one that was declined makes room");
+    let again = store.offer_rematch(&one).await.unwrap();
+    let Rematch::Standing(again) = again else { panic!("{again:?}") };
+    assert!(store.withdraw(again.id, one.maker, ms(2000)).await.unwrap());
+    assert!(offered(&store.offer_rematch(&two).await.unwrap()).is_some(), "the one that was withdrawn makes room");
 }

@@ -98,6 +98,7 @@ fn shape(
     let state = match challenge {
         Challenge { game: Some(_), .. } => ChallengeState::Accepted,
         Challenge { declined_at: Some(_), .. } => ChallengeState::Declined,
+        Challenge { withdrawn_at: Some(_), .. } => ChallengeState::Withdrawn,
         challenge if challenge.is_open(now) => ChallengeState::Open,
         _ => ChallengeState::Expired,
     };

@@ -9,6 +9,7 @@
 //! Knows nothing of I/O, sockets, storage and the time of day.
 
 mod act;
+mod beginning;
 mod check;
 mod clock;
 mod decide;
@@ -25,6 +26,7 @@ mod verdict;
 mod wish;
 
 pub use act::{Act, Fact, Outage, RequestId, RequestIdError, Why};
+pub use beginning::{Beginning, BeginningError};
 pub use clock::Clock;
 pub use decide::Decision;
 pub use fold::FoldError;

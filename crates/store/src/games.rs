@@ -1,6 +1,6 @@
 //! Games beside their journals: who sits where, by which terms, where each player is connected, and how it has ended.
 
-use faraday_play::{Terms, Timestamp};
+use faraday_play::{Beginning, Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
@@ -113,6 +113,17 @@ impl Game {
     /// Where a list goes on after this game.
     pub const fn cursor(&self) -> Cursor {
         Cursor { started_at: self.started_at, id: self.id }
+    }
+
+    /// What its table is laid from.
+    pub fn beginning(&self) -> Beginning<'_> {
+        Beginning {
+            rules: &self.rules,
+            variant: &self.variant,
+            fen: self.fen.as_deref(),
+            terms: self.terms,
+            started_at: self.started_at,
+        }
     }
 
     /// The side of somebody, if they play.

@@ -3,9 +3,8 @@
 use std::fmt::Display;
 use std::io::Write;
 
-use faraday_play::{Table, Timestamp, Venue, Verdict};
+use faraday_play::{Table, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Outcome, Store, StoreError};
-use faraday_variants::{RULES_VERSION, find};
 
 use super::{PAGE, Progress};
 use crate::outcome::Answer;
@@ -68,17 +67,10 @@ async fn replay_once(store: &Store, game: &Game) -> anyhow::Result<Result<Table,
         }
         Err(error) => return Err(error.into()),
     };
-    if game.rules != RULES_VERSION {
-        return Ok(Err(Damage::of_game(&format_args!("version `{}` of the rules is not known", game.rules))));
-    }
-    let Some(entry) = find(&game.variant) else {
-        return Ok(Err(Damage::of_game(&format_args!("there is no variant `{}`", game.variant))));
-    };
-    let board = match entry.game(game.fen.as_deref()) {
-        Ok(board) => board,
+    let mut table = match game.beginning().table() {
+        Ok(table) => table,
         Err(error) => return Ok(Err(Damage::of_game(&error))),
     };
-    let mut table = Table::new(board, game.terms, Venue::Online, game.started_at);
     let mut ended_at = None;
     for act in &acts {
         if let Err(error) = table.fold(act) {

@@ -1,6 +1,7 @@
 //! Games between two seats: the rules of time and agreement, one sentence each, and laws over random games.
 
 mod agreement;
+mod beginning;
 mod journal;
 mod laws;
 mod local;

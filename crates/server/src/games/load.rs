@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_play::{Table, Venue};
 use faraday_store::{Game, GameId, StoreError, Who};
-use faraday_variants::{RULES_VERSION, find};
 
 use super::around::Life;
 use super::open_game::{Fresh, OpenGame, Seat};
@@ -14,7 +12,10 @@ use super::{Failure, Node, Opened};
 pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
     let store = node.store();
     let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
-    let table = laid(&stored)?;
+    let table = stored.beginning().table().map_err(|error| {
+        tracing::error!("game {id} cannot be opened: {error}");
+        Failure::Damaged
+    })?;
     let people: [Who; 2] = [stored.seats[0].who, stored.seats[1].who];
     let mut names = store.names(&people).await.map_err(failure)?;
     let names = people.map(|who| names.remove(&who).unwrap_or_default());
@@ -57,20 +58,6 @@ async fn seats(node: &Node, stored: &Game) -> Result<[Seat; 2], StoreError> {
         }
     }
     Ok(seats)
-}
-
-/// The table of a game before its first act.
-fn laid(stored: &Game) -> Result<Table, Failure> {
-    if stored.rules != RULES_VERSION {
-        tracing::error!("game {} was played by version {} of the rules", stored.id, stored.rules);
-        return Err(Failure::Damaged);
-    }
-    let entry = find(&stored.variant).ok_or(Failure::Damaged)?;
-    let game = entry.game(stored.fen.as_deref()).map_err(|error| {
-        tracing::error!("game {} begins where none can: {error}", stored.id);
-        Failure::Damaged
-    })?;
-    Ok(Table::new(game, stored.terms, Venue::Online, stored.started_at))
 }
 
 fn failure(error: StoreError) -> Failure {

@@ -1,20 +1,14 @@
 //! Opening a stored game as the server does: what is kept of it, and its journal, replayed by the rules.
 
-use faraday_play::{Table, Venue};
+use faraday_play::Table;
 use faraday_rules::Color;
 use faraday_store::{GameId, Store};
-use faraday_variants::{RULES_VERSION, find};
 use sha2::{Digest, Sha256};
 
 /// What a game has come to, in one line of `ends.tsv` without its name.
 pub async fn end_of(store: &Store, id: GameId) -> Result<String, String> {
     let game = store.game(id).await.map_err(|error| error.to_string())?.ok_or("the game is not there")?;
-    if game.rules != RULES_VERSION {
-        return Err(format!("nobody opens games by version {} of the rules", game.rules));
-    }
-    let entry = find(&game.variant).ok_or_else(|| format!("there is no variant {}", game.variant))?;
-    let board = entry.game(game.fen.as_deref()).map_err(|error| error.to_string())?;
-    let mut table = Table::new(board, game.terms, Venue::Online, game.started_at);
+    let mut table = game.beginning().table().map_err(|error| error.to_string())?;
     let (mut way, mut ended_at) = (Sha256::new(), None);
     for act in store.journal(id, 0).await.map_err(|error| error.to_string())? {
         table.fold(&act).map_err(|error| error.to_string())?;

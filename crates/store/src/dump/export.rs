@@ -1,4 +1,5 @@
-//! Reading all that is kept, a page at a time: memory does not grow with the database.
+//! Reading all that is kept, as it is at one moment and a page at a time: memory does not grow with the database, and what
+//! is written meanwhile is not seen.
 
 use std::collections::VecDeque;
 
@@ -21,6 +22,8 @@ const GAMES: u64 = 32;
 #[derive(Debug)]
 pub struct Export {
     store: Store,
+    /// Begun with the first page, and seeing what was there then.
+    snapshot: Option<DatabaseTransaction>,
     table: Table,
     /// The key of the last row that was read.
     last: [String; 2],
@@ -41,15 +44,35 @@ enum Table {
 }
 
 impl Store {
-    /// All that is kept, as lines of JSON.
+    /// All that is kept, as lines of JSON: what there is when the first of them is read.
     pub fn export(&self) -> Export {
         Export {
             store: self.clone(),
+            snapshot: None,
             table: Table::Guests,
             last: Default::default(),
             lines: VecDeque::from([Line::Export { version: VERSION }]),
             tally: Tally::default(),
         }
+    }
+
+    /// A transaction in which everything is as it was when it first read.
+    async fn snapshot(&self) -> Result<DatabaseTransaction, DbErr> {
+        let is_postgres = self.backend() == DbBackend::Postgres;
+        // Every transaction of SQLite sees one state.
+        let options = TransactionOptions {
+            isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
+            access_mode: is_postgres.then_some(AccessMode::ReadOnly),
+            sqlite_transaction_mode: None,
+        };
+        let snapshot = self.0.read.begin_with_options(options).await?;
+        if is_postgres {
+            // It holds up nobody, and lasts for as long as whoever takes the lines does.
+            for limit in ["statement_timeout", "idle_in_transaction_session_timeout"] {
+                snapshot.execute_unprepared(&format!("SET LOCAL {limit} = 0")).await?;
+            }
+        }
+        Ok(snapshot)
     }
 }
 
@@ -78,31 +101,31 @@ impl Export {
         self.tally
     }
 
-    /// A page sees one state of the database, so that the row of a game and its journal agree.
     async fn read_page(&mut self) -> Result<(), StoreError> {
-        let db = &self.store.0.read;
-        let is_postgres = db.get_database_backend() == DbBackend::Postgres;
-        // Every transaction of SQLite sees one state.
-        let options = TransactionOptions {
-            isolation_level: is_postgres.then_some(IsolationLevel::RepeatableRead),
-            access_mode: is_postgres.then_some(AccessMode::ReadOnly),
-            sqlite_transaction_mode: None,
+        // Not begun anew after an error: what follows would be of another moment.
+        let db = match &mut self.snapshot {
+            Some(snapshot) => snapshot,
+            none => none.insert(self.store.snapshot().await?),
         };
-        let db = db.begin_with_options(options).await?;
+        let last = &mut self.last;
         let (lines, next) = match self.table {
-            Table::Guests => (guests(&db, &mut self.last).await?, Table::Sessions),
-            Table::Sessions => (sessions(&db, &mut self.last).await?, Table::Games),
-            Table::Games => (games(&db, &mut self.last).await?, Table::Challenges),
-            Table::Challenges => (challenges(&db, &mut self.last).await?, Table::Dues),
-            Table::Dues => (dues(&db, &mut self.last).await?, Table::Vanished),
-            Table::Vanished => (vanished(&db, &mut self.last).await?, Table::End),
+            Table::Guests => (guests(db, last).await?, Table::Sessions),
+            Table::Sessions => (sessions(db, last).await?, Table::Games),
+            Table::Games => (games(db, last).await?, Table::Challenges),
+            Table::Challenges => (challenges(db, last).await?, Table::Dues),
+            Table::Dues => (dues(db, last).await?, Table::Vanished),
+            Table::Vanished => (vanished(db, last).await?, Table::End),
             Table::End => return Ok(()),
         };
-        db.rollback().await?;
         if lines.is_empty() {
             (self.table, self.last) = (next, Default::default());
         }
         self.lines.extend(lines);
+        if matches!(self.table, Table::End)
+            && let Some(snapshot) = self.snapshot.take()
+        {
+            snapshot.rollback().await?;
+        }
         Ok(())
     }
 }

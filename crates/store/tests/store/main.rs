@@ -11,4 +11,5 @@ mod letters;
 mod nodes;
 mod opening;
 mod people;
+mod snapshot;
 mod support;

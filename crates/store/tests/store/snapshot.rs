@@ -1,0 +1,142 @@
+//! An export tells of one moment, however long it takes and whatever is written meanwhile.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use faraday_play::{Command, Decision, Table, Verdict, Wish};
+use faraday_rules::Color;
+use faraday_store::{
+    Accepted, Ended, Entry, Export, GameId, Location, NewChallenge, NewGame, Options, Outcome, Seat, Store, TokenHash,
+    Who,
+};
+use faraday_variants::RULES_VERSION;
+use serde_json::Value;
+
+use crate::challenges::challenge;
+use crate::support::{Place, entry, in_both, in_postgres, ms, new_game};
+
+in_both! {
+    an_export_is_of_one_moment_while_others_write,
+}
+
+/// A game at which a test sits on both sides.
+struct Playing {
+    game: GameId,
+    table: Table,
+}
+
+impl Playing {
+    /// Two guests come, and one accepts the other's challenge.
+    async fn begin(store: &Store, name: &str) -> Playing {
+        let mut guests = Vec::new();
+        for side in ["white", "black"] {
+            let token = TokenHash::of(&format!("{name} {side}"));
+            guests.push(Who::Guest(store.add_guest(name, &token, "", [ms(0), ms(9000)]).await.unwrap()));
+        }
+        let id = store.add_challenge(&NewChallenge { ..challenge(guests[0]) }).await.unwrap();
+        let seats = [guests[0], guests[1]].map(|who| Seat::new(who, None));
+        let new = NewGame { rules: RULES_VERSION.to_owned(), seats, ..new_game() };
+        let accepted = store.accept(id, guests[1], &new, ms(2000)).await.unwrap();
+        let Accepted::Game(game) = accepted else { panic!("{accepted:?}") };
+        let table = store.game(game).await.unwrap().unwrap().beginning().table().unwrap();
+        Playing { game, table }
+    }
+
+    async fn order(&mut self, store: &Store, command: Command) {
+        let decided = self.table.decide(&command, ms(2000)).unwrap();
+        let Decision::Act(act) = decided else { panic!("{decided:?}") };
+        self.table.fold(&act).unwrap();
+        let plies = self.table.ply() as u64;
+        let ended = act.verdict.map(|end| Ended { winner: end.winner(), reason: end.reason().to_owned(), plies });
+        store.append(Entry { ended, ..entry(self.game, act) }).await.unwrap();
+    }
+
+    /// Knights go out and come back, for some moves.
+    async fn go_on(&mut self, store: &Store) {
+        let ply = self.table.ply();
+        let uci = ["g1f3", "g8f6", "f3g1", "f6g8"][ply % 4];
+        self.order(store, Command::to_move(self.table.turn(), ply, uci)).await;
+    }
+}
+
+async fn next(export: &mut Export) -> Option<Value> {
+    export.next().await.unwrap().map(|line| serde_json::from_str(&line).unwrap())
+}
+
+async fn an_export_is_of_one_moment_while_others_write(place: Place) {
+    let store = place.open().await;
+    let mut playing = Vec::new();
+    for number in 0..40 {
+        let mut game = Playing::begin(&store, &format!("before {number}")).await;
+        game.go_on(&store).await;
+        playing.push(game);
+    }
+    let reader = Store::open_to_read(&place.location, &Options::default()).await.unwrap();
+    let mut export = reader.export();
+    let mut before = Vec::new();
+    while let Some(line) = next(&mut export).await {
+        before.push(line);
+    }
+    let (mut export, mut during) = (reader.export(), Vec::new());
+    while let Some(line) = next(&mut export).await {
+        during.push(line);
+        // From the second line on, for the first one says only what follows.
+        if during.len() % 8 == 2 {
+            let round = during.len() / 8;
+            Playing::begin(&store, &format!("during {round}")).await.go_on(&store).await;
+            playing[round].go_on(&store).await;
+            playing[round].order(&store, Command::of(Color::White, Wish::Resign)).await;
+            store.end_session(&TokenHash::of(&format!("before {round} black")), ms(2000)).await.unwrap();
+        }
+    }
+    assert_eq!(before, during);
+    assert_whole(&during);
+    let folder = tempfile::tempdir().unwrap();
+    let other = Store::open(&Location::file(folder.path().join("games.db")), &Options::default()).await.unwrap();
+    let mut import = other.import();
+    for line in &during {
+        import.line(&line.to_string()).await.unwrap();
+    }
+    assert_eq!(import.finish().await.unwrap().kept.games, 40);
+    for game in other.games_after(None, 99).await.unwrap() {
+        let mut table = game.beginning().table().unwrap();
+        for act in other.journal(game.id, 0).await.unwrap() {
+            table.fold(&act).unwrap();
+        }
+        let ended = game.outcome.as_ref().map(|Outcome { reason, .. }| reason.as_str());
+        assert_eq!(ended, table.verdict().map(Verdict::reason));
+    }
+}
+
+/// Whoever is named in a line is there, and so is every game.
+fn assert_whole(lines: &[Value]) {
+    let of = |kind: &str| lines.iter().filter(move |line| line["kind"] == kind).collect::<Vec<_>>();
+    let ids = |kind| of(kind).into_iter().map(|line| line["id"].as_str().unwrap()).collect::<HashSet<_>>();
+    let (guests, games) = (ids("guest"), ids("game"));
+    assert_eq!((guests.len(), games.len(), of("session").len(), of("challenge").len()), (80, 40, 80, 40));
+    for line in lines {
+        for column in ["guest", "white_guest", "black_guest", "maker_guest", "taker_guest"] {
+            assert!(line[column].as_str().is_none_or(|guest| guests.contains(guest)), "{column}: {line}");
+        }
+        assert!(line["game"].as_str().is_none_or(|game| games.contains(game)), "{line}");
+    }
+}
+
+#[test]
+fn an_export_waits_for_whoever_takes_its_lines() {
+    in_postgres(async |place: Place| {
+        let store = place.open().await;
+        Playing::begin(&store, "a").await;
+        let mut export = store.export();
+        for _ in 0..2 {
+            next(&mut export).await.unwrap();
+        }
+        // Longer than any other transaction may be idle.
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        let mut rest = 0;
+        while next(&mut export).await.is_some() {
+            rest += 1;
+        }
+        assert_eq!(rest, 1 + 2 + 1 + 1);
+    });
+}

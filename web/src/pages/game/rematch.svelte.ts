@@ -42,7 +42,7 @@ export class Rematch {
       await http.decline(offered);
     } catch (error) {
       // It may have been withdrawn meanwhile.
-      if (statusOf(error) !== 404) notify(sentence(error), { kind: 'warning' });
+      if (statusOf(error) !== 410) notify(sentence(error), { kind: 'warning' });
     }
   }
 

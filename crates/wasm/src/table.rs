@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use faraday_play::{Command, Offer, TimeControl, Timestamp, Venue, Wish};
-use faraday_wire::live::{PlayedAct, Terms, shared_table};
+use faraday_play::{Beginning, Command, Offer, TimeControl, Timestamp, Venue, Wish};
+use faraday_wire::live::{PlayedAct, Terms};
 use faraday_wire::{Color, TableState, table_state};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -51,9 +51,16 @@ impl Table {
     }
 
     /// The table of a game between people, before anything has happened.
-    pub fn shared(variant: &str, fen: Option<String>, terms: Ts<Terms>, started_at: f64) -> Result<Table, JsError> {
-        let table = shared_table(variant, fen.as_deref(), terms.to_rust()?, time(started_at));
-        Ok(Table { table: table.map_err(|sentence| JsError::new(&sentence))? })
+    pub fn shared(
+        rules: &str,
+        variant: &str,
+        fen: Option<String>,
+        terms: Ts<Terms>,
+        started_at: f64,
+    ) -> Result<Table, JsError> {
+        let terms = terms.to_rust()?.try_into().map_err(|sentence: String| JsError::new(&sentence))?;
+        let beginning = Beginning { rules, variant, fen: fen.as_deref(), terms, started_at: time(started_at) };
+        Ok(Table { table: beginning.table()? })
     }
 
     /// Takes in what has happened next in a game between people. Nothing changes if it does not follow.

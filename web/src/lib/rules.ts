@@ -37,11 +37,12 @@ export const newTable = (
 
 /** The table of a game between people, before anything has happened. Throws one clear sentence if the rules refuse it. */
 export const sharedTable = (
+  version: string,
   variant: string,
   fen: string | undefined,
   terms: rules.Terms,
   startedAt: number,
-): rules.Table => rules.Table.shared(variant, fen, terms, startedAt);
+): rules.Table => rules.Table.shared(version, variant, fen, terms, startedAt);
 
 /** What share of the point a score promises to the side to move, from 0 to 1. */
 export const expectation = (score: rules.Score): number => rules.expectation(score);

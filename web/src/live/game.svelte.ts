@@ -57,8 +57,8 @@ const follow = (table: RulesTable, act: PlayedAct): void =>
   table.take(act as Parameters<RulesTable['take']>[0]);
 
 /** The table of a game that is told as a whole. */
-function tableOf({ variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
-  const table = sharedTable(variant, fen, terms, startedAt);
+function tableOf({ rules, variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
+  const table = sharedTable(rules, variant, fen, terms, startedAt);
   for (const act of acts) follow(table, act);
   return table;
 }

@@ -2,30 +2,26 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Claim, Outage, Table, Timestamp, Venue, Verdict};
+use faraday_play::{Act, Beginning, Claim, Outage, Table, Timestamp, Verdict};
 use faraday_rules::{Color, EndReason, Ending};
 
-use super::{Ended, Fact, GameReason, Offer, PlayedAct, SharedGame, Terms, Why};
-
-/// The table of a game between people, before its first act.
-///
-/// # Errors
-///
-/// One sentence if there is no such variant, or nobody can play so.
-pub fn shared_table(variant: &str, fen: Option<&str>, terms: Terms, started_at: Timestamp) -> Result<Table, String> {
-    let entry = faraday_variants::find(variant).ok_or_else(|| format!("no variant `{variant}`"))?;
-    let game = entry.game(fen).map_err(|error| error.to_string())?;
-    Ok(Table::new(game, terms.try_into()?, Venue::Online, started_at))
-}
+use super::{Ended, Fact, GameReason, Offer, PlayedAct, SharedGame, Why};
 
 impl SharedGame {
     /// The table of this game before its first act.
     ///
     /// # Errors
     ///
-    /// As [`shared_table`].
+    /// One sentence if its rules or its variant are not known here, or nobody can play so.
     pub fn table(&self) -> Result<Table, String> {
-        shared_table(&self.variant, self.fen.as_deref(), self.terms, Timestamp::from_millis(self.started_at))
+        let beginning = Beginning {
+            rules: &self.rules,
+            variant: &self.variant,
+            fen: self.fen.as_deref(),
+            terms: self.terms.try_into()?,
+            started_at: Timestamp::from_millis(self.started_at),
+        };
+        beginning.table().map_err(|error| error.to_string())
     }
 }
 
@@ -120,7 +116,7 @@ mod tests {
     use faraday_play::{Command, Decision, Sent, TimeControl, Transit, Wish};
 
     use super::*;
-    use crate::live::{GameResult, Player, Seats};
+    use crate::live::{GameResult, Player, Seats, Terms};
     use crate::table_state;
 
     const START: u64 = 1_700_000_000_000;

@@ -34,7 +34,6 @@ mod terms;
 
 pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
 pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
-pub use fold::shared_table;
 pub use frame::{Frame, OwnGame, Presence, You};
 pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, StandingOffer};
 pub use message::{Message, Wanted};

@@ -32,6 +32,23 @@ pub enum OpenError {
         /// What of it is not known here.
         migration: String,
     },
+    /// An older program has written it, and whoever only reads does not change it.
+    #[error(
+        "the database at {place} was written by an older version of faraday (it lacks `{migration}`): \
+         `faraday serve` brings it up to date"
+    )]
+    Older {
+        /// Where it is.
+        place: String,
+        /// What it lacks.
+        migration: String,
+    },
+    /// Nothing is kept there, and whoever only reads makes nothing.
+    #[error("there is no database of faraday at {0}")]
+    Missing(String),
+    /// A file in a folder where the files cannot be made that SQLite needs beside it.
+    #[error("the database at {0} cannot be read where nothing can be written: read it as its owner, or read a copy")]
+    Enclosed(String),
     /// Another process has the file.
     #[error("another process uses the database at {0}: stop it first, or let nodes share a database of PostgreSQL")]
     Taken(String),

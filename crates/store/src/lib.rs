@@ -28,6 +28,7 @@ mod nodes;
 mod open;
 mod people;
 mod plans;
+mod reading;
 mod retention;
 mod row;
 mod store;

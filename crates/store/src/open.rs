@@ -13,7 +13,8 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::durable::touch;
 use crate::lock::FileLock;
-use crate::{Location, OpenError, migration};
+use crate::migration::{self, Tables};
+use crate::{Location, OpenError};
 
 /// The first SQLite that does not lose commits when a WAL starts anew while somebody reads.
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
@@ -57,14 +58,6 @@ impl Connections {
             Location::Postgres(address) => open_postgres(address, &location.to_string(), options).await,
         }
     }
-
-    /// For whoever only reads: beside the process that has the file, if one has.
-    pub(crate) async fn open_to_read(location: &Location, options: &Options) -> Result<Connections, OpenError> {
-        match (Connections::open(location, options).await, location) {
-            (Err(OpenError::Taken(place)), Location::Sqlite(file)) => read_sqlite(file, &place, options).await,
-            (opened, _) => opened,
-        }
-    }
 }
 
 async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
@@ -88,23 +81,11 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     Ok(Connections { read, journal: write.clone(), write, lock: Some(lock) })
 }
 
-/// Reads a file that another process has. Nothing can be written on these connections.
-async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
-    let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
-    let settings = sqlite_file(file, options).pragma("query_only", "ON");
-    let read = sqlite_pool(options.readers.max(1), options).connect_with(settings).await;
-    let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read.map_err(|error| fails(connection(error)))?);
-    if let Some(migration) = migration::unknown(&read).await.map_err(fails)? {
-        return Err(OpenError::Newer { place: place.to_owned(), migration });
-    }
-    Ok(Connections { write: read.clone(), journal: read.clone(), read, lock: None })
-}
-
-fn sqlite_file(file: &Path, options: &Options) -> SqliteConnectOptions {
+pub(crate) fn sqlite_file(file: &Path, options: &Options) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(file).busy_timeout(options.patience).disable_statement_logging()
 }
 
-fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
+pub(crate) fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(most)
         .acquire_timeout(options.patience)
@@ -131,7 +112,10 @@ fn lock(file: &Path, place: &str) -> Result<FileLock, OpenError> {
     FileLock::take(&file).map_err(fails)?.ok_or_else(|| OpenError::Taken(place.to_owned()))
 }
 
-async fn check_library(db: &DatabaseConnection, fails: impl Fn(DbErr) -> OpenError) -> Result<(), OpenError> {
+pub(crate) async fn check_library(
+    db: &DatabaseConnection,
+    fails: impl Fn(DbErr) -> OpenError,
+) -> Result<(), OpenError> {
     let statement = Statement::from_string(db.get_database_backend(), "SELECT sqlite_version()");
     let row = db.query_one_raw(statement).await.map_err(&fails)?;
     let version: String = row.map(|row| row.try_get_by_index(0)).transpose().map_err(&fails)?.unwrap_or_default();
@@ -175,12 +159,12 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
 
 async fn migrate(db: &DatabaseConnection, place: &str) -> Result<(), OpenError> {
     let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
-    if let Some(migration) = migration::newer(db).await.map_err(fails)? {
-        return Err(OpenError::Newer { place: place.to_owned(), migration });
+    match migration::tables(db).await.map_err(fails)? {
+        Tables::Newer(migration) => Err(OpenError::Newer { place: place.to_owned(), migration }),
+        Tables::Missing | Tables::Older(_) | Tables::Current => migration::up(db).await.map_err(fails),
     }
-    migration::up(db).await.map_err(fails)
 }
 
-fn connection(error: sqlx::Error) -> DbErr {
+pub(crate) fn connection(error: sqlx::Error) -> DbErr {
     DbErr::Conn(RuntimeErr::SqlxError(error.into()))
 }

@@ -39,11 +39,12 @@ impl Store {
         Ok(Store::over(Connections::open(location, options).await?, options))
     }
 
-    /// Opens what is kept for whoever only reads: a file of SQLite also while another process has it.
+    /// Opens what is kept for whoever only reads: a file of SQLite also while another process has it. Nothing is made or
+    /// changed, and nobody is kept from opening it meanwhile.
     ///
     /// # Errors
     ///
-    /// If it cannot be reached, or if a newer program has made it.
+    /// If it is not there or cannot be reached, or if its tables are not those of this version.
     pub async fn open_to_read(location: &Location, options: &Options) -> Result<Store, OpenError> {
         Ok(Store::over(Connections::open_to_read(location, options).await?, options))
     }

@@ -91,6 +91,17 @@ fn what_cannot_be_opened_or_read_is_bad_input() {
     let run = faraday(&["database", "check", "--database", "games.db"]);
     assert_eq!(run.status, Some(2), "{run}");
     assert!(run.stderr.contains("`games.db` is not a database"), "{run}");
+    let missing = database("missing.db");
+    for task in ["check", "export"] {
+        let run = faraday(&["database", task, "--database", &missing]);
+        assert_eq!(run.status, Some(2), "{run}");
+        assert_eq!(run.stderr, format!("error: there is no database of faraday at {missing}\n"), "{run}");
+    }
+    let file = missing.strip_prefix("sqlite:").unwrap();
+    assert!(
+        !["", ".lock", "-wal"].iter().any(|end| PathBuf::from(format!("{file}{end}")).exists()),
+        "nothing was made"
+    );
     let run = import(&database("broken.db"), "{}\n");
     assert_eq!(run.status, Some(2), "{run}");
     assert!(run.stderr.contains("standard input:1: this is no export"), "{run}");

@@ -6,7 +6,7 @@ mod m0003_letters;
 mod m0004_guests;
 mod m0005_withdrawn;
 
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
 /// All migrations, in their order.
@@ -24,23 +24,37 @@ impl MigratorTrait for Migrator {
     }
 }
 
-/// What of a schema is not known here, since a newer program has made it. None if there is nothing.
-pub(crate) async fn newer(db: &DatabaseConnection) -> Result<Option<String>, DbErr> {
-    Migrator::install(db).await?;
-    unknown(db).await
+/// How what is there stands to this version.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Tables {
+    /// There are none.
+    Missing,
+    /// This migration has not been made.
+    Older(String),
+    /// A newer program has made this migration, which is not known here.
+    Newer(String),
+    /// They are those of this version.
+    Current,
 }
 
-/// The same of tables that somebody has made.
-pub(crate) async fn unknown(db: &DatabaseConnection) -> Result<Option<String>, DbErr> {
-    let known = Migrator::migrations();
-    let sql = "SELECT version FROM seaql_migrations ORDER BY version";
-    for row in db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await? {
-        let version: String = row.try_get_by_index(0)?;
-        if known.iter().all(|migration| migration.name() != version) {
-            return Ok(Some(version));
-        }
+/// Looks, and changes nothing.
+pub(crate) async fn tables(db: &DatabaseConnection) -> Result<Tables, DbErr> {
+    let all = |sql| db.query_all_raw(Statement::from_string(db.get_database_backend(), sql));
+    let found = all(match db.get_database_backend() {
+        DbBackend::Postgres => "SELECT 1 WHERE to_regclass('seaql_migrations') IS NOT NULL",
+        _ => "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seaql_migrations'",
+    });
+    if found.await?.is_empty() {
+        return Ok(Tables::Missing);
     }
-    Ok(None)
+    let rows = all("SELECT version FROM seaql_migrations ORDER BY version").await?;
+    let made: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+    let known: Vec<String> = Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect();
+    if let Some(newer) = made.iter().find(|made| !known.contains(made)) {
+        return Ok(Tables::Newer(newer.clone()));
+    }
+    let missing = known.into_iter().find(|known| !made.contains(known));
+    Ok(missing.map_or(Tables::Current, Tables::Older))
 }
 
 /// Makes the tables those of this version.

@@ -1,8 +1,7 @@
 //! Guests go a day after the last of what they had here, and not while they have any.
 
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, Location, NewChallenge, Store, TokenHash, Who};
-use sqlx::{Connection, PgConnection, SqliteConnection};
+use faraday_store::{Ended, Entry, NewChallenge, Store, TokenHash, Who};
 
 use crate::challenges::challenge;
 use crate::support::{Place, closed, entry, in_both, ms, new_game};
@@ -18,6 +17,12 @@ in_both! {
 }
 
 const DAY: u64 = 24 * 3600 * 1000;
+
+/// The tables as they were before guests noted when to look at them.
+pub const BEFORE: &str =
+    "DROP INDEX guest_check_at; DROP INDEX challenge_maker_guest; DROP INDEX challenge_taker_guest;
+    DROP INDEX challenge_game; ALTER TABLE guest DROP COLUMN check_at;
+    DELETE FROM seaql_migrations WHERE version = 'm0004_guests'";
 
 /// A guest whose session ends after so many days without use.
 async fn guest(store: &Store, name: &str, days: u64) -> Who {
@@ -139,20 +144,7 @@ async fn guests_whose_session_ended_under_an_older_program_go(place: Place) {
     let leaves = guest(&store, "b", 90).await;
     store.end_session(&TokenHash::of("b"), ms(DAY)).await.unwrap();
     store.close().await;
-    let older = "DROP INDEX guest_check_at; DROP INDEX challenge_maker_guest; DROP INDEX challenge_taker_guest;
-        DROP INDEX challenge_game; ALTER TABLE guest DROP COLUMN check_at;
-        DELETE FROM seaql_migrations WHERE version = 'm0004_guests'";
-    match &place.location {
-        Location::Sqlite(file) => {
-            let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
-            sqlx::raw_sql(older).execute(&mut connection).await.unwrap();
-            connection.close().await.unwrap();
-        }
-        Location::Postgres(address) => {
-            let mut connection = PgConnection::connect_with(address).await.unwrap();
-            sqlx::raw_sql(older).execute(&mut connection).await.unwrap();
-        }
-    }
+    place.execute(BEFORE).await;
     let store = place.open().await;
     assert_eq!(store.retain(ms(now)).await.unwrap().guests, 0);
     let tomorrow = ms(now + DAY + 60_000);

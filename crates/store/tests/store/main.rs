@@ -11,5 +11,6 @@ mod letters;
 mod nodes;
 mod opening;
 mod people;
+mod reading;
 mod snapshot;
 mod support;

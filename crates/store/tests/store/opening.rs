@@ -3,10 +3,9 @@
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
-use faraday_store::{Location, OpenError, Options, Store, StoreError};
-use sqlx::{Connection, PgConnection, SqliteConnection};
+use faraday_store::{Location, OpenError, Options, Store};
 
 use crate::support::{Place, in_both, in_sqlite, new_game};
 
@@ -15,11 +14,19 @@ in_both! {
     tables_of_a_newer_program_are_refused,
 }
 
-/// Where the child of a test is to open a store.
+/// Where the child of a test is to open a store, and what for.
 const PLACE: &str = "FARADAY_TEST_PLACE";
+const READS: &str = "FARADAY_TEST_READS";
 
 /// Whoever owns nothing. Permissions do not bind root.
 const NOBODY: &str = "65534";
+
+/// What a store is opened for.
+#[derive(Clone, Copy)]
+pub enum Use {
+    Play,
+    Reading,
+}
 
 async fn what_was_kept_is_there_when_it_is_opened_again(place: Place) {
     let store = place.open().await;
@@ -30,19 +37,14 @@ async fn what_was_kept_is_there_when_it_is_opened_again(place: Place) {
 
 async fn tables_of_a_newer_program_are_refused(place: Place) {
     place.open().await.close().await;
-    let sql = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
-    match &place.location {
-        Location::Sqlite(file) => {
-            let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
-            sqlx::query(sql).execute(&mut connection).await.unwrap();
-        }
-        Location::Postgres(address) => {
-            let mut connection = PgConnection::connect_with(address).await.unwrap();
-            sqlx::query(sql).execute(&mut connection).await.unwrap();
-        }
+    place.execute("INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)").await;
+    for opened in [
+        Store::open(&place.location, &Options::default()).await,
+        Store::open_to_read(&place.location, &Options::default()).await,
+    ] {
+        let error = opened.unwrap_err();
+        assert!(matches!(&error, OpenError::Newer { migration, .. } if migration == "m9999_future"), "{error}");
     }
-    let error = Store::open(&place.location, &Options::default()).await.unwrap_err();
-    assert!(matches!(&error, OpenError::Newer { migration, .. } if migration == "m9999_future"), "{error}");
 }
 
 #[test]
@@ -57,29 +59,14 @@ fn a_file_is_opened_by_one_store() {
 }
 
 #[test]
-fn a_file_is_read_beside_the_store_that_has_it() {
-    in_sqlite(async |place: Place| {
-        let store = place.open().await;
-        let game = store.add_game(&new_game()).await.unwrap();
-        let beside = Store::open_to_read(&place.location, &Options::default()).await.unwrap();
-        assert!(beside.game(game).await.unwrap().is_some());
-        let later = store.add_game(&new_game()).await.unwrap();
-        assert!(beside.game(later).await.unwrap().is_some(), "what came after it was opened");
-        assert_eq!(beside.add_game(&new_game()).await.unwrap_err(), StoreError::ReadOnly);
-        beside.close().await;
-        store.add_game(&new_game()).await.unwrap();
-    });
-}
-
-#[test]
 fn a_file_is_opened_by_one_process() {
     in_sqlite(async |place: Place| {
         let store = place.open().await;
         let Location::Sqlite(file) = &place.location else { panic!("{}", place.location) };
-        let said = said(&child(file, None));
+        let said = child(file, None, Use::Play);
         assert!(said.contains("another process uses the database"), "{said}");
         store.close().await;
-        let said = self::said(&child(file, None));
+        let said = child(file, None, Use::Play);
         assert!(said.contains("opened"), "{said}");
     });
 }
@@ -88,7 +75,7 @@ fn a_file_is_opened_by_one_process() {
 fn what_cannot_be_written_is_said_to_be_so() {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
-    let as_nobody = (folder.path().metadata().unwrap().uid() == 0).then_some(NOBODY);
+    let as_nobody = nobody(folder.path());
     let locked = folder.path().join("locked");
     fs::create_dir(&locked).unwrap();
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
@@ -99,7 +86,7 @@ fn what_cannot_be_written_is_said_to_be_so() {
     fs::write(&file, "").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
     for file in [locked.join("games.db"), locked.join("deeper/games.db"), file] {
-        let said = said(&child(&file, as_nobody));
+        let said = child(&file, as_nobody, Use::Play);
         assert!(said.contains("is read-only"), "{}: {said}", file.display());
     }
 }
@@ -114,8 +101,13 @@ fn what_is_not_there_is_said_not_to_be_reached() {
     });
 }
 
-/// Opens a store in a process of its own, by another user if one is said.
-fn child(file: &Path, user: Option<&str>) -> Output {
+/// Who has no rights of root, if this is root.
+pub fn nobody(folder: &Path) -> Option<&'static str> {
+    (folder.metadata().unwrap().uid() == 0).then_some(NOBODY)
+}
+
+/// Opens a store in a process of its own, by another user if one is said. What it says.
+pub fn child(file: &Path, user: Option<&str>, what_for: Use) -> String {
     let program = std::env::current_exe().unwrap();
     let mut command = match user {
         None => Command::new(program),
@@ -126,10 +118,10 @@ fn child(file: &Path, user: Option<&str>) -> Output {
         }
     };
     command.args(["--ignored", "--exact", "opening::the_child_of_a_test", "--nocapture"]).env(PLACE, file);
-    command.output().unwrap()
-}
-
-fn said(output: &Output) -> String {
+    if let Use::Reading = what_for {
+        command.env(READS, "1");
+    }
+    let output = command.output().unwrap();
     [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text)).concat()
 }
 
@@ -139,7 +131,12 @@ fn the_child_of_a_test() {
     let Some(file) = std::env::var_os(PLACE) else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        match Store::open(&Location::file(file), &Options::default()).await {
+        let (location, options) = (Location::file(file), Options::default());
+        let opened = match std::env::var_os(READS) {
+            Some(_) => Store::open_to_read(&location, &options).await,
+            None => Store::open(&location, &options).await,
+        };
+        match opened {
             Ok(_) => println!("opened"),
             Err(error) => println!("{error}"),
         }

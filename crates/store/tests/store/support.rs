@@ -6,6 +6,7 @@ use faraday_play::{Act, Fact, Terms, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{Entry, GameId, GuestId, Location, Mark, NewGame, NodeId, Options, Process, Seat, Store, Who};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 /// A database that is empty at first.
 pub struct Place {
@@ -16,6 +17,27 @@ pub struct Place {
 impl Place {
     pub async fn open(&self) -> Store {
         Store::open(&self.location, &Options::default()).await.unwrap()
+    }
+
+    /// A database that somebody else keeps.
+    pub const fn at(location: Location) -> Place {
+        Place { location, _folder: None }
+    }
+
+    /// Does something to the database that no store does.
+    pub async fn execute(&self, sql: &str) {
+        let sql = AssertSqlSafe(sql.to_owned());
+        match &self.location {
+            Location::Sqlite(file) => {
+                let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+                sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+                connection.close().await.unwrap();
+            }
+            Location::Postgres(address) => {
+                let mut connection = PgConnection::connect_with(address).await.unwrap();
+                sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+            }
+        }
     }
 }
 
@@ -42,7 +64,7 @@ pub fn in_postgres<F: Future<Output = ()>>(test: impl FnOnce(Place) -> F) {
     let server = Postgres::shared().unwrap_or_else(|error| panic!("{error}"));
     run(async {
         let location = server.database().await;
-        test(Place { location, _folder: None }).await;
+        test(Place::at(location)).await;
     });
 }
 

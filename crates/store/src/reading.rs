@@ -1,0 +1,80 @@
+//! Opening for whoever only reads, also beside a site that runs: nothing is made, brought up to date or locked.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use sea_orm::{DatabaseConnection, DbErr, SqlxPostgresConnector, SqlxSqliteConnector};
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+
+use crate::error::{Cause, cause};
+use crate::migration::{self, Tables};
+use crate::open::{Connections, check_library, connection, sqlite_file, sqlite_pool};
+use crate::{Location, OpenError, Options};
+
+impl Connections {
+    /// Connections on which nothing can be written.
+    pub(crate) async fn open_to_read(location: &Location, options: &Options) -> Result<Connections, OpenError> {
+        let place = location.to_string();
+        let read = match location {
+            Location::Sqlite(file) => read_sqlite(file, &place, options).await?,
+            Location::Postgres(address) => read_postgres(address, &place, options).await?,
+        };
+        Ok(Connections { write: read.clone(), journal: read.clone(), read, lock: None })
+    }
+}
+
+async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<DatabaseConnection, OpenError> {
+    if let Err(error) = File::open(file) {
+        return Err(match error.kind() {
+            ErrorKind::NotFound => OpenError::Missing(place.to_owned()),
+            _ => OpenError::Unreachable { place: place.to_owned(), error: error.to_string() },
+        });
+    }
+    // The file can be read. SQLite also makes two files beside it unless a site has; it tells in either of these ways that
+    // it cannot.
+    let fails = |error: DbErr| match cause(&error) {
+        Cause::ReadOnly | Cause::Unreachable => OpenError::Enclosed(place.to_owned()),
+        _ => OpenError::new(place.to_owned(), &error),
+    };
+    // Not opened as read-only: whoever is the last to close would leave the two files behind.
+    let settings = sqlite_file(file, options).pragma("query_only", "ON");
+    let pool = sqlite_pool(options.readers.max(1), options).connect_with(settings).await;
+    let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(pool.map_err(|error| fails(connection(error)))?);
+    check_library(&read, fails).await?;
+    check_tables(&read, place, fails).await?;
+    Ok(read)
+}
+
+async fn read_postgres(
+    address: &PgConnectOptions,
+    place: &str,
+    options: &Options,
+) -> Result<DatabaseConnection, OpenError> {
+    let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
+    let settings = address
+        .clone()
+        .application_name("faraday")
+        .disable_statement_logging()
+        .options([("default_transaction_read_only", "on")]);
+    let pool = PgPoolOptions::new().max_connections(options.readers.max(1)).acquire_timeout(options.patience);
+    let pool = pool.connect_with(settings).await.map_err(|error| fails(connection(error)))?;
+    let read = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
+    check_tables(&read, place, fails).await?;
+    Ok(read)
+}
+
+async fn check_tables(
+    db: &DatabaseConnection,
+    place: &str,
+    fails: impl Fn(DbErr) -> OpenError,
+) -> Result<(), OpenError> {
+    let place = place.to_owned();
+    match migration::tables(db).await.map_err(fails)? {
+        Tables::Current => Ok(()),
+        Tables::Missing => Err(OpenError::Missing(place)),
+        Tables::Older(migration) => Err(OpenError::Older { place, migration }),
+        Tables::Newer(migration) => Err(OpenError::Newer { place, migration }),
+    }
+}

@@ -13,7 +13,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   board: ['lib', 'game', 'app'],
   export: ['lib', 'board', 'app'],
   table: ['lib', 'game', 'app', 'board'],
-  live: ['lib', 'game', 'app'],
+  live: ['lib', 'game', 'app', 'export'],
   pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live'],
 };
 

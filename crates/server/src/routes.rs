@@ -60,9 +60,10 @@ mod tests {
     }
 
     #[test]
-    fn games_between_people_and_challenges_have_addresses() {
+    fn games_between_people_challenges_and_links_to_other_devices_have_addresses() {
         assert!(is_known("/challenge/aB3dE6gH"));
         assert!(is_known("/game/aB3dE6gH"));
+        assert!(is_known("/carry"));
     }
 
     #[test]
@@ -84,6 +85,7 @@ mod tests {
             "/challenge",
             "/challenge/short",
             "/challenge/aB3dE6g-",
+            "/carry/aB3dE6gH",
             "/game",
             "/game/aB3dE5g",
             "/game/aB3dE5g-",

@@ -28,6 +28,7 @@ describe('addresses', () => {
     ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
     ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
     ['/games', { kind: 'games' }],
+    ['/carry', { kind: 'carry' }],
     ['/game/aB3dE5gH', { kind: 'game', id: 'aB3dE5gH' }],
   ])('%s is read', (path, route) => expect(readPath(path)).toEqual(route));
 
@@ -45,6 +46,7 @@ describe('addresses', () => {
     '/challenge/short',
     '/challenge/aB3dE6gH/more',
     '/games/aB3dE6gH',
+    '/carry/aB3dE6gH',
     '/game',
     '/game/short',
     '/game/aB3dE5g-',

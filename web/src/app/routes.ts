@@ -12,6 +12,7 @@ export type Route =
   | { kind: 'friend'; variant: string }
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
+  | { kind: 'carry' }
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
@@ -75,8 +76,8 @@ export function readPath(path: string): Route {
   const [first, variant, ...rest] = parts;
   const unknown: Route = { kind: 'unknown', path };
   if (first === undefined) return { kind: 'home' };
-  if (first === 'about' || first === 'licenses') return parts.length === 1 ? { kind: first } : unknown;
-  if (first === 'games') return parts.length === 1 ? { kind: 'games' } : unknown;
+  if (first === 'about' || first === 'licenses' || first === 'games' || first === 'carry')
+    return parts.length === 1 ? { kind: first } : unknown;
   if (first === 'challenge' || first === 'game')
     return variant !== undefined && isId(variant) && rest.length === 0
       ? { kind: first, id: variant }

@@ -12,6 +12,8 @@ export type GameList = Shapes['GameList'];
 export type SharedGame = Shapes['SharedGame'];
 export type Plan = Shapes['Plan'];
 export type Branch = Shapes['Branch'];
+type You = Shapes['You'];
+type Link = Shapes['CarryLink'];
 type Begun = Shapes['BegunGame'];
 type Session = Shapes['Session'];
 type Made = Shapes['MadeChallenge'];
@@ -32,6 +34,12 @@ export function statusOf(error: unknown): number | undefined {
   return error.failure.kind === 'problem' ? error.failure.problem.status : error.failure.status;
 }
 
+/** What an answer holds. What answers in the server's place, such as a page of a proxy, does not answer in JSON. */
+const answerOf = <Answer>(response: Response): Promise<Answer> =>
+  response.json().catch((cause: unknown) => {
+    throw new ApiError({ kind: 'strange', status: response.status }, { cause });
+  }) as Promise<Answer>;
+
 /** A server's games. */
 export function callGames(server = '') {
   async function ask(method: Method, path: string, body?: unknown): Promise<Response> {
@@ -46,11 +54,7 @@ export function callGames(server = '') {
     return response;
   }
   async function read<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-    const response = await ask(method, path, body);
-    // What answers in the server's place, such as a page of a proxy, does not answer in JSON.
-    return response.json().catch((cause: unknown) => {
-      throw new ApiError({ kind: 'strange', status: response.status }, { cause });
-    }) as Promise<Answer>;
+    return answerOf(await ask(method, path, body));
   }
   async function act(method: Method, path: string, body?: unknown): Promise<void> {
     await ask(method, path, body);
@@ -63,6 +67,19 @@ export function callGames(server = '') {
     session: () => read<Session>('GET', '/session'),
     /** Begins a session as a guest; within a session it gives the guest another name. */
     beGuest: (name?: string) => read<Session>('POST', '/session/guest', name ? { name } : {}),
+
+    /** A link by which another device becomes the visitor's own, too, and until when it works by the clock of this device. */
+    carry: async (): Promise<Link> => {
+      const response = await ask('POST', '/session/carry');
+      const { url, endsAt } = await answerOf<Link>(response);
+      // The header leaves out what is less than a second.
+      const told = Date.parse(response.headers.get('date') ?? '');
+      return { url, endsAt: Number.isNaN(told) ? endsAt : endsAt - (told + 1000) + Date.now() };
+    },
+    /** Whom a link carries. */
+    carriedWho: (token: string) => read<You>('POST', '/session/carried/who', { token }),
+    /** Uses a link: the visitor is whom it carries. */
+    carried: (token: string) => read<Session>('POST', '/session/carried', { token }),
 
     challenge: (id: string) => read<Challenge>('GET', challenge(id)),
     makeChallenge: (wanted: NewChallenge) => read<Made>('POST', '/challenges', wanted),

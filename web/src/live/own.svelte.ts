@@ -10,14 +10,20 @@ const MOST_PAGES = 10;
 /** How long what was heard is good enough. */
 const FRESH_MS = 20_000;
 
-let running: readonly ListedGame[] | undefined = $state.raw();
-let heardAt = -Infinity;
+/** The games of somebody: the visitor may have become somebody else since. */
+interface Heard {
+  readonly guest: string | undefined;
+  readonly games: readonly ListedGame[];
+}
+
+let running: Heard | undefined = $state.raw();
+let asked: { guest: string | undefined; at: number } | undefined;
 
 /** The games as they were heard of last; none before that. */
-export const runningGames = (): readonly ListedGame[] => (who() ? (running ?? []) : []);
+export const runningGames = (): readonly ListedGame[] => (who() && isHeard() ? (running?.games ?? []) : []);
 
 /** Whether they have been heard of. */
-export const isHeard = (): boolean => running !== undefined;
+export const isHeard = (): boolean => running !== undefined && running.guest === who()?.guest;
 
 /** Those that wait for the visitor first, then by deadline, those without one last. */
 export function inOrder(games: readonly ListedGame[]): ListedGame[] {
@@ -55,12 +61,14 @@ async function readRunning(): Promise<ListedGame[]> {
 
 /** Asks for the visitor's games, unless that has just been done. */
 export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<void> {
-  if (!who() || (how === 'seldom' && Date.now() - heardAt < FRESH_MS)) return;
-  heardAt = Date.now();
+  const guest = who()?.guest;
+  const isFresh = asked !== undefined && asked.guest === guest && Date.now() - asked.at < FRESH_MS;
+  if (!who() || (how === 'seldom' && isFresh)) return;
+  asked = { guest, at: Date.now() };
   try {
-    running = await readRunning();
+    running = { guest, games: await readRunning() };
   } catch (error) {
-    heardAt = -Infinity;
+    asked = undefined;
     if (statusOf(error) === 401) forgetSession();
     throw error;
   }

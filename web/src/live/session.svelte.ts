@@ -61,15 +61,23 @@ export async function choose(name: string): Promise<void> {
   if (known?.guest !== undefined && wanted && wanted !== known.name) learn((await http.beGuest(wanted)).who);
 }
 
+/** Is the guest whom a link carries from now on, by the name that the guest has. */
+export async function become(token: string): Promise<void> {
+  learn((await http.carried(token)).who);
+  chosen = known?.name ?? '';
+  store(NAME, chosen);
+}
+
+/** Who the visitor is to the server, whatever is remembered here. */
+export async function recognize(): Promise<You | undefined> {
+  learn((await http.session()).who);
+  return known;
+}
+
 async function introduce(): Promise<void> {
   // The cookie may have outlived what is remembered here.
-  const { who: found } = await http.session();
-  if (!found) {
-    learn((await http.beGuest(chosen)).who);
-    return;
-  }
-  learn(found);
-  await choose(chosen);
+  if (await recognize()) await choose(chosen);
+  else learn((await http.beGuest(chosen)).who);
 }
 
 /** Does what needs a session; one begins if there is none. */

@@ -165,12 +165,12 @@ test('who comes too late is told so, with a way on', async ({ page, consoleError
   await open(page, challenge.url);
   state = 'accepted';
   await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('status')).toContainText('Somebody else has taken this challenge');
+  await expect(page.getByRole('status')).toContainText('Somebody else has accepted Ada’s challenge');
   forgive(consoleErrors);
   for (const [become, text] of [
     ['declined', 'was declined'],
     ['withdrawn', 'has withdrawn this challenge'],
-    ['expired', 'has run out'],
+    ['expired', 'has expired'],
   ] as const) {
     state = become;
     await open(page, challenge.url);
@@ -211,7 +211,7 @@ test('the games that wait come first, and are counted', async ({ page }) => {
   });
   await open(page, '/games');
   const waiting = listed.filter(({ yourTurn }) => yourTurn).length;
-  await expect(page.getByRole('link', { name: `${waiting} games wait for your move` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${waiting} games are waiting for your move` })).toBeVisible();
   const running = page.getByRole('region', { name: 'Running' }).getByRole('link');
   await expect(running).toHaveCount(listed.length);
   await expect(running.first()).toContainText('Your turn');

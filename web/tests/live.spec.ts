@@ -111,7 +111,7 @@ test('moves made early are played when they come up', async () => {
   await expect(at.white.getByText('Planned:')).toHaveCount(0);
   await new Board(at.white).click('e4', 'e5');
   await new Board(at.black).click('a7', 'a6');
-  await expect(at.white.getByText('Your planned move is not possible.').first()).toBeAttached();
+  await expect(at.white.getByText('Your planned move is illegal now.').first()).toBeAttached();
 });
 
 test('a move is taken back, and a draw agreed on', async () => {
@@ -119,7 +119,7 @@ test('a move is taken back, and a draw agreed on', async () => {
   await play(at, 'e2e4', 'e7e5');
   await act(at.black, 'Take back').click();
   await at.white.getByRole('button', { name: 'Accept' }).click();
-  await expect(list(at.black)).toHaveText(['e4']);
+  for (const page of [at.white, at.black]) await expect(list(page)).toHaveText(['e4']);
   await play(at, 'c7c5');
   await act(at.white, 'Draw').click();
   await at.black.getByRole('button', { name: 'Decline' }).click();

@@ -118,9 +118,9 @@ limits! {
     analysis_lines: usize = 5;
     /// Transposition table of each analysis that runs
     analysis_hash: Bytes = Bytes(32 << 20);
-    /// Messages a second of one WebSocket connection; three times as many may come at once
+    /// Messages a second on one WebSocket; three times as many may come at once
     live_messages: u32 = 20;
-    /// Open sockets for games of one client, counted behind a proxy too
+    /// WebSockets of one client open at the same time; counted behind a proxy too
     sockets_per_client: usize = 256;
     /// Guests that one client may become within an hour
     guests_per_client: u32 = 60;

@@ -120,7 +120,7 @@ limits! {
     analysis_hash: Bytes = Bytes(32 << 20);
     /// Messages a second on one WebSocket; three times as many may come at once
     live_messages: u32 = 20;
-    /// WebSockets of one client open at the same time; counted behind a proxy too
+    /// WebSocket connections of one client at the same time, counted behind a proxy too
     sockets_per_client: usize = 256;
     /// Guests that one client may become within an hour
     guests_per_client: u32 = 60;

@@ -140,7 +140,8 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
         .map_err(|_| fails(sqlx::Error::PoolTimedOut))?
         .map_err(fails)?;
     sqlx::query("SELECT pg_advisory_lock($1)").bind(MIGRATION_LOCK).execute(&mut guard).await.map_err(fails)?;
-    let migrator = pool(1).connect_with(plain).await.map_err(fails)?;
+    // While a table is waited for, whoever else wants it waits behind: rather this process ends, and is started again.
+    let migrator = pool(1).connect_with(plain.options([("lock_timeout", "2s")])).await.map_err(fails)?;
     let migrator = SqlxPostgresConnector::from_sqlx_postgres_pool(migrator);
     let migrated = migrate(&migrator, place).await;
     // The lock ends with its connection.

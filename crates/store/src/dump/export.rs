@@ -67,7 +67,7 @@ impl Store {
         };
         let snapshot = self.0.read.begin_with_options(options).await?;
         if is_postgres {
-            // It holds up nobody, and lasts for as long as whoever takes the lines does.
+            // It holds up nobody but a migration, and lasts for as long as whoever takes the lines does.
             for limit in ["statement_timeout", "idle_in_transaction_session_timeout"] {
                 snapshot.execute_unprepared(&format!("SET LOCAL {limit} = 0")).await?;
             }

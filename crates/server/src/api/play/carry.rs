@@ -78,7 +78,10 @@ pub async fn carried(
     let session = taken.ok_or_else(over)?;
     // Nobody could show its token any more.
     if let Some((before, held)) = before.zip(held) {
-        play.store().end_session(&held, play.now()).await?;
+        // The link is used up by now: whoever used it is let in, whatever becomes of the session that nobody can use.
+        if let Err(error) = play.store().end_session(&held, play.now()).await {
+            tracing::warn!("a session that another has taken the place of was not ended: {error}");
+        }
         play.hub.session_changed(before.who);
     }
     Ok(begins.told(&session, &play))

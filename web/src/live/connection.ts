@@ -363,9 +363,10 @@ export class Connection {
         return;
       }
     }
-    if (news.kind === 'game' || news.kind === 'act') watch.seq = news.seq;
     if (news.kind === 'game') watch.isBehind = false;
     watch.tell(news);
+    // What could not be taken in has not come: it is asked for again.
+    if (news.kind === 'game' || news.kind === 'act') watch.seq = news.seq;
   }
 
   /** Who is not watching is not here: a game that could not be had just then is asked for again. */

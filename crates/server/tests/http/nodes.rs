@@ -97,3 +97,41 @@ async fn until(socket: &mut Socket, is_so: impl Fn(&Presence) -> bool) {
     };
     tokio::time::timeout(Duration::from_secs(20), told).await.expect("it is never told");
 }
+
+#[tokio::test]
+async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowledgement() {
+    let [one, other] = two_nodes().await;
+    let (game, white, black) = one.game(clock()).await;
+    // The other node has the game as it was before any move.
+    assert_eq!(white.get(&other, &format!("games/{game}")).await.0, StatusCode::OK);
+    let mut second = white.connect(&other).await;
+    for (ply, (who, uci)) in [(&white, "e2e4"), (&black, "e7e5")].into_iter().enumerate() {
+        assert_eq!(who.play(&one, &game, ply, uci).await.0, StatusCode::OK);
+    }
+    let sent = Message::Move {
+        id: "0123456789abcdef".to_owned(),
+        game: game.clone(),
+        seen: Some(2),
+        ply: 2,
+        uci: "d2d4".to_owned(),
+        draw: false,
+    };
+    let (mut first, _) = watching(&white, &one, &game).await;
+    first.say(&sent).await;
+    assert!(matches!(first.told().await, Frame::Act(_)));
+    assert!(matches!(first.told().await, Frame::Ack { seq: Some(3), .. }));
+    second.say(&Message::Watch { game: game.clone(), seen: Some(2) }).await;
+    second.say(&sent).await;
+    let mut last = 2;
+    loop {
+        match second.told().await {
+            Frame::Game { game, .. } => last = game.seq,
+            Frame::Act(act) => last = act.act.seq,
+            Frame::Ack { seq, .. } => {
+                assert_eq!((seq, last), (Some(3), 3));
+                return;
+            }
+            frame => panic!("{frame:?}"),
+        }
+    }
+}

@@ -217,6 +217,7 @@ impl Opened {
                 }
             }
             Order::Head(Head { seq, noted, .. }) => {
+                self.leave_again(&noted, games);
                 // Where the bus is down nobody has told of a seat that another node has noted.
                 let input = if self.is_noted_otherwise(&noted) { Input::Refresh } else { Input::Head(seq) };
                 return self.hear(input, games, own);
@@ -297,7 +298,7 @@ impl Opened {
         // What comes from elsewhere may have been held up on its way to a player who does keep up.
         Color::ALL.into_iter().for_each(|side| self.note_here(side));
         let effects = games.node().around(|around| self.game.handle(input, around));
-        let mut still = Still::Whole;
+        let (mut still, mut answers) = (Still::Whole, Vec::new());
         for effect in effects {
             match effect {
                 Effect::Append(entry) => append(games, own, *entry),
@@ -317,11 +318,7 @@ impl Opened {
                     }
                     self.tell(&News::of(Event::Act(self.stored.id, act)));
                 }
-                Effect::Answer(ticket, answer) => {
-                    if let Some(reply) = self.replies.remove(&ticket) {
-                        reply(answer);
-                    }
-                }
+                Effect::Answer(ticket, answer) => answers.push((ticket, answer)),
                 Effect::Note(side) => self.note_seat(side, games),
                 Effect::Break(why) => {
                     tracing::error!("game {} cannot be followed: {why}", self.stored.id);
@@ -329,7 +326,16 @@ impl Opened {
                 }
             }
         }
-        if still == Still::Whole { self.show(games, own) } else { still }
+        // Whoever waits for the game has it before an act in it is acknowledged.
+        if still == Still::Whole {
+            still = self.show(games, own);
+        }
+        for (ticket, answer) in answers {
+            if let Some(reply) = self.replies.remove(&ticket) {
+                reply(answer);
+            }
+        }
+        still
     }
 
     /// The sweep need not come again before this.

@@ -206,6 +206,18 @@ impl Opened {
         sum
     }
 
+    /// Notes once more that players have left this node, where that could not be kept.
+    pub(super) fn leave_again(&mut self, noted: &[(Option<Process>, Option<Timestamp>); 2], games: &Arc<Games>) {
+        let me = games.node().process();
+        for (side, (process, away_at)) in Color::ALL.into_iter().zip(noted) {
+            let is_here = self.listeners.iter().any(|(other, _)| *other == Some(side));
+            let is_kept = process.as_ref() != Some(&me) || away_at.is_some();
+            if !is_here && !is_kept && self.notes.as_ref().is_none_or(JoinHandle::is_finished) {
+                self.note_away(side, games);
+            }
+        }
+    }
+
     /// Whether a side is noted at another node that is there, and that has told nothing of late: news may be lost.
     fn is_noted_elsewhere(&self, side: Color, games: &Games) -> bool {
         let seat = self.game.seat(side);

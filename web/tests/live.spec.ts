@@ -155,7 +155,7 @@ test('a game outlives its server, and a move made meanwhile is not lost', async 
   await server.kill();
   await expect(at.white.getByRole('alert')).toContainText('Reconnecting');
   await new Board(at.white).click('g1', 'f3');
-  await expect(at.white.getByText('Your move is kept')).toBeVisible();
+  await expect(at.white.getByText('Your move will be sent')).toBeVisible();
   await server.run();
   await expect(list(at.black)).toHaveText(['e4', 'e5', 'Nf3'], { timeout: 15_000 });
   await expect(at.white.locator('.pending')).toHaveCount(0);

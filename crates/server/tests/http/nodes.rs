@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use faraday_store::Location;
 use faraday_store::testing::Postgres;
 use faraday_wire::live::{Frame, Message, Presence};
 use serde_json::{Value, json};
@@ -15,8 +16,11 @@ fn clock() -> Value {
 }
 
 async fn two_nodes() -> [Club; 2] {
-    let location = Postgres::shared().unwrap().database().await;
-    [Club::join(&location).await, Club::join(&location).await]
+    two_nodes_of(&Postgres::shared().unwrap().database().await).await
+}
+
+async fn two_nodes_of(location: &Location) -> [Club; 2] {
+    [Club::join(location).await, Club::join(location).await]
 }
 
 async fn watching(who: &Guest, club: &Club, game: &str) -> (Socket, u64) {
@@ -100,7 +104,8 @@ async fn until(socket: &mut Socket, is_so: impl Fn(&Presence) -> bool) {
 
 #[tokio::test]
 async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowledgement() {
-    let [one, other] = two_nodes().await;
+    let location = Postgres::shared().unwrap().database().await;
+    let [one, other] = two_nodes_of(&location).await;
     let (game, white, black) = one.game(clock()).await;
     // The other node has the game as it was before any move.
     assert_eq!(white.get(&other, &format!("games/{game}")).await.0, StatusCode::OK);
@@ -120,8 +125,12 @@ async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowled
     first.say(&sent).await;
     assert!(matches!(first.told().await, Frame::Act(_)));
     assert!(matches!(first.told().await, Frame::Ack { seq: Some(3), .. }));
+    // Both come before the game can be read.
+    let held = Postgres::hold(&location, "game").await;
     second.say(&Message::Watch { game: game.clone(), seen: Some(2) }).await;
     second.say(&sent).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    drop(held);
     let mut last = 2;
     loop {
         match second.told().await {

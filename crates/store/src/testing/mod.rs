@@ -99,6 +99,20 @@ impl Postgres {
         Location::parse(&self.url(&name)).expect("an address that was made here")
     }
 
+    /// Keeps whoever reads or writes a table of a database waiting until the connection is dropped.
+    ///
+    /// # Panics
+    ///
+    /// If the database is not of this server, or has no such table.
+    pub async fn hold(location: &Location, table: &str) -> PgConnection {
+        let Location::Postgres(address) = location else { panic!("{location} is no database of a server") };
+        let mut held = PgConnection::connect_with(address).await.expect("the server of the tests can be reached");
+        for sql in ["BEGIN".to_owned(), format!("LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")] {
+            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut held).await.expect("a table that is there");
+        }
+        held
+    }
+
     /// The address of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://faraday@127.0.0.1:{}/{database}", self.port)

@@ -1,5 +1,6 @@
 //! An open game as a task: it carries out what the game decides, keeps its timers, and tells those who listen.
 
+mod claim;
 mod keep;
 mod order;
 mod presence;
@@ -19,8 +20,8 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::listener::{Event, Listener, News, Presence};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
 use super::{Failure, Games, load};
+use claim::Claiming;
 use keep::{append, append_answer, append_if_away, read};
-use order::Claiming;
 use presence::Always;
 
 pub use order::{Look, Order, Question, Reply, Wanted};
@@ -250,42 +251,6 @@ impl Opened {
         let ticket = self.ticket(reply);
         let asked = Asked { ticket, command: Command { side, id, wish }, arrived, is_sure: false, planned };
         self.hear(Input::Asked(asked), games, own)
-    }
-
-    /// Looks up since when the opponent has been away, and asks again with that.
-    fn claim(&mut self, claiming: Claiming, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
-        let Claiming { who, side, id, claim, arrived, reply } = claiming;
-        let still = self.hear(Input::Returned(side), games, own);
-        // What was decided before is answered so again, whoever is here by now.
-        let away_since = arrived;
-        let repeated = Command { side, id: id.clone(), wish: Wish::Claim { claim, away_since } };
-        if self.game.table().verdict().is_some() || self.game.table().answers(&repeated).is_some() {
-            let ticket = self.ticket(reply);
-            let asked = Asked { ticket, command: repeated, arrived, is_sure: false, planned: None };
-            return self.hear(Input::Asked(asked), games, own);
-        }
-        if self.presence(games).seats[!side as usize].is_here {
-            reply(Err(Denied::Back));
-            return still;
-        }
-        let (store, own, game) = (games.node().store().clone(), own.clone(), self.stored.id);
-        tokio::spawn(async move {
-            let away = match store.game(game).await {
-                Ok(stored) => stored.and_then(|stored| stored.seats[!side as usize].away_at).ok_or(Denied::Back),
-                Err(error) => Err(Denied::Storage(error)),
-            };
-            match away {
-                Ok(away_since) => {
-                    let wanted = Wanted::Wish(Wish::Claim { claim, away_since });
-                    let question = Question { who, id, wanted, arrived, reply };
-                    if let Err(unsent) = own.send(Order::Ask(Box::new(question))) {
-                        fail(unsent.0, &Failure::Closing);
-                    }
-                }
-                Err(denied) => reply(Err(denied)),
-            }
-        });
-        still
     }
 
     fn ticket(&mut self, reply: Reply) -> u64 {

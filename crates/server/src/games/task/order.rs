@@ -1,7 +1,6 @@
 //! What a game's task is told.
 
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
-use faraday_rules::Color;
 use faraday_store::{GameId, Head, Who};
 
 use super::Opened;
@@ -57,16 +56,6 @@ pub enum Wanted {
     Planned(Sent, Planned),
     /// To claim the game: since when the opponent is away stands in the store.
     Claim(Claim),
-}
-
-/// A claim on its way.
-pub(super) struct Claiming {
-    pub who: Who,
-    pub side: Color,
-    pub id: Option<RequestId>,
-    pub claim: Claim,
-    pub arrived: Timestamp,
-    pub reply: Reply,
 }
 
 /// What somebody does with a game that stands open, or with the reason why it does not.

@@ -1,0 +1,60 @@
+//! Claiming a game whose other player has left (T.5).
+
+use std::sync::Arc;
+
+use faraday_play::{Claim, Command, RequestId, Timestamp, Wish};
+use faraday_rules::Color;
+use faraday_store::Who;
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::{Opened, Order, Question, Reply, Still, Wanted, fail};
+use crate::games::open_game::{Asked, Denied, Input};
+use crate::games::{Failure, Games};
+
+/// A claim on its way.
+pub(super) struct Claiming {
+    pub who: Who,
+    pub side: Color,
+    pub id: Option<RequestId>,
+    pub claim: Claim,
+    pub arrived: Timestamp,
+    pub reply: Reply,
+}
+
+impl Opened {
+    /// Looks up since when the opponent has been away, and asks again with that.
+    pub(super) fn claim(&mut self, claiming: Claiming, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+        let Claiming { who, side, id, claim, arrived, reply } = claiming;
+        let still = self.hear(Input::Returned(side), games, own);
+        // What was decided before is answered so again, whoever is here by now.
+        let away_since = arrived;
+        let repeated = Command { side, id: id.clone(), wish: Wish::Claim { claim, away_since } };
+        if self.game.table().verdict().is_some() || self.game.table().answers(&repeated).is_some() {
+            let ticket = self.ticket(reply);
+            let asked = Asked { ticket, command: repeated, arrived, is_sure: false, planned: None };
+            return self.hear(Input::Asked(asked), games, own);
+        }
+        if self.presence(games).seats[!side as usize].is_here {
+            reply(Err(Denied::Back));
+            return still;
+        }
+        let (store, own, game) = (games.node().store().clone(), own.clone(), self.stored.id);
+        tokio::spawn(async move {
+            let away = match store.game(game).await {
+                Ok(stored) => stored.and_then(|stored| stored.seats[!side as usize].away_at).ok_or(Denied::Back),
+                Err(error) => Err(Denied::Storage(error)),
+            };
+            match away {
+                Ok(away_since) => {
+                    let wanted = Wanted::Wish(Wish::Claim { claim, away_since });
+                    let question = Question { who, id, wanted, arrived, reply };
+                    if let Err(unsent) = own.send(Order::Ask(Box::new(question))) {
+                        fail(unsent.0, &Failure::Closing);
+                    }
+                }
+                Err(denied) => reply(Err(denied)),
+            }
+        });
+        still
+    }
+}

@@ -197,10 +197,7 @@ impl Table {
     /// What both sides had left when the game ended: whoever was to move had been thinking until then.
     pub fn left_in_the_end(&self) -> Option<[Duration; 2]> {
         let mut left = self.left().filter(|_| self.verdict.is_some())?;
-        if self.both_moved {
-            let thinker = &mut left[self.turn() as usize];
-            *thinker = thinker.saturating_sub(self.at.since(self.since));
-        }
+        left[self.turn() as usize] -= self.spent_now(self.at);
         Some(left)
     }
 

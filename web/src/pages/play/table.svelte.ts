@@ -26,8 +26,6 @@ export class Table {
   readonly #table: ReturnType<typeof newTable>;
   #head: Snapshot;
   #state: TableState;
-  /** What the clocks showed when the game ended otherwise than by a move. */
-  #final: Clock | undefined;
   /** The time of the table while it stands still; that of the page is ahead of it by `#ahead` while it goes on. */
   #still: number | undefined;
   #ahead = 0;
@@ -46,10 +44,8 @@ export class Table {
     });
     this.#head = $state.raw(tree.snapshot);
     this.#still = $state();
-    this.#final = $state.raw();
     if (stored?.beside) this.#endAgain(stored.beside);
     this.#state = $state.raw(this.#table.state());
-    if (control && stored?.left && besideOf(this.#state)) this.#final = { control, left: stored.left };
     if (control && this.plies.length > 0 && !this.verdict) this.#still = 0;
   }
 
@@ -79,7 +75,6 @@ export class Table {
     const { clocks } = this.#state;
     const { control } = this.setup;
     if (!clocks || !control) return undefined;
-    if (this.#final) return this.#final;
     const [white, black] = clocks.left;
     const clock: Clock = { control, left: { white, black } };
     if (!clocks.runs) return clock;
@@ -120,13 +115,13 @@ export class Table {
 
   /** Sees whether the time of the side to move is up, which ends the game. */
   fall(now: number): boolean {
-    return this.#ended(now, () => this.#table.flag(this.#time(now)));
+    return this.#ended(() => this.#table.flag(this.#time(now)));
   }
   resign(loser: Color, now: number): void {
-    this.#ended(now, () => this.#table.resign(loser, this.#time(now)));
+    this.#ended(() => this.#table.resign(loser, this.#time(now)));
   }
   agree(now: number): void {
-    this.#ended(now, () => this.#table.agree(this.#time(now)));
+    this.#ended(() => this.#table.agree(this.#time(now)));
   }
 
   /** How many plies are taken back at once: as many as it needs until a person is to move again. */
@@ -146,7 +141,6 @@ export class Table {
     const count = this.pliesToUndo;
     if (count === 0 || !this.#table.undo(count, this.#time(now))) return;
     for (let taken = 0; taken < count; taken += 1) this.tree.undo();
-    this.#final = undefined;
     this.#head = this.tree.snapshot;
     this.#look();
   }
@@ -210,14 +204,11 @@ export class Table {
     this.#state = this.#table.state();
   }
 
-  /** Does what may end the game beside the board; whether it has. The clocks show from then on what they showed then. */
-  #ended(now: number, end: () => boolean): boolean {
+  /** Does what may end the game beside the board; whether it has. */
+  #ended(end: () => boolean): boolean {
     if (this.verdict) return false;
-    const shown =
-      this.clock && stopped(this.clock, this.#still === undefined ? now : this.#still + this.#ahead);
     if (!end()) return false;
     this.#look();
-    this.#final = shown;
     this.#still = undefined;
     const beside = besideOf(this.#state);
     if (beside) this.tree.result = resultOf(beside);

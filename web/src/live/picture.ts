@@ -5,7 +5,7 @@ import { phase } from '../app/rules.svelte';
 import type { Snapshot } from '../lib/rules';
 
 /** What a board shows of a position, without the layers of its variant. */
-export const pictureOf = ({ pieces, energies }: Snapshot): Picture => ({
+export const pictureOf = ({ pieces, energies }: Pick<Snapshot, 'pieces' | 'energies'>): Picture => ({
   pieces,
   energies,
   charges: [],

@@ -151,6 +151,19 @@ describe('acts', () => {
     expect(seqs()).toEqual([2, 5, 6]);
   });
 
+  it('that could not be taken in are asked for again', () => {
+    let follows = false;
+    connection.watch('abcdefgh', ({ kind }) => {
+      if (kind === 'act' && !follows) throw new Error('it does not follow');
+    });
+    socket().accept();
+    socket().say(welcome, game(2));
+    expect(() => socket().say(act(3))).toThrow('it does not follow');
+    follows = true;
+    socket().say(act(4));
+    expect(socket().said('watch').slice(1)).toEqual([{ kind: 'watch', game: 'abcdefgh', seen: 2 }]);
+  });
+
   it('of a game that could not be had just then are asked for again', () => {
     watching(3);
     const problem = { kind: 'shutting-down', title: '', status: 503, detail: 'the game is being closed' };

@@ -66,7 +66,9 @@ export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<voi
   if (!who() || (how === 'seldom' && isFresh)) return;
   asked = { guest, at: Date.now() };
   try {
-    running = { guest, games: await readRunning() };
+    const games = await readRunning();
+    // Whoever has become somebody else meanwhile has other games.
+    if (who()?.guest === guest) running = { guest, games };
   } catch (error) {
     asked = undefined;
     if (statusOf(error) === 401) forgetSession();

@@ -86,6 +86,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> bool {
         wanted: Wanted::Planned(sent, Planned { after, rest }),
         arrived: play.now(),
         reply: Box::new(move |answer| drop(tell.send(answer))),
+        watching: None,
     };
     play.games.ask(game, question);
     match told.await {

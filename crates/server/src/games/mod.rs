@@ -28,7 +28,7 @@ use crate::bus::{Bus, Tidings};
 pub use listener::{Event, Listener, News, Outlet, Presence, SeatPresence};
 pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
-pub use task::{Look, Opened, Question, Reply, Wanted};
+pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
 
 use task::Order;
 
@@ -86,8 +86,8 @@ impl Games {
     }
 
     /// Somebody listens, and looks at the game as it stands before anything else is told.
-    pub fn listen(self: &Arc<Games>, game: GameId, listener: Listener, look: Look) {
-        self.order(game, Order::Listen(Box::new(listener), look));
+    pub fn listen(self: &Arc<Games>, game: GameId, watching: Watching) {
+        self.order(game, Order::Listen(Box::new(watching)));
     }
 
     /// Somebody listens no longer.

@@ -13,7 +13,7 @@ use governor::DefaultDirectRateLimiter;
 
 use super::outbox::{Outbox, Parcel};
 use super::shapes::{denied, failed, game_frame};
-use crate::games::{self, Event, Listener, Opened, Question, Reply};
+use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 
@@ -198,21 +198,26 @@ impl Talk {
         let watch = self.watches.entry(id).or_insert_with(new);
         // An earlier look that fails says nothing of this one.
         watch.has_failed = Arc::default();
-        let (listener, has_failed) = (watch.listener, Arc::clone(&watch.has_failed));
+        let watching = self.watching(id, &self.watches[&id], seen, frames);
+        self.play.games.listen(id, watching);
+    }
+
+    fn watching(&self, game: GameId, watch: &Watch, seen: Option<u64>, frames: Frames) -> Watching {
         let who = self.session.as_ref().map(|session| session.who);
-        let (play, outbox, text) = (self.play.clone(), self.outbox.clone(), game.to_owned());
-        let listener = Listener { id: listener, who, since: play.now(), seen, outlet: Box::new(outbox.clone()) };
-        let games = Arc::clone(&play.games);
+        let (games, outbox) = (Arc::clone(&self.play.games), self.outbox.clone());
+        let has_failed = Arc::clone(&watch.has_failed);
+        let outlet = Box::new(outbox.clone());
+        let listener = Listener { id: watch.listener, who, since: self.play.now(), seen, outlet };
         let look = move |opened: Result<&Opened, games::Failure>| match opened {
             Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
             Ok(opened) => outbox.send(game_frame(&games, opened, who, seen)),
             Err(failure) => {
                 has_failed.store(true, Relaxed);
                 let problem = failed(&failure).live();
-                outbox.send(Frame::Refused { id: None, game: Some(text), problem });
+                outbox.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
             }
         };
-        play.games.listen(id, listener, Box::new(look));
+        (listener, Box::new(look))
     }
 
     fn unwatch(&mut self, game: &str) {
@@ -259,7 +264,9 @@ impl Talk {
                 Err(denial) => Frame::Refused { id: Some(id), game: None, problem: denied(denial).live() },
             });
         });
-        self.play.games.ask(game, Question { who, id: Some(request), wanted, arrived, reply });
+        let watch = self.watches.get(&game).filter(|watch| !watch.has_failed.load(Relaxed));
+        let watching = watch.map(|watch| self.watching(game, watch, watch.sent, Frames::News));
+        self.play.games.ask(game, Question { who, id: Some(request), wanted, arrived, reply, watching });
     }
 
     fn rematch(&mut self, id: String, game: &str) {
@@ -361,3 +368,6 @@ async fn own_games(play: &Play, who: Who) -> Vec<OwnGame> {
     }
     games
 }
+
+#[cfg(test)]
+mod tests;

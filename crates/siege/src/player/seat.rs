@@ -30,8 +30,6 @@ pub struct Seat {
     /// When to ping.
     pub pings_at: Instant,
     table: Option<Table>,
-    /// What was named as seen on this connection, the last watch first: a ping is answered with the game where it lags.
-    named: Vec<u64>,
     /// The names of all requests.
     requests: HashSet<String>,
     pending: Option<Pending>,
@@ -89,7 +87,6 @@ impl Seat {
             // A socket that is open already must ask for the game.
             pings_at: now,
             table: None,
-            named: Vec::new(),
             requests: HashSet::new(),
             pending: None,
             acked: 0,
@@ -131,8 +128,7 @@ impl Seat {
     }
 
     /// To watch the game.
-    pub fn watch(&mut self) -> Message {
-        self.named.insert(0, self.last);
+    pub fn watch(&self) -> Message {
         Message::Watch { game: self.game.clone(), seen: (self.last > 0).then_some(self.last) }
     }
 
@@ -140,7 +136,6 @@ impl Seat {
     pub fn connected(&mut self) {
         self.heard_at = Instant::now();
         self.pings_at = self.heard_at + super::PING;
-        self.named.truncate(1);
     }
 
     /// To ping; or to watch, where the game has not come.
@@ -149,17 +144,14 @@ impl Seat {
             return self.watch();
         }
         self.pings += 1;
-        self.named.push(self.last);
         Message::Ping { n: self.pings, seen: [(self.game.clone(), self.last)].into() }
     }
 
     /// The game has come.
     pub fn resume(&mut self, game: &SharedGame) {
         let before = game.acts.first().map_or(game.seq, |act| act.seq - 1);
-        // Unasked, a game comes with what follows the last act that was sent.
-        let is_named = before == self.last || self.named.contains(&before);
-        let seen = if is_named { before } else { self.named.first().copied().unwrap_or_default() };
-        self.history.resume(seen, game);
+        // Unasked, a game may tell again what is on its way already.
+        self.history.resume(before.min(self.last), game);
         if self.table.is_none() {
             match game.table() {
                 Ok(table) => self.table = Some(table),

@@ -84,7 +84,7 @@ async fn ask(
     let (game, id) = (game_id(game)?, key(headers)?);
     let (tell, told) = oneshot::channel();
     let reply = Box::new(move |answer| drop(tell.send(answer)));
-    play.games.ask(game, Question { who, id, wanted, arrived: play.now(), reply });
+    play.games.ask(game, Question { who, id, wanted, arrived: play.now(), reply, watching: None });
     match told.await {
         Ok(Ok(seq)) => Ok(axum::Json(Done { seq })),
         Ok(Err(denial)) => Err(denied(denial)),

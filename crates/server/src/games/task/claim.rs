@@ -47,7 +47,7 @@ impl Opened {
             match away {
                 Ok(away_since) => {
                     let wanted = Wanted::Wish(Wish::Claim { claim, away_since });
-                    let question = Question { who, id, wanted, arrived, reply };
+                    let question = Question { who, id, wanted, arrived, reply, watching: None };
                     if let Err(unsent) = own.send(Order::Ask(Box::new(question))) {
                         fail(unsent.0, &Failure::Closing);
                     }

@@ -24,7 +24,7 @@ use claim::Claiming;
 use keep::{append, append_answer, append_if_away, read};
 use presence::Always;
 
-pub use order::{Look, Order, Question, Reply, Wanted};
+pub use order::{Look, Order, Question, Reply, Wanted, Watching};
 
 /// A game that cannot be followed is not looked at again for so long, unless somebody asks.
 const DAMAGED: Duration = Duration::from_secs(600);
@@ -164,7 +164,8 @@ fn refuse(
 fn fail(order: Order, failure: &Failure) {
     match order {
         Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
-        Order::Listen(_, look) | Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
+        Order::Listen(watching) => watching.1(Err(failure.clone())),
+        Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
         Order::Input(_)
         | Order::Leave(_)
         | Order::Head(_)
@@ -200,7 +201,7 @@ impl Opened {
         match order {
             Order::Input(input) => return self.hear(input, games, own),
             Order::Ask(question) => return self.ask(*question, games, own),
-            Order::Listen(listener, look) => return self.attend(*listener, look, games, own),
+            Order::Listen(watching) => return self.attend(*watching, games, own),
             Order::Leave(id) => self.leave(id, games),
             Order::Look(look) => look(Ok(self)),
             Order::LookAt(head, look) => return self.show_at(head, look, games, own),
@@ -230,7 +231,13 @@ impl Opened {
     }
 
     fn ask(&mut self, question: Question, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
-        let Question { who, id, wanted, arrived, reply } = question;
+        let Question { who, id, wanted, arrived, reply, watching } = question;
+        if let Some(watching) = watching.filter(|watching| !self.attends(watching.0.id))
+            && self.attend(watching, games, own) == Still::Broken
+        {
+            reply(Err(Denied::Failed(Failure::Damaged)));
+            return Still::Broken;
+        }
         let Some(side) = self.stored.side_of(who) else {
             reply(Err(Denied::NotYours));
             return Still::Whole;

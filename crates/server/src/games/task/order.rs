@@ -15,7 +15,7 @@ pub enum Order {
     /// A player asks.
     Ask(Box<Question>),
     /// Somebody listens from now on; the game as it stands goes to a closure first.
-    Listen(Box<Listener>, Look),
+    Listen(Box<Watching>),
     /// Somebody listens no longer.
     Leave(u64),
     /// Somebody looks.
@@ -46,7 +46,12 @@ pub struct Question {
     pub arrived: Timestamp,
     /// Who is told the answer.
     pub reply: Reply,
+    /// How who asks watches the game: where it has been opened anew since, they watch it before they are answered.
+    pub watching: Option<Watching>,
 }
+
+/// Somebody who listens, and what they do with the game as it stands.
+pub type Watching = (Listener, Look);
 
 /// What is wanted.
 pub enum Wanted {

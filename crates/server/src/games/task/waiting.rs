@@ -13,8 +13,7 @@ impl Opened {
     /// Lets somebody listen once the game has all that they have.
     pub(super) fn attend(
         &mut self,
-        listener: Listener,
-        look: Look,
+        (listener, look): (Listener, Look),
         games: &Arc<Games>,
         own: &UnboundedSender<Order>,
     ) -> Still {
@@ -25,6 +24,12 @@ impl Opened {
             Some(seen) => self.hear(Input::Head(seen), games, own),
             None => self.show(games, own),
         }
+    }
+
+    /// Whether somebody listens, or will once the game has all that they have.
+    pub(super) fn attends(&self, id: u64) -> bool {
+        let listeners = self.listeners.iter().map(|(_, listener)| listener);
+        listeners.chain(self.latecomers.iter().map(|(listener, _)| listener)).any(|listener| listener.id == id)
     }
 
     /// Lets somebody look once the game has an act with this number.

@@ -1,0 +1,80 @@
+use faraday_play::Terms;
+use faraday_store::{Location, NewGame, Seat, TokenHash};
+use faraday_variants::RULES_VERSION;
+use governor::RateLimiter;
+use tokio::sync::mpsc::Receiver;
+
+use super::*;
+use crate::config::{Config, Limits};
+use crate::live::hub::quota;
+
+const ID: &str = "0123456789abcdef";
+
+/// A game on a node of its own, between two guests, one of whom has the session.
+async fn begun(play: &Play) -> (GameId, Session) {
+    let (now, store) = (play.now(), play.store());
+    let ends_at = now.after(Duration::from_secs(3600));
+    let mut seats = Vec::new();
+    for name in ["White", "Black"] {
+        let guest = store.add_guest(name, &TokenHash::of(name), "a test", [now, ends_at]).await.unwrap();
+        seats.push(Seat::new(Who::Guest(guest), None));
+    }
+    let session = Session { who: seats[0].who, name: "White".to_owned() };
+    let new = NewGame {
+        variant: "chess".to_owned(),
+        rules: RULES_VERSION.to_owned(),
+        fen: None,
+        terms: Terms::UNLIMITED,
+        seats: seats.try_into().unwrap(),
+        started_at: now,
+        wake_at: None,
+        rematch_of: None,
+    };
+    (store.add_game(&new).await.unwrap(), session)
+}
+
+/// What the connection is told next.
+async fn told(parcels: &mut Receiver<Parcel>) -> Parcel {
+    tokio::time::timeout(Duration::from_secs(10), parcels.recv()).await.expect("nothing is told").unwrap()
+}
+
+#[tokio::test]
+async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("play.db"));
+    let (play, _heard) = Play::open(&Config::default(), &location).await.unwrap();
+    let (game, session) = begun(&play).await;
+    let (outbox, mut parcels) = Outbox::new();
+    let limiters = Limiters { own: RateLimiter::direct(quota(Limits::default().live_messages)), shared: None };
+    let mut talk = Talk::new(play.clone(), Some(session), outbox, limiters);
+    talk.hear(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
+    talk.hear(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
+    loop {
+        let parcel = told(&mut parcels).await;
+        talk.sends(&parcel);
+        if matches!(&parcel, Parcel::Frame(frame) if matches!(**frame, Frame::Game { .. })) {
+            break;
+        }
+    }
+    // The connection has not heard that the node has dropped the game when the move comes.
+    play.games.close_all();
+    talk.hear(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
+    let mut last = 0;
+    loop {
+        match told(&mut parcels).await {
+            Parcel::News(news) => {
+                if let Event::Act(_, act) = &news.event {
+                    last = act.seq;
+                }
+            }
+            Parcel::Frame(frame) => match *frame {
+                Frame::Game { game, .. } => last = game.seq,
+                Frame::Ack { seq, .. } => {
+                    assert_eq!((seq, last), (Some(1), 1));
+                    return;
+                }
+                _ => {}
+            },
+        }
+    }
+}

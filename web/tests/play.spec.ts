@@ -171,7 +171,7 @@ test('the record of a game can be copied', async ({ page, context }) => {
   await type(page, ...MATE);
   await page.getByText('Copy and save').click();
   await page.getByRole('button', { name: 'Copy PGN' }).click();
-  await expect(page.getByText('Copied.').first()).toBeAttached();
+  await expect(page.getByText('PGN copied.').first()).toBeAttached();
   const pgn = await page.evaluate(() => navigator.clipboard.readText());
   expect(pgn).toContain('[White "Player"]');
   expect(pgn).toContain('2. g4 Qh4# 0-1');

@@ -1,6 +1,7 @@
 //! Errors that nobody caught: told once each, with a way on.
 import { ApiError } from '../lib/api/failure';
 import { asSentence } from '../lib/sentence';
+import { copy } from './clipboard';
 import { language, t } from './messages.svelte';
 import { notify } from './notices.svelte';
 import { failureSentence } from './problems';
@@ -18,14 +19,7 @@ export function sentence(error: unknown): string {
 }
 
 /** Puts the details where they can be pasted from. */
-export async function copyDetails(error: unknown): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(details(error));
-    notify(t('fault.copied'), { kind: 'success' });
-  } catch {
-    notify(t('fault.notCopied'), { kind: 'warning' });
-  }
-}
+export const copyDetails = (error: unknown): Promise<void> => copy(details(error), 'details');
 
 function tell(error: unknown): void {
   notify(t('fault.notice', { reason: sentence(error) }), {

@@ -1,7 +1,5 @@
 //! A game as text, for the clipboard and for files.
 import { rulesLanguage } from '../app/catalog.svelte';
-import { t } from '../app/messages.svelte';
-import { notify } from '../app/notices.svelte';
 import { navigate } from '../app/router.svelte';
 import { areaPath } from '../app/routes';
 import { packShared } from '../game/share';
@@ -13,15 +11,6 @@ export function pgnOf(tree: GameTree): string {
   const { headers, moves, ...record } = tree.toRecord();
   const pairs = headers.map(([name, value]): [string, string] => [name, value]);
   return writePgn({ ...record, headers: pairs, moves: moves.map(({ move }) => ({ move })) }, rulesLanguage());
-}
-
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    notify(t('play.copied'), { kind: 'success', seconds: 3 });
-  } catch {
-    notify(t('play.notCopied'), { kind: 'warning' });
-  }
 }
 
 export function savePgn(tree: GameTree): void {

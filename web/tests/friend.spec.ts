@@ -86,9 +86,10 @@ test('a link is made in one click, sent, and leads its maker to the game', async
     `POST /challenges ${JSON.stringify({ variant: first.id, terms: { days: 14, rated: false }, side: 'black' })}`,
   ]);
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(page.getByText('This address leads to this computer only.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the link' }).click();
-  const link = await page.getByLabel('Link to the challenge').inputValue();
   await expect(page.getByText('Link copied.').first()).toBeAttached();
+  const link = await page.getByLabel('Link to the challenge').inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   expect(new URL(link).pathname).toBe(challenge.url);
   // A page that is loaded again waits on.

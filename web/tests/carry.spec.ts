@@ -49,6 +49,13 @@ async function linkOf(page: Page): Promise<string> {
   return page.getByRole('textbox', { name: 'Link for your other device' }).inputValue();
 }
 
+/** Covers a page by another tab, or brings it back. */
+const hide = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
 test('a guest who plays on one device moves on another, once somebody there has said so', async ({
   browser,
 }) => {
@@ -57,6 +64,7 @@ test('a guest who plays on one device moves on another, once somebody there has 
   const making = await laptop.newPage();
   const link = await linkOf(making);
   expect(link).toContain(`${server.url}/carry#`);
+  await hide(making, true);
 
   const page = await phone.newPage();
   await page.goto(link);
@@ -73,7 +81,12 @@ test('a guest who plays on one device moves on another, once somebody there has 
   const moves = (at: Page) => at.getByRole('region', { name: 'Moves' }).getByRole('button');
   for (const at of [page, playing]) await expect(moves(at)).toHaveText(['e4']);
 
-  await expect(making.getByRole('dialog').getByRole('status')).toContainText('This link is used up.');
+  // Who comes back to the page is told before the page would have asked by itself.
+  await hide(making, false);
+  await expect(making.getByRole('dialog').getByRole('status')).toHaveText(
+    'The link was used: you are playing on your other device, too.',
+    { timeout: 2000 },
+  );
   await expect(making.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
   const other = await late.newPage();
   await other.goto(link);
@@ -122,9 +135,9 @@ test('a link shows how long it works, and gives way to a new one', async ({ brow
   const dialog = page.getByRole('dialog', { name: CARRY });
   const field = dialog.getByRole('textbox', { name: 'Link for your other device' });
   const first = await field.inputValue();
-  await expect(dialog.getByRole('timer')).toContainText(/another (10:00|9:5\d) minutes/);
+  await expect(dialog.getByRole('timer')).toContainText(/Valid for (10:00|9:5\d)\./);
   await page.clock.fastForward('05:00');
-  await expect(dialog.getByRole('timer')).toContainText(/another (5:00|4:5\d) minutes/);
+  await expect(dialog.getByRole('timer')).toContainText(/Valid for (5:00|4:5\d)\./);
   await expectAccessible(page);
   await page.clock.fastForward('05:02');
   await expect(dialog.getByRole('status')).toHaveText('This link has expired.');

@@ -40,6 +40,16 @@ const act = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true });
 const result = (page: Page) => page.locator('.result');
 
+/** Looks among one's games how the last one has ended. */
+async function expectEnded(page: Page, outcome: string): Promise<void> {
+  // The page remembers whose session it is.
+  const session = await page.request.get(`${server.url}/api/v1/session`);
+  const { who } = (await session.json()) as { who: unknown };
+  await page.evaluate((you) => localStorage.setItem('faraday.session', you), JSON.stringify(who));
+  await page.goto(`${server.url}/games`);
+  await expect(page.getByRole('region', { name: 'Ended' }).getByRole('link').first()).toContainText(outcome);
+}
+
 /** Plays by click, and waits until both see that it is certain. */
 async function play(at: { white: Page; black: Page }, ...moves: string[]): Promise<void> {
   for (const move of moves) {
@@ -97,7 +107,27 @@ test('a game ends by mate, is watched, and is played again with sides changed', 
   expect(at.white.url()).toBe(at.black.url());
   expect(at.white.url()).not.toContain(at.id);
   await act(at.white, 'Abort').click();
-  await expect(result(at.black)).toContainText('The game was aborted.');
+  await expect(result(at.black)).toContainText('Black aborted the game. It has no result.');
+  for (const [page, reason] of [
+    [at.white, 'aborted by you'],
+    [at.black, 'aborted by Ada'],
+  ] as const) {
+    await expectEnded(page, `No result · ${reason}`);
+  }
+});
+
+test('a first move that does not come in time is told of', async () => {
+  test.setTimeout(60_000);
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await expect(result(at.black)).toContainText('White did not make the first move in time.', {
+    timeout: 40_000,
+  });
+  for (const [page, reason] of [
+    [at.white, 'you did not make your first move in time'],
+    [at.black, 'Ada did not make the first move in time'],
+  ] as const) {
+    await expectEnded(page, `No result · ${reason}`);
+  }
 });
 
 test('moves made early are played when they come up', async () => {

@@ -119,6 +119,7 @@ impl Table {
         }
         self.clocks = clocks;
         (self.seq, self.at, self.verdict) = (seq, act.at, act.verdict);
+        self.ended_by = act.verdict.and(act.side);
         if self.verdict.is_some() {
             self.offers.clear();
         }

@@ -48,6 +48,8 @@ pub struct Table {
     pub(crate) credited: Vec<Outage>,
     pub(crate) requests: HashMap<(Color, RequestId), u64>,
     pub(crate) verdict: Option<Verdict>,
+    /// The side of the act that ended the game.
+    pub(crate) ended_by: Option<Color>,
 }
 
 /// A move that was made at the table.
@@ -117,6 +119,7 @@ impl Table {
             credited: Vec::new(),
             requests: HashMap::new(),
             verdict,
+            ended_by: None,
         }
     }
 
@@ -162,6 +165,21 @@ impl Table {
     /// How the game has ended.
     pub const fn verdict(&self) -> Option<Verdict> {
         self.verdict
+    }
+
+    /// Who aborted the game (T.4).
+    pub fn aborted_by(&self) -> Option<Color> {
+        self.ended_by.filter(|_| self.verdict == Some(Verdict::Aborted) && !self.is_over_time())
+    }
+
+    /// Whose first move did not come in time, which aborted the game (T.3).
+    pub fn missed_by(&self) -> Option<Color> {
+        self.ended_by.filter(|_| self.verdict == Some(Verdict::Aborted) && self.is_over_time())
+    }
+
+    /// Whether time was up when the last act came. Nobody aborts a game whose time is up, and no first move is late before.
+    fn is_over_time(&self) -> bool {
+        self.time_is_up_at().is_some_and(|up| self.at >= up)
     }
 
     /// What has been proposed, and waits for an answer.
@@ -220,9 +238,11 @@ impl Table {
 
     /// When time, or patience, will be up if nobody acts: see [`Table::flag`]. None once the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
-        if self.verdict.is_some() {
-            return None;
-        }
+        self.time_is_up_at().filter(|_| self.verdict.is_none())
+    }
+
+    /// When time, or patience, is up, or would have been if the game had gone on.
+    fn time_is_up_at(&self) -> Option<Timestamp> {
         let (from, time) = match (self.terms.pace, &self.clocks) {
             (Pace::Unlimited, _) if self.venue == Venue::Local => return None,
             (Pace::Clock(_), _) if self.venue == Venue::Local && !self.both_moved => return None,

@@ -52,15 +52,12 @@ const seenOf = ({ here, pingMs, goneInMs }: Presence, now: number): Seen => ({
 
 type RulesTable = ReturnType<typeof sharedTable>;
 
-/** Has a table take an act in. The schema does not say that a pair has two numbers. */
-const follow = (table: RulesTable, act: PlayedAct): void =>
+/** Has a table take an act in. Answers whether it ended the game when time was up. */
+function follow(table: RulesTable, act: PlayedAct): boolean {
+  const deadline = act.ended && table.state().deadline;
+  // The schema does not say that a pair has two numbers.
   table.take(act as Parameters<RulesTable['take']>[0]);
-
-/** The table of a game that is told as a whole. */
-function tableOf({ rules, variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
-  const table = sharedTable(rules, variant, fen, terms, startedAt);
-  for (const act of acts) follow(table, act);
-  return table;
+  return deadline !== undefined && act.at >= deadline;
 }
 
 export class LiveGame {
@@ -77,6 +74,8 @@ export class LiveGame {
   ended: Ended | undefined = $state.raw();
   /** Who acted, or ran out of time, when it ended. */
   endedBy: Color | undefined;
+  /** Whether time was up when it ended: nobody aborts a game then, and no first move is late before (T.3). */
+  wasLate = false;
   /** Nothing where nobody tells. */
   seen: Readonly<Record<Color, Seen | undefined>> = $state.raw({ white: undefined, black: undefined });
   watchers = $state(0);
@@ -108,7 +107,7 @@ export class LiveGame {
     this.side = frame.side;
     this.tree = GameTree.start(variant, frame.fen, language);
     this.#sign();
-    this.#table = tableOf(frame);
+    this.#table = this.#lay(frame);
     this.#replace(frame);
   }
 
@@ -259,11 +258,18 @@ export class LiveGame {
       this.#takePresence(frame);
       this.rematch = frame.rematch ?? this.rematch;
     } else {
-      const table = tableOf(frame);
+      const table = this.#lay(frame);
       this.#table.free();
       this.#table = table;
       this.#replace(frame);
     }
+  }
+
+  /** The table of a game that is told as a whole. */
+  #lay({ rules, variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
+    const table = sharedTable(rules, variant, fen, terms, startedAt);
+    for (const act of acts) this.wasLate = follow(table, act);
+    return table;
   }
 
   /** The game as a whole takes the place of what was known. */
@@ -301,7 +307,7 @@ export class LiveGame {
 
   #fold(act: PlayedAct): void {
     if (act.seq <= this.seq) return;
-    follow(this.#table, act);
+    this.wasLate = follow(this.#table, act);
     this.seq = act.seq;
     const { fact } = act;
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);

@@ -98,6 +98,20 @@ describe('a game', () => {
     expect(moves(game)).toEqual(['e2e4', 'c7c5', 'g1f3']);
   });
 
+  it('knows whether a first move was late or somebody aborted, however it is told', () => {
+    const ended = { result: 'none', reason: 'aborted' } as const;
+    for (const [at, wasLate] of [
+      [START + 30_999, false],
+      [START + 31_000, true],
+    ] as const) {
+      const end = act(2, { kind: 'closed' }, { side: 'black', at, ended });
+      const told = opened({ seq: 2, acts: [moved(1, 0, 'e2e4'), end], ended });
+      const followed = opened({ seq: 1, acts: [moved(1, 0, 'e2e4')] });
+      take(followed, end);
+      for (const game of [told, followed]) expect([game.endedBy, game.wasLate]).toEqual(['black', wasLate]);
+    }
+  });
+
   it('goes on where it was after an interruption', () => {
     const game = opened();
     take(game, moved(1, 0, 'e2e4'));

@@ -21,8 +21,10 @@ fn offering(game: &Game, uci: &str) -> Command {
 fn either_may_abort_until_both_have_moved() {
     for (moves, side) in [("", White), ("", Black), ("e2e4", White)] {
         let mut game = Game::new("chess", clock("5+3"));
-        game.play_all(1, moves).wish(side, Wish::Abort).unwrap();
+        // The last moment before a first move is late.
+        game.play_all(1, moves).pass(secs(29)).wish(side, Wish::Abort).unwrap();
         assert_eq!(game.table.verdict(), Some(Verdict::Aborted));
+        assert_eq!((game.table.aborted_by(), game.table.missed_by()), (Some(side), None));
     }
     let mut game = Game::new("chess", clock("5+3"));
     assert_eq!(game.play_all(1, "e2e4 e7e5").wish(White, Wish::Abort), Err(Refused::BothMoved));

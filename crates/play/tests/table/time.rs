@@ -38,6 +38,8 @@ fn a_first_move_that_does_not_come_aborts_the_game() {
         assert_eq!(game.play("a2a3"), Err(Refused::TimeUp));
         assert!(game.flag());
         assert_eq!(game.table.verdict(), Some(Verdict::Aborted));
+        let late = game.table.turn();
+        assert_eq!((game.table.missed_by(), game.table.aborted_by()), (Some(late), None));
     }
 }
 

@@ -34,6 +34,17 @@ async fn two_people_play_a_game_to_its_end() {
 }
 
 #[tokio::test]
+async fn a_list_tells_who_aborted_a_game() {
+    let club = Club::open().await;
+    let (game, _, black) = club.game(untimed("chess")).await;
+    assert_eq!(black.post(&club, &format!("games/{game}/abort"), &Value::Null).await.0, StatusCode::OK);
+    let (_, list) = black.get(&club, "games?state=ended").await;
+    let listed = &list["games"][0];
+    assert_eq!(listed["ended"], json!({ "result": "none", "reason": "aborted" }));
+    assert_eq!((&listed["abortedBy"], &listed["missedBy"]), (&json!("black"), &Value::Null));
+}
+
+#[tokio::test]
 async fn what_may_not_be_is_refused_in_words() {
     let club = Club::open().await;
     let (game, white, black) = club.game(untimed("forcefield")).await;

@@ -113,6 +113,12 @@ shapes! {
         /// How it has ended.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ended: Option<Ended>,
+        /// Who aborted it, if somebody did.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub aborted_by: Option<Color>,
+        /// Whose first move did not come in time, if that aborted it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub missed_by: Option<Color>,
     }
 
     /// What a player will answer, in a game with days per move.

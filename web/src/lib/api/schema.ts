@@ -1209,6 +1209,8 @@ export interface components {
         };
         /** @description A game of a player, as it is listed. */
         ListedGame: {
+            /** @description Who aborted it, if somebody did. */
+            abortedBy?: components["schemas"]["Color"];
             /**
              * Format: uint64
              * @description When the time of the side to move is up, in milliseconds since 1970.
@@ -1222,6 +1224,8 @@ export interface components {
             game: string;
             /** @description The last move. */
             lastMove?: string;
+            /** @description Whose first move did not come in time, if that aborted it. */
+            missedBy?: components["schemas"]["Color"];
             /** @description How many moves were made. */
             plies: number;
             /** @description Who plays. */

@@ -4,7 +4,7 @@ import { other } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
 
 /** One sentence; none while the game goes on. */
-export function sentenceOf({ ended, endedBy, head }: LiveGame): string | undefined {
+export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string | undefined {
   if (!ended) return undefined;
   const { reason, winner } = ended;
   switch (reason) {
@@ -21,7 +21,7 @@ export function sentenceOf({ ended, endedBy, head }: LiveGame): string | undefin
     case 'agreed':
       return t('play.end.agreed');
     case 'aborted':
-      return t('live.end.aborted');
+      return t(`live.end.${wasLate ? 'missed' : 'aborted'}.${endedBy ?? head.turn}`);
     case 'expired':
       return t('live.end.expired');
     case 'checkmate':

@@ -1,12 +1,22 @@
 //! How a game has ended, in a few words for who has played it.
 import { t } from '../../app/messages.svelte';
-import type { Color } from '../../lib/rules';
 import type { ListedGame } from '../../live/http';
 
 type Ended = NonNullable<ListedGame['ended']>;
 
-/** How it went for a side, and why. */
-export function outcomeOf({ result, winner, reason }: Ended, side: Color): string {
+/** Why it ended. */
+function reasonOf({ reason }: Ended, { side, seats, abortedBy, missedBy }: ListedGame): string {
+  const by = abortedBy ?? missedBy;
+  if (by === undefined) return t(`friend.reason.${reason}`);
+  const how = abortedBy === undefined ? 'missed' : 'aborted';
+  return by === side ? t(`friend.reason.${how}.you`) : t(`friend.reason.${how}.by`, { name: seats[by].name });
+}
+
+/** How a game went for who has played it, and why; nothing while it goes on. */
+export function outcomeOf(game: ListedGame): string | undefined {
+  const { ended, side } = game;
+  if (!ended) return undefined;
+  const { result, winner } = ended;
   const how = winner ? (winner === side ? 'won' : 'lost') : result === 'draw' ? 'draw' : 'none';
-  return t('friend.outcome', { outcome: t(`friend.outcome.${how}`), reason: t(`friend.reason.${reason}`) });
+  return t('friend.outcome', { outcome: t(`friend.outcome.${how}`), reason: reasonOf(ended, game) });
 }

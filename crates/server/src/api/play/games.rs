@@ -101,6 +101,8 @@ async fn listed(play: &Play, id: GameId, who: Who) -> Option<ListedGame> {
             deadline: table.deadline().map(Timestamp::as_millis),
             started_at: stored.started_at.as_millis(),
             ended: table.verdict().map(Into::into),
+            aborted_by: table.aborted_by().map(Into::into),
+            missed_by: table.missed_by().map(Into::into),
         })
     };
     play.games.look(id, listed).await.ok().flatten()

@@ -154,6 +154,14 @@ test('a move is taken back, and a draw agreed on', async () => {
   await act(at.white, 'Draw').click();
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
+  await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText('Grace declined the draw.');
+  await expect(at.white.locator('[data-announce="polite"]')).toContainText('Grace declined the draw.');
+  await act(at.white, 'Take back').click();
+  await at.black.getByRole('button', { name: 'Decline' }).click();
+  await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText(
+    'Grace declined to take the move back.',
+  );
+  await expect(at.black.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
   await act(at.black, 'Draw').click();
   await at.white.getByRole('button', { name: 'Accept' }).click();
   await expect(result(at.black)).toContainText('Draw by agreement.');

@@ -5,11 +5,13 @@ import { other } from '../game/color';
 import type { Result } from '../game/record';
 import { GameTree } from '../game/tree.svelte';
 import { sharedTable, type Color, type Snapshot, type TableState, type Variant } from '../lib/rules';
+import { follow, lineOf, type RulesTable } from './acts';
 import type { Connection } from './connection';
 import {
   type Ended,
   type GameFrame,
   type GameNews,
+  type Offer,
   type PlayedAct,
   type Presence,
   type SharedGame,
@@ -34,6 +36,8 @@ interface Pending {
 
 export type Told =
   | { kind: 'refused'; error: Error }
+  /** The other player has said no to an offer. */
+  | { kind: 'declined'; what: Offer; by: Color }
   /** A premove turned out to be impossible, and all that were to follow are void. */
   | { kind: 'premovesVoid' };
 
@@ -49,16 +53,6 @@ const seenOf = ({ here, pingMs, goneInMs }: Presence, now: number): Seen => ({
   pingMs,
   goneAt: goneInMs === undefined ? undefined : now + goneInMs,
 });
-
-type RulesTable = ReturnType<typeof sharedTable>;
-
-/** Has a table take an act in. Answers whether it ended the game when time was up. */
-function follow(table: RulesTable, act: PlayedAct): boolean {
-  const deadline = act.ended && table.state().deadline;
-  // The schema does not say that a pair has two numbers.
-  table.take(act as Parameters<RulesTable['take']>[0]);
-  return deadline !== undefined && act.at >= deadline;
-}
 
 export class LiveGame {
   readonly variant: Variant;
@@ -311,6 +305,8 @@ export class LiveGame {
     this.seq = act.seq;
     const { fact } = act;
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
+    if (fact.kind === 'answered' && !fact.yes && this.side !== undefined && act.side === other(this.side))
+      this.#tell({ kind: 'declined', what: fact.what, by: act.side });
     if (fact.kind === 'takenBack') {
       this.#truncate(fact.ply);
       this.#pending = undefined;
@@ -382,14 +378,6 @@ export class LiveGame {
       ...(control === undefined ? [] : [['TimeControl', control] as const]),
     ];
   }
-}
-
-/** The moves that stand after these acts. */
-function lineOf(acts: readonly PlayedAct[]): string[] {
-  return acts.reduce<string[]>((line, { fact }) => {
-    if (fact.kind === 'moved') return [...line.slice(0, fact.ply), fact.uci];
-    return fact.kind === 'takenBack' ? line.slice(0, fact.ply) : line;
-  }, []);
 }
 
 export const opponentOf = (side: Color | undefined): Color | undefined =>

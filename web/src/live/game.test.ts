@@ -112,6 +112,24 @@ describe('a game', () => {
     }
   });
 
+  it('tells of an offer that was declined, but of none that has lapsed or was made by the other', () => {
+    const game = opened({ seq: 2, acts: [moved(1, 0, 'e2e4'), moved(2, 1, 'e7e5')] });
+    take(
+      game,
+      act(3, { kind: 'offered', what: 'draw' }, { side: 'white' }),
+      act(4, { kind: 'answered', what: 'draw', yes: false }, { side: 'black' }),
+    );
+    expect(told).toEqual([{ kind: 'declined', what: 'draw', by: 'black' }]);
+    take(
+      game,
+      act(5, { kind: 'offered', what: 'draw' }, { side: 'black' }),
+      act(6, { kind: 'answered', what: 'draw', yes: false }, { side: 'white' }),
+      act(7, { kind: 'offered', what: 'takeback' }, { side: 'black' }),
+      moved(8, 2, 'g1f3'),
+    );
+    expect(told).toHaveLength(1);
+  });
+
   it('goes on where it was after an interruption', () => {
     const game = opened();
     take(game, moved(1, 0, 'e2e4'));

@@ -13,11 +13,14 @@ export interface Notice {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   readonly text: string;
   readonly actions: readonly Action[];
+  /** What is done when the visitor closes it unanswered. */
+  readonly onclose: (() => void) | undefined;
 }
 
 interface Options {
   kind?: Notice['kind'];
   actions?: Action[];
+  onclose?: () => void;
   /** How long it stays; one with actions stays until it is answered. */
   seconds?: number;
 }
@@ -33,12 +36,15 @@ export function dismiss(id: number): void {
 }
 
 /** Shows a notice and says it. Returns its id. */
-export function notify(text: string, { kind = 'info', actions = [], seconds = 4 }: Options = {}): number {
+export function notify(
+  text: string,
+  { kind = 'info', actions = [], seconds = 4, onclose }: Options = {},
+): number {
   const id = next;
   next += 1;
   // Who gives a notice while it reacts to something does not react to notices.
   const others = untrack(() => shown).filter((notice) => notice.text !== text);
-  shown = [...others, { id, kind, text, actions }];
+  shown = [...others, { id, kind, text, actions, onclose }];
   announce(text, kind === 'error' ? 'assertive' : 'polite');
   if (actions.length === 0) setTimeout(() => dismiss(id), seconds * 1000);
   return id;

@@ -1,6 +1,21 @@
-//! The challenges that were made on this device and may still be open: who has left their page finds them again.
-import { readStored, store } from '../app/storage';
-import { http, statusOf, type Challenge } from './http';
+//! The challenges that were made on this device: those that wait for somebody, and those that have an answer which the
+//! visitor has not seen yet. Who has left their page finds them again.
+import { onStoredElsewhere, readStored, store } from '../app/storage';
+import { other } from '../game/color';
+import { http, statusOf, type Challenge, type SharedGame } from './http';
+import { hearOfGames } from './own.svelte';
+
+/** What somebody has answered. */
+export type Answer =
+  | {
+      readonly kind: 'begun';
+      readonly challenge: Challenge;
+      readonly game: string;
+      readonly opponent: string;
+    }
+  | { readonly kind: 'declined'; readonly challenge: Challenge };
+
+type Fate = Answer | { readonly kind: 'open'; readonly challenge: Challenge } | { readonly kind: 'over' };
 
 const MADE = 'friend.made';
 /** The oldest are forgotten first. */
@@ -10,33 +25,93 @@ function readIds(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(-MOST) : undefined;
 }
 
-const ids = (): string[] => readStored(MADE, readIds) ?? [];
+const readMade = (): string[] => readStored(MADE, readIds) ?? [];
+
+let ids: readonly string[] = $state.raw(readMade());
+let fates: ReadonlyMap<string, Fate> = $state.raw(new Map());
+let looks = 0;
+
+const known = (): Fate[] => ids.flatMap((id) => fates.get(id) ?? []);
+
+/** Those that nobody has answered, as they were heard of last. */
+export const openChallenges = (): Challenge[] =>
+  known().flatMap((fate) => (fate.kind === 'open' ? [fate.challenge] : []));
+
+/** Answers that the visitor has not seen. */
+export const answers = (): Answer[] =>
+  known().flatMap((fate) => (fate.kind === 'begun' || fate.kind === 'declined' ? [fate] : []));
+
+/** Whether somebody may still answer one. */
+export const isAnyOpen = (): boolean =>
+  ids.some((id) => {
+    const fate = fates.get(id);
+    return fate === undefined || fate.kind === 'open';
+  });
+
+/** Whether a challenge was made here. */
+export const isMade = (id: string): boolean => ids.includes(id);
+
+function keep(changed: readonly string[]): void {
+  ids = changed;
+  store(MADE, changed);
+}
 
 /** Remembers a challenge that was made. */
 export function rememberMade(id: string): void {
-  store(MADE, [...ids().filter((known) => known !== id), id].slice(-MOST));
+  keep([...readMade().filter((made) => made !== id), id].slice(-MOST));
 }
 
-/** Those that wait for somebody. What has become of the others is known: they are forgotten. */
-export async function waitingChallenges(): Promise<Challenge[]> {
-  const found = await Promise.all(
-    ids().map(async (id) => {
-      try {
-        return { id, challenge: await http.challenge(id) };
-      } catch (error) {
-        return statusOf(error) === 404 ? { id } : undefined;
-      }
-    }),
-  );
-  const answered = found.filter((one) => one !== undefined);
-  const open = answered.flatMap(({ challenge }) =>
-    challenge?.state === 'open' && challenge.yours ? [challenge] : [],
-  );
-  const over = answered.filter(({ id }) => !open.some((challenge) => challenge.id === id));
-  if (over.length > 0)
-    store(
-      MADE,
-      ids().filter((id) => !over.some((one) => one.id === id)),
-    );
-  return open;
+/** Forgets a challenge: nothing more comes of it, or the visitor has seen what has. */
+export function forgetMade(id: string): void {
+  keep(readMade().filter((made) => made !== id));
+}
+
+/** Hears of what other tabs remember and forget. Returns how to hear no more. */
+export const followMade = (): (() => void) =>
+  onStoredElsewhere([MADE], () => {
+    ids = readMade();
+  });
+
+/** Whether the maker has been at the game: it may have been played on another device. */
+const hasMoved = ({ acts, side }: SharedGame): boolean =>
+  acts.some((act) => act.fact.kind === 'moved' && act.side === side);
+
+async function begun(challenge: Challenge, id: string): Promise<Fate> {
+  const game = await http.game(id);
+  if (game.side === undefined || hasMoved(game)) return { kind: 'over' };
+  return { kind: 'begun', challenge, game: id, opponent: game.seats[other(game.side)].name };
+}
+
+/** What has become of a challenge; nothing new if that cannot be told just then. */
+async function fateOf(id: string): Promise<Fate | undefined> {
+  const before = fates.get(id);
+  if (before && before.kind !== 'open') return before;
+  try {
+    const challenge = await http.challenge(id);
+    const { state, game, yours } = challenge;
+    if (!yours) return { kind: 'over' };
+    if (state === 'open' || state === 'declined') return { kind: state, challenge };
+    return game === undefined ? { kind: 'over' } : await begun(challenge, game);
+  } catch (error) {
+    return statusOf(error) === 404 ? { kind: 'over' } : before;
+  }
+}
+
+/** Asks what has become of them. */
+export async function lookAfterMade(): Promise<void> {
+  looks += 1;
+  const look = looks;
+  const found = new Map<string, Fate>();
+  const asked = ids;
+  for (const [at, fate] of (await Promise.all(asked.map(fateOf))).entries()) {
+    const id = asked[at];
+    if (id !== undefined && fate) found.set(id, fate);
+  }
+  // A later look knows more.
+  if (look !== looks) return;
+  const isNews = [...found].some(([id, { kind }]) => kind === 'begun' && fates.get(id)?.kind !== 'begun');
+  // A list of games that is a while old does no harm.
+  if (isNews) await hearOfGames('now').catch(() => undefined);
+  fates = found;
+  for (const [id, { kind }] of found) if (kind === 'over') forgetMade(id);
 }

@@ -1,0 +1,133 @@
+//! Whoever has made a challenge hears that it was answered, on whatever page.
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+import { OwnServer } from './ownServer';
+import { expectAccessible } from './watched';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+const CALL = 'Grace has accepted. Your game is on.';
+
+let server: OwnServer;
+let grace: BrowserContext;
+let ada: BrowserContext;
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  server = await OwnServer.start();
+  grace = await server.guest(browser, 'Grace');
+});
+test.afterAll(async () => {
+  await grace.close();
+  await server.stop();
+});
+test.beforeEach(async ({ browser }) => {
+  ada = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+});
+test.afterEach(async () => ada.close());
+
+/** Ada proposes a game with a clock by the page, as White: the id of the challenge. */
+async function propose(page: Page): Promise<string> {
+  await page.goto(`${server.url}/friend/chess`);
+  await page.getByRole('radio', { name: 'Clock', exact: true }).check();
+  await page.getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.waitForURL('**/challenge/*');
+  return page.url().split('/').at(-1) ?? '';
+}
+
+async function answer(id: string, what: 'accept' | 'decline'): Promise<void> {
+  const headers = { origin: server.url };
+  const answered = await grace.request.post(`${server.url}/api/v1/challenges/${id}/${what}`, { headers });
+  expect(answered.ok()).toBe(true);
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+const call = (page: Page) => notices(page).getByText(CALL);
+
+/** Covers a page by another tab, or brings it back. */
+const hide = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('the maker is called from another page to the board, by a notice that stays', async () => {
+  const page = await ada.newPage();
+  const id = await propose(page);
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.waitForURL('**/learn**');
+  await answer(id, 'accept');
+  await expect(call(page)).toBeVisible({ timeout: 2500 });
+  await expect(page).toHaveTitle(/^Your game begins – .*Faraday$/);
+  await expect(page.locator('[data-announce="polite"]')).toContainText(CALL);
+  await expectAccessible(page);
+  // It is there after a reload, and on the next page.
+  await page.reload();
+  await expect(call(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Analyze', exact: true }).click();
+  await page.waitForURL('**/analyze/**');
+  await expect(call(page)).toBeVisible();
+  await expect(page).toHaveTitle(/^Your game begins – Analyze/);
+  await notices(page).getByRole('button', { name: 'To the board' }).click();
+  await page.waitForURL('**/game/*');
+  await expect(call(page)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Your turn – /);
+  await page.goto(`${server.url}/games`);
+  await expect(page.getByRole('region', { name: 'Running' }).getByRole('link')).toHaveCount(1);
+  await expect(call(page)).toHaveCount(0);
+});
+
+test('My games tells at once, and never both that a game waits and that it runs', async () => {
+  const page = await ada.newPage();
+  const id = await propose(page);
+  await page.getByRole('link', { name: 'My games' }).click();
+  const listed = (name: string) => page.getByRole('region', { name }).getByRole('link');
+  const [waiting, running] = [listed('Waiting for an opponent'), listed('Running')];
+  await expect(waiting).toHaveCount(1);
+  await answer(id, 'accept');
+  await expect(running).toHaveCount(1, { timeout: 2500 });
+  await expect(waiting).toHaveCount(0, { timeout: 500 });
+  await expect(page.getByRole('link', { name: '1 game is waiting for your move' })).toBeVisible();
+  // Dismissed is dismissed, after a reload too.
+  await notices(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(call(page)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^My games/);
+  await page.reload();
+  await expect(running).toHaveCount(1);
+  await expect(call(page)).toHaveCount(0);
+});
+
+test('a tab that is covered calls nobody away from another one', async () => {
+  const waiting = await ada.newPage();
+  const id = await propose(waiting);
+  await hide(waiting, true);
+  const reading = await ada.newPage();
+  await reading.goto(`${server.url}/learn`);
+  await answer(id, 'accept');
+  await waiting.waitForURL('**/game/*');
+  await expect(call(reading)).toBeVisible();
+  await expect(call(waiting)).toHaveCount(0);
+  await hide(waiting, false);
+  await expect(call(reading)).toHaveCount(0);
+});
+
+test('the maker hears of a challenge that was declined', async () => {
+  const page = await ada.newPage();
+  const id = await propose(page);
+  await page.getByRole('link', { name: 'My games' }).click();
+  await expect(page.getByRole('region', { name: 'Waiting for an opponent' })).toBeVisible();
+  await answer(id, 'decline');
+  await expect(notices(page)).toContainText('Your challenge was declined.', { timeout: 2500 });
+  await expect(page.getByRole('region', { name: 'Waiting for an opponent' })).toHaveCount(0);
+});
+
+test('who hears nothing live is told before long', async () => {
+  const page = await ada.newPage();
+  await page.routeWebSocket('**/api/v1/live', (socket) => socket.close());
+  const id = await propose(page);
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.waitForURL('**/learn**');
+  await answer(id, 'accept');
+  await expect(call(page)).toBeVisible({ timeout: 20_000 });
+});

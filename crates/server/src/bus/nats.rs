@@ -1,6 +1,10 @@
 //! Nodes reach each other over NATS.
 
+use std::io;
+
+use async_nats::{ConnectOptions, ServerAddr};
 use futures_util::StreamExt;
+use percent_encoding::percent_decode_str;
 use thiserror::Error;
 use tokio::sync::mpsc::{Receiver, Sender};
 
@@ -11,25 +15,58 @@ use crate::measure;
 /// Where nodes tell each other.
 const SUBJECT: &str = "faraday.tidings";
 
-/// Why nodes cannot be reached.
+/// Why nodes cannot be reached. Whoever may come in by an address is named in none of them.
 #[derive(Debug, Error)]
 pub enum BusError {
     /// The address is none.
-    #[error("`{url}` is not the address of a bus: {error}")]
-    Address {
-        /// The address.
-        url: String,
+    #[error("the address of the bus cannot be read: {0}; write it like nats://USER:PASSWORD@HOST")]
+    Address(String),
+    /// Nobody can be spoken to.
+    #[error("the bus at {place} cannot be reached: {error}")]
+    Unreachable {
+        /// Where it should be.
+        place: String,
         /// Why not.
         error: String,
     },
-    /// Nobody can be listened to.
-    #[error("the bus at `{url}` cannot be listened to: {error}")]
-    Subscribe {
-        /// The address.
-        url: String,
-        /// Why not.
-        error: String,
-    },
+}
+
+/// The address of a bus, apart from who comes in: what the library logs of it holds no password.
+#[derive(Debug)]
+struct Address {
+    server: ServerAddr,
+    place: String,
+    user: Option<User>,
+}
+
+/// Who comes in.
+#[derive(Debug, PartialEq, Eq)]
+enum User {
+    Token(String),
+    Named(String, String),
+}
+
+impl Address {
+    fn parse(url: &str) -> Result<Address, BusError> {
+        let fails = |error: io::Error| BusError::Address(error.to_string());
+        let server: ServerAddr = url.parse().map_err(fails)?;
+        let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+        let user = match (server.username().map(plain), server.password().map(plain)) {
+            (None, None) => None,
+            (Some(token), None) => Some(User::Token(token)),
+            (name, Some(password)) => Some(User::Named(name.unwrap_or_default(), password)),
+        };
+        let mut url = server.into_inner();
+        let has_host = url.set_username("").and_then(|()| url.set_password(None)).is_ok();
+        let is_bare = matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none();
+        if !has_host || !is_bare {
+            // Also what follows a password with such a letter in it.
+            return Err(BusError::Address("it is more, or less, than a host and a port".to_owned()));
+        }
+        let server = ServerAddr::from_url(url).map_err(fails)?;
+        let place = format!("{}://{}:{}", server.scheme(), server.host(), server.port());
+        Ok(Address { server, place, user })
+    }
 }
 
 /// Joins the bus. A server that is away is waited for: it comes back or not, and games go on.
@@ -39,18 +76,22 @@ pub async fn join(
     mut outgoing: Receiver<Tidings>,
     heard: Sender<Tidings>,
 ) -> Result<(), BusError> {
-    let address = |error: String| BusError::Address { url: url.to_owned(), error };
-    let server: async_nats::ServerAddr = url.parse().map_err(|error: std::io::Error| address(error.to_string()))?;
-    let options = async_nats::ConnectOptions::new()
+    let Address { server, place, user } = Address::parse(url)?;
+    let options = ConnectOptions::new()
         .name("faraday")
         // A node need not be told what it has said itself.
         .no_echo()
         .retry_on_initial_connect()
         .event_callback(|event| async move { tracing::info!("bus: {event}") });
-    let client = options.connect(server).await.map_err(|error| address(error.to_string()))?;
+    let options = match user {
+        None => options,
+        Some(User::Token(token)) => options.token(token),
+        Some(User::Named(name, password)) => options.user_and_password(name, password),
+    };
+    let unreachable = |error: String| BusError::Unreachable { place: place.clone(), error };
+    let client = options.connect(server).await.map_err(|error| unreachable(error.to_string()))?;
     let subscribed = client.subscribe(SUBJECT).await;
-    let mut incoming =
-        subscribed.map_err(|error| BusError::Subscribe { url: url.to_owned(), error: error.to_string() })?;
+    let mut incoming = subscribed.map_err(|error| unreachable(error.to_string()))?;
     let seal = Key::new(key);
     let check = seal.clone();
     tokio::spawn(async move {
@@ -73,4 +114,40 @@ pub async fn join(
         }
     });
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_comes_in_is_no_part_of_the_address() {
+        let named = |name: &str, password: &str| Some(User::Named(name.to_owned(), password.to_owned()));
+        for (url, place, user) in [
+            ("nats://bus.example", "nats://bus.example:4222", None),
+            ("bus.example:9", "nats://bus.example:9", None),
+            ("nats://key@bus.example", "nats://bus.example:4222", Some(User::Token("key".to_owned()))),
+            ("nats://faraday:se%40cret@bus.example/", "nats://bus.example:4222", named("faraday", "se@cret")),
+            ("tls://faraday:se@cret@bus.example", "tls://bus.example:4222", named("faraday", "se@cret")),
+        ] {
+            let address = Address::parse(url).unwrap();
+            assert_eq!((address.place.as_str(), &address.user), (place, &user), "{url}");
+            assert!(!format!("{:?}", address.server).contains("cret"), "the library logs it");
+        }
+    }
+
+    #[test]
+    fn an_address_that_cannot_be_read_is_not_quoted() {
+        for url in [
+            "nats://faraday:secret@bus.example:port",
+            "nats://faraday:1/secret@bus.example",
+            "nats://faraday:1?secret@bus.example",
+            "nats://faraday:1#secret@bus.example",
+            "http://faraday:secret@bus.example",
+            "nats://",
+        ] {
+            let error = Address::parse(url).unwrap_err();
+            assert!(!format!("{error} {error:?}").contains("secret"), "{error}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! Names no variant: whatever there is to know of one comes from the catalog.
 
+mod address;
 mod bench;
 mod cecp;
 mod contest;

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 
+use crate::address::without_passwords;
 use crate::output::{self, Output};
 
 const BAD_INPUT: u8 = 2;
@@ -50,12 +51,15 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
             .filter(|argument| !is_text(argument))
             .map(|argument| format!("`{}`", argument.display()))
             .collect();
-        return refuse(&format!("an argument is not UTF-8: {}", wrong.join(", ")));
+        // The value of a variable is not among the arguments.
+        let wrong = if wrong.is_empty() { "a `FARADAY_` variable".to_owned() } else { wrong.join(", ") };
+        return refuse(&format!("an argument is not UTF-8: {wrong}"));
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return refuse("a command is missing; `faraday --help` lists them");
     }
-    let rendered = error.render().to_string();
+    // Before its lines are joined: an address may hold anything.
+    let rendered = without_passwords(&error.render().to_string());
     let paragraphs = rendered.split("\n\n").map(str::trim);
     let told: Vec<String> = paragraphs
         .filter(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information"))
@@ -66,7 +70,7 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
 }
 
 fn refuse(problem: &str) -> ExitCode {
-    output::complain("error", problem);
+    output::complain("error", &without_passwords(problem));
     ExitCode::from(BAD_INPUT)
 }
 

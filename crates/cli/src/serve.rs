@@ -14,6 +14,7 @@ use faraday_server::{Config, Location, Peer, PublicUrl, host_name, serve};
 use tracing::Level;
 
 use self::limits::LimitArguments;
+use crate::address::AddressParser;
 use crate::help;
 use crate::number;
 use crate::outcome::Answer;
@@ -42,7 +43,8 @@ pub struct ServeArguments {
     #[arg(env = "FARADAY_HOST", hide_env_values = true)]
     host: Vec<String>,
     // Addresses in texts of documentation would have to be links.
-    #[arg(long, value_name = "URL", env = "FARADAY_DATABASE", hide_env_values = true)]
+    #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
+    #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
     #[arg(help = "Where games between people are kept: sqlite:FILE for one process, or \
         postgres://USER:PASSWORD@HOST/DATABASE, which several may share. Unless set, a file in your data folder")]
     database: Option<Location>,

@@ -16,16 +16,21 @@ pub enum Location {
     Postgres(Box<PgConnectOptions>),
 }
 
-/// Why a text is no location.
+/// Why a text is no location. None of it is quoted that may be a password.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LocationError {
     /// It has no scheme that is known.
     #[error("`{0}` is not a database: write sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE")]
     Scheme(String),
     /// A file without a name, or one that nobody could open again.
-    #[error("`{0}` names no file: write sqlite:FILE, such as sqlite:/var/lib/faraday/games.db")]
-    File(String),
-    /// An address of PostgreSQL that cannot be read. It is not quoted, for it may hold a password.
+    #[error("`sqlite:` must be followed by the name of a file, without `?`, such as sqlite:/var/lib/faraday/games.db")]
+    File,
+    /// Whatever follows one of these letters is not part of the password.
+    #[error(
+        "the address of PostgreSQL cannot be read: in its password `/` must be written as `%2F`, `?` as `%3F` and `#` as `%23`"
+    )]
+    Password,
+    /// An address of PostgreSQL that cannot be read.
     #[error("the address of PostgreSQL cannot be read: {0}")]
     Postgres(String),
 }
@@ -40,16 +45,19 @@ impl Location {
         if let Some(file) = text.strip_prefix("sqlite:") {
             let file = file.strip_prefix("//").unwrap_or(file);
             let is_file = !file.is_empty() && !file.starts_with(":memory:") && !file.contains(['?', '\0']);
-            return if is_file { Ok(Location::Sqlite(file.into())) } else { Err(LocationError::File(text.to_owned())) };
+            return if is_file { Ok(Location::Sqlite(file.into())) } else { Err(LocationError::File) };
         }
-        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            let options = text.parse::<PgConnectOptions>();
-            return match options {
-                Ok(options) => Ok(Location::Postgres(Box::new(options))),
-                Err(error) => Err(LocationError::Postgres(error.to_string())),
-            };
+        let Some(rest) = ["postgres://", "postgresql://"].iter().find_map(|scheme| text.strip_prefix(scheme)) else {
+            return Err(LocationError::Scheme(before_password(text)));
+        };
+        // Else a piece of the password would be taken for a port, a database or a setting, and be shown as such.
+        if rest.find(['/', '?', '#']).is_some_and(|end| rest[end..].contains('@')) {
+            return Err(LocationError::Password);
         }
-        Err(LocationError::Scheme(text.to_owned()))
+        match text.parse::<PgConnectOptions>() {
+            Ok(options) => Ok(Location::Postgres(Box::new(options))),
+            Err(error) => Err(LocationError::Postgres(reason(&error))),
+        }
     }
 
     /// A file of SQLite.
@@ -85,6 +93,20 @@ impl fmt::Debug for Location {
     }
 }
 
+/// A text up to where a password may begin.
+fn before_password(text: &str) -> String {
+    text.find([':', '@']).map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..=end]))
+}
+
+/// What is wrong with a setting, without the names of what it was wrapped into.
+fn reason(error: &sqlx::Error) -> String {
+    let mut reason: &dyn std::error::Error = error;
+    while let Some(source) = reason.source() {
+        reason = source;
+    }
+    reason.to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,7 +138,28 @@ mod tests {
     fn a_password_is_not_shown() {
         let location = Location::parse("postgres://faraday:secret@db.example/games").unwrap();
         assert!(!format!("{location} {location:?}").contains("secret"));
-        let error = Location::parse("postgres://faraday:secret@db.example:port/games").unwrap_err();
-        assert!(!error.to_string().contains("secret"));
+        for text in [
+            "postgres://faraday:secret@db.example:port/games",
+            "postgres://faraday:se@secret@db.example/games?sslmode=foo",
+            "postgres://faraday:1/secret@db.example/games",
+            "postgres://faraday:1?secret@db.example/games",
+            "postgres://faraday:1?sslmode=secret@db.example/games",
+            "postgres://faraday:1#secret@db.example/games",
+            "postgres://faraday:secret",
+            "postgres://faraday:secret@[/games",
+            "postgres:/faraday:secret@db.example/games",
+            "postgre://faraday:secret@db.example/games",
+            "faraday:secret@db.example/games",
+            "sqlite:faraday:secret@db.example/games?x",
+        ] {
+            let error = Location::parse(text).unwrap_err();
+            assert!(!format!("{error} {error:?}").contains("secret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_setting_that_cannot_be_is_named_once() {
+        let error = Location::parse("postgres://faraday:ge@im@db.example/games?sslmode=foo").unwrap_err().to_string();
+        assert_eq!(error, "the address of PostgreSQL cannot be read: unknown value \"foo\" for `ssl_mode`");
     }
 }

@@ -13,6 +13,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use faraday_store::{Location, Options, Retained, Store};
 
+use crate::address::AddressParser;
 use crate::outcome::Answer;
 use crate::serve::usual_database;
 use crate::{help, input, output};
@@ -50,7 +51,8 @@ enum Task {
 #[derive(Args)]
 struct Place {
     /// The database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`. Unless set, the file of `faraday serve`
-    #[arg(long, value_name = "URL", env = "FARADAY_DATABASE", hide_env_values = true)]
+    #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
+    #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
     database: Option<Location>,
 }
 

@@ -13,6 +13,7 @@ mod language;
 mod licenses;
 mod network;
 mod output;
+mod passwords;
 mod program;
 mod replay;
 mod scripts;

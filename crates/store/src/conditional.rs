@@ -90,7 +90,7 @@ impl Store {
         let answer = loop {
             match self.try_append_if(&job, condition).await {
                 Ok(outcome) => break Ok(outcome),
-                Err(error) if matches!(cause(&error), Cause::Unreachable | Cause::Again) => {
+                Err(error) if matches!(cause(&error), Cause::Unreachable | Cause::Unopened | Cause::Again) => {
                     tracing::warn!(%error, "an act waits for the database");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES[1]);

@@ -7,7 +7,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 
-use crate::error::{Cause, cause};
+use crate::error::{Cause, cause, said};
 
 /// How long to wait before the same is tried again, the first time and at most.
 pub(crate) const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(1)];
@@ -34,7 +34,8 @@ pub(crate) fn written<T>(answer: Result<T, DbErr>) -> Result<T, DbErr> {
 /// After a flush that failed the kernel may hold as clean what never reached the disk, so that a second flush would lie.
 /// Only what reads the file anew can tell what is in it.
 pub(crate) fn flush_failed(error: &DbErr) -> ! {
-    tracing::error!(%error, "the disk did not take what was written: ending, so that the journal is read anew");
+    let said = said(error);
+    tracing::error!("the disk did not take what was written ({said}): ending, so that the journal is read anew");
     std::process::abort()
 }
 

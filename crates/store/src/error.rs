@@ -1,5 +1,7 @@
 //! What can go wrong, and what the two databases say when it does.
 
+use std::io;
+
 use sea_orm::{DbErr, RuntimeErr};
 use sqlx::error::ErrorKind;
 use sqlx::sqlite::SqliteError;
@@ -18,12 +20,37 @@ pub enum OpenError {
         /// What the system says.
         error: String,
     },
+    /// Its file cannot be opened.
+    #[error("cannot open {place}: {error}")]
+    Unopened {
+        /// Where it should be.
+        place: String,
+        /// What the system says.
+        error: String,
+    },
+    /// The system makes no folder or file for it.
+    #[error("cannot create {path}: {error}")]
+    Uncreated {
+        /// The folder or the file.
+        path: String,
+        /// What the system says.
+        error: String,
+    },
     /// It can be read, but not be written.
     #[error("the database at {0} is read-only")]
     ReadOnly(String),
     /// There is no room left.
     #[error("the disk of the database at {0} is full")]
     Full(String),
+    /// The disk does not do what a disk does.
+    #[error("the disk of the database at {0} does not read or write: it may be failing, or be a network share")]
+    Disk(String),
+    /// A file of something else, or the tables of another program.
+    #[error("{0} is not a database of Faraday")]
+    Foreign(String),
+    /// What is in it makes no sense to the database.
+    #[error("the database at {0} is damaged: restore a backup")]
+    Damaged(String),
     /// A newer program has written it.
     #[error("the database at {place} was written by a newer version of faraday (`{migration}`): update this one")]
     Newer {
@@ -44,7 +71,7 @@ pub enum OpenError {
         migration: String,
     },
     /// Nothing is kept there, and whoever only reads makes nothing.
-    #[error("there is no database of faraday at {0}")]
+    #[error("there is no database of Faraday at {0}")]
     Missing(String),
     /// A file in a folder where the files cannot be made that SQLite needs beside it.
     #[error("the database at {0} cannot be read where nothing can be written: read it as its owner, or read a copy")]
@@ -101,6 +128,12 @@ pub enum StoreError {
         /// What is wrong.
         error: String,
     },
+    /// What is in it makes no sense to the database.
+    #[error("the database is damaged: restore a backup")]
+    Damaged,
+    /// The disk does not do what a disk does.
+    #[error("the disk of the database does not read or write: it may be failing, or be a network share")]
+    Disk,
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
@@ -122,6 +155,12 @@ pub(crate) enum Cause {
     ReadOnly,
     /// The disk did not take what was written, and nobody knows how much of it.
     Flush,
+    /// The file cannot be opened.
+    Unopened,
+    /// The file is not one of a database.
+    Foreign,
+    /// What is in the file makes no sense.
+    Damaged,
     /// A key is there already.
     Unique,
     /// What it was given.
@@ -139,11 +178,13 @@ impl StoreError {
 impl From<DbErr> for StoreError {
     fn from(error: DbErr) -> StoreError {
         match cause(&error) {
-            Cause::Unreachable | Cause::Again => StoreError::Unreachable(error.to_string()),
+            Cause::Unreachable | Cause::Again | Cause::Unopened => StoreError::Unreachable(said(&error)),
             Cause::Full => StoreError::Full,
             Cause::ReadOnly => StoreError::ReadOnly,
-            Cause::Unique | Cause::Data => StoreError::Refused(error.to_string()),
-            Cause::Flush | Cause::Other => StoreError::Other(error.to_string()),
+            Cause::Unique | Cause::Data => StoreError::Refused(said(&error)),
+            Cause::Foreign | Cause::Damaged => StoreError::Damaged,
+            Cause::Flush => StoreError::Disk,
+            Cause::Other => StoreError::Other(said(&error)),
         }
     }
 }
@@ -151,26 +192,52 @@ impl From<DbErr> for StoreError {
 impl OpenError {
     pub(crate) fn new(place: String, error: &DbErr) -> OpenError {
         match cause(error) {
-            Cause::Unreachable => OpenError::Unreachable { place, error: error.to_string() },
+            Cause::Unreachable => OpenError::Unreachable { place, error: said(error) },
+            Cause::Unopened => OpenError::Unopened { place, error: said(error) },
             Cause::Full => OpenError::Full(place),
             Cause::ReadOnly => OpenError::ReadOnly(place),
-            Cause::Again | Cause::Flush | Cause::Unique | Cause::Data | Cause::Other => {
-                OpenError::Other { place, error: error.to_string() }
-            }
+            Cause::Flush => OpenError::Disk(place),
+            Cause::Foreign => OpenError::Foreign(place),
+            Cause::Damaged => OpenError::Damaged(place),
+            Cause::Again | Cause::Unique | Cause::Data | Cause::Other => OpenError::Other { place, error: said(error) },
         }
+    }
+}
+
+/// What the database or the system says itself, without the names and numbers in which libraries wrap it.
+pub(crate) fn said(error: &DbErr) -> String {
+    match inner(error) {
+        Some(sqlx::Error::Database(error)) => error.message().to_owned(),
+        Some(sqlx::Error::Io(error)) => system_said(error),
+        Some(sqlx::Error::PoolTimedOut) => "it does not answer".to_owned(),
+        Some(error) => error.to_string(),
+        None => error.to_string(),
+    }
+}
+
+/// What the system says, without its number.
+pub(crate) fn system_said(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason).to_owned()
+}
+
+/// The error of the library that speaks with the database.
+fn inner(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => Some(error),
+        _ => None,
     }
 }
 
 /// What an error means.
 pub(crate) fn cause(error: &DbErr) -> Cause {
-    let error = match error {
-        DbErr::ConnectionAcquire(_) => return Cause::Unreachable,
-        DbErr::Conn(RuntimeErr::SqlxError(error))
-        | DbErr::Exec(RuntimeErr::SqlxError(error))
-        | DbErr::Query(RuntimeErr::SqlxError(error)) => error,
-        _ => return Cause::Other,
-    };
-    match error.as_ref() {
+    if let DbErr::ConnectionAcquire(_) = error {
+        return Cause::Unreachable;
+    }
+    let Some(error) = inner(error) else { return Cause::Other };
+    match error {
         sqlx::Error::Database(error) => {
             let code = error.code().unwrap_or_default();
             if error.try_downcast_ref::<SqliteError>().is_some() {
@@ -200,8 +267,10 @@ const fn sqlite_cause(code: u32) -> Cause {
         (_, 5 | 6 | 9) => Cause::Again,
         (_, 8) => Cause::ReadOnly,
         (_, 10) => Cause::Flush,
+        (_, 11) => Cause::Damaged,
         (_, 13) => Cause::Full,
-        (_, 14) => Cause::Unreachable,
+        (_, 14) => Cause::Unopened,
+        (_, 26) => Cause::Foreign,
         // Too big, constraint, mismatch, range.
         (_, 18..=20 | 25) => Cause::Data,
         _ => Cause::Other,

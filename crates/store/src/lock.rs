@@ -12,12 +12,17 @@ pub(crate) struct FileLock {
 }
 
 impl FileLock {
-    /// Locks the file beside a database. None if another process, or another store of this one, has it.
-    pub(crate) fn take(database: &Path) -> io::Result<Option<FileLock>> {
+    /// The file that is locked.
+    pub(crate) fn path(database: &Path) -> PathBuf {
         let mut path = database.as_os_str().to_owned();
         path.push(".lock");
+        PathBuf::from(path)
+    }
+
+    /// Locks the file beside a database. None if another process, or another store of this one, has it.
+    pub(crate) fn take(database: &Path) -> io::Result<Option<FileLock>> {
         // Kept when the lock ends: whoever removes a lock's file takes it from under the next one.
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(PathBuf::from(path))?;
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(FileLock::path(database))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(FileLock { _file: file })),
             Err(TryLockError::WouldBlock) => Ok(None),

@@ -1,6 +1,8 @@
 //! Opening: connections with the settings on which durability rests, one process for a file, and the tables of this
 //! version.
 
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,6 +14,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, Connection};
 
 use crate::durable::touch;
+use crate::error::{Cause, cause, system_said};
 use crate::lock::FileLock;
 use crate::migration::{self, Tables};
 use crate::{Location, OpenError};
@@ -61,7 +64,8 @@ impl Connections {
 }
 
 async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Connections, OpenError> {
-    let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
+    let fails = |error: DbErr| opening(file, place, &error);
+    check_whose(file, place, options).await?;
     let lock = lock(file, place)?;
     let settings = sqlite_file(file, options)
         .create_if_missing(true)
@@ -95,21 +99,59 @@ pub(crate) fn sqlite_pool(most: u32, options: &Options) -> SqlitePoolOptions {
         .test_before_acquire(false)
 }
 
+/// Looks before anything is written whether the file is one of this program: the first connection that writes would already
+/// change the file of another.
+async fn check_whose(file: &Path, place: &str, options: &Options) -> Result<(), OpenError> {
+    let Ok(there) = file.metadata() else { return Ok(()) };
+    if there.is_dir() {
+        return Err(OpenError::Unopened { place: place.to_owned(), error: "it is a folder".to_owned() });
+    }
+    if there.len() == 0 {
+        return Ok(());
+    }
+    let pool = sqlite_pool(1, options).connect_with(sqlite_file(file, options).pragma("query_only", "ON")).await;
+    let found = match pool.map(SqlxSqliteConnector::from_sqlx_sqlite_pool) {
+        Ok(db) => {
+            let found = migration::tables(&db).await;
+            db.close().await.and(found)
+        }
+        Err(error) => Err(connection(error)),
+    };
+    match found {
+        Ok(Tables::Foreign) => Err(OpenError::Foreign(place.to_owned())),
+        Err(error) if matches!(cause(&error), Cause::Foreign | Cause::Damaged) => {
+            Err(OpenError::new(place.to_owned(), &error))
+        }
+        // Whatever else is wrong is found, and said, by what comes next.
+        Ok(Tables::Missing | Tables::Older(_) | Tables::Newer(_) | Tables::Current) | Err(_) => Ok(()),
+    }
+}
+
+/// Why a file cannot be opened: the system knows more than SQLite says.
+pub(crate) fn opening(file: &Path, place: &str, error: &DbErr) -> OpenError {
+    let place = place.to_owned();
+    if cause(error) != Cause::Unopened {
+        return OpenError::new(place, error);
+    }
+    match File::options().read(true).write(true).open(file) {
+        Err(error) => OpenError::Unopened { place, error: system_said(&error) },
+        Ok(_) => OpenError::new(place, error),
+    }
+}
+
 /// Makes the folder, and locks the file.
 fn lock(file: &Path, place: &str) -> Result<FileLock, OpenError> {
-    let fails = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::ReadOnlyFilesystem | std::io::ErrorKind::PermissionDenied => {
-            OpenError::ReadOnly(place.to_owned())
-        }
-        std::io::ErrorKind::StorageFull => OpenError::Full(place.to_owned()),
-        _ => OpenError::Unreachable { place: place.to_owned(), error: error.to_string() },
+    let fails = |path: &Path, error: &io::Error| match error.kind() {
+        io::ErrorKind::StorageFull => OpenError::Full(place.to_owned()),
+        _ => OpenError::Uncreated { path: path.display().to_string(), error: system_said(error) },
     };
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(fails)?;
+        std::fs::create_dir_all(folder).map_err(|error| fails(folder, &error))?;
     }
     // Two names of one file are one file.
     let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
-    FileLock::take(&file).map_err(fails)?.ok_or_else(|| OpenError::Taken(place.to_owned()))
+    let lock = FileLock::take(&file).map_err(|error| fails(&FileLock::path(&file), &error))?;
+    lock.ok_or_else(|| OpenError::Taken(place.to_owned()))
 }
 
 pub(crate) async fn check_library(
@@ -162,6 +204,7 @@ async fn migrate(db: &DatabaseConnection, place: &str) -> Result<(), OpenError> 
     let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
     match migration::tables(db).await.map_err(fails)? {
         Tables::Newer(migration) => Err(OpenError::Newer { place: place.to_owned(), migration }),
+        Tables::Foreign => Err(OpenError::Foreign(place.to_owned())),
         Tables::Missing | Tables::Older(_) | Tables::Current => migration::up(db).await.map_err(fails),
     }
 }

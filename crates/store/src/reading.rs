@@ -8,9 +8,9 @@ use sea_orm::{DatabaseConnection, DbErr, SqlxPostgresConnector, SqlxSqliteConnec
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
-use crate::error::{Cause, cause};
+use crate::error::{Cause, cause, system_said};
 use crate::migration::{self, Tables};
-use crate::open::{Connections, check_library, connection, sqlite_file, sqlite_pool};
+use crate::open::{Connections, check_library, connection, opening, sqlite_file, sqlite_pool};
 use crate::{Location, OpenError, Options};
 
 impl Connections {
@@ -26,17 +26,20 @@ impl Connections {
 }
 
 async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<DatabaseConnection, OpenError> {
+    if file.is_dir() {
+        return Err(OpenError::Unopened { place: place.to_owned(), error: "it is a folder".to_owned() });
+    }
     if let Err(error) = File::open(file) {
         return Err(match error.kind() {
             ErrorKind::NotFound => OpenError::Missing(place.to_owned()),
-            _ => OpenError::Unreachable { place: place.to_owned(), error: error.to_string() },
+            _ => OpenError::Unopened { place: place.to_owned(), error: system_said(&error) },
         });
     }
     // The file can be read. SQLite also makes two files beside it unless a site has; it tells in either of these ways that
     // it cannot.
     let fails = |error: DbErr| match cause(&error) {
-        Cause::ReadOnly | Cause::Unreachable => OpenError::Enclosed(place.to_owned()),
-        _ => OpenError::new(place.to_owned(), &error),
+        Cause::ReadOnly | Cause::Unopened => OpenError::Enclosed(place.to_owned()),
+        _ => opening(file, place, &error),
     };
     // Not opened as read-only: whoever is the last to close would leave the two files behind.
     let settings = sqlite_file(file, options).pragma("query_only", "ON");
@@ -74,6 +77,7 @@ async fn check_tables(
     match migration::tables(db).await.map_err(fails)? {
         Tables::Current => Ok(()),
         Tables::Missing => Err(OpenError::Missing(place)),
+        Tables::Foreign => Err(OpenError::Foreign(place)),
         Tables::Older(migration) => Err(OpenError::Older { place, migration }),
         Tables::Newer(migration) => Err(OpenError::Newer { place, migration }),
     }

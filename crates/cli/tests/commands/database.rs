@@ -95,7 +95,7 @@ fn what_cannot_be_opened_or_read_is_bad_input() {
     for task in ["check", "export"] {
         let run = faraday(&["database", task, "--database", &missing]);
         assert_eq!(run.status, Some(2), "{run}");
-        assert_eq!(run.stderr, format!("error: there is no database of faraday at {missing}\n"), "{run}");
+        assert_eq!(run.stderr, format!("error: there is no database of Faraday at {missing}\n"), "{run}");
     }
     let file = missing.strip_prefix("sqlite:").unwrap();
     assert!(

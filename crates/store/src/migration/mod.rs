@@ -29,6 +29,8 @@ impl MigratorTrait for Migrator {
 pub(crate) enum Tables {
     /// There are none.
     Missing,
+    /// They are another program's.
+    Foreign,
     /// This migration has not been made.
     Older(String),
     /// A newer program has made this migration, which is not known here.
@@ -40,16 +42,23 @@ pub(crate) enum Tables {
 /// Looks, and changes nothing.
 pub(crate) async fn tables(db: &DatabaseConnection) -> Result<Tables, DbErr> {
     let all = |sql| db.query_all_raw(Statement::from_string(db.get_database_backend(), sql));
-    let found = all(match db.get_database_backend() {
-        DbBackend::Postgres => "SELECT 1 WHERE to_regclass('seaql_migrations') IS NOT NULL",
-        _ => "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seaql_migrations'",
+    let is_postgres = db.get_database_backend() == DbBackend::Postgres;
+    let found = all(if is_postgres {
+        "SELECT 1 WHERE to_regclass('seaql_migrations') IS NOT NULL"
+    } else {
+        "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'seaql_migrations'"
     });
     if found.await?.is_empty() {
-        return Ok(Tables::Missing);
+        // A file is for one program; a database of PostgreSQL may have tables of others.
+        let has_others = !is_postgres && !all("SELECT 1 FROM sqlite_schema LIMIT 1").await?.is_empty();
+        return Ok(if has_others { Tables::Foreign } else { Tables::Missing });
     }
     let rows = all("SELECT version FROM seaql_migrations ORDER BY version").await?;
     let made: Vec<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
     let known: Vec<String> = Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect();
+    if !made.is_empty() && !made.contains(&known[0]) {
+        return Ok(Tables::Foreign);
+    }
     if let Some(newer) = made.iter().find(|made| !known.contains(made)) {
         return Ok(Tables::Newer(newer.clone()));
     }

@@ -121,7 +121,7 @@ impl Task {
             };
             match cause(&error) {
                 // It may have been committed: only the database can say, and refusing meanwhile would be a guess.
-                Cause::Unreachable | Cause::Again => {
+                Cause::Unreachable | Cause::Unopened | Cause::Again => {
                     tracing::warn!(%error, acts = jobs.len(), "acts wait for the database");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES[1]);
@@ -132,7 +132,13 @@ impl Task {
                     let second = jobs.split_off(jobs.len() / 2);
                     parts.extend([second, jobs]);
                 }
-                Cause::Data | Cause::Unique | Cause::Other | Cause::Full | Cause::ReadOnly => {
+                Cause::Data
+                | Cause::Unique
+                | Cause::Other
+                | Cause::Full
+                | Cause::ReadOnly
+                | Cause::Foreign
+                | Cause::Damaged => {
                     let error = StoreError::from(error);
                     jobs.into_iter().for_each(|job| job.answer(Err(error.clone())));
                 }

@@ -72,7 +72,7 @@ fn a_file_is_opened_by_one_process() {
 }
 
 #[test]
-fn what_cannot_be_written_is_said_to_be_so() {
+fn what_cannot_be_made_or_written_is_said_to_be_so() {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
     let as_nobody = nobody(folder.path());
@@ -84,11 +84,61 @@ fn what_cannot_be_written_is_said_to_be_so() {
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
     let file = open.join("games.db");
     fs::write(&file, "").unwrap();
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
-    for file in [locked.join("games.db"), locked.join("deeper/games.db"), file] {
-        let said = child(&file, as_nobody, Use::Play);
-        assert!(said.contains("is read-only"), "{}: {said}", file.display());
-    }
+    let mode = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+    let check = |file: &Path, told: String| {
+        let said = child(file, as_nobody, Use::Play);
+        assert!(said.contains(&told), "`{told}` is not said: {said}");
+    };
+    let denied = |path: &Path| format!("cannot create {}: Permission denied\n", path.display());
+    check(&locked.join("games.db"), denied(&locked.join("games.db.lock")));
+    check(&locked.join("deeper/games.db"), denied(&locked.join("deeper")));
+    mode(0o444);
+    check(&file, format!("the database at sqlite:{} is read-only\n", file.display()));
+    mode(0o000);
+    check(&file, format!("cannot open sqlite:{}: Permission denied\n", file.display()));
+    check(&open, format!("cannot open sqlite:{}: it is a folder\n", open.display()));
+}
+
+/// The message of whoever opens a file to play, and of whoever only reads it.
+async fn refusals(file: &Path) -> [OpenError; 2] {
+    let (location, options) = (Location::file(file), Options::default());
+    [Store::open(&location, &options).await.unwrap_err(), Store::open_to_read(&location, &options).await.unwrap_err()]
+}
+
+#[test]
+fn what_is_not_the_database_of_this_program_is_left_as_it_is() {
+    in_sqlite(async |place: Place| {
+        place.open().await.close().await;
+        let Location::Sqlite(file) = &place.location else { panic!("{}", place.location) };
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("text.db"), "no database, but long enough to be the head of one: ".repeat(9)).unwrap();
+        for (name, tables) in [
+            ("other.db", "CREATE TABLE plant (name TEXT)"),
+            (
+                "orm.db",
+                "CREATE TABLE seaql_migrations (version TEXT); INSERT INTO seaql_migrations VALUES ('m2_plants')",
+            ),
+        ] {
+            fs::write(path(name), "").unwrap();
+            Place::at(Location::file(path(name))).execute(tables).await;
+        }
+        for name in ["text.db", "other.db", "orm.db"] {
+            let before = fs::read(path(name)).unwrap();
+            for error in refusals(&path(name)).await {
+                assert!(matches!(error, OpenError::Foreign(_)), "{name}: {error}");
+                assert!(error.to_string().ends_with(&format!("{name} is not a database of Faraday")), "{error}");
+            }
+            assert_eq!(fs::read(path(name)).unwrap(), before);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing was made");
+        let mut broken = fs::read(file).unwrap();
+        broken[100..4096].fill(0xff);
+        fs::write(path("broken.db"), broken).unwrap();
+        for error in refusals(&path("broken.db")).await {
+            assert!(matches!(error, OpenError::Damaged(_)), "{error}");
+        }
+    });
 }
 
 #[test]

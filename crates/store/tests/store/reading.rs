@@ -93,7 +93,7 @@ fn no_file_is_made_where_there_is_none() {
         let file = folder.path().join("text.db");
         fs::write(&file, "no database, but long enough to be the head of one: ".repeat(9)).unwrap();
         let error = open_to_read(&Location::file(file)).await.unwrap_err();
-        assert!(error.to_string().contains("file is not a database"), "{error}");
+        assert!(matches!(error, OpenError::Foreign(_)), "{error}");
     });
     assert_eq!(names(folder.path()), ["text.db"]);
 }
@@ -139,7 +139,7 @@ fn where_nothing_can_be_written_only_what_is_whole_is_read() {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
         assert!(reads(file).contains("cannot be read where nothing can be written"), "{}", reads(file));
         fs::set_permissions(file, fs::Permissions::from_mode(0o000)).unwrap();
-        assert!(reads(file).contains("cannot be reached: Permission denied"), "{}", reads(file));
+        assert!(reads(file).contains("games.db: Permission denied"), "{}", reads(file));
         for folder in [folder.parent().unwrap(), folder] {
             fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
         }

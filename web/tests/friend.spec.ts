@@ -130,6 +130,37 @@ test('what was chosen is chosen again, and a position is taken along', async ({ 
   await expectAccessible(page);
 });
 
+test('nothing covers what is filled in before a game', async ({ page }) => {
+  await serve(page, session);
+  for (const address of [`/friend/${first.id}`, `/play/${first.id}`])
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, address);
+      const parts = page
+        .locator('main form')
+        .locator('label, select, input[type="text"], small, .note')
+        .filter({ visible: true });
+      for (const part of await parts.all()) {
+        await part.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+        const covered = await part.evaluate((element) => {
+          const { x, y, width: wide, height: high } = element.getBoundingClientRect();
+          const at = [y + 2, y + high / 2, y + high - 2].map((down) =>
+            document.elementFromPoint(x + wide / 2, down),
+          );
+          return at.filter((top) => !top || !top.closest('form') || top.closest('.at-hand, .primary')).length;
+        });
+        expect(covered, `${address} at ${width}x${height}: ${await part.innerText()}`).toBe(0);
+      }
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, `/friend/${first.id}`);
+  await expect(page.getByRole('button', { name: 'Make the link' })).toBeInViewport({ ratio: 1 });
+});
+
 test('who is invited reads what it is about, and accepts', async ({ page, consoleErrors }) => {
   const asked = await serve(page, {
     ...session,

@@ -130,6 +130,51 @@ test('what was chosen is chosen again, and a position is taken along', async ({ 
   await expectAccessible(page);
 });
 
+const REFUSED = { kind: 'bad-name', title: 'Invalid name', detail: 'not a name', status: 422, type: '/x' };
+
+for (const { width, height } of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1280, height: 800 },
+])
+  test(`at ${width}x${height} a refused name is shown where it stands, and can be mended`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    let isRefused = true;
+    await page.setViewportSize({ width, height });
+    await serve(page, {
+      ...session,
+      'POST /session/guest': () =>
+        isRefused ? { status: 422, body: REFUSED } : { status: 201, body: { who } },
+      'POST /challenges': () => ({ status: 201, body: { id: ID, url: challenge.url } }),
+      [`GET /challenges/${ID}`]: () => ({ body: challenge }),
+      [`POST /challenges/${ID}/accept`]: () => ({ body: { game: GAME, side: 'black' } }),
+    });
+    for (const [address, button, next] of [
+      [`/friend/${first.id}`, 'Make the link', /challenge/],
+      [challenge.url, 'Accept', /game/],
+    ] as const) {
+      isRefused = true;
+      await open(page, address);
+      const field = page.getByLabel('Your name');
+      await field.fill('<Bo>');
+      await page.getByRole('button', { name: button }).click();
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(/^A name consists of letters.*You need no account/);
+      for (const seen of [field, page.getByRole('alert')]) await expect(seen).toBeInViewport({ ratio: 1 });
+      forgive(consoleErrors);
+      isRefused = false;
+      await field.fill('Bo');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.getByRole('button', { name: button }).click();
+      await expect(page).toHaveURL(next);
+      await page.evaluate(() => localStorage.clear());
+      consoleErrors.splice(0);
+    }
+  });
+
 test('nothing covers what is filled in before a game', async ({ page }) => {
   await serve(page, session);
   for (const address of [`/friend/${first.id}`, `/play/${first.id}`])

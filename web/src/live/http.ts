@@ -34,6 +34,10 @@ export function statusOf(error: unknown): number | undefined {
   return error.failure.kind === 'problem' ? error.failure.problem.status : error.failure.status;
 }
 
+/** Whether it is the name of a guest that the server refuses. */
+export const isNameRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'problem' && error.failure.problem.kind === 'bad-name';
+
 /** What an answer holds. What answers in the server's place, such as a page of a proxy, does not answer in JSON. */
 const answerOf = <Answer>(response: Response): Promise<Answer> =>
   response.json().catch((cause: unknown) => {

@@ -11,9 +11,14 @@ use anyhow::Context;
 /// The path that stands for the standard input.
 const STDIN: &str = "-";
 
+/// Whether a path stands for the standard input.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new(STDIN)
+}
+
 /// Opens a file, or the standard input.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
-    if path == Path::new(STDIN) {
+    if is_standard(path) {
         return Ok(Box::new(io::stdin().lock()));
     }
     let file = File::open(path).with_context(|| format!("cannot open {}", name(path)))?;
@@ -22,7 +27,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
 
 /// What to call a file in a message.
 pub fn name(path: &Path) -> String {
-    if path == Path::new(STDIN) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// A record is no longer: what is read of one is held in memory.

@@ -93,12 +93,7 @@ impl From<Told> for Level {
 
 /// Serves until the process is told to end.
 pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    tracing_subscriber::fmt()
-        .with_max_level(Level::from(arguments.log))
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .with_target(false)
-        .init();
+    log(arguments.log.into());
     let database = match &arguments.database {
         Some(location) => location.clone(),
         None => usual_database()?,
@@ -125,6 +120,16 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     served.map_err(|error| anyhow!("{error}"))?;
     told?;
     Ok(Answer::Yes)
+}
+
+/// Logs on standard error from now on.
+pub fn log(most: Level) {
+    tracing_subscriber::fmt()
+        .with_max_level(most)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .with_target(false)
+        .init();
 }
 
 /// A file in the data folder of whoever serves.

@@ -1,30 +1,40 @@
 //! Every game of a store, replayed by the rules: what does not hold is reported, and nothing is mended.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 
-use faraday_play::{Table, Timestamp, Verdict};
+use faraday_play::{Act, BeginningError, FoldError, Table, Timestamp, Verdict};
 use faraday_store::{Game, GameId, Outcome, Store, StoreError};
 
 use super::{PAGE, Progress};
 use crate::outcome::Answer;
 use crate::output::{BAD, one_line, styled};
 
-/// What is wrong with a game, and at which act if at one.
+/// What is wrong with a game.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Damage {
-    act: Option<u64>,
-    what: String,
+pub(super) enum Damage {
+    /// It is of rules that are not known here, and cannot be replayed.
+    Rules(String),
+    /// It does not follow the rules, or contradicts itself.
+    Game(String),
 }
 
 impl Damage {
     fn of_game(what: &dyn Display) -> Damage {
-        Damage { act: None, what: what.to_string() }
+        Damage::Game(what.to_string())
+    }
+}
+
+impl Display for Damage {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Damage::Rules(what) | Damage::Game(what) => f.write_str(what),
+        }
     }
 }
 
 /// Checks every game; damage is the negative answer.
-pub(super) async fn run(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
+pub(super) async fn run(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
     let (mut sound, mut damaged, mut last) = (0_u64, 0_u64, None);
     loop {
@@ -36,13 +46,13 @@ pub(super) async fn run(store: &Store, out: &mut dyn Write) -> anyhow::Result<An
                 Ok(_) => sound += 1,
                 Err(damage) => {
                     damaged += 1;
-                    tell(game.id, &damage, out)?;
+                    tell(place, game.id, &damage, out)?;
                 }
             }
         }
         progress.tell(|| format!("{} games", sound + damaged));
     }
-    writeln!(out, "{sound} sound, {damaged} damaged")?;
+    writeln!(out, "{place}: {sound} sound, {damaged} damaged")?;
     Ok(if damaged == 0 { Answer::Yes } else { Answer::No })
 }
 
@@ -60,28 +70,34 @@ pub(super) async fn replay(store: &Store, game: &Game) -> anyhow::Result<(Game, 
 }
 
 async fn replay_once(store: &Store, game: &Game) -> anyhow::Result<Result<Table, Damage>> {
-    let acts = match store.journal(game.id, 0).await {
-        Ok(acts) => acts,
-        Err(StoreError::Act { seq, error, .. }) => {
-            return Ok(Err(Damage { act: Some(seq), what: error.to_string() }));
-        }
-        Err(error) => return Err(error.into()),
-    };
-    let mut table = match game.beginning().table() {
-        Ok(table) => table,
-        Err(error) => return Ok(Err(Damage::of_game(&error))),
-    };
+    match store.journal(game.id, 0).await {
+        Ok(acts) => Ok(table_of(game, &acts)),
+        Err(StoreError::Act { seq, error, .. }) => Ok(Err(Damage::Game(format!("act {seq}: {error}")))),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The table of a game after all of its journal.
+pub(super) fn table_of(game: &Game, acts: &[Act]) -> Result<Table, Damage> {
+    let mut table = game.beginning().table().map_err(|error| match &error {
+        BeginningError::Rules(_) => Damage::Rules(error.to_string()),
+        BeginningError::Variant(_) | BeginningError::Position(_) => Damage::of_game(&error),
+    })?;
     let mut ended_at = None;
-    for act in &acts {
-        if let Err(error) = table.fold(act) {
-            return Ok(Err(Damage { act: Some(act.seq), what: error.to_string() }));
-        }
+    for act in acts {
+        table.fold(act).map_err(|error| match &error {
+            // In the words of the variant's rules.
+            FoldError::Illegal { seq, error } => {
+                Damage::Game(format!("the move of act {seq} cannot be played: {}", table.game().complaint(error)))
+            }
+            _ => Damage::of_game(&error),
+        })?;
         ended_at = act.verdict.map(|_| act.at);
     }
-    Ok(match disagreement(game.outcome.as_ref(), table.verdict().zip(ended_at), table.ply()) {
+    match disagreement(game.outcome.as_ref(), table.verdict().zip(ended_at), table.ply()) {
         Some(what) => Err(Damage::of_game(&what)),
         None => Ok(table),
-    })
+    }
 }
 
 /// In what the row of a game and its journal disagree.
@@ -99,11 +115,7 @@ fn disagreement(outcome: Option<&Outcome>, ending: Option<(Verdict, Timestamp)>,
 }
 
 /// One line of what is wrong.
-pub(super) fn tell(game: GameId, damage: &Damage, out: &mut dyn Write) -> anyhow::Result<()> {
-    let place = match damage.act {
-        Some(seq) => format!("game {game}, act {seq}"),
-        None => format!("game {game}"),
-    };
-    writeln!(out, "{} {}", styled(BAD, "DAMAGED"), one_line(&format!("{place}: {}", damage.what)))?;
+pub(super) fn tell(place: &str, game: GameId, damage: &Damage, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(out, "{} {}", styled(BAD, "DAMAGED"), one_line(&format!("{place}: game {game}: {damage}")))?;
     Ok(())
 }

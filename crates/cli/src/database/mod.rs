@@ -3,20 +3,22 @@
 //! Knows no tables: the store reads and writes, and games are replayed by the rules.
 
 mod check;
+mod import;
 mod pgn;
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::{Args, Subcommand};
-use faraday_store::{Location, Options, Retained, Store};
+use faraday_store::{Location, OpenError, Options, Retained, Store, StoreError};
+use tracing::Level;
 
+use self::import::Lines;
 use crate::address::AddressParser;
 use crate::outcome::Answer;
-use crate::serve::usual_database;
-use crate::{help, input, output};
+use crate::serve::{log, usual_database};
+use crate::{help, output};
 
 /// Games that are read at once.
 const PAGE: u64 = 64;
@@ -92,6 +94,8 @@ impl Progress {
 
 /// Does one of the tasks.
 pub fn run(arguments: &DatabaseArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    // Whoever writes ends at once where a disk fails, and has said so before.
+    log(Level::ERROR);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let place = match &arguments.task {
@@ -100,21 +104,52 @@ pub fn run(arguments: &DatabaseArguments, out: &mut dyn Write) -> anyhow::Result
             Task::Import(arguments) => &arguments.place,
         };
         let location = place.database.clone().map_or_else(usual_database, Ok)?;
-        let options = Options::default();
-        let store = match &arguments.task {
-            Task::Check(_) | Task::Export(_) => Store::open_to_read(&location, &options).await?,
-            Task::Import(_) | Task::Vacuum(_) => Store::open(&location, &options).await?,
-        };
-        let answer = match &arguments.task {
-            Task::Check(_) => check::run(&store, out).await,
-            Task::Export(arguments) if arguments.pgn => pgn::export(&store, out).await,
-            Task::Export(_) => export(&store, out).await,
-            Task::Import(arguments) => import(&store, &arguments.file, out).await,
-            Task::Vacuum(_) => vacuum(&store, out).await,
-        };
-        store.close().await;
-        answer
+        let answer = work(&arguments.task, &location, out).await;
+        answer.map_err(|error| match error.downcast_ref::<StoreError>() {
+            Some(_) => error.context(location.to_string()),
+            None => error,
+        })
     })
+}
+
+async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let (place, options) = (location.to_string(), Options::default());
+    match task {
+        Task::Check(_) => {
+            let store = Store::open_to_read(location, &options).await?;
+            closed(&store, check::run(&store, &place, out).await).await
+        }
+        Task::Export(arguments) => {
+            let store = Store::open_to_read(location, &options).await?;
+            let answer = if arguments.pgn { pgn::export(&store, &place, out).await } else { export(&store, out).await };
+            closed(&store, answer).await
+        }
+        Task::Import(arguments) => {
+            // Before a database is made for it.
+            let lines = Lines::checked(&arguments.file)?;
+            let fresh = location.fresh();
+            let answer = match Store::open(location, &options).await {
+                Ok(store) => closed(&store, lines.import(&store, out).await).await,
+                Err(error) => Err(error.into()),
+            };
+            if answer.is_err()
+                && let Some(fresh) = fresh
+            {
+                fresh.remove();
+            }
+            answer
+        }
+        Task::Vacuum(_) if location.fresh().is_some() => Err(OpenError::Missing(place).into()),
+        Task::Vacuum(_) => {
+            let store = Store::open(location, &options).await?;
+            closed(&store, vacuum(&store, out).await).await
+        }
+    }
+}
+
+async fn closed(store: &Store, answer: anyhow::Result<Answer>) -> anyhow::Result<Answer> {
+    store.close().await;
+    answer
 }
 
 async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -126,21 +161,6 @@ async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
     }
     let tally = export.tally();
     output::tell(&format!("exported {} games with {} acts", tally.games, tally.acts));
-    Ok(Answer::Yes)
-}
-
-async fn import(store: &Store, file: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let name = input::name(file);
-    let mut import = store.import();
-    let mut progress = Progress::new();
-    for (number, line) in BufReader::new(input::open(file)?).lines().enumerate() {
-        let line = line.with_context(|| format!("cannot read {name}"))?;
-        import.line(&line).await.with_context(|| format!("{name}:{}", number + 1))?;
-        progress.tell(|| format!("{} games", import.imported().kept.games));
-    }
-    let imported = import.finish().await.with_context(|| name.clone())?;
-    let (games, acts) = (imported.kept.games, imported.kept.acts);
-    writeln!(out, "imported {games} games with {acts} acts; {} were there already", imported.known)?;
     Ok(Answer::Yes)
 }
 

@@ -13,7 +13,7 @@ use crate::outcome::Answer;
 use crate::output;
 
 /// Prints every game that can be replayed; whichever cannot is the negative answer.
-pub(super) async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
+pub(super) async fn export(store: &Store, place: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let mut progress = Progress::new();
     let (mut written, mut damaged, mut last) = (0_u64, 0_u64, None);
     loop {
@@ -32,7 +32,7 @@ pub(super) async fn export(store: &Store, out: &mut dyn Write) -> anyhow::Result
                 (game, Err(damage)) => {
                     damaged += 1;
                     let mut line = Vec::new();
-                    check::tell(game.id, &damage, &mut line)?;
+                    check::tell(place, game.id, &damage, &mut line)?;
                     output::tell(&String::from_utf8_lossy(&line));
                 }
             }

@@ -64,26 +64,131 @@ fn games_are_printed_as_pgn() {
     assert_eq!(replayed.status, Some(0), "{replayed}");
 }
 
+/// Whether there is anything of a database.
+fn exists(database: &str) -> bool {
+    let file = database.strip_prefix("sqlite:").unwrap();
+    ["", ".lock", "-wal", "-shm"].iter().any(|end| PathBuf::from(format!("{file}{end}")).exists())
+}
+
 #[test]
 fn damage_is_found_with_its_place() {
     let sound = database("sound.db");
     import(&sound, &games());
     let run = faraday(&["database", "check", "--database", &sound]);
-    assert_eq!((run.status, run.stdout.as_str()), (Some(0), "2 sound, 0 damaged\n"), "{run}");
-    for (name, whole, broken, place) in [
-        ("move.db", "e7e5", "e7e4", "game aaaaaaaa, act 2: the move of act 2 cannot be played"),
-        ("gap.db", r#""seq":3"#, r#""seq":4"#, "game aaaaaaaa, act 4: act 4 comes where act 3 is due"),
-        ("clock.db", "[300000,300000]}},{\"seq\":2", "[300000,1]}},{\"seq\":2", "act 1: after act 1 the clocks"),
-        ("rules.db", r#""rules":""#, r#""rules":"0."#, "of the rules is not known"),
-        ("row.db", r#""reason":"resigned""#, r#""reason":"agreed""#, "game aaaaaaaa: its row tells of another end"),
-        ("variant.db", &format!(r#""{}""#, first().id), r#""none""#, "game bbbbbbbb: there is no variant `none`"),
+    assert_eq!(
+        (run.status, run.stdout.as_str()),
+        (Some(0), format!("{sound}: 2 sound, 0 damaged\n").as_str()),
+        "{run}"
+    );
+    let id = first().id;
+    for (name, whole, broken, said) in [
+        ("move.db", "e7e5", "e7e4", "game aaaaaaaa: the move of act 2 cannot be played: e7–e4 is illegal: "),
+        ("fact.db", r#""closed""#, r#""clozed""#, "game aaaaaaaa: act 3: unknown act: "),
+        ("clock.db", "300000]", "300001]", "game aaaaaaaa: after act 1 the clocks show something else"),
+        ("row.db", "resigned", "redesign", "game aaaaaaaa: "),
+        ("variant.db", id, &"x".repeat(id.len()), "game aaaaaaaa: there is no variant `x"),
     ] {
         let database = database(name);
-        import(&database, &games().replace(whole, broken));
+        let file = database.strip_prefix("sqlite:").unwrap();
+        fs::write(file, replaced(&fs::read(sound.strip_prefix("sqlite:").unwrap()).unwrap(), whole, broken)).unwrap();
         let run = faraday(&["database", "check", "--database", &database]);
         assert_eq!(run.status, Some(1), "{name}: {run}");
-        assert!(run.stdout.contains(place), "{name}: {run}");
+        assert!(run.stdout.starts_with(&format!("DAMAGED {database}: {said}")), "{name}: {run}");
     }
+}
+
+/// Bytes with one text in place of another of the same length.
+fn replaced(bytes: &[u8], whole: &str, broken: &str) -> Vec<u8> {
+    assert_eq!(whole.len(), broken.len());
+    let mut bytes = bytes.to_vec();
+    let mut found = 0;
+    for start in 0..bytes.len() - whole.len() {
+        if bytes[start..].starts_with(whole.as_bytes()) {
+            bytes[start..start + whole.len()].copy_from_slice(broken.as_bytes());
+            found += 1;
+        }
+    }
+    assert!(found > 0, "`{whole}` is not there");
+    bytes
+}
+
+#[test]
+fn a_game_that_cannot_be_is_not_imported_nor_anything_with_it() {
+    let id = first().id;
+    let variant = format!(r#""{id}""#);
+    for (name, whole, broken, said) in [
+        ("illegal", "e2e4", "c2c5", "4: game aaaaaaaa: the move of act 1 cannot be played: c2–c5 is illegal: "),
+        ("gap", r#""seq":3"#, r#""seq":4"#, "4: game aaaaaaaa: act 4 comes where act 3 is due"),
+        (
+            "clock",
+            "[300000,300000]}},{\"seq\":2",
+            "[300000,1]}},{\"seq\":2",
+            "4: game aaaaaaaa: after act 1 the clocks",
+        ),
+        ("row", r#""reason":"resigned""#, r#""reason":"agreed""#, "4: game aaaaaaaa: its row tells of another end"),
+        ("variant", &variant, r#""none""#, "4: game aaaaaaaa: there is no variant `none`"),
+        ("fact", r#"{"kind":"closed"}"#, r#"{"kind":"x"}"#, "4: game aaaaaaaa: act 3: unknown act: "),
+    ] {
+        let database = database(&format!("not-imported-{name}.db"));
+        let run = import(&database, &games().replace(whole, broken));
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{name}: {run}");
+        assert!(run.stderr.starts_with(&format!("error: standard input:{said}")), "{name}: {run}");
+        assert!(!exists(&database), "{name}: something was made");
+        import(&database, &games().lines().take(3).collect::<Vec<_>>().join("\n"));
+        let before = faraday(&["database", "export", "--database", &database]).stdout;
+        import(&database, &games().replace(whole, broken));
+        assert_eq!(faraday(&["database", "export", "--database", &database]).stdout, before, "{name}");
+    }
+}
+
+#[test]
+fn a_game_of_other_rules_is_imported_as_it_is() {
+    let database = database("rules.db");
+    let run = import(&database, &games().replace(r#""rules":""#, r#""rules":"0."#));
+    assert_eq!(run.stdout, "imported 2 games with 3 acts; 0 were there already\n", "{run}");
+    assert_eq!(run.stderr, "2 games are of rules that are not known here, and are not checked\n", "{run}");
+    let run = faraday(&["database", "check", "--database", &database]);
+    assert!(run.status == Some(1) && run.stdout.contains("of the rules is not known"), "{run}");
+}
+
+#[test]
+fn an_import_that_fails_leaves_nothing_behind() {
+    let sound = database("whole.db");
+    import(&sound, &games());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("left");
+    // What is not there need not be removed.
+    let _ = fs::remove_dir_all(&folder);
+    let target = database("left/deeper/games.db");
+    let import = |file: &str| faraday(&["database", "import", file, "--database", &target]);
+    let file = sound.strip_prefix("sqlite:").unwrap();
+    let run = import(file);
+    let said = "is a database, not an export: `faraday database export` makes one of it";
+    assert_eq!((run.status, run.stderr.as_str()), (Some(2), format!("error: {file} {said}\n").as_str()), "{run}");
+    // Every line reads well, and only the database knows that a game has one plan for a side.
+    let plan = r#"{"side":0,"ply":0,"after":0,"tree":[]}"#;
+    let twice = games().replace(r#""acts":[]"#, &format!(r#""acts":[],"plans":[{plan},{plan}]"#));
+    let path = crate::program::file("twice.jsonl", twice.as_bytes());
+    for (file, says) in [
+        (path.to_str().unwrap(), "the database refuses this: "),
+        (
+            crate::program::file("latin.jsonl", b"{\"kind\":\"export\",\"version\":1}\n\xff\n").to_str().unwrap(),
+            "latin.jsonl:2: this is no line of an export: it is not UTF-8",
+        ),
+        ("/nowhere/games.jsonl", "cannot open /nowhere/games.jsonl"),
+        ("/", "cannot read /"),
+    ] {
+        let run = import(file);
+        assert!(run.status == Some(2) && run.stderr.contains(says), "{run}");
+        assert!(!folder.exists(), "{file}: something was made");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_not_tidied_up() {
+    let missing = database("nothing.db");
+    let run = faraday(&["database", "vacuum", "--database", &missing]);
+    assert_eq!((run.status, exists(&missing)), (Some(2), false), "{run}");
+    assert_eq!(run.stderr, format!("error: there is no database of Faraday at {missing}\n"), "{run}");
 }
 
 #[test]
@@ -97,11 +202,7 @@ fn what_cannot_be_opened_or_read_is_bad_input() {
         assert_eq!(run.status, Some(2), "{run}");
         assert_eq!(run.stderr, format!("error: there is no database of Faraday at {missing}\n"), "{run}");
     }
-    let file = missing.strip_prefix("sqlite:").unwrap();
-    assert!(
-        !["", ".lock", "-wal"].iter().any(|end| PathBuf::from(format!("{file}{end}")).exists()),
-        "nothing was made"
-    );
+    assert!(!exists(&missing), "nothing was made");
     let run = import(&database("broken.db"), "{}\n");
     assert_eq!(run.status, Some(2), "{run}");
     assert!(run.stderr.contains("standard input:1: this is no export"), "{run}");

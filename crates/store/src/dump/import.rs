@@ -1,5 +1,6 @@
 //! Taking lines back. What is there already stays as it is, so that an import that broke off is simply done again.
 
+use faraday_play::Act;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveModelTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, IntoActiveModel, TryInsertResult,
@@ -11,7 +12,7 @@ use crate::conditional::one;
 use crate::durable::commit;
 use crate::entity::{challenge, game, guest, session};
 use crate::writer::job::Row;
-use crate::{Mark, Store, StoreError, games};
+use crate::{Game, Mark, Store, StoreError, games};
 
 /// How many lines, and how many acts, are written in one transaction.
 const LINES: usize = 256;
@@ -25,11 +26,17 @@ const SQLITE_ACTS: &str = "INSERT INTO act (game, seq, at, side, mark, facts)
     SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
     FROM json_each($1)";
 
+/// Reads the lines of an export, and keeps nothing of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reader {
+    has_begun: bool,
+}
+
 /// Takes the lines of an export.
 #[derive(Debug)]
 pub struct Import {
     store: Store,
-    has_begun: bool,
+    reader: Reader,
     waiting: Vec<Line>,
     acts: usize,
     imported: Imported,
@@ -47,8 +54,59 @@ pub struct Imported {
 impl Store {
     /// Begins to take the lines of an export.
     pub fn import(&self) -> Import {
-        Import { store: self.clone(), has_begun: false, waiting: Vec::new(), acts: 0, imported: Imported::default() }
+        Import {
+            store: self.clone(),
+            reader: Reader::default(),
+            waiting: Vec::new(),
+            acts: 0,
+            imported: Imported::default(),
+        }
     }
+}
+
+impl Reader {
+    /// Reads the next line. If it is a game's, that game and its journal.
+    ///
+    /// # Errors
+    ///
+    /// If it is no line of an export of this version.
+    pub fn line(&mut self, text: &str) -> Result<Option<(Game, Vec<Act>)>, ImportError> {
+        let Some(Line::Game(kept)) = self.parse(text)? else { return Ok(None) };
+        let KeptGame { row, acts, .. } = *kept;
+        let game = games::read(row)?;
+        let acts = acts.into_iter().map(|act| act_of(game.id.as_str(), act)).collect::<Result<_, _>>()?;
+        Ok(Some((game, acts)))
+    }
+
+    /// Ends.
+    ///
+    /// # Errors
+    ///
+    /// If there was no first line.
+    pub const fn finish(self) -> Result<(), ImportError> {
+        if self.has_begun { Ok(()) } else { Err(ImportError::Header) }
+    }
+
+    /// A line, unless it is the first.
+    fn parse(&mut self, text: &str) -> Result<Option<Line>, ImportError> {
+        let line: Line = match serde_json::from_str(text) {
+            Ok(line) => line,
+            Err(_) if !self.has_begun => return Err(ImportError::Header),
+            Err(error) => return Err(ImportError::Line(on_a_line(&error))),
+        };
+        match line {
+            Line::Export { version } if version != VERSION => return Err(ImportError::Version(version)),
+            Line::Export { .. } => self.has_begun = true,
+            _ if !self.has_begun => return Err(ImportError::Header),
+            line => return Ok(Some(line)),
+        }
+        Ok(None)
+    }
+}
+
+/// What is wrong with the JSON of a line, whose number in the file is known to others.
+fn on_a_line(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at column ")
 }
 
 impl Import {
@@ -58,22 +116,12 @@ impl Import {
     ///
     /// If it is no line of an export of this version, or the database refuses it.
     pub async fn line(&mut self, text: &str) -> Result<(), ImportError> {
-        let line: Line = match serde_json::from_str(text) {
-            Ok(line) => line,
-            Err(_) if !self.has_begun => return Err(ImportError::Header),
-            Err(error) => return Err(ImportError::Line(error.to_string())),
-        };
-        match line {
-            Line::Export { version } if version != VERSION => return Err(ImportError::Version(version)),
-            Line::Export { .. } => self.has_begun = true,
-            _ if !self.has_begun => return Err(ImportError::Header),
-            line => {
-                if let Line::Game(game) = &line {
-                    games::read(game.row.clone())?;
-                    self.acts += game.acts.len();
-                }
-                self.waiting.push(line);
+        if let Some(line) = self.reader.parse(text)? {
+            if let Line::Game(game) = &line {
+                games::read(game.row.clone())?;
+                self.acts += game.acts.len();
             }
+            self.waiting.push(line);
         }
         if self.waiting.len() >= LINES || self.acts >= ACTS { self.write().await } else { Ok(()) }
     }
@@ -84,9 +132,7 @@ impl Import {
     ///
     /// If there was no first line, or the database refuses it.
     pub async fn finish(mut self) -> Result<Imported, ImportError> {
-        if !self.has_begun {
-            return Err(ImportError::Header);
-        }
+        self.reader.finish()?;
         self.write().await?;
         Ok(self.imported)
     }
@@ -166,11 +212,17 @@ async fn add_game(db: &DatabaseTransaction, kept: KeptGame) -> Result<Option<u64
 
 /// An act as this version writes it: one that it does not know is refused.
 fn act_row(game: &str, act: KeptAct) -> Result<Row, ImportError> {
-    let KeptAct { seq, at, side, facts } = act;
+    let seq = act.seq;
+    let read = act_of(game, act)?;
     let fails = |error| ImportError::Act { game: game.to_owned(), seq, error };
-    let read = codec::read(&Columns { seq, at, side, facts: facts.to_string() }).map_err(fails)?;
     let Columns { seq, at, side, facts } = codec::write(&read).map_err(fails)?;
     Ok(Row { game: game.to_owned(), seq, at, side, mark: Mark::random().as_i64(), facts })
+}
+
+fn act_of(game: &str, act: KeptAct) -> Result<Act, ImportError> {
+    let KeptAct { seq, at, side, facts } = act;
+    let read = codec::read(&Columns { seq, at, side, facts: facts.to_string() });
+    read.map_err(|error| ImportError::Act { game: game.to_owned(), seq, error })
 }
 
 async fn add_due(db: &DatabaseTransaction, kept: KeptDue) -> Result<(), StoreError> {

@@ -15,7 +15,7 @@ use crate::entity::{challenge, game, guest, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
-pub use import::{Import, Imported};
+pub use import::{Import, Imported, Reader};
 
 /// The version of the lines, which the first one says.
 const VERSION: u32 = 1;
@@ -33,7 +33,7 @@ pub enum ImportError {
     #[error("this export has version {0}, and only version {VERSION} is known")]
     Version(u32),
     /// An act that this version does not know.
-    #[error("act {seq} of game {game}: {error}")]
+    #[error("game {game}: act {seq}: {error}")]
     Act {
         /// The game.
         game: String,

@@ -1,0 +1,114 @@
+//! Lines of an export on their way in: all of them are read, and their games replayed by the rules, before the first is
+//! written.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use faraday_store::{Reader, Store};
+
+use super::Progress;
+use super::check::{Damage, table_of};
+use crate::outcome::Answer;
+use crate::{input, output};
+
+/// How every file of SQLite begins.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
+/// What one import writes.
+pub(super) struct Lines {
+    name: String,
+    file: File,
+}
+
+impl Lines {
+    /// Reads all lines, and replays their games.
+    pub(super) fn checked(path: &Path) -> anyhow::Result<Lines> {
+        let name = input::name(path);
+        let file = match File::open(path) {
+            Ok(file) if !input::is_standard(path) && file.metadata().is_ok_and(|file| file.is_file()) => file,
+            // It can be read only once.
+            _ => kept(input::open(path)?.as_mut()).with_context(|| format!("cannot read {name}"))?,
+        };
+        let mut lines = Lines { name, file };
+        let (mut reader, mut unknown) = (Reader::default(), 0_u64);
+        let mut progress = Progress::new();
+        lines.each(|place, number, line| {
+            let Some((game, acts)) = reader.line(line).with_context(|| place.to_owned())? else { return Ok(()) };
+            match table_of(&game, &acts) {
+                Ok(_) => {}
+                // It cannot be told whether it is a game, and whoever knows its rules will.
+                Err(Damage::Rules(_)) => unknown += 1,
+                Err(Damage::Game(what)) => {
+                    bail!("{place}: game {}: {what}; without this line the others can be imported", game.id)
+                }
+            }
+            progress.tell(|| format!("{number} lines checked"));
+            Ok(())
+        })?;
+        reader.finish().with_context(|| lines.name.clone())?;
+        if unknown > 0 {
+            output::tell(&format!("{unknown} games are of rules that are not known here, and are not checked"));
+        }
+        Ok(lines)
+    }
+
+    /// Writes them.
+    pub(super) async fn import(mut self, store: &Store, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let mut import = store.import();
+        let mut progress = Progress::new();
+        let name = self.name.clone();
+        for (number, line) in self.rewound()?.lines().enumerate() {
+            let line = line.with_context(|| format!("cannot read {name}"))?;
+            import.line(&line).await.with_context(|| format!("{name}:{}", number + 1))?;
+            progress.tell(|| format!("{} games", import.imported().kept.games));
+        }
+        let imported = import.finish().await.with_context(|| name.clone())?;
+        let (games, acts) = (imported.kept.games, imported.kept.acts);
+        writeln!(out, "imported {games} games with {acts} acts; {} were there already", imported.known)?;
+        Ok(Answer::Yes)
+    }
+
+    /// Looks at each line, with its place and its number.
+    fn each(&mut self, mut look: impl FnMut(&str, u64, &str) -> anyhow::Result<()>) -> anyhow::Result<()> {
+        let name = self.name.clone();
+        let mut bytes = Vec::new();
+        let mut from = self.rewound()?;
+        for number in 1.. {
+            bytes.clear();
+            let length = from.read_until(b'\n', &mut bytes).with_context(|| format!("cannot read {name}"))?;
+            if length == 0 {
+                break;
+            }
+            if number == 1 && bytes.starts_with(SQLITE) {
+                bail!("{name} is a database, not an export: `faraday database export` makes one of it");
+            }
+            let place = format!("{name}:{number}");
+            let Ok(line) = str::from_utf8(&bytes) else {
+                bail!("{place}: this is no line of an export: it is not UTF-8")
+            };
+            look(&place, number, line.trim_end_matches(['\r', '\n']))?;
+        }
+        Ok(())
+    }
+
+    fn rewound(&mut self) -> anyhow::Result<BufReader<&mut File>> {
+        self.file.rewind().with_context(|| format!("cannot read {}", self.name))?;
+        Ok(BufReader::new(&mut self.file))
+    }
+}
+
+/// Keeps what can be read only once in a file that nobody else sees, and that goes with this process.
+fn kept(from: &mut dyn Read) -> io::Result<File> {
+    let path = env::temp_dir().join(format!("faraday-import-{}.jsonl", std::process::id()));
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&path)?;
+    fs::remove_file(&path)?;
+    io::copy(from, &mut file)?;
+    Ok(file)
+}

@@ -56,7 +56,8 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
         return refuse(&format!("an argument is not UTF-8: {wrong}"));
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return refuse("a command is missing; `faraday --help` lists them");
+        let help = error.render().to_string();
+        return refuse(&format!("a command is missing; `{} --help` lists them", command_of(&help)));
     }
     // Before its lines are joined: an address may hold anything.
     let rendered = without_passwords(&error.render().to_string());
@@ -67,6 +68,12 @@ pub fn of_usage(error: &clap::Error) -> ExitCode {
         .collect();
     let line = told.join("; ");
     refuse(line.strip_prefix("error: ").unwrap_or(&line))
+}
+
+/// The command that a help is of, by its line of usage.
+fn command_of(help: &str) -> &str {
+    let usage = help.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or("faraday");
+    usage.split(['<', '[']).next().unwrap_or(usage).trim_end()
 }
 
 fn refuse(problem: &str) -> ExitCode {

@@ -30,7 +30,7 @@ use crate::output;
     "serve --database postgres://faraday@db.example/faraday --bus nats://bus.example",
 ]))]
 pub struct ServeArguments {
-    /// Where to listen; port 0 takes a free port
+    /// Where to listen: an address and a port, or a port alone for this computer only; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value_t = Config::default().listen)]
     #[arg(env = "FARADAY_LISTEN", hide_env_values = true)]
     listen: String,

@@ -13,7 +13,7 @@ use crate::setting::{Bytes, HeadSize, Setting, Value};
 /// How the site is served.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Host and port to listen on; port 0 takes a free one.
+    /// Host and port to listen on, or a port of this computer alone; port 0 takes a free one.
     pub listen: String,
     /// Host and port for the counts alone; where there is one, nobody else is told them.
     pub metrics_listen: Option<String>,

@@ -2,7 +2,7 @@
 
 use std::future::pending;
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::app::App;
 use crate::bus::Heard;
 use crate::config::Config;
-use crate::connections::{Door, Room, Rules, room_for};
+use crate::connections::{Door, Room, Rules, addresses, room_for};
 use crate::hosts::Hosts;
 use crate::measure;
 use crate::play::{Play, PlayError};
@@ -36,13 +36,21 @@ pub enum ServeError {
         /// The address.
         address: String,
     },
+    /// The address is none.
+    #[error(
+        "cannot listen on `{address}`: write an address and a port up to 65535, such as 127.0.0.1:8080, or the port alone"
+    )]
+    Address {
+        /// The address.
+        address: String,
+    },
     /// The address cannot be listened on.
     #[error("cannot listen on `{address}`: {error}")]
     Listen {
         /// The address.
         address: String,
-        /// Why not.
-        error: io::Error,
+        /// What the system says.
+        error: String,
     },
     /// People cannot play.
     #[error(transparent)]
@@ -140,7 +148,8 @@ impl Doors {
             let room = Room::new(Rules::of(limits, config.peer, most));
             Door::listen(address, room, limits.head_size).map_err(|error| match error.kind() {
                 io::ErrorKind::AddrInUse => ServeError::Taken { address: address.to_owned() },
-                _ => ServeError::Listen { address: address.to_owned(), error },
+                io::ErrorKind::InvalidInput => ServeError::Address { address: address.to_owned() },
+                _ => ServeError::Listen { address: address.to_owned(), error: system_said(&error) },
             })
         };
         let site = door(&config.listen, most)?;
@@ -228,7 +237,14 @@ fn is_taken_by(site: SocketAddr, address: &str) -> bool {
         let is_every = site.ip().is_unspecified() || other.ip().is_unspecified();
         other.port() == site.port() && (is_every || other.ip() == site.ip())
     };
-    address.to_socket_addrs().is_ok_and(|mut addresses| addresses.any(meets))
+    addresses(address).is_ok_and(|addresses| addresses.into_iter().any(meets))
+}
+
+/// What the system says, without its number and the name of what it was asked for.
+fn system_said(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason);
+    text.strip_prefix("failed to lookup address information: ").unwrap_or(text).to_owned()
 }
 
 /// Does what play between people does in the background, until this is dropped.

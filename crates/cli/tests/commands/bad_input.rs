@@ -21,11 +21,14 @@ fn what_cannot_be_read_is_refused_in_one_line() {
     let similar = format!("a similar value exists: '{id}'");
     let bare = "8/8/8/8/8/8/8/8 w - - 0 1";
     let table: &[(&[&str], &str)] = &[
-        (&[], "a command is missing"),
+        (&[], "a command is missing; `faraday --help` lists them"),
+        (&["database"], "a command is missing; `faraday database --help` lists them"),
         (&["prft"], "'perft'"),
         (&["perft"], "<VARIANT> <DEPTH>"),
-        (&["serve", "--listen", "nowhere"], "cannot listen on `nowhere`"),
-        (&["serve", "--listen", "127.0.0.1:65536"], "cannot listen on `127.0.0.1:65536`"),
+        (&["serve", "--listen", "localhost"], "cannot listen on `localhost`: write an address and a port"),
+        (&["serve", "--listen", "127.0.0.1:65536"], "cannot listen on `127.0.0.1:65536`: write an address"),
+        (&["serve", "--listen", ":8080"], "cannot listen on `:8080`: write an address and a port"),
+        (&["serve", "--databas", "sqlite:games.db"], "tip: a similar argument exists: '--database'"),
         (&["serve", "--log", "loud"], "'loud'"),
         (&["perft", &id[1..], "3"], &similar),
         (&["perft", "", "3"], "possible values"),

@@ -208,6 +208,16 @@ fn metrics_at_the_address_of_the_site_are_refused_as_such() {
 }
 
 #[test]
+fn a_port_alone_is_one_of_this_computer() {
+    let mut command = command();
+    command.args(["serve", "--listen", "0", "--metrics-listen", "0"]);
+    let mut site = Site::of(command);
+    assert!(site.address.starts_with("127.0.0.1:"), "{}", site.address);
+    site.signal("-TERM");
+    assert_eq!(site.ended(), Some(0));
+}
+
+#[test]
 fn an_address_that_is_taken_is_told_in_one_line() {
     let site = Site::start();
     let run = faraday(&["serve", "--listen", &site.address]);

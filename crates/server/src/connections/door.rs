@@ -1,7 +1,7 @@
 //! Where connections come in: a listener, the room behind it, and who answers there.
 
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -104,13 +104,26 @@ fn bury(_: &TcpStream, _: Duration) {}
 fn listen(address: &str) -> io::Result<TcpListener> {
     let mut failure = io::Error::new(io::ErrorKind::InvalidInput, "it stands for no address");
     // A name is looked up on this thread: there may be no other to be had.
-    for address in address.to_socket_addrs()? {
+    for address in addresses(address)? {
         match listen_on(address) {
             Ok(listener) => return Ok(listener),
             Err(error) => failure = error,
         }
     }
     Err(failure)
+}
+
+/// What a text stands for: an address and a port, a name and a port, or a port of this computer alone.
+pub fn addresses(text: &str) -> io::Result<Vec<SocketAddr>> {
+    let port = |text: &str| text.parse::<u16>().ok();
+    if let Some(port) = port(text) {
+        return Ok(vec![(Ipv4Addr::LOCALHOST, port).into()]);
+    }
+    // Elsewhere it stands for every address of this computer, and here for a name without a letter.
+    if text.strip_prefix(':').and_then(port).is_some() {
+        return Err(io::Error::from(io::ErrorKind::InvalidInput));
+    }
+    Ok(text.to_socket_addrs()?.collect())
 }
 
 fn listen_on(address: SocketAddr) -> io::Result<TcpListener> {

@@ -9,6 +9,6 @@ mod seat;
 mod serve;
 mod stream;
 
-pub use door::Door;
+pub use door::{Door, addresses};
 pub use files::room_for;
 pub use room::{Room, Rules};

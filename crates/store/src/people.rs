@@ -82,6 +82,27 @@ impl Store {
         Ok(())
     }
 
+    /// Ends every session of somebody but one, and takes back the letter by which another would begin.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn end_other_sessions(&self, who: Who, kept: &TokenHash) -> Result<(), StoreError> {
+        let guest = match who {
+            Who::Guest(guest) => guest,
+            Who::Account(id) => return Err(StoreError::Refused(format!("there is no account `{id}`"))),
+        };
+        let transaction = self.begin().await?;
+        // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
+        let letters = "DELETE FROM letter WHERE guest = $1";
+        transaction.execute_raw(one(&transaction, letters, [guest.as_str().into()])).await?;
+        let sessions = "DELETE FROM session WHERE guest = $1 AND hash <> $2";
+        let values = [guest.as_str().into(), kept.as_str().into()];
+        transaction.execute_raw(one(&transaction, sessions, values)).await?;
+        commit(transaction).await?;
+        Ok(())
+    }
+
     /// Gives somebody another name.
     ///
     /// # Errors

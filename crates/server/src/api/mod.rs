@@ -86,6 +86,7 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(analyze::analyze))
                 .routes(routes!(play::session::session, play::session::end))
                 .routes(routes!(play::session::guest))
+                .routes(routes!(play::session::end_others))
                 .routes(routes!(play::carry::carry))
                 .routes(routes!(play::carry::carried))
                 .routes(routes!(play::carry::who))

@@ -8,7 +8,7 @@ use faraday_server::Limits;
 use faraday_store::testing::Postgres;
 use faraday_store::{GuestId, Location, Options, Store, TokenHash, Who};
 use faraday_wire::live::{Frame, Message};
-use reqwest::Response;
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
 use crate::player::{Club, Guest};
@@ -155,6 +155,31 @@ async fn the_session_of_another_guest_gives_way_and_ones_own_stays() {
     assert_eq!(phone.id(&club).await, ada.id(&club).await);
     assert_eq!(refused(bob.get(&club, "session").await).1, "no-session");
     assert!(matches!(socket.told().await, Frame::Bye { why, .. } if why == "session"));
+}
+
+#[tokio::test]
+async fn a_guest_ends_the_sessions_of_all_other_devices() {
+    let club = Club::open().await;
+    let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
+    let phone = device(NOBODY.carried(&club, &ada.link(&club).await).await);
+    let mut socket = phone.connect(&club).await;
+    let late = ada.link(&club).await;
+    let end = |guest: Guest| {
+        let club = &club;
+        async move { guest.send(club, Method::DELETE, "session/others", &Value::Null).await.0 }
+    };
+    assert_eq!(end(ada.clone()).await, StatusCode::NO_CONTENT);
+    assert!(matches!(socket.told().await, Frame::Bye { why, .. } if why == "session"));
+    assert_eq!(refused(phone.get(&club, "session").await), (401, "no-session".to_owned()));
+    assert_eq!(refused(NOBODY.carried(&club, &late).await), over(), "a link of before works no longer");
+    for guest in [&ada, &bob] {
+        assert!(!guest.id(&club).await.is_null());
+    }
+    assert_eq!(end(NOBODY).await, StatusCode::NO_CONTENT, "nobody has no others");
+    let url = format!("http://{}/api/v1/session/others", club.address);
+    let evil = reqwest::Client::new().delete(url).header("origin", "http://evil.example");
+    let answer = soon(evil.header("cookie", format!("session={}", ada.token)).send()).await.unwrap();
+    assert_eq!(answer.status().as_u16(), 403);
 }
 
 #[tokio::test]

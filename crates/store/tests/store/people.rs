@@ -9,6 +9,7 @@ use crate::support::{Place, in_both, ms, process};
 in_both! {
     a_guest_is_known_by_their_token,
     a_session_ends,
+    the_other_sessions_of_a_guest_end,
     a_node_is_heard_of,
     the_key_of_the_bus_is_drawn_once,
 }
@@ -40,6 +41,22 @@ async fn a_session_ends(place: Place) {
     assert!(store.session(&other, ms(31 * DAY)).await.unwrap().is_none(), "nobody has used it for 30 days");
     store.end_session(&token, ms(DAY)).await.unwrap();
     assert!(store.session(&token, ms(DAY)).await.unwrap().is_none());
+}
+
+async fn the_other_sessions_of_a_guest_end(place: Place) {
+    let store = place.open().await;
+    let [kept, other, bob, carried, late] = ["a", "b", "c", "letter", "late"].map(TokenHash::of);
+    let lasts = [ms(0), ms(DAY)];
+    let who = Who::Guest(store.add_guest("Ada", &kept, "", lasts).await.unwrap());
+    store.add_guest("Bob", &bob, "", lasts).await.unwrap();
+    store.write_letter(who, &carried, ms(DAY)).await.unwrap();
+    store.take_letter(&carried, &other, "", lasts).await.unwrap().unwrap();
+    store.write_letter(who, &late, ms(DAY)).await.unwrap();
+    store.end_other_sessions(who, &kept).await.unwrap();
+    assert_eq!(store.letter(&late, ms(1)).await.unwrap(), None, "nor does another begin by a letter of before");
+    for (token, is_left) in [(&kept, true), (&other, false), (&bob, true)] {
+        assert_eq!(store.session(token, ms(1)).await.unwrap().is_some(), is_left);
+    }
 }
 
 async fn a_node_is_heard_of(place: Place) {

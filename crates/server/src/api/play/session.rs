@@ -72,6 +72,23 @@ pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse,
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, ended(play.public.as_deref()))]))
 }
 
+/// Ends your sessions on all other devices
+///
+/// A link that would carry you to another device works no longer.
+#[utoipa::path(delete, path = "/session/others", tag = "play", responses(
+    (status = 204, description = "This is your only session"),
+    VisitProblems,
+))]
+pub async fn end_others(visitor: Visitor, _caller: Caller) -> Result<StatusCode, Problem> {
+    let Visitor { session, token, play } = visitor;
+    // Without a session there are no others.
+    if let Some((session, token)) = session.zip(token) {
+        play.store().end_other_sessions(session.who, &token).await?;
+        play.hub.session_changed(session.who);
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// A session that begins.
 pub(super) struct Begins {
     token: String,

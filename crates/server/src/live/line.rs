@@ -15,12 +15,12 @@ pub struct Line {
     ordered: Notify,
 }
 
-/// Why a connection is to end.
+/// What a connection is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
     /// Its person has too many.
     Elsewhere,
-    /// Its person's session has ended or changed.
+    /// One of its person's sessions has ended: it goes if that is its own.
     Session,
 }
 
@@ -30,16 +30,22 @@ impl Line {
         Line { outbox, order: Mutex::default(), ordered: Notify::new() }
     }
 
-    /// Tells it to end.
+    /// Tells it to end, or to look whether it must.
     pub fn order(&self, order: Order) {
-        *self.order.lock().unwrap_or_else(PoisonError::into_inner) = Some(order);
+        let mut given = self.order.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever must end need not look.
+        if *given != Some(Order::Elsewhere) {
+            *given = Some(order);
+        }
+        drop(given);
         self.ordered.notify_one();
     }
 
-    /// Why it is to end, once it is.
+    /// What it is told, once it is.
     pub async fn ordered(&self) -> Order {
         loop {
-            if let Some(order) = *self.order.lock().unwrap_or_else(PoisonError::into_inner) {
+            let order = self.order.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(order) = order {
                 return order;
             }
             self.ordered.notified().await;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use faraday_store::TokenHash;
 use faraday_wire::live::{Frame, LONGEST_MESSAGE};
 use governor::RateLimiter;
 use rand::{random, random_range};
@@ -64,7 +65,7 @@ enum End {
 }
 
 async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>) {
-    let Visitor { session, play, .. } = visitor;
+    let Visitor { session, token, play } = visitor;
     let (outbox, parcels) = Outbox::new();
     let line = Arc::new(Line::new(outbox.clone()));
     let who = session.as_ref().map(|session| session.who);
@@ -72,7 +73,7 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>) {
     crate::measure::socket_opened();
     let limiters = Limiters { own: RateLimiter::direct(quota(limits.live_messages)), shared };
     let mut talk = Talk::new(play.clone(), session, outbox, limiters);
-    let end = converse(&mut socket, &mut talk, &line, parcels, &play).await;
+    let end = converse(&mut socket, &mut talk, &line, parcels, (&play, token.as_ref())).await;
     talk.end();
     if let Some(who) = who {
         play.hub.leave(who, &line);
@@ -82,12 +83,18 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>) {
     let _ = tokio::time::timeout(LAST_WORDS, part(socket, end)).await;
 }
 
+/// Whether the session of a token has not ended. What cannot be asked is asked again by whoever comes back.
+async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
+    let Some(token) = token else { return false };
+    matches!(play.store().session(token, play.now()).await, Ok(Some(_)))
+}
+
 async fn converse(
     socket: &mut WebSocket,
     talk: &mut Talk,
     line: &Line,
     mut parcels: Receiver<Parcel>,
-    play: &Play,
+    (play, token): (&Play, Option<&TokenHash>),
 ) -> End {
     let mut heard = Instant::now();
     let mut ask = interval_at(tokio::time::Instant::now() + ASK.mul_f32(random_range(0.1..1.0)), ASK);
@@ -147,10 +154,12 @@ async fn converse(
                 return End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again");
             }
             order = line.ordered() => {
-                return match order {
-                    Order::Elsewhere => End::Bye("elsewhere", 0),
-                    Order::Session => End::Bye("session", 0),
-                };
+                match order {
+                    Order::Elsewhere => return End::Bye("elsewhere", 0),
+                    // One of somebody's sessions has ended, and perhaps another one.
+                    Order::Session if lasts(play, token).await => {}
+                    Order::Session => return End::Bye("session", 0),
+                }
             }
             () = &mut closed => return End::Bye("restart", random_range(0..=LONGEST_RETURN_MS)),
         }

@@ -163,6 +163,7 @@ async fn a_guest_ends_the_sessions_of_all_other_devices() {
     let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
     let phone = device(NOBODY.carried(&club, &ada.link(&club).await).await);
     let mut socket = phone.connect(&club).await;
+    let mut own = ada.connect(&club).await;
     let late = ada.link(&club).await;
     let end = |guest: Guest| {
         let club = &club;
@@ -170,6 +171,8 @@ async fn a_guest_ends_the_sessions_of_all_other_devices() {
     };
     assert_eq!(end(ada.clone()).await, StatusCode::NO_CONTENT);
     assert!(matches!(socket.told().await, Frame::Bye { why, .. } if why == "session"));
+    own.say(&Message::Watch { game: "aaaaaaaa".to_owned(), seen: None }).await;
+    assert!(!matches!(own.told().await, Frame::Bye { .. }), "whoever has ended the others stays");
     assert_eq!(refused(phone.get(&club, "session").await), (401, "no-session".to_owned()));
     assert_eq!(refused(NOBODY.carried(&club, &late).await), over(), "a link of before works no longer");
     for guest in [&ada, &bob] {

@@ -150,6 +150,31 @@ test('a link shows how long it works, and gives way to a new one', async ({ brow
   await context.close();
 });
 
+test('a guest puts all other devices out', async ({ browser }) => {
+  const [laptop, phone] = [await device(browser), await device(browser)];
+  const { page, game } = await seated(laptop, 'Ada');
+  const other = await phone.newPage();
+  await other.goto(await linkOf(page));
+  await other.getByRole('button', { name: 'Play as Ada' }).click();
+  await other.waitForURL('**/games');
+  const whoIs = async (context: BrowserContext): Promise<string | undefined> => {
+    const told = await (await context.request.get(`${server.url}/api/v1/session`)).json();
+    return (told as { who?: { name: string } }).who?.name;
+  };
+  expect(await whoIs(phone)).toBe('Ada');
+
+  await page.goto(`${server.url}${game}`);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: 'Sign out other devices' }).click();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    'Other devices no longer play as Ada.',
+  );
+  await expectAccessible(page);
+  expect([await whoIs(laptop), await whoIs(phone)]).toEqual(['Ada', undefined]);
+  for (const context of [laptop, phone]) await context.close();
+});
+
 test('a link without its token says so', async ({ browser }) => {
   const context = await device(browser);
   const page = await context.newPage();

@@ -84,6 +84,8 @@ export function callGames(server = '') {
     carriedWho: (token: string) => read<You>('POST', '/session/carried/who', { token }),
     /** Uses a link: the visitor is whom it carries. */
     carried: (token: string) => read<Session>('POST', '/session/carried', { token }),
+    /** Ends the visitor's sessions on all other devices. */
+    endOthers: () => act('DELETE', '/session/others'),
 
     challenge: (id: string) => read<Challenge>('GET', challenge(id)),
     makeChallenge: (wanted: NewChallenge) => read<Made>('POST', '/challenges', wanted),

@@ -5,8 +5,11 @@ import { leftInWords } from './terms';
 const HOUR = 3_600_000;
 
 test.each([
-  [71.5 * HOUR, '2 days, 23 hours'],
-  [24.5 * HOUR, '1 day'],
+  [72 * HOUR - 1, '3 days'],
+  [71.4 * HOUR, '2 days, 23 hours'],
+  [24.4 * HOUR, '1 day'],
+  [24 * HOUR - 1, '1 day'],
+  [23.4 * HOUR, '23 hours'],
   [5.9 * HOUR, '5 hours'],
   [90_000, '1 minute'],
   [3999, '3 seconds'],

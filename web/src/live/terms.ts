@@ -40,21 +40,27 @@ export function termsSentence({ clock, days }: Terms): string {
   return days ? plural('friend.terms.days.long', days) : t('friend.terms.none.long');
 }
 
-const SIZES = { day: 24 * 60 * MINUTE, hour: 60 * MINUTE, minute: MINUTE, second: 1000 } as const;
+const SIZES = { hour: 60 * MINUTE, minute: MINUTE, second: 1000 } as const;
 type Unit = keyof typeof SIZES;
+export const DAY_MS = 24 * SIZES.hour;
 
-/** So many whole units as there are in a time. */
-const whole = (ms: number, unit: Unit): string =>
-  formatNumber(Math.floor(ms / SIZES[unit]), { style: 'unit', unit, unitDisplay: 'long' });
+/** The days and hours of a time, to the hour that is nearest: three days are three days for their first half hour. */
+export function daysIn(ms: number): { days: number; hours: number } {
+  const hours = Math.round(ms / SIZES.hour);
+  return { days: Math.floor(hours / 24), hours: hours % 24 };
+}
 
-/** What is left, in the largest unit of which there is a whole one; of days the hours are told, too. */
+const told = (count: number, unit: Unit | 'day'): string =>
+  formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
+
+/** What is left, in the largest unit of which there is a whole one; of days the nearest hours are told, too. */
 export function leftInWords(ms: number): string {
   const left = Math.max(0, ms);
-  if (left < SIZES.day) {
+  const { days, hours } = daysIn(left);
+  if (days === 0) {
     const unit = (['hour', 'minute'] as const).find((one) => left >= SIZES[one]) ?? 'second';
-    return whole(left, unit);
+    return told(Math.floor(left / SIZES[unit]), unit);
   }
-  const rest = left % SIZES.day;
-  const parts = [whole(left, 'day'), ...(rest >= SIZES.hour ? [whole(rest, 'hour')] : [])];
+  const parts = [told(days, 'day'), ...(hours > 0 ? [told(hours, 'hour')] : [])];
   return new Intl.ListFormat(language(), { type: 'unit' }).format(parts);
 }

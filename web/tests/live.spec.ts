@@ -210,3 +210,53 @@ test('a link leads to a position, and shows it on a phone without a scroll bar',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await phone.close();
 });
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 960, height: 700 },
+  { width: 844, height: 844 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+
+test('a player, and what is said of one, lie beside each other on every screen', async ({ browser }) => {
+  const curie = await server.guest(browser, 'Curie 51234');
+  const days = { days: 3 };
+  for (const [variant, terms] of [
+    ['chess', CLOCK],
+    ['future', CLOCK],
+    ['future', days],
+  ] as const) {
+    const id = await server.game(curie, grace, { variant, terms });
+    const page = await server.sitDown(curie, id);
+    const plate = page.getByRole('region', { name: 'White: Curie 51234 (you)' });
+    if ('days' in terms) await expect(plate.getByRole('timer')).toHaveText('3 days');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const at = `${variant} at ${size.width}x${size.height}`;
+      await expect(plate.getByText('(you)'), at).toBeVisible();
+      const parts = plate.locator('.seat, .name, .mark, .seen, [role=timer]');
+      await expect.poll(() => parts.evaluateAll(overlapping), at).toEqual([]);
+      const isCut = (name: Element): boolean => name.scrollWidth > name.clientWidth + 1;
+      if (size.width > 320) expect(await plate.locator('.name').evaluate(isCut), at).toBe(false);
+    }
+    await page.close();
+  }
+  await curie.close();
+});
+
+/** Which of some parts lie on each other. */
+function overlapping(parts: Element[]): string[] {
+  const boxes = parts.map((part) => ({ name: part.className, box: part.getBoundingClientRect() }));
+  return boxes.flatMap(({ name, box: one }, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(({ box: other }) => {
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        return wide > 1 && high > 1;
+      })
+      .map((other) => `${name} on ${other.name}`),
+  );
+}

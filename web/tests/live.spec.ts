@@ -260,3 +260,25 @@ function overlapping(parts: Element[]): string[] {
       .map((other) => `${name} on ${other.name}`),
   );
 }
+
+for (const language of ['en', 'de'])
+  test(`on a phone all that can be done in a game is in view in the language ${language}`, async () => {
+    const id = await server.game(ada, grace, { variant: 'chess', terms: { days: 3 } });
+    const page = await server.sitDown(ada, id);
+    await page.evaluate((tag) => localStorage.setItem('faraday.settings', `{"language":"${tag}"}`), language);
+    await page.reload();
+    const acts = page.getByRole('toolbar').getByRole('button');
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(acts).toHaveCount(6);
+      for (const act of await acts.all()) await expect(act).toBeInViewport({ ratio: 1 });
+      const tops = await acts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size, `rows at ${width}`).toBe(1);
+      const header = await page.getByRole('banner').boundingBox();
+      expect(header?.height, `at ${width}`).toBeLessThan(60);
+    }
+    await page.evaluate(() => localStorage.removeItem('faraday.settings'));
+  });

@@ -158,8 +158,8 @@ test('a guest puts all other devices out', async ({ browser }) => {
   await other.getByRole('button', { name: 'Play as Ada' }).click();
   await other.waitForURL('**/games');
   const whoIs = async (context: BrowserContext): Promise<string | undefined> => {
-    const told = await (await context.request.get(`${server.url}/api/v1/session`)).json();
-    return (told as { who?: { name: string } }).who?.name;
+    const answer = await context.request.get(`${server.url}/api/v1/session`);
+    return ((await answer.json()) as { who?: { name: string } }).who?.name;
   };
   expect(await whoIs(phone)).toBe('Ada');
 

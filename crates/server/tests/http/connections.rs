@@ -129,9 +129,12 @@ async fn an_address_that_is_taken_is_said_to_be() {
     };
     let taken = bind(site.address.to_string()).unwrap();
     assert!(matches!(taken, ServeError::Taken { .. }) && taken.to_string().contains(&site.address.to_string()));
-    for wrong in ["", "here", "127.0.0.1:99999", "127.0.0.1"] {
-        assert!(matches!(bind(wrong.to_owned()), Some(ServeError::Listen { .. })), "{wrong}");
+    for wrong in ["", "here", "127.0.0.1:99999", "127.0.0.1", "99999", ":80"] {
+        assert!(matches!(bind(wrong.to_owned()), Some(ServeError::Address { .. })), "{wrong}");
     }
+    // An address of the documentation (RFC 5737), which no computer has.
+    let elsewhere = bind("192.0.2.1:80".to_owned()).unwrap();
+    assert!(matches!(&elsewhere, ServeError::Listen { error, .. } if !error.contains("os error")), "{elsewhere}");
     site.end().await;
 }
 

@@ -282,3 +282,29 @@ for (const language of ['en', 'de'])
     }
     await page.evaluate(() => localStorage.removeItem('faraday.settings'));
   });
+
+test('conditional moves are made on a board that is seen whole, and are saved in one step', async () => {
+  for (const [variant, first, line] of [
+    ['future', ['1e2', '1e3'], ['3e4', '3e3', '1a2', '1a3']],
+    ['chess', ['e2', 'e4'], ['e7', 'e5', 'g1', 'f3']],
+  ] as const) {
+    const at = await seated({ variant, terms: { days: 3 } });
+    await new Board(at.white).click(...first);
+    await expect(act(at.white, 'Plan')).toBeEnabled();
+    await at.white.setViewportSize({ width: 1280, height: 800 });
+    await act(at.white, 'Plan').click();
+    const dialog = at.white.getByRole('dialog', { name: 'Conditional moves' });
+    const ground = dialog.locator('.ground');
+    for (const levels of variant === 'future' ? ['Side by side', 'Stacked'] : []) {
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await at.white.getByText(levels, { exact: true }).click();
+      await act(at.white, 'Plan').click();
+      await expect(ground, levels).toBeInViewport({ ratio: 1 });
+    }
+    await expect(ground).toBeInViewport({ ratio: 1 });
+    await new Board(at.white, dialog.locator('.board')).click(...line);
+    await dialog.getByRole('button', { name: 'Save the plan' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(at.white.getByText('Your answers are played as soon as').first()).toBeVisible();
+  }
+});

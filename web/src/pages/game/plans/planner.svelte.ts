@@ -34,6 +34,8 @@ export interface Planning extends Standing {
   readonly load: () => Promise<Plan | undefined>;
   /** Keeps a plan; one without branches takes it away. */
   readonly save: (plan: Plan) => Promise<void>;
+  /** The plan is kept. */
+  readonly onsaved: () => void;
 }
 
 /** A move of a line as it is shown. */

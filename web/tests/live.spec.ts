@@ -98,7 +98,7 @@ test('a game ends by mate, is watched, and is played again with sides changed', 
   await expect(act(watcher, 'Resign')).toHaveCount(0);
   await play(at, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
   await expect(result(at.black)).toContainText('You win!');
-  await expect(result(watcher)).toContainText('0-1');
+  await expect(result(watcher)).toContainText('0–1');
   await watching.close();
   await result(at.white).getByRole('button', { name: 'Rematch' }).click();
   await result(at.black).getByRole('button', { name: 'Accept the rematch' }).click();

@@ -31,6 +31,9 @@ export interface GameRecord {
 /** How a game ended, as PGN writes it. */
 export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
 
+/** A result as it is written on the screen. */
+export const scoreOf = (result: string): string => result.replaceAll('1/2', '½').replace('-', '–');
+
 const RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2', '*'];
 export const isResult = (value: unknown): value is Result =>
   typeof value === 'string' && RESULTS.includes(value);

@@ -84,6 +84,7 @@ for (const variant of variants) {
     const at = await seated({ variant: variant.id, terms: CLOCK });
     await play(at, ...someMoves(variant, 4));
     await act(at.white, 'Resign').click();
+    await expect(at.white.getByRole('dialog')).toContainText('You lose the game.');
     await at.white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await expect(result(at.black)).toContainText('You win!');
     await expect(result(at.white)).toContainText('White resigned. Black wins.');

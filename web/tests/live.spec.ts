@@ -292,6 +292,11 @@ test('conditional moves are made on a board that is seen whole, and are saved in
     const at = await seated({ variant, terms: { days: 3 } });
     await new Board(at.white).click(...first);
     await expect(act(at.white, 'Plan')).toBeEnabled();
+    const field = at.white.getByRole('textbox', { name: 'Move', exact: false });
+    await expect(field, 'a move of the opponent is nobody’s to type').not.toHaveAttribute(
+      'placeholder',
+      /such as/,
+    );
     await at.white.setViewportSize({ width: 1280, height: 800 });
     await act(at.white, 'Plan').click();
     const dialog = at.white.getByRole('dialog', { name: 'Conditional moves' });

@@ -123,7 +123,7 @@ test('an address that leads nowhere says so, and shows the way', async ({ page, 
   for (const address of ['/nowhere', '/play/nothing']) {
     await openNowhere(page, address, consoleErrors);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-    await page.getByRole('link', { name: 'All games' }).click();
+    await page.getByRole('link', { name: 'Home page' }).click();
     await expect(page).toHaveURL('/');
   }
 });
@@ -233,7 +233,7 @@ test.describe('on the first visit', () => {
     await page.route(/\/assets\/About-.*\.js/, (route) => route.abort());
     await page.getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
-    await page.getByRole('link', { name: 'All games' }).click();
+    await page.getByRole('link', { name: 'Home page' }).click();
     await expect(page.locator('article').first()).toBeVisible();
     expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
   });

@@ -1,6 +1,7 @@
 //! Whole games in every variant: how they end, how they are kept, and how the weakest engine answers.
 import type { Page } from '@playwright/test';
 
+import { scoreOf } from '../src/game/record';
 import { Board } from './board';
 import { dice, Game, present, standing, variants, wander, type Ending, type Variant } from './rules';
 import { expect, open, test } from './watched';
@@ -57,7 +58,7 @@ for (const variant of variants) {
     await start(page);
     await type(page, [uci]);
     const result = page.getByRole('region', { name: ending.text });
-    await expect(result).toContainText(ending.result);
+    await expect(result).toContainText(scoreOf(ending.result));
     const link = result.getByRole('link');
     await expect(link).toContainText(present(ending.rule));
     await link.click();

@@ -73,14 +73,17 @@ test('on a low screen every control of the panel can be reached, also with the e
   await expect(page.getByRole('radio', { name: 'On the server' })).toBeHidden();
   for (const name of ['Delete from here', 'Brilliant move', 'To the end']) {
     const button = page.getByRole('button', { name, exact: true });
-    await button.scrollIntoViewIfNeeded();
-    await expect(button).toBeInViewport({ ratio: 1 });
-    // Nothing lies over it.
-    const hit = await button.evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    });
-    expect(hit, name).toBe(true);
+    // The engine goes on telling its lines, which may move the rest between scrolling and looking.
+    await expect(async () => {
+      await button.scrollIntoViewIfNeeded();
+      await expect(button).toBeInViewport({ ratio: 1, timeout: 1000 });
+      // Nothing lies over it.
+      const hit = await button.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect(hit, name).toBe(true);
+    }).toPass({ timeout: 10_000 });
   }
   // The names of moves are what is seen of them.
   const [line] = await page

@@ -9,6 +9,7 @@ mod model;
 mod samples;
 mod selfplay;
 mod train;
+mod worth;
 
 pub use file::{Game, GameFile, GameFileError, Held, Outcome, Ply};
 pub use samples::Unused;

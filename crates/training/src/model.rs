@@ -112,16 +112,16 @@ impl Weights {
 
     /// The squared error on a sample.
     pub fn error(&self, sample: &Sample) -> f32 {
-        let wrong = logistic(self.output(&self.sums(sample), sample.output)) - sample.worth;
+        let wrong = logistic(sample.steepness * self.output(&self.sums(sample), sample.output)) - sample.worth;
         wrong * wrong
     }
 
     /// The squared error on a sample; how it changes with each weight is added to the gradients.
     pub fn learn(&self, sample: &Sample, gradients: &mut Weights) -> f32 {
         let sums = self.sums(sample);
-        let expected = logistic(self.output(&sums, sample.output));
+        let expected = logistic(sample.steepness * self.output(&sums, sample.output));
         let wrong = expected - sample.worth;
-        let slope = 2.0 * wrong * expected * (1.0 - expected);
+        let slope = 2.0 * wrong * expected * (1.0 - expected) * sample.steepness;
         gradients.biases[sample.output] += slope;
         let last = gradients.first.len() - 1;
         for view in 0..2 {
@@ -186,7 +186,7 @@ mod tests {
         weights.first.last_mut().expect("a bias").fill(0.3);
         let inputs = [[3, 700], [64, 450], [200, 12]];
         let names: Vec<u16> = (0..768).collect();
-        let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2 };
+        let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
         let mut gradients = Weights::zero(768);
         weights.learn(&sample, &mut gradients);
         let places: Vec<(usize, usize)> = [3, 700, 64, 12, 768, 5]

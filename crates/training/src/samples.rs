@@ -11,7 +11,8 @@ use faraday_engine::Evaluate;
 use faraday_engine::network::{SCALE, inputs, output_of};
 use faraday_rules::{Color, Geometry, Position};
 
-use crate::file::{Game, GameFile, GameFileError, Outcome};
+use crate::file::{Game, GameFile, GameFileError};
+use crate::worth::Worth;
 
 /// The positions of one game in so many are kept apart. Those of one game are alike, so no game is on both sides.
 const KEPT_APART: u32 = 50;
@@ -37,6 +38,8 @@ pub struct Samples {
     ends: Vec<usize>,
     /// What a position is worth, from 0 (lost) to 1 (won), and the output that it uses.
     worths: Vec<(f32, u8)>,
+    /// How many times the scale of worths an output of 1 is.
+    steepness: f32,
     /// The positions to learn from.
     pub learned: Vec<usize>,
     /// Those that show how well the others have been learned.
@@ -66,26 +69,22 @@ pub struct Sample<'a> {
     pub names: &'a [u16],
     pub worth: f32,
     pub output: usize,
-}
-
-/// The share of a game's outcome that a score promises.
-pub fn promise(score: f32) -> f32 {
-    1.0 / (1.0 + (-score / SCALE as f32).exp())
+    /// How many times the scale of its worth an output of 1 is.
+    pub steepness: f32,
 }
 
 impl Samples {
-    /// Reads the quiet positions of files, each position once. `result` is the share of the game's outcome in what a
-    /// position is worth; the rest is its score. Tells what of a file is not used.
+    /// Reads the quiet positions of files, each position once. Tells what of a file is not used.
     pub fn read<V: Evaluate>(
         files: &[PathBuf],
-        result: f32,
+        worth: &Worth,
         tell: &mut dyn FnMut(Unused),
     ) -> Result<Samples, (PathBuf, GameFileError)> {
-        let mut samples = Samples::new::<V>();
+        let mut samples = Samples::new::<V>(worth.scale);
         let mut seen = HashSet::new();
         for file in files {
             let mut illegal = 0;
-            let add = |game: Game| illegal += u64::from(samples.add::<V>(&game, result, &mut seen).is_err());
+            let add = |game: Game| illegal += u64::from(samples.add::<V>(&game, worth, &mut seen).is_err());
             let cut = GameFile::read(file, V::ID, add).map_err(|error| (file.clone(), error))?;
             if cut > 0 || illegal > 0 {
                 tell(Unused { file: file.clone(), cut, illegal });
@@ -94,7 +93,7 @@ impl Samples {
         Ok(samples)
     }
 
-    fn new<V: Evaluate>() -> Samples {
+    fn new<V: Evaluate>(scale: f32) -> Samples {
         let files = u16::from(V::Geometry::FILES);
         let columns = 0..(V::PLANES.count() * V::Geometry::SQUARES) as u16;
         let mirrored = columns.clone().map(|column| column - column % files + (files - 1 - column % files));
@@ -104,12 +103,13 @@ impl Samples {
             inputs: Vec::new(),
             ends: Vec::new(),
             worths: Vec::new(),
+            steepness: SCALE as f32 / scale,
             learned: Vec::new(),
             checked: Vec::new(),
         }
     }
 
-    fn add<V: Evaluate>(&mut self, game: &Game, result: f32, seen: &mut HashSet<u64>) -> Result<(), Illegal> {
+    fn add<V: Evaluate>(&mut self, game: &Game, worth: &Worth, seen: &mut HashSet<u64>) -> Result<(), Illegal> {
         let mut position = Position::<V>::start();
         for mv in &game.opening {
             if !position.is_legal(*mv) {
@@ -117,23 +117,18 @@ impl Samples {
             }
             position = position.after(*mv);
         }
-        for ply in &game.plies {
+        for (ply, worth) in game.plies.iter().zip(worth.of_game(game)) {
             if !position.is_legal(ply.mv) {
                 return Err(Illegal);
             }
             let is_quiet = ply.score.abs() < WON && V::gain(&position, ply.mv) <= 0 && !V::is_threatened(&position);
             if is_quiet && seen.insert(position.hash()) {
-                let won = match (game.outcome, position.turn()) {
-                    (Outcome::Drawn, _) => 0.5,
-                    (Outcome::WhiteWon, Color::White) | (Outcome::BlackWon, Color::Black) => 1.0,
-                    (Outcome::WhiteWon, Color::Black) | (Outcome::BlackWon, Color::White) => 0.0,
-                };
                 let is_apart = game.number.is_multiple_of(KEPT_APART);
                 let side = if is_apart { &mut self.checked } else { &mut self.learned };
                 side.push(self.ends.len());
                 self.inputs.extend(inputs(&position).map(|input| input.map(|index| index as u16)));
                 self.ends.push(self.inputs.len());
-                let worth = result * won + (1.0 - result) * promise(f32::from(ply.score));
+                let worth = if position.turn() == Color::White { worth } else { 1.0 - worth };
                 self.worths.push((worth, output_of(&position) as u8));
             }
             position = position.after(ply.mv);
@@ -156,6 +151,7 @@ impl Samples {
             names: &self.names[look as usize],
             worth,
             output: usize::from(output),
+            steepness: self.steepness,
         }
     }
 }
@@ -168,7 +164,7 @@ mod tests {
     use super::*;
 
     fn check<V: Evaluate>() {
-        let [straight, mirrored] = Samples::new::<V>().names;
+        let [straight, mirrored] = Samples::new::<V>(200.0).names;
         for plane in 0..V::PLANES.count() {
             for square in V::Geometry::squares() {
                 let (level, file, rank) =

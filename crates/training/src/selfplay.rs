@@ -18,11 +18,11 @@ use crate::file::{Game, Outcome, Ply};
 use crate::{Errand, run};
 
 /// Megabytes of the transposition table: a game in hand needs few.
-const HASH_MEGABYTES: usize = 8;
+pub const HASH_MEGABYTES: usize = 8;
 /// A score from which a game is not begun: its result would say nothing of the moves.
-const DECIDED_OPENING: i16 = 500;
+const DECIDED_OPENING: i16 = 150;
 /// A game is given up once both sides have agreed on such a score for so many plies.
-const DECIDED: i16 = 2_000;
+const DECIDED: i16 = 1_200;
 const DECIDED_PLIES: usize = 6;
 /// From this ply on, a game is drawn once both sides have seen no more than this for so many plies.
 const EVEN_FROM: usize = 100;
@@ -145,7 +145,7 @@ fn play<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32) -> Ga
 }
 
 /// So many random moves that do not end the game.
-fn opening<V: Evaluate>(seed: &mut u64, plies: usize) -> Option<rules::Game<V>> {
+pub fn opening<V: Evaluate>(seed: &mut u64, plies: usize) -> Option<rules::Game<V>> {
     let mut game = rules::Game::new(Position::<V>::start());
     for _ in 0..plies {
         let moves = game.legal();
@@ -168,7 +168,7 @@ fn play_on<V: Evaluate>(
         if let Some(ending) = game.ending() {
             break outcome_of(ending.winner);
         }
-        let (mv, score) = think(search, recipe, &game);
+        let (mv, score) = think(search, recipe.nodes, &game);
         if plies.is_empty() && score.abs() >= DECIDED_OPENING {
             return None;
         }
@@ -181,7 +181,8 @@ fn play_on<V: Evaluate>(
     Some(Game { number, outcome, opening, plies })
 }
 
-fn outcome_of(winner: Option<Color>) -> Outcome {
+/// The outcome of a game with this winner.
+pub fn outcome_of(winner: Option<Color>) -> Outcome {
     match winner {
         Some(Color::White) => Outcome::WhiteWon,
         Some(Color::Black) => Outcome::BlackWon,
@@ -189,9 +190,10 @@ fn outcome_of(winner: Option<Color>) -> Outcome {
     }
 }
 
-fn think<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, game: &rules::Game<V>) -> (Move, i16) {
+/// The move that a search of so many nodes chooses, and its score.
+pub fn think<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: &rules::Game<V>) -> (Move, i16) {
     let past: Vec<u64> = game.positions()[..game.moves().len()].iter().map(Position::hash).collect();
-    let limits = Limits { nodes: Some(recipe.nodes), ..Limits::default() };
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let root = game.position();
     let task = Task { root, past: &past, only: &[], limits: &limits, control: &Control::new() };
     let line = search.go(&task, &mut |_| {}).lines.swap_remove(0);
@@ -203,7 +205,7 @@ fn think<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, game: &rules::Gam
 }
 
 /// The outcome of a game that both sides agree on; `turn` played the last ply.
-fn adjudicated(plies: &[Ply], turn: Color) -> Option<Outcome> {
+pub fn adjudicated(plies: &[Ply], turn: Color) -> Option<Outcome> {
     let last = |count: usize| plies.len().checked_sub(count).map(|first| &plies[first..]);
     let for_mover = |(back, ply): (usize, &Ply)| if back % 2 == 0 { ply.score } else { -ply.score };
     if let Some(last) = last(DECIDED_PLIES) {

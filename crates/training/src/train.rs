@@ -21,6 +21,7 @@ use thiserror::Error;
 use crate::file::GameFileError;
 use crate::model::Weights;
 use crate::samples::{Look, Samples, Unused};
+use crate::worth::{Worth, scale_of};
 use crate::{Errand, run};
 
 const FIRST_MOMENT: f32 = 0.9;
@@ -89,7 +90,9 @@ pub struct Plan<'a> {
     pub batch: usize,
     /// The learning rate at the beginning, and its part at the end.
     pub rate: f32,
-    /// The share of the game's outcome in what a position is worth; its score has the rest.
+    /// λ of TD(λ): how much of what is expected of a position comes from the rest of the game, not from its own score.
+    pub lambda: f32,
+    /// The share of the game's outcome in what a position is worth; what is expected of it has the rest.
     pub result: f32,
     /// What weights and order are drawn from.
     pub seed: u64,
@@ -117,6 +120,8 @@ pub struct Epoch {
 pub enum News {
     /// Something in a file of games is not learned from.
     Unused(Unused),
+    /// By this score, in hundredths of a pawn, the odds of winning grow by a factor of e in the games.
+    Scale(u16),
     /// An epoch is over.
     Epoch(Epoch),
 }
@@ -140,11 +145,15 @@ impl Errand for Train<'_> {
             return Err(TrainError::Exists { file: plan.output.display().to_string() });
         }
         let first = plan.from.load::<V>().map_err(TrainError::From)?;
-        let samples = Samples::read::<V>(&plan.games, plan.result, &mut |unused| tell(News::Unused(unused)))
-            .map_err(|(file, error)| TrainError::Games { file: file.display().to_string(), error })?;
+        let unread = |(file, error): (PathBuf, _)| TrainError::Games { file: file.display().to_string(), error };
+        let scale = scale_of(&plan.games, V::ID).map_err(unread)?;
+        let worth = Worth { scale: f32::from(scale), lambda: plan.lambda, result: plan.result };
+        let samples =
+            Samples::read::<V>(&plan.games, &worth, &mut |unused| tell(News::Unused(unused))).map_err(unread)?;
         if samples.len() < FEWEST {
             return Err(TrainError::TooFew { found: samples.len() });
         }
+        tell(News::Scale(scale));
         let columns = V::PLANES.count() * V::Geometry::SQUARES;
         let first = first.map_or_else(|| Weights::random::<V>(plan.seed), |network| Weights::of(&network));
         let kept = state_path(&plan.output);
@@ -202,6 +211,7 @@ fn signature(plan: &Plan, samples: usize, first: &Weights) -> u64 {
         u64::from(plan.epochs),
         plan.batch as u64,
         u64::from(plan.rate.to_bits()),
+        u64::from(plan.lambda.to_bits()),
         u64::from(plan.result.to_bits()),
         plan.seed,
     ];

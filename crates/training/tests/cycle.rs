@@ -41,6 +41,7 @@ fn read(path: &Path, variant: &str) -> Vec<Game> {
 fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
     faraday_training::train(entry, plan, &mut |news| match news {
         News::Epoch(epoch) => tell(epoch),
+        News::Scale(scale) => assert!(scale > 0),
         News::Unused(unused) => panic!("{unused:?}"),
     })
 }
@@ -53,6 +54,7 @@ fn plan(folder: &Path) -> Plan<'static> {
         epochs: 3,
         batch: 64,
         rate: 0.01,
+        lambda: 0.5,
         result: 0.5,
         seed: 2,
         threads: 1,

@@ -41,6 +41,9 @@ pub struct TrainArguments {
     /// Initial learning rate; it falls to a hundredth of this
     #[arg(long, value_name = "RATE", default_value_t = 0.002, value_parser = number::decimal)]
     rate: f32,
+    /// λ of TD(λ), from 0 to 1: how much of the target comes from later scores of the game
+    #[arg(long, value_name = "LAMBDA", default_value_t = 0.0, value_parser = number::decimal)]
+    lambda: f32,
     /// Weight of the game result in the target, from 0 to 1; the search score has the rest
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = number::decimal)]
     result: f32,
@@ -54,7 +57,8 @@ pub struct TrainArguments {
 
 /// Trains, and tells of every epoch.
 pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let TrainArguments { variant, games, output, from, epochs, batch, rate, result, seed, threads } = arguments;
+    let TrainArguments { variant, games, output, from, epochs, batch, rate, lambda, result, seed, threads } = arguments;
+    anyhow::ensure!((0.0..=1.0).contains(lambda), "--lambda must be from 0 to 1, not {lambda}");
     anyhow::ensure!((0.0..=1.0).contains(result), "--result must be from 0 to 1, not {result}");
     anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
     let threads = threads.map_or_else(super::cores, |threads| threads as usize);
@@ -66,12 +70,18 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
         epochs: *epochs,
         batch: *batch as usize,
         rate: *rate,
+        lambda: *lambda,
         result: *result,
         seed: *seed,
         threads,
     };
     signals::leave("stopped: repeat the command to continue after the last whole epoch");
     let mut written = Ok(());
+    let mut write = |line: String| {
+        if written.is_ok() {
+            written = writeln!(out, "{line}").and_then(|()| out.flush());
+        }
+    };
     train(variant.variant, &plan, &mut |news| match news {
         News::Unused(Unused { file, cut, illegal }) => {
             let cut = (cut > 0).then(|| cut_off(cut));
@@ -80,16 +90,11 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
                 output::tell(&format!("{}: {sentence}", file.display()));
             }
         }
-        News::Epoch(Epoch { number, error, checked, positions, speed }) => {
-            if written.is_ok() {
-                written = writeln!(
-                    out,
-                    "epoch {number} of {epochs}: error {error:.5}, on positions kept apart {checked:.5}, {positions} \
-                     positions, {speed:.0} a second",
-                )
-                .and_then(|()| out.flush());
-            }
-        }
+        News::Scale(scale) => write(format!("in these games {scale} centipawns multiply the odds of winning by e")),
+        News::Epoch(Epoch { number, error, checked, positions, speed }) => write(format!(
+            "epoch {number} of {epochs}: error {error:.5}, on positions kept apart {checked:.5}, {positions} positions, \
+             {speed:.0} a second",
+        )),
     })?;
     written?;
     writeln!(out, "{} is a network for {}", output.display(), variant.variant.id)?;

@@ -67,6 +67,7 @@ fn bad_input_is_refused_in_one_line_and_changes_nothing() {
         vec!["train", "chess", "--games", &text, "--output", &output, "--from", &text],
         vec!["train", "chess", "--games", &text, "--output", &output, "--rate", "0"],
         vec!["train", "chess", "--games", &text, "--output", &output, "--result", "2"],
+        vec!["train", "chess", "--games", &text, "--output", &output, "--lambda", "2"],
         vec!["train", "chess", "--games", &text, "--output", &output, "--epochs", "0"],
     ] {
         let run = faraday(&arguments);

@@ -1,0 +1,155 @@
+//! What the positions of a game are worth, from 0 (lost) to 1 (won): their scores, what came of them, or some of both.
+
+use std::path::PathBuf;
+
+use faraday_rules::Color;
+
+use crate::file::{Game, GameFile, GameFileError, Outcome};
+
+/// Scores beyond this tell nothing of how steep the odds are.
+const MOST_SCORE: i32 = 1_000;
+/// Scores are counted in steps of this.
+const STEP: i32 = 10;
+const STEPS: usize = 2 * (MOST_SCORE / STEP) as usize + 1;
+/// The scales that are tried.
+const SCALES: std::ops::RangeInclusive<u16> = 50..=800;
+
+/// How positions are valued.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Worth {
+    /// By this score, in hundredths of a pawn, the odds of winning grow by a factor of e.
+    pub scale: f32,
+    /// λ of TD(λ) (Sutton 1988): how much of what is expected comes from the rest of the game. With 0, a position is
+    /// worth what its own score promises, with 1, the outcome.
+    pub lambda: f32,
+    /// The share of the outcome besides.
+    pub result: f32,
+}
+
+impl Worth {
+    /// The share of the outcome that a score promises.
+    pub fn promise(&self, score: f32) -> f32 {
+        1.0 / (1.0 + (-score / self.scale).exp())
+    }
+
+    /// What the position before each ply is worth to White.
+    pub fn of_game(&self, game: &Game) -> Vec<f32> {
+        let outcome = worth_to_white(game.outcome);
+        let mut expected = outcome;
+        let mut worths: Vec<f32> = scores_for_white(game)
+            .rev()
+            .map(|score| {
+                expected = self.lambda * expected + (1.0 - self.lambda) * self.promise(f32::from(score));
+                self.result * outcome + (1.0 - self.result) * expected
+            })
+            .collect();
+        worths.reverse();
+        worths
+    }
+}
+
+/// What an outcome is worth to White.
+fn worth_to_white(outcome: Outcome) -> f32 {
+    match outcome {
+        Outcome::BlackWon => 0.0,
+        Outcome::Drawn => 0.5,
+        Outcome::WhiteWon => 1.0,
+    }
+}
+
+/// The scores of a game, one a ply, as White sees them.
+fn scores_for_white(game: &Game) -> impl DoubleEndedIterator<Item = i16> {
+    game.plies.iter().enumerate().map(|(at, ply)| match turn(game, at) {
+        Color::White => ply.score,
+        Color::Black => -ply.score,
+    })
+}
+
+/// Whose turn it is at a ply after the random ones.
+fn turn(game: &Game, at: usize) -> Color {
+    if (game.opening.len() + at).is_multiple_of(2) { Color::White } else { Color::Black }
+}
+
+/// The scale on which scores foretell the outcomes of games best, as Texel's tuning method finds it
+/// (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
+pub fn scale_of(files: &[PathBuf], variant: &str) -> Result<u16, (PathBuf, GameFileError)> {
+    let mut outcomes = [[0_u32; 3]; STEPS];
+    for file in files {
+        let count = |game: Game| {
+            for score in scores_for_white(&game).map(i32::from).filter(|score| score.abs() <= MOST_SCORE) {
+                outcomes[((score + MOST_SCORE) / STEP) as usize][game.outcome as usize] += 1;
+            }
+        };
+        GameFile::read(file, variant, count).map_err(|error| (file.clone(), error))?;
+    }
+    let wrong = |scale: u16| -> f64 {
+        let worth = Worth { scale: f32::from(scale), lambda: 0.0, result: 0.0 };
+        let step = |(at, counts): (usize, &[u32; 3])| {
+            let promised = worth.promise((at as i32 * STEP - MOST_SCORE) as f32);
+            let error = |outcome: Outcome| f64::from(promised - worth_to_white(outcome)).powi(2);
+            [Outcome::BlackWon, Outcome::Drawn, Outcome::WhiteWon]
+                .map(|outcome| f64::from(counts[outcome as usize]) * error(outcome))
+                .iter()
+                .sum::<f64>()
+        };
+        outcomes.iter().enumerate().map(step).sum()
+    };
+    let best = SCALES.step_by(5).min_by(|one, two| wrong(*one).total_cmp(&wrong(*two)));
+    Ok(best.expect("there are scales"))
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_rules::{Move, Square};
+
+    use super::*;
+    use crate::file::Ply;
+
+    /// A game whose moves do not matter; `scores` are those of the side to move.
+    fn game(number: u32, outcome: Outcome, random: usize, scores: &[i16]) -> Game {
+        let mv = Move { from: Square::new(0), to: Square::new(1), choice: None };
+        let plies = scores.iter().map(|score| Ply { mv, score: *score }).collect();
+        Game { number, outcome, opening: vec![mv; random], plies }
+    }
+
+    fn worth(lambda: f32, result: f32) -> Worth {
+        Worth { scale: 200.0, lambda, result }
+    }
+
+    fn check(found: &[f32], wanted: &[f32]) {
+        assert_eq!(found.len(), wanted.len());
+        assert!(found.iter().zip(wanted).all(|(one, two)| (one - two).abs() < 1e-6), "{found:?} and {wanted:?}");
+    }
+
+    #[test]
+    fn without_lambda_a_position_is_worth_what_its_score_promises() {
+        let odd = game(0, Outcome::WhiteWon, 9, &[200, 0, -200]);
+        let even = game(0, Outcome::WhiteWon, 8, &[200, 0, -200]);
+        let promised = 1.0 / (1.0 + (-1.0_f32).exp());
+        check(&worth(0.0, 0.0).of_game(&odd), &[1.0 - promised, 0.5, promised]);
+        check(&worth(0.0, 0.0).of_game(&even), &[promised, 0.5, 1.0 - promised]);
+    }
+
+    #[test]
+    fn with_lambda_a_position_learns_from_what_came_of_it() {
+        let game = game(0, Outcome::BlackWon, 8, &[0, 0, 0]);
+        check(&worth(1.0, 0.0).of_game(&game), &[0.0; 3]);
+        check(&worth(0.5, 0.0).of_game(&game), &[0.4375, 0.375, 0.25]);
+        check(&worth(0.0, 0.5).of_game(&game), &[0.25; 3]);
+    }
+
+    #[test]
+    fn the_scale_is_the_one_that_outcomes_follow() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let (mut file, _) = GameFile::open(&path, "chess", "seed 1").unwrap();
+        for score in (-600..=600).step_by(20) {
+            let won = (100.0 * Worth { scale: 150.0, lambda: 0.0, result: 0.0 }.promise(f32::from(score))).round();
+            for number in 0..100 {
+                let outcome = if (number as f32) < won { Outcome::WhiteWon } else { Outcome::BlackWon };
+                file.append(&game(number, outcome, 0, &[score])).unwrap();
+            }
+        }
+        assert_eq!(scale_of(&[path], "chess").unwrap(), 150);
+    }
+}

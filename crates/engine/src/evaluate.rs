@@ -5,9 +5,9 @@
 
 use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
 
-use crate::WdlModel;
 use crate::network::{Planes, Sight};
 use crate::see;
+use crate::{Parameters, WdlModel};
 
 /// How a game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +40,9 @@ pub trait Evaluate: Variant {
     fn sight(position: &Position<Self>) -> Sight<SetOf<Self>> {
         Sight::of(position.board())
     }
+
+    /// Margins and reductions of the search; by default, those of orthodox chess.
+    const PARAMETERS: Parameters = Parameters::CHESS;
 
     /// What scores promise; by default, what they do in orthodox chess.
     const WDL: WdlModel = WdlModel { half: 110, spread: 200 };

@@ -8,8 +8,7 @@ use crate::Evaluate;
 
 const KEYS: usize = 3;
 const SIZE: usize = 1 << 14;
-/// Errors are kept in parts of a hundredth of a pawn, and never get beyond the limit.
-const PART: i32 = 24;
+/// Errors never get beyond the limit.
 const LIMIT: i32 = 1_536;
 
 /// Which entries a position has: one for its pawns, one for the pieces of each color.
@@ -54,10 +53,10 @@ impl Corrections {
         self.0.fill(0);
     }
 
-    /// What is to be added to an evaluation, in hundredths of a pawn.
+    /// What is to be added to an evaluation, in parts of a hundredth of a pawn.
     #[inline]
     pub fn of(&self, pattern: Pattern) -> i32 {
-        pattern.0.into_iter().map(|entry| i32::from(self.0[entry])).sum::<i32>() / PART
+        pattern.0.into_iter().map(|entry| i32::from(self.0[entry])).sum()
     }
 
     /// Notes by how much a search to a depth exceeded the evaluation.

@@ -16,11 +16,9 @@ use crate::table::Entry;
 /// Reverse futility pruning (<https://www.chessprogramming.org/Reverse_Futility_Pruning>), or static null-move pruning:
 /// up to this depth a position so much better than beta, for each ply, fails high unseen.
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
-const REVERSE_FUTILITY_MARGIN: i32 = 85;
 /// Razoring (<https://www.chessprogramming.org/Razoring>): up to this depth a position so much worse than alpha, for
 /// each ply, is left to quiescence.
 const RAZORING_DEPTH: i32 = 3;
-const RAZORING_MARGIN: i32 = 280;
 /// Null-move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>): from this depth on passing is tried, from
 /// the other on a fail high is verified by a search without null moves, as in Stockfish, for it may be zugzwang.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -29,21 +27,16 @@ const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 /// much that the evaluation exceeds beta, up to the most.
 const NULL_MOVE_REDUCTION: i32 = 3;
 const NULL_MOVE_DEPTH_STEP: i32 = 4;
-const NULL_MOVE_MARGIN_STEP: i32 = 180;
 const NULL_MOVE_MOST_STEPS: i32 = 3;
 /// `ProbCut` (<https://www.chessprogramming.org/ProbCut>, Michael Buro 1995): from this depth on captures are searched
 /// by so many plies less against a beta raised by so much.
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
-const PROBCUT_MARGIN: i32 = 170;
 /// Singular extensions (<https://www.chessprogramming.org/Singular_Extensions>, Anantharaman, Campbell and Hsu 1988; in
 /// this form Stockfish's): from this depth on the table's move may be singular, if what the table knows is at most so
 /// much shallower.
 const SINGULAR_DEPTH: i32 = 6;
 const SINGULAR_ENTRY_DEPTH: i32 = 3;
-/// How far all other moves must stay behind it, for each ply; and how far for a double extension.
-const SINGULAR_MARGIN: i32 = 2;
-const DOUBLE_EXTENSION_MARGIN: i32 = 20;
 
 /// What searching a node with its table's move excluded says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,10 +63,12 @@ impl<V: Evaluate> Tree<'_, V> {
         let improving = i32::from(trend == Trend::Improving);
         // A score of the table alone is not enough: it may have been found before a threat came into sight.
         let sure = evaluation.min(estimate);
-        if depth <= REVERSE_FUTILITY_DEPTH && sure - REVERSE_FUTILITY_MARGIN * (depth - improving) >= beta {
+        if depth <= REVERSE_FUTILITY_DEPTH
+            && sure - self.parameters.reverse_futility_margin * (depth - improving) >= beta
+        {
             return Some(sure);
         }
-        if depth <= RAZORING_DEPTH && estimate + RAZORING_MARGIN * depth <= alpha {
+        if depth <= RAZORING_DEPTH && estimate + self.parameters.razoring_margin * depth <= alpha {
             let score = self.quiesce(position, Window::null(alpha), ply, Layer::FIRST);
             if score <= alpha || self.time.is_over() {
                 return Some(score);
@@ -87,7 +82,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 return score;
             }
         }
-        let raised = beta + PROBCUT_MARGIN;
+        let raised = beta + self.parameters.probcut_margin;
         let is_hopeless = entry.is_some_and(|entry| entry.depth >= depth - PROBCUT_REDUCTION && entry.score < raised);
         if depth < PROBCUT_DEPTH || is_hopeless {
             return None;
@@ -98,7 +93,7 @@ impl<V: Evaluate> Tree<'_, V> {
     /// Null move: if even passing keeps the score above beta, some move will.
     fn search_null_move<K: NodeKind>(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
         let &Known { depth, ply, window: Window { beta, .. }, estimate, .. } = known;
-        let steps = ((estimate - beta) / NULL_MOVE_MARGIN_STEP).min(NULL_MOVE_MOST_STEPS);
+        let steps = ((estimate - beta) / self.parameters.null_move_margin_step).min(NULL_MOVE_MOST_STEPS);
         let reduced = depth - NULL_MOVE_REDUCTION - depth / NULL_MOVE_DEPTH_STEP - steps;
         self.path.push(known.hash);
         let floor = self.path.cut();
@@ -185,12 +180,12 @@ impl<V: Evaluate> Tree<'_, V> {
         if depth < SINGULAR_DEPTH || !is_sure || ply as i32 >= 2 * self.root_depth {
             return Singular::Extend(0);
         }
-        let bar = entry.score - SINGULAR_MARGIN * depth;
+        let bar = entry.score - self.parameters.singular_margin * depth / 8;
         let known = Known { depth: (depth - 1) / 2, window: Window::null(bar - 1), excluded: Some(table), ..*known };
         let score = self.search_moves::<Cut>(position, &known, None, 0);
         self.stack[ply].line.clear();
         if score < bar {
-            let is_alone = !K::IS_PV && score < bar - DOUBLE_EXTENSION_MARGIN;
+            let is_alone = !K::IS_PV && score < bar - self.parameters.double_extension_margin;
             Singular::Extend(1 + i32::from(is_alone))
         } else if bar >= beta && !K::IS_PV {
             Singular::MultiCut(bar)

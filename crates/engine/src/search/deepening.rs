@@ -11,9 +11,7 @@ use crate::{Evaluate, Report};
 
 /// Aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>): from this depth on, windows are narrow.
 const ASPIRATION_DEPTH: i32 = 5;
-/// The first one reaches so far on either side; after each fail high or fail low it reaches twice as far, and beyond
-/// the limit everywhere.
-const ASPIRATION_REACH: i32 = 20;
+/// After each fail high or fail low one reaches twice as far, and beyond the limit everywhere.
 const ASPIRATION_LIMIT: i32 = 500;
 /// Time management: the part of the usual time, in hundredths, that is worth spending on another iteration after so
 /// many in which the best move has stayed the same. The last one stands for more.
@@ -102,7 +100,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     /// Searches one line with a window around its last score, wider until the score lies inside.
     fn aspire(&mut self, line: usize) {
         let expected = self.moves[line].previous;
-        let mut reach = ASPIRATION_REACH;
+        let mut reach = self.tree.parameters.aspiration_reach;
         let is_narrow = self.tree.root_depth >= ASPIRATION_DEPTH && expected.abs() < WON;
         let mut window =
             if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };

@@ -94,27 +94,13 @@ impl History {
         i32::from(self.captures[capture.0 as usize])
     }
 
-    /// Notes that a move that wins material failed high at a depth.
-    pub fn reward_capture(&mut self, capture: Capture, depth: i32) {
-        approach(&mut self.captures[capture.0 as usize], bonus(depth));
+    /// Rewards a move that wins material by an amount, or punishes it by a negative one.
+    pub fn shift_capture(&mut self, capture: Capture, amount: i32) {
+        approach(&mut self.captures[capture.0 as usize], amount);
     }
 
-    /// Notes that one was tried in vain where another move failed high.
-    pub fn punish_capture(&mut self, capture: Capture, depth: i32) {
-        approach(&mut self.captures[capture.0 as usize], -bonus(depth));
-    }
-
-    /// Notes that a quiet move failed high at a depth.
-    pub fn reward(&mut self, context: &Context, mv: Move, piece_to: PieceTo, depth: i32) {
-        self.shift(context, mv, piece_to, bonus(depth));
-    }
-
-    /// Notes that one was tried in vain where another move failed high.
-    pub fn punish(&mut self, context: &Context, mv: Move, piece_to: PieceTo, depth: i32) {
-        self.shift(context, mv, piece_to, -bonus(depth));
-    }
-
-    fn shift(&mut self, context: &Context, mv: Move, piece_to: PieceTo, amount: i32) {
+    /// The same for a quiet move.
+    pub fn shift(&mut self, context: &Context, mv: Move, piece_to: PieceTo, amount: i32) {
         let index = self.butterfly_index(context.color, mv);
         approach(&mut self.butterfly[index], amount);
         for before in context.before.into_iter().flatten() {
@@ -134,8 +120,9 @@ impl History {
     }
 }
 
-fn bonus(depth: i32) -> i32 {
-    (150 * depth - 100).clamp(50, MOST_BONUS)
+/// What a move that failed high at a depth is rewarded with, and those tried in vain before it are punished with.
+pub fn bonus(slope: i32, depth: i32) -> i32 {
+    (slope * depth - 100).clamp(50, MOST_BONUS)
 }
 
 /// Moves towards the limit by ever smaller steps, so that no entry overflows and recent results weigh most.

@@ -10,12 +10,6 @@ use super::tree::Tree;
 use crate::Evaluate;
 use crate::score::Window;
 
-/// A late move that exceeds the best score by so much, and two for each ply, is searched again deeper than others, as
-/// in Stockfish.
-const LMR_DEEPER_MARGIN: i32 = 35;
-/// One that exceeds it by less than this, less deeply.
-const LMR_SHALLOWER_MARGIN: i32 = 8;
-
 /// How deeply a move after the first is searched.
 #[derive(Clone, Copy)]
 pub struct LateMove {
@@ -36,7 +30,8 @@ impl<V: Evaluate> Tree<'_, V> {
         score
     }
 
-    /// Whether it exceeds alpha.
+    /// Whether it exceeds alpha. One that exceeds the best score by far is searched again deeper, and one that hardly does
+    /// less deeply, as in Stockfish.
     fn probe_late<K: NodeKind>(&mut self, child: &Position<V>, alpha: i32, late: LateMove, ply: usize) -> i32 {
         let probe = Window::null(alpha).flipped();
         let LateMove { reduced, full, best } = late;
@@ -48,7 +43,8 @@ impl<V: Evaluate> Tree<'_, V> {
             return score;
         }
         let deeper = best.map_or(0, |best| {
-            i32::from(score > best + LMR_DEEPER_MARGIN + 2 * full) - i32::from(score < best + LMR_SHALLOWER_MARGIN)
+            i32::from(score > best + self.parameters.deeper_margin + 2 * full)
+                - i32::from(score < best + self.parameters.shallower_margin)
         });
         if reduced >= full + deeper {
             return score;

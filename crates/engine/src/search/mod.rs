@@ -17,6 +17,7 @@ mod late_moves;
 mod node;
 mod node_kind;
 mod order;
+mod parameters;
 mod path;
 mod pruning;
 mod quiescence;
@@ -35,6 +36,7 @@ use crate::score::Score;
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
 use deepening::Deepening;
+pub use parameters::{Parameters, Range};
 use root::root_moves;
 use shared::Shared;
 use thread_pool::ThreadPool;
@@ -82,6 +84,7 @@ pub struct Outcome {
 
 /// A searcher with its memory.
 pub struct Search<V: Evaluate> {
+    parameters: Parameters,
     table: Table,
     pool: ThreadPool,
     leader: Memory<V>,
@@ -99,6 +102,7 @@ impl<V: Evaluate> Search<V> {
     pub fn new(megabytes: usize) -> Search<V> {
         let network = NetworkSource::Embedded.load::<V>().expect("a test reads every network");
         Search {
+            parameters: V::PARAMETERS,
             table: Table::new(megabytes),
             pool: ThreadPool::default(),
             leader: Memory::new(network.as_ref()),
@@ -113,6 +117,12 @@ impl<V: Evaluate> Search<V> {
         self.network = network;
         let memories = std::iter::once(&mut self.leader).chain(&mut self.helpers);
         memories.for_each(|memory| memory.set_network(self.network.as_ref()));
+        self.clear();
+    }
+
+    /// Takes other numbers for its margins and reductions. What earlier searches found out is forgotten.
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        self.parameters = parameters;
         self.clear();
     }
 
@@ -166,13 +176,13 @@ impl<V: Evaluate> Search<V> {
         let table = &self.table;
         let shared = Shared::default();
         let help = |(index, memory)| {
-            let tree = Tree::new(table, memory, task.past, TimeManagement::helper(&shared));
+            let tree = Tree::new(&self.parameters, table, memory, task.past, TimeManagement::helper(&shared));
             let moves = moves.clone();
             move || Deepening::new(tree, task, moves, &mut |_| {}).help(index)
         };
         let jobs = self.helpers[..helpers].iter_mut().enumerate().map(help).collect();
         let time = TimeManagement::leader(task.limits, task.control, &shared, task.root.turn());
-        let tree = Tree::new(table, &mut self.leader, task.past, time);
+        let tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, time);
         let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
         Outcome { nodes: shared.nodes(), ..outcome }
     }

@@ -6,6 +6,7 @@ use faraday_rules::{Move, Position};
 
 use super::correction::Pattern;
 use super::cuts::Singular;
+use super::history::bonus;
 use super::late_moves::LateMove;
 use super::node_kind::{Known, NodeKind};
 use super::order::{Hints, MoveKind, MovePicker, capture, piece_to};
@@ -20,9 +21,8 @@ use crate::table::Entry;
 /// Rebel 2020): from this depth on a node without a move from the table is searched a ply less.
 const IIR_DEPTH: i32 = 4;
 /// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): from this depth on late moves
-/// are reduced; how much history is worth a ply.
+/// are reduced.
 const LMR_DEPTH: i32 = 3;
-const LMR_HISTORY_STEP: i32 = 11_000;
 /// A win so short that all moves are looked at for a shorter one: seven plies.
 pub const SHORT_WIN: i32 = won_at(7);
 
@@ -116,6 +116,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 match pruning_of(
                     position,
                     &Candidate { mv, kind, count, history_score, depth, evaluation, alpha, trend },
+                    self.parameters,
                 ) {
                     Pruning::None => {}
                     Pruning::Move => continue,
@@ -147,8 +148,8 @@ impl<V: Evaluate> Tree<'_, V> {
             } else {
                 let mut less = 0;
                 if depth >= LMR_DEPTH && kind != MoveKind::Forcing && !is_won {
-                    less = reduction(depth, count) + i32::from(trend == Trend::Worsening)
-                        - history_score / LMR_HISTORY_STEP;
+                    less = reduction(self.parameters, depth, count) + i32::from(trend == Trend::Worsening)
+                        - history_score / self.parameters.reduction_history_step;
                     less += i32::from(K::IS_CUT) - i32::from(K::IS_PV);
                     less -= i32::from(gives_check == InCheck::Yes) + i32::from(in_check == InCheck::Yes);
                 }
@@ -209,21 +210,22 @@ impl<V: Evaluate> Tree<'_, V> {
     /// Learns from a move that failed high: killers, and history for it and against those tried before.
     fn note_fail_high(&mut self, position: &Position<V>, known: &Known, mv: Move) {
         let &Known { ply, depth, .. } = known;
+        let bonus = bonus(self.parameters.history_bonus, depth);
         if V::gain(position, mv) > 0 {
-            self.history.reward_capture(capture(position, mv), depth);
+            self.history.shift_capture(capture(position, mv), bonus);
         } else {
             let context = self.context(position, ply);
             let entry = &mut self.stack[ply];
             if entry.killers[0] != Some(mv) {
                 entry.killers = [Some(mv), entry.killers[0]];
             }
-            self.history.reward(&context, mv, piece_to(position, mv), depth);
+            self.history.shift(&context, mv, piece_to(position, mv), bonus);
             for &(other, piece_to) in &entry.quiets {
-                self.history.punish(&context, other, piece_to, depth);
+                self.history.shift(&context, other, piece_to, -bonus);
             }
         }
         for &other in &self.stack[ply].captures {
-            self.history.punish_capture(other, depth);
+            self.history.shift_capture(other, -bonus);
         }
     }
 }

@@ -4,6 +4,7 @@
 use faraday_rules::{Move, Position};
 
 use super::order::MoveKind;
+use super::parameters::Parameters;
 use crate::Evaluate;
 use crate::score::WON;
 
@@ -13,17 +14,12 @@ const LMP_DEPTH: i32 = 8;
 /// Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>): up to this depth, reductions counted, quiet
 /// moves are left out when the evaluation and this are below alpha.
 const FUTILITY_DEPTH: i32 = 6;
-const FUTILITY_BASE: i32 = 110;
-const FUTILITY_MARGIN: i32 = 95;
 /// History pruning (<https://www.chessprogramming.org/History_Leaf_Pruning>): up to this depth quiet moves with so bad
 /// a history, for each ply, are left out.
 const HISTORY_PRUNING_DEPTH: i32 = 3;
-const HISTORY_PRUNING_MARGIN: i32 = -4_500;
 /// SEE pruning (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): up to this depth moves that lose so
 /// much by static exchange, for each ply, are left out.
 const SEE_DEPTH: i32 = 6;
-const SEE_MARGIN: i32 = -90;
-const SEE_QUIET_MARGIN: i32 = -55;
 
 /// Whether the side to move is improving (<https://www.chessprogramming.org/Improving>): whether it stands better than
 /// at its last turn.
@@ -62,22 +58,23 @@ pub enum Pruning {
 }
 
 /// Whether a move is worth a look; another one that does not lose is known.
-pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate) -> Pruning {
+pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate, parameters: &Parameters) -> Pruning {
     let &Candidate { mv, kind, count, history_score, depth, evaluation, alpha, trend } = candidate;
     let loses = |margin: i32| V::is_see_below(position, mv, margin);
     match kind {
-        MoveKind::Losing if depth <= SEE_DEPTH && loses(SEE_MARGIN * depth) => Pruning::Move,
+        MoveKind::Losing if depth <= SEE_DEPTH && loses(-parameters.see_margin * depth) => Pruning::Move,
         MoveKind::Forcing | MoveKind::Losing => Pruning::None,
         MoveKind::Quiet => {
-            let shallow = (depth - reduction(depth, count)).max(1);
-            let is_late = depth <= LMP_DEPTH && count > lmp_count(depth, trend);
+            let shallow = (depth - reduction(parameters, depth, count)).max(1);
+            let is_late = depth <= LMP_DEPTH && count > lmp_count(parameters, depth, trend);
             let is_futile = shallow <= FUTILITY_DEPTH
                 && alpha.abs() < WON
-                && evaluation + FUTILITY_BASE + FUTILITY_MARGIN * shallow <= alpha;
-            let is_hopeless = depth <= HISTORY_PRUNING_DEPTH && history_score < HISTORY_PRUNING_MARGIN * depth;
+                && evaluation + parameters.futility_base + parameters.futility_margin * shallow <= alpha;
+            let is_hopeless =
+                depth <= HISTORY_PRUNING_DEPTH && history_score < -parameters.history_pruning_margin * depth;
             if is_late || is_futile {
                 Pruning::Quiets
-            } else if is_hopeless || shallow <= SEE_DEPTH && loses(SEE_QUIET_MARGIN * shallow) {
+            } else if is_hopeless || shallow <= SEE_DEPTH && loses(-parameters.see_quiet_margin * shallow) {
                 Pruning::Move
             } else {
                 Pruning::None
@@ -88,18 +85,13 @@ pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate) ->
 
 const SIZE: usize = 64;
 
-static REDUCTIONS: [[u8; SIZE]; SIZE] = {
-    let mut table = [[0; SIZE]; SIZE];
-    let mut depth = 1;
-    while depth < SIZE {
-        let mut count = 1;
-        while count < SIZE {
-            // 0.7 + log2(depth) × log2(count) / 4.6, logarithms in sixteenths.
-            let product = log2(depth as u32) * log2(count as u32);
-            table[depth][count] = ((179 + product * 10 / 46) / 256) as u8;
-            count += 1;
-        }
-        depth += 1;
+/// Sixteen times the binary logarithm of each number.
+static LOGARITHMS: [u16; SIZE] = {
+    let mut table = [0; SIZE];
+    let mut number = 1;
+    while number < SIZE {
+        table[number] = log2(number as u32) as u16;
+        number += 1;
     }
     table
 };
@@ -113,14 +105,16 @@ const fn log2(number: u32) -> u32 {
 /// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): plies taken off a move that
 /// comes so late.
 #[inline]
-pub fn reduction(depth: i32, count: usize) -> i32 {
-    i32::from(REDUCTIONS[(depth.max(0) as usize).min(SIZE - 1)][count.min(SIZE - 1)])
+pub fn reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {
+    let log2 = |number: usize| i32::from(LOGARITHMS[number.min(SIZE - 1)]);
+    let product = log2(depth.max(0) as usize) * log2(count);
+    (parameters.reduction_base + product * 100 / parameters.reduction_divisor) / 256
 }
 
 /// LMP: how many moves are tried before the remaining quiet ones are left out.
 #[inline]
-fn lmp_count(depth: i32, trend: Trend) -> usize {
-    let all = 4 + (depth * depth) as usize;
+fn lmp_count(parameters: &Parameters, depth: i32, trend: Trend) -> usize {
+    let all = (parameters.late_move_base + depth * depth) as usize;
     match trend {
         Trend::Improving => all,
         Trend::Worsening => all / 2,

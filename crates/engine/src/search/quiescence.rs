@@ -12,9 +12,6 @@ use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
 use crate::table::Entry;
 
-/// Delta pruning (<https://www.chessprogramming.org/Delta_Pruning>): what a capture may gain beyond its material.
-const DELTA_MARGIN: i32 = 180;
-
 /// So many captures in a row may go anywhere; the next ones only continue the exchange on the last square. Where almost
 /// everything attacks everything, no search would come to rest otherwise.
 const WIDE_LAYERS: u32 = 3;
@@ -82,7 +79,7 @@ impl<V: Evaluate> Tree<'_, V> {
         let mut next = 0;
         self.path.push(hash);
         while let Some(Scored { mv, .. }) = pick(&mut moves, &mut next) {
-            if best > -WON && is_pruned(position, mv, in_check, alpha - evaluation - DELTA_MARGIN) {
+            if best > -WON && is_pruned(position, mv, in_check, alpha - evaluation - self.parameters.delta_margin) {
                 continue;
             }
             let child = position.after(mv);
@@ -121,7 +118,7 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 }
 
-/// Whether a move is left out: a capture that cannot lift the score over the hurdle (delta pruning) or that loses by
+/// Whether a move is left out: a capture that cannot lift the score over the hurdle (delta pruning, <https://www.chessprogramming.org/Delta_Pruning>) or that loses by
 /// SEE, and a quiet evasion once another one holds.
 fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, hurdle: i32) -> bool {
     match in_check {

@@ -90,7 +90,7 @@ impl<V: Evaluate> Tree<'_, V> {
                 let is_check = [&self.stack[0], &self.stack[1]].into_iter().any(|entry| entry.in_check == InCheck::Yes);
                 let mut less = 0;
                 if depth >= ROOT_LMR_DEPTH && is_quiet && !is_check && alpha < SHORT_WIN {
-                    less = (reduction(depth, index) - ROOT_LMR_LESS).clamp(0, full - 1);
+                    less = (reduction(self.parameters, depth, index) - ROOT_LMR_LESS).clamp(0, full - 1);
                 }
                 self.search_late::<Pv>(&child, inner, LateMove { reduced: full - less, full, best: None }, 1)
             };

@@ -7,6 +7,7 @@ use faraday_rules::{Color, Move, Position, Set, SetOf, Variant};
 use super::correction::{Corrections, Pattern};
 use super::history::{Capture, Context, History, PieceTo};
 use super::order::Lists;
+use super::parameters::Parameters;
 use super::path::Path;
 use super::time_management::TimeManagement;
 use crate::Evaluate;
@@ -103,6 +104,7 @@ impl<V: Evaluate> Memory<V> {
 
 /// The search of one thread.
 pub struct Tree<'a, V: Evaluate> {
+    pub parameters: &'a Parameters,
     pub table: &'a Table,
     pub history: &'a mut History,
     pub corrections: &'a mut Corrections,
@@ -120,11 +122,18 @@ pub struct Tree<'a, V: Evaluate> {
 
 impl<'a, V: Evaluate> Tree<'a, V> {
     /// A search of a position to which others led.
-    pub fn new(table: &'a Table, memory: &'a mut Memory<V>, past: &[u64], time: TimeManagement<'a>) -> Tree<'a, V> {
+    pub fn new(
+        parameters: &'a Parameters,
+        table: &'a Table,
+        memory: &'a mut Memory<V>,
+        past: &[u64],
+        time: TimeManagement<'a>,
+    ) -> Tree<'a, V> {
         for entry in &mut memory.stack {
             entry.killers = [None; 2];
         }
         Tree {
+            parameters,
             table,
             history: &mut memory.history,
             corrections: &mut memory.corrections,
@@ -171,7 +180,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     /// An evaluation together with what searches found beyond it in positions alike: correction history.
     #[inline]
     pub fn corrected(&self, position: &Position<V>, evaluation: i32) -> i32 {
-        let correction = self.corrections.of(Pattern::of(position));
+        let correction = self.corrections.of(Pattern::of(position)) / self.parameters.correction_part;
         (evaluation + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 

@@ -1,0 +1,107 @@
+//! The numbers of the search that games have to decide: margins, reductions, depths. Each is explained where the
+//! technique stands; a variant may have its own, and a tuner tries others.
+
+/// How far a parameter may be tuned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// Its name.
+    pub name: &'static str,
+    /// The least that makes sense.
+    pub least: i32,
+    /// The most that makes sense.
+    pub most: i32,
+}
+
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $least:literal..=$most:literal,)+) => {
+        /// The numbers of a search.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Parameters {
+            $($(#[$doc])* pub $name: i32,)+
+        }
+
+        impl Parameters {
+            /// Those that were tuned on orthodox chess.
+            pub const CHESS: Parameters = Parameters { $($name: $default,)+ };
+
+            /// How far each may be tuned.
+            pub const RANGES: &[Range] = &[
+                $(Range { name: stringify!($name), least: $least, most: $most },)+
+            ];
+
+            /// All of them, in the order of [`Parameters::RANGES`].
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name,)+]
+            }
+
+            /// Those of a list in that order, each brought into its range; what is missing is as in orthodox chess.
+            pub fn of(values: &[i32]) -> Parameters {
+                let mut values = values.iter();
+                Parameters { $($name: values.next().map_or($default, |value| *value.clamp(&$least, &$most)),)+ }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Reverse futility pruning: hundredths of a pawn above beta, for each ply.
+    reverse_futility_margin = 85 in 30..=200,
+    /// Razoring: hundredths of a pawn below alpha, for each ply.
+    razoring_margin = 280 in 100..=600,
+    /// Null-move pruning: hundredths of a pawn above beta that are worth another ply of reduction.
+    null_move_margin_step = 180 in 60..=400,
+    /// `ProbCut`: by how much beta is raised.
+    probcut_margin = 170 in 60..=400,
+    /// Singular extensions: eighths of a hundredth of a pawn that other moves must stay behind, for each ply.
+    singular_margin = 16 in 4..=48,
+    /// Double extensions: so much further, in hundredths of a pawn.
+    double_extension_margin = 20 in 4..=80,
+    /// Futility pruning: hundredths of a pawn below alpha, and so many more for each ply.
+    futility_base = 110 in 20..=300,
+    /// See `futility_base`.
+    futility_margin = 95 in 30..=200,
+    /// Late move pruning: quiet moves that are tried at any depth.
+    late_move_base = 4 in 1..=10,
+    /// History pruning: for each ply, history below minus this.
+    history_pruning_margin = 4_500 in 1_000..=12_000,
+    /// SEE pruning of captures: hundredths of a pawn lost for each ply.
+    see_margin = 90 in 30..=200,
+    /// SEE pruning of quiet moves: the same.
+    see_quiet_margin = 55 in 20..=150,
+    /// Late move reductions: 256ths of a ply for any late move.
+    reduction_base = 179 in 0..=400,
+    /// Late move reductions: log₂ depth × log₂ count is divided by hundredths of this.
+    reduction_divisor = 460 in 250..=800,
+    /// Late move reductions: history that is worth a ply.
+    reduction_history_step = 11_000 in 4_000..=25_000,
+    /// A late move that exceeds the best score by so much is searched again deeper.
+    deeper_margin = 35 in 5..=120,
+    /// One that exceeds it by less than this, less deeply.
+    shallower_margin = 8 in 0..=40,
+    /// Delta pruning in quiescence: hundredths of a pawn beyond the material.
+    delta_margin = 180 in 60..=400,
+    /// Aspiration windows: how far the first one reaches to either side.
+    aspiration_reach = 20 in 6..=60,
+    /// History gravity: what a fail high adds for each ply of depth.
+    history_bonus = 150 in 50..=350,
+    /// Correction history: what an entry is divided by.
+    correction_part = 24 in 10..=60,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_back_and_stay_in_range() {
+        let chess = Parameters::CHESS;
+        assert_eq!(Parameters::of(&chess.values()), chess);
+        assert_eq!(Parameters::of(&[]), chess);
+        let far = vec![i32::MAX; Parameters::RANGES.len()];
+        let most: Vec<i32> = Parameters::RANGES.iter().map(|range| range.most).collect();
+        assert_eq!(Parameters::of(&far).values(), most);
+        for (Range { name, least, most }, value) in Parameters::RANGES.iter().zip(chess.values()) {
+            assert!(least <= &value && &value <= most, "{name}");
+        }
+    }
+}

@@ -9,12 +9,14 @@ mod model;
 mod samples;
 mod selfplay;
 mod train;
+mod tune;
 mod worth;
 
 pub use file::{Game, GameFile, GameFileError, Held, Outcome, Ply};
 pub use samples::Unused;
 pub use selfplay::{Recipe, Selfplay};
 pub use train::{Epoch, News, Plan, TrainError, train};
+pub use tune::{Step, TuneError, TunePlan, Tuned, tune};
 
 use faraday_rules::Variant;
 use faraday_variants::Entry;

@@ -1,7 +1,8 @@
-//! `faraday datagen` and `faraday train`: how a network is made.
+//! `faraday datagen`, `faraday train` and `faraday tune`: how a network is made, and the search tuned.
 
 mod datagen;
 mod train;
+mod tune;
 
 use std::path::Path;
 
@@ -9,6 +10,7 @@ use faraday_arena::NetworkWanted;
 
 pub use datagen::{DatagenArguments, run as datagen};
 pub use train::{TrainArguments, run as train};
+pub use tune::{TuneArguments, run as tune};
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "perft",
     "moves",
     "show",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 20] = [
     "tourney",
     "datagen",
     "train",
+    "tune",
     "serve",
     "database",
     "licenses",

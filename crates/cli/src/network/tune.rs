@@ -1,0 +1,83 @@
+//! `faraday tune`: the search's margins and reductions, tuned by games.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use faraday_arena::NetworkWanted;
+use faraday_engine::Parameters;
+use faraday_training::{Step, TunePlan, Tuned, tune};
+
+use super::named;
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// So many pairs pass between two lines of progress.
+const LINE_EVERY: u32 = 100;
+
+/// Tune the search by SPSA: self-play with all parameters shifted at random
+///
+/// To resume a run that was interrupted, repeat the command. What it proposes is to be confirmed by a match before it is
+/// put into the variant.
+#[derive(Args)]
+#[command(after_help = help::examples(&["tune {variant} --record {variant}.jsonl --games 20000 --nodes 8000"]))]
+pub struct TuneArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// Keep a record in JSON lines, and resume from it if it exists
+    #[arg(long, value_name = "FILE")]
+    record: PathBuf,
+    /// Games to play, in pairs
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number::between(2_u32, 10_000_000))]
+    games: u32,
+    /// Nodes per search
+    #[arg(long, value_name = "N", default_value_t = 8_000, value_parser = number::at_least(1_u64))]
+    nodes: u64,
+    /// Random plies at the start of each game
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = number::between(0_u64, 60))]
+    opening: u64,
+    /// Step size at the end of the run, in shifts per game won
+    #[arg(long, value_name = "RATE", default_value_t = 0.006, value_parser = number::decimal)]
+    rate: f64,
+    /// Random seed for openings and shifts
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
+    seed: u64,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::between(1_u64, 1024))]
+    threads: Option<u64>,
+    /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
+    #[arg(long, value_name = "FILE", default_value = "embedded")]
+    net: NetworkWanted,
+}
+
+/// Tunes, reports how far it has come, and prints what came of it.
+pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let TuneArguments { variant, record, games, nodes, opening, rate, seed, threads, net } = arguments;
+    anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
+    let bytes = net.read().with_context(|| named(net, record))?;
+    let plan = TunePlan {
+        record: record.clone(),
+        pairs: games / 2,
+        nodes: *nodes,
+        opening: *opening as usize,
+        rate: *rate,
+        seed: *seed,
+        network: net.source(&bytes),
+        threads: threads.map_or_else(super::cores, |threads| threads as usize),
+    };
+    signals::leave("stopped: repeat the command to continue");
+    let every = if std::io::stderr().is_terminal() { LINE_EVERY / 10 } else { LINE_EVERY };
+    let pairs = plan.pairs;
+    let Tuned { before, after } = tune(variant.variant, &plan, &mut |step: &Step| {
+        if (step.pair + 1).is_multiple_of(every) {
+            output::tell(&format!("{} of {pairs} pairs of games", step.pair + 1));
+        }
+    })?;
+    for ((range, before), after) in Parameters::RANGES.iter().zip(before.values()).zip(after.values()) {
+        writeln!(out, "{:<24} {before:>6} -> {after:>6}", range.name)?;
+    }
+    Ok(Answer::Yes)
+}

@@ -71,6 +71,12 @@ test('on a low screen every control of the panel can be reached, also with the e
   await expect(page.getByRole('radio', { name: 'On the server' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('radio', { name: 'On the server' })).toBeHidden();
+  // Also when the key comes before the page has heard that the settings are open.
+  await settings.evaluate((summary: HTMLElement) => {
+    summary.click();
+    summary.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await expect(page.getByRole('radio', { name: 'On the server' })).toBeHidden();
   for (const name of ['Delete from here', 'Brilliant move', 'To the end']) {
     const button = page.getByRole('button', { name, exact: true });
     // The engine goes on telling its lines, which may move the rest between scrolling and looking.

@@ -40,5 +40,5 @@ pub use network::NetworkSource;
 pub use referee::{GameEnd, Referee};
 pub use report::Report;
 pub use score::{Bound, Score};
-pub use search::{MOST_THREADS, Outcome, Parameters, PvLine, Range, Search, Task};
+pub use search::{MOST_THREADS, Outcome, ParameterRange, Parameters, PvLine, Search, Task};
 pub use wdl::{Chances, WdlModel};

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 use faraday_engine::network::NetworkError;
-use faraday_engine::{Evaluate, NetworkSource, Parameters, Search};
+use faraday_engine::{Evaluate, NetworkSource, ParameterRange, Parameters, Search};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{self as rules, Color};
 use faraday_variants::Entry;
@@ -249,7 +249,7 @@ fn open(path: &Path, settings: &Settings, start: Step) -> Result<(File, Step, u3
 fn shifts(plan: &TunePlan, pair: u32) -> Vec<f64> {
     let mut seed = mix(plan.seed ^ u64::from(pair) << 32);
     let shrunk = (f64::from(plan.pairs) / f64::from(pair + 1)).powf(GAMMA);
-    let shift = |range: &faraday_engine::Range| {
+    let shift = |range: &ParameterRange| {
         seed = mix(seed);
         let sign = if seed & 1 == 0 { 1.0 } else { -1.0 };
         sign * f64::from(range.most - range.least) * SHIFT * shrunk

@@ -36,7 +36,7 @@ use crate::score::Score;
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
 use deepening::Deepening;
-pub use parameters::{Parameters, Range};
+pub use parameters::{ParameterRange, Parameters};
 use root::root_moves;
 use shared::Shared;
 use thread_pool::ThreadPool;

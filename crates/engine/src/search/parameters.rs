@@ -3,7 +3,7 @@
 
 /// How far a parameter may be tuned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Range {
+pub struct ParameterRange {
     /// Its name.
     pub name: &'static str,
     /// The least that makes sense.
@@ -21,12 +21,12 @@ macro_rules! parameters {
         }
 
         impl Parameters {
-            /// Those that were tuned on orthodox chess.
+            /// Those of orthodox chess.
             pub const CHESS: Parameters = Parameters { $($name: $default,)+ };
 
             /// How far each may be tuned.
-            pub const RANGES: &[Range] = &[
-                $(Range { name: stringify!($name), least: $least, most: $most },)+
+            pub const RANGES: &[ParameterRange] = &[
+                $(ParameterRange { name: stringify!($name), least: $least, most: $most },)+
             ];
 
             /// All of them, in the order of [`Parameters::RANGES`].
@@ -100,7 +100,7 @@ mod tests {
         let far = vec![i32::MAX; Parameters::RANGES.len()];
         let most: Vec<i32> = Parameters::RANGES.iter().map(|range| range.most).collect();
         assert_eq!(Parameters::of(&far).values(), most);
-        for (Range { name, least, most }, value) in Parameters::RANGES.iter().zip(chess.values()) {
+        for (ParameterRange { name, least, most }, value) in Parameters::RANGES.iter().zip(chess.values()) {
             assert!(least <= &value && &value <= most, "{name}");
         }
     }

@@ -31,7 +31,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Time for the game, from which the search takes a share.
     pub clocks: Option<Clocks>,
-    /// Stops when a win in so many moves is found.
+    /// Looks for a win in so many moves, and no further, and stops when it is found.
     pub mate: Option<u32>,
     /// How many lines are worked out: 0 counts as 1.
     pub lines: usize,

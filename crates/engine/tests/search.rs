@@ -89,6 +89,20 @@ fn a_search_for_a_mate_ends_when_it_is_found() {
 }
 
 #[test]
+fn a_search_for_a_mate_looks_no_further() {
+    let root = position("2bk3r/5P2/2pn2q1/N1b4R/3Pp3/2r2N2/1B4n1/3K4 b - - 0 46");
+    let limits = Limits { mate: Some(4), nodes: Some(500_000), ..Limits::default() };
+    let task = Task { root: &root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+    let mut search = Search::new(8);
+    let mut deepest = 0;
+    let outcome = search.go(&task, &mut |report| deepest = deepest.max(report.deepest));
+    assert_eq!(outcome.lines[0].score, Score::Mate(4));
+    assert_eq!(deepest, 8);
+    // A table with scores from so near would mislead a search that looks further.
+    assert!(search.go(&task, &mut |_| {}).nodes > 10_000);
+}
+
+#[test]
 fn a_bare_king_is_mated_by_rook_or_queen_within_fifty_moves() {
     for fen in ["8/8/3k4/8/8/3K4/8/R7 w - - 0 1", "8/8/3k4/8/8/3K4/8/7Q w - - 0 1"] {
         let mut search = Search::new(16);

@@ -135,7 +135,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         let found = WIN - score.abs();
         if let Some(moves) = limits.mate
             && score >= WON
-            && found < 2 * moves as i32
+            && (found as u32) < moves.saturating_mul(2)
         {
             return true;
         }

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use faraday_rules::{Move, Position};
 
 use crate::network::{Network, NetworkSource};
-use crate::score::Score;
+use crate::score::{MAX_PLY, Score};
 use crate::table::Table;
 use crate::{Control, Evaluate, Limits, Report};
 use deepening::Deepening;
@@ -173,17 +173,27 @@ impl<V: Evaluate> Search<V> {
         if moves.is_empty() {
             return Outcome::default();
         }
+        let horizon = horizon(task.limits);
         let table = &self.table;
         let shared = Shared::default();
         let help = |(index, memory)| {
-            let tree = Tree::new(&self.parameters, table, memory, task.past, TimeManagement::helper(&shared));
+            let tree = Tree::new(&self.parameters, table, memory, task.past, horizon, TimeManagement::helper(&shared));
             let moves = moves.clone();
             move || Deepening::new(tree, task, moves, &mut |_| {}).help(index)
         };
         let jobs = self.helpers[..helpers].iter_mut().enumerate().map(help).collect();
         let time = TimeManagement::leader(task.limits, task.control, &shared, task.root.turn());
-        let tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, time);
+        let tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, horizon, time);
         let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
+        if horizon < MAX_PLY {
+            // What a search knows that did not look further is not what its depths say.
+            self.table.clear();
+        }
         Outcome { nodes: shared.nodes(), ..outcome }
     }
+}
+
+/// The length of the longest line in plies. Who looks for a win in so many moves needs none that is longer.
+fn horizon(limits: &Limits) -> usize {
+    limits.mate.map_or(MAX_PLY, |moves| MAX_PLY.min((moves as usize).saturating_mul(2)))
 }

@@ -118,15 +118,18 @@ pub struct Tree<'a, V: Evaluate> {
     pub root_depth: i32,
     /// Below this ply no null move is tried: a null move is being verified.
     pub null_floor: usize,
+    /// No line is longer.
+    horizon: usize,
 }
 
 impl<'a, V: Evaluate> Tree<'a, V> {
-    /// A search of a position to which others led.
+    /// A search of a position to which others led, with lines of so many plies at most.
     pub fn new(
         parameters: &'a Parameters,
         table: &'a Table,
         memory: &'a mut Memory<V>,
         past: &[u64],
+        horizon: usize,
         time: TimeManagement<'a>,
     ) -> Tree<'a, V> {
         for entry in &mut memory.stack {
@@ -144,6 +147,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
             deepest: 0,
             root_depth: 0,
             null_floor: 0,
+            horizon,
         }
     }
 
@@ -168,7 +172,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         if V::is_dead(position) || self.path.is_repeated(hash, V::lookback(position)) {
             return Some(DRAW);
         }
-        (ply >= MAX_PLY).then(|| self.evaluation(position, ply))
+        (ply >= self.horizon).then(|| self.evaluation(position, ply))
     }
 
     /// The static evaluation of the position at a ply.

@@ -1,16 +1,22 @@
-//! The record of a match: JSON lines, first what is played, then every game that is over. Whoever plays on with the
-//! same settings begins where the record ends.
+//! The record of a match, or of another long run: JSON lines, first what is played, then every game that is over.
+//! Whoever plays on with the same settings begins where the record ends.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What the first line of every record says.
-const KIND: &str = "faraday match 1";
+/// What a record is made of, besides its first line.
+pub trait Recorded: Serialize + DeserializeOwned {
+    /// What the first line of every such record says.
+    const KIND: &'static str;
+    /// What is recorded, in words.
+    const RUN: &'static str;
+}
 
 /// The settings that decide what is played, by name. How many games, how many at once and what is written where is none
 /// of them.
@@ -48,6 +54,11 @@ pub struct GameLine {
     pub seconds: f64,
 }
 
+impl Recorded for GameLine {
+    const KIND: &'static str = "faraday match 1";
+    const RUN: &'static str = "match";
+}
+
 /// Why a record cannot be kept.
 #[derive(Debug, Error)]
 pub enum JournalError {
@@ -61,22 +72,31 @@ pub enum JournalError {
         /// What the system says.
         cause: io::Error,
     },
-    /// Another match writes there.
-    #[error("`{0}` is in use by another match")]
-    InUse(PathBuf),
+    /// Another run writes there.
+    #[error("`{path}` is in use by another {run}")]
+    InUse {
+        /// The file.
+        path: PathBuf,
+        /// What it records.
+        run: &'static str,
+    },
     /// A line that is no part of a record.
-    #[error("`{path}`: line {line} is not part of the record of a match")]
+    #[error("`{path}`: line {line} is not part of the record of a {run}")]
     Broken {
         /// The file.
         path: PathBuf,
+        /// What it should record.
+        run: &'static str,
         /// Which line.
         line: usize,
     },
     /// The record of something else.
-    #[error("`{path}` records another match: its {setting} is `{recorded}`, not `{wanted}`")]
+    #[error("`{path}` records another {run}: its {setting} is `{recorded}`, not `{wanted}`")]
     Other {
         /// The file.
         path: PathBuf,
+        /// What it records.
+        run: &'static str,
         /// What differs.
         setting: String,
         /// As it is recorded.
@@ -87,27 +107,27 @@ pub enum JournalError {
 }
 
 /// A record, or none.
-#[derive(Debug, Default)]
-pub struct Journal {
+#[derive(Debug)]
+pub struct Journal<L = GameLine> {
     file: Option<(File, PathBuf)>,
-    games: Vec<GameLine>,
+    lines: Vec<L>,
 }
 
-impl Journal {
+impl<L: Recorded> Journal<L> {
     /// Keeps no record.
-    pub fn none() -> Journal {
-        Journal::default()
+    pub fn none() -> Journal<L> {
+        Journal { file: None, lines: Vec::new() }
     }
 
     /// Opens a record, or begins one. A last line that was cut is dropped.
-    pub fn open(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
+    pub fn open(path: &Path, settings: &Settings) -> Result<Journal<L>, JournalError> {
         let failed = |verb| move |cause| JournalError::Io { verb, path: path.to_owned(), cause };
         let mut options = OpenOptions::new();
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed("open"))?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse { path: path.to_owned(), run: L::RUN }),
             Err(TryLockError::Error(cause)) if cause.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(cause)) => return Err(failed("lock")(cause)),
         }
@@ -117,9 +137,9 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed("read"))?;
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let header = Header { record: KIND.to_owned(), settings: settings.clone() };
+        let header = Header { record: L::KIND.to_owned(), settings: settings.clone() };
         let header = serde_json::to_string(&header).expect("names and texts can be written");
-        let broken = |line| JournalError::Broken { path: path.to_owned(), line };
+        let broken = |line| JournalError::Broken { path: path.to_owned(), run: L::RUN, line };
         if whole == 0 && !header.as_bytes().starts_with(&bytes) {
             return Err(broken(1));
         }
@@ -127,25 +147,25 @@ impl Journal {
             let before = &bytes[..error.valid_up_to()];
             broken(before.split(|byte| *byte == b'\n').count())
         })?;
-        let games = read(path, text, settings)?;
+        let lines = read::<L>(path, text, settings)?;
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed("write"))?;
-        let mut journal = Journal { file: Some((file, path.to_owned())), games };
+        let mut journal = Journal { file: Some((file, path.to_owned())), lines };
         if whole == 0 {
             journal.write(&header)?;
         }
         Ok(journal)
     }
 
-    /// The games that are over.
-    pub fn games(&self) -> &[GameLine] {
-        &self.games
+    /// What is recorded: of a match, the games that are over.
+    pub fn lines(&self) -> &[L] {
+        &self.lines
     }
 
-    /// Adds a game.
-    pub fn add(&mut self, game: GameLine) -> Result<(), JournalError> {
-        let line = serde_json::to_string(&game).expect("names, texts and numbers can be written");
-        self.write(&line)?;
-        self.games.push(game);
+    /// Adds a line.
+    pub fn add(&mut self, line: L) -> Result<(), JournalError> {
+        let text = serde_json::to_string(&line).expect("names, texts and numbers can be written");
+        self.write(&text)?;
+        self.lines.push(line);
         Ok(())
     }
 
@@ -157,23 +177,24 @@ impl Journal {
     }
 }
 
-fn read(path: &Path, text: &str, settings: &Settings) -> Result<Vec<GameLine>, JournalError> {
-    let broken = |line| JournalError::Broken { path: path.to_owned(), line };
+fn read<L: Recorded>(path: &Path, text: &str, settings: &Settings) -> Result<Vec<L>, JournalError> {
+    let broken = |line| JournalError::Broken { path: path.to_owned(), run: L::RUN, line };
     let mut lines = (1..).zip(text.lines());
     let Some((_, first)) = lines.next() else { return Ok(Vec::new()) };
     let header: Header =
-        serde_json::from_str(first).ok().filter(|header: &Header| header.record == KIND).ok_or_else(|| broken(1))?;
-    check(path, &header.settings, settings)?;
+        serde_json::from_str(first).ok().filter(|header: &Header| header.record == L::KIND).ok_or_else(|| broken(1))?;
+    check::<L>(path, &header.settings, settings)?;
     lines.map(|(number, line)| serde_json::from_str(line).map_err(|_| broken(number))).collect()
 }
 
-fn check(path: &Path, recorded: &Settings, wanted: &Settings) -> Result<(), JournalError> {
+fn check<L: Recorded>(path: &Path, recorded: &Settings, wanted: &Settings) -> Result<(), JournalError> {
     let names = recorded.keys().chain(wanted.keys());
     let value = |settings: &Settings, name: &str| settings.get(name).cloned().unwrap_or_else(|| "none".to_owned());
     for name in names {
         let (recorded, wanted) = (value(recorded, name), value(wanted, name));
         if recorded != wanted {
-            return Err(JournalError::Other { path: path.to_owned(), setting: name.clone(), recorded, wanted });
+            let (path, setting) = (path.to_owned(), name.clone());
+            return Err(JournalError::Other { path, run: L::RUN, setting, recorded, wanted });
         }
     }
     Ok(())
@@ -214,25 +235,28 @@ mod tests {
     #[test]
     fn a_record_goes_on_where_it_stopped_even_in_the_middle_of_a_line() {
         let path = path("goes-on");
-        let mut journal = Journal::open(&path, &settings("1")).unwrap();
+        let mut journal = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
         journal.add(game(1)).unwrap();
         journal.add(game(2)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         for cut in [text.len(), text.len() - 1, text.len() - 30] {
             fs::write(&path, &text[..cut]).unwrap();
-            let mut journal = Journal::open(&path, &settings("1")).unwrap();
+            let mut journal = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
             let whole = if cut == text.len() { 2 } else { 1 };
-            assert_eq!(journal.games().len(), whole);
+            assert_eq!(journal.lines().len(), whole);
             journal.add(game(3)).unwrap();
             drop(journal);
-            let again = Journal::open(&path, &settings("1")).unwrap();
-            assert_eq!(again.games().last(), Some(&game(3)));
-            assert_eq!(again.games().len(), whole + 1);
+            let again = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
+            assert_eq!(again.lines().last(), Some(&game(3)));
+            assert_eq!(again.lines().len(), whole + 1);
         }
         for cut in [0, 1, 20] {
             fs::write(&path, &text[..cut]).unwrap();
-            assert!(Journal::open(&path, &settings("1")).unwrap().games().is_empty(), "a cut header is written again");
+            assert!(
+                Journal::<GameLine>::open(&path, &settings("1")).unwrap().lines().is_empty(),
+                "a cut header is written again"
+            );
         }
         fs::remove_file(path).unwrap();
     }
@@ -240,14 +264,14 @@ mod tests {
     #[test]
     fn other_settings_and_other_files_are_refused_and_left_alone() {
         let path = path("refused");
-        Journal::open(&path, &settings("1")).unwrap();
-        let error = Journal::open(&path, &settings("2")).unwrap_err().to_string();
+        Journal::<GameLine>::open(&path, &settings("1")).unwrap();
+        let error = Journal::<GameLine>::open(&path, &settings("2")).unwrap_err().to_string();
         assert!(error.ends_with("records another match: its seed is `1`, not `2`"), "{error}");
-        let error = Journal::open(&path, &Settings::new()).unwrap_err().to_string();
+        let error = Journal::<GameLine>::open(&path, &Settings::new()).unwrap_err().to_string();
         assert!(error.ends_with("its seed is `1`, not `none`"), "{error}");
         for text in [&b"my letters"[..], b"my letters\n", b"{}\n", b"\xff\xfe", b"\x7fELF\xff\n\xff"] {
             fs::write(&path, text).unwrap();
-            let error = Journal::open(&path, &settings("1")).unwrap_err().to_string();
+            let error = Journal::<GameLine>::open(&path, &settings("1")).unwrap_err().to_string();
             assert!(error.ends_with("line 1 is not part of the record of a match"), "{error}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
@@ -257,8 +281,8 @@ mod tests {
     #[test]
     fn two_matches_do_not_share_a_record() {
         let path = path("shared");
-        let _first = Journal::open(&path, &settings("1")).unwrap();
-        assert!(matches!(Journal::open(&path, &settings("1")), Err(JournalError::InUse(_))));
+        let _first = Journal::<GameLine>::open(&path, &settings("1")).unwrap();
+        assert!(matches!(Journal::<GameLine>::open(&path, &settings("1")), Err(JournalError::InUse { .. })));
         fs::remove_file(path).unwrap();
     }
 }

@@ -28,7 +28,7 @@ mod verdict;
 
 pub use entrant::{Entrant, EntrantError, Kind, NetworkWanted, OwnSettings};
 pub use game::{Played, Ply, Side, Thinking, play};
-pub use journal::{GameLine, Journal, JournalError, Settings};
+pub use journal::{GameLine, Journal, JournalError, Recorded, Settings};
 pub use openings::{Opening, OpeningError, Openings, Order, Source, Wanted};
 pub use pace::{Pace, PaceError, count, seconds};
 pub use pgn::{Name, write as write_pgn};

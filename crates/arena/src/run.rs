@@ -156,7 +156,7 @@ pub fn run(
 ) -> Result<(Outcome, Standing), ArenaError> {
     let mut standing = Standing::default();
     let mut done = HashSet::new();
-    for line in journal.games() {
+    for line in journal.lines() {
         let fixture = recorded(plan, line).ok_or(ArenaError::Foreign(line.game))?;
         // A record of more games than are wanted holds more than counts.
         if fixture.number < plan.schedule.len() && done.insert(fixture.number) {

@@ -4,13 +4,11 @@
 //!
 //! A record in JSON lines keeps every step, so a run that was broken off goes on after the last one.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
+use faraday_arena::{Journal, JournalError, Recorded, Settings};
 use faraday_engine::network::NetworkError;
 use faraday_engine::{Evaluate, NetworkSource, ParameterRange, Parameters, Search};
 use faraday_rules::zobrist::mix;
@@ -32,32 +30,15 @@ const STABLE: f64 = 0.1;
 const SHIFT: f64 = 1.0 / 20.0;
 /// Openings have at most this score: a decided game tells nothing.
 const BALANCED: i16 = 60;
+/// After so many that have a larger one the next is taken, whatever its score.
+const MOST_TRIES: usize = 200;
 
 /// Why nothing was tuned.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// The record cannot be read or written.
-    #[error("{file}: {error}")]
-    Io {
-        /// The record.
-        file: String,
-        /// What is wrong.
-        error: io::Error,
-    },
-    /// A line of the record is not one.
-    #[error("{file}: line {line} is not a line of such a record")]
-    Line {
-        /// The record.
-        file: String,
-        /// The number of the line.
-        line: usize,
-    },
-    /// The record is of other settings.
-    #[error("{file} holds a run with other settings; use those, or another file")]
-    Settings {
-        /// The record.
-        file: String,
-    },
+    /// The record cannot be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The network cannot be had.
     #[error(transparent)]
     Network(#[from] NetworkError),
@@ -84,19 +65,6 @@ pub struct TunePlan<'a> {
     pub threads: usize,
 }
 
-/// What a record begins with: a run goes on with the same only.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-struct Settings {
-    variant: String,
-    pairs: u32,
-    nodes: u64,
-    opening: usize,
-    rate: f64,
-    seed: u64,
-    network: u64,
-    start: BTreeMap<String, i32>,
-}
-
 /// What a pair of games changed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Step {
@@ -106,6 +74,28 @@ pub struct Step {
     pub result: i32,
     /// The parameters after it, in the order of [`Parameters::RANGES`].
     pub values: Vec<f64>,
+}
+
+impl Recorded for Step {
+    const KIND: &'static str = "faraday tune 1";
+    const RUN: &'static str = "tuning run";
+}
+
+impl TunePlan<'_> {
+    /// What decides how a run goes: it goes on with the same only.
+    fn settings(&self, variant: &str, network: u64, start: &[i32]) -> Settings {
+        let fixed = [
+            ("variant", variant.to_owned()),
+            ("number of pairs", self.pairs.to_string()),
+            ("number of nodes", self.nodes.to_string()),
+            ("number of random plies", self.opening.to_string()),
+            ("rate", self.rate.to_string()),
+            ("seed", self.seed.to_string()),
+            ("network", format!("{network:016x}")),
+        ];
+        let start = Parameters::RANGES.iter().zip(start).map(|(range, value)| (range.name, value.to_string()));
+        fixed.into_iter().chain(start).map(|(name, value)| (name.to_owned(), value)).collect()
+    }
 }
 
 impl Step {
@@ -139,10 +129,10 @@ struct Tune<'a, 'b> {
 
 /// Where a run stands.
 struct State<'a> {
-    record: File,
+    journal: Journal<Step>,
     last: Step,
     next: u32,
-    error: Option<io::Error>,
+    error: Option<JournalError>,
     tell: &'a mut (dyn FnMut(&Step) + Send),
 }
 
@@ -153,19 +143,16 @@ impl Errand for Tune<'_, '_> {
         let Tune { plan, tell } = self;
         let network = plan.network.load::<V>()?;
         let values = V::PARAMETERS.values();
-        let settings = Settings {
-            variant: V::ID.to_owned(),
-            pairs: plan.pairs,
-            nodes: plan.nodes,
-            opening: plan.opening,
-            rate: plan.rate,
-            seed: plan.seed,
-            network: network.as_ref().map_or(0, |network| network.fingerprint()),
-            start: Parameters::RANGES.iter().map(|range| range.name.to_owned()).zip(values.iter().copied()).collect(),
-        };
+        let fingerprint = network.as_ref().map_or(0, |network| network.fingerprint());
+        let journal = Journal::<Step>::open(&plan.record, &plan.settings(V::ID, fingerprint, &values))?;
+        if let Some(at) = journal.lines().iter().position(|step| step.values.len() != values.len()) {
+            // The settings have the first line.
+            let (path, line) = (plan.record.clone(), at + 2);
+            return Err(JournalError::Broken { path, run: Step::RUN, line }.into());
+        }
         let start = Step { pair: 0, result: 0, values: values.into_iter().map(f64::from).collect() };
-        let (record, last, done) = open(&plan.record, &settings, start)?;
-        let state = Mutex::new(State { record, last, next: done, error: None, tell });
+        let (last, next) = (journal.lines().last().cloned().unwrap_or(start), journal.lines().len() as u32);
+        let state = Mutex::new(State { journal, last, next, error: None, tell });
         let work = || {
             let mut players = [Search::<V>::new(HASH_MEGABYTES), Search::<V>::new(HASH_MEGABYTES)];
             players.iter_mut().for_each(|player| player.set_network(network.clone()));
@@ -187,8 +174,7 @@ impl Errand for Tune<'_, '_> {
                 let result = play_pair(&mut players, plan, pair);
                 let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
                 let step = step(plan, &state.last, pair, &shifts, result);
-                let line = serde_json::to_string(&step).expect("numbers are JSON");
-                match writeln!(state.record, "{line}") {
+                match state.journal.add(step.clone()) {
                     Ok(()) => {
                         (state.tell)(&step);
                         state.last = step;
@@ -204,45 +190,8 @@ impl Errand for Tune<'_, '_> {
         });
         let State { last, error, .. } = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let tuned = Tuned { before: V::PARAMETERS, after: last.parameters() };
-        error.map_or(Ok(tuned), |error| Err(TuneError::Io { file: plan.record.display().to_string(), error }))
+        error.map_or(Ok(tuned), |error| Err(error.into()))
     }
-}
-
-/// Opens a record, or begins one. Answers where it stands, and after how many pairs.
-fn open(path: &Path, settings: &Settings, start: Step) -> Result<(File, Step, u32), TuneError> {
-    let file = path.display().to_string();
-    let failed = |error| TuneError::Io { file: file.clone(), error };
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(failed(error)),
-    };
-    // A last line that was cut off by a kill is written anew.
-    let whole = text.rfind('\n').map_or(0, |at| at + 1);
-    let (mut last, mut done) = (start, 0);
-    for (number, line) in (1..).zip(text[..whole].lines()) {
-        let wrong = |_| TuneError::Line { file: file.clone(), line: number };
-        if number == 1 {
-            let found: Settings = serde_json::from_str(line).map_err(wrong)?;
-            if found != *settings {
-                return Err(TuneError::Settings { file });
-            }
-        } else {
-            let step: Step = serde_json::from_str(line).map_err(wrong)?;
-            if step.values.len() != last.values.len() || !step.values.iter().all(|value| value.is_finite()) {
-                return Err(TuneError::Line { file, line: number });
-            }
-            last = step;
-            done += 1;
-        }
-    }
-    let mut record = OpenOptions::new().append(true).create(true).open(path).map_err(failed)?;
-    record.set_len(whole as u64).map_err(failed)?;
-    if whole == 0 {
-        let line = serde_json::to_string(settings).expect("settings are JSON");
-        writeln!(record, "{line}").map_err(failed)?;
-    }
-    Ok((record, last, done))
 }
 
 /// By how much each parameter is shifted for a pair.
@@ -282,10 +231,12 @@ fn rounded(values: impl Iterator<Item = f64>, mut seed: u64) -> Parameters {
 /// it lost.
 fn play_pair<V: Evaluate>(players: &mut [Search<V>; 2], plan: &TunePlan, pair: u32) -> i32 {
     let mut seed = mix(plan.seed ^ u64::from(pair) << 20);
+    let mut tries = 0;
     let start = loop {
         let Some(game) = opening::<V>(&mut seed, plan.opening) else { continue };
+        tries += 1;
         players[0].clear();
-        if think(&mut players[0], plan.nodes, &game).1.abs() <= BALANCED {
+        if tries > MOST_TRIES || think(&mut players[0], plan.nodes, &game).1.abs() <= BALANCED {
             break game;
         }
     };

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use faraday_arena::JournalError;
 use faraday_engine::{NetworkSource, Parameters};
 use faraday_training::{Step, TuneError, TunePlan, Tuned, tune};
 use faraday_variants::find;
@@ -53,12 +54,15 @@ fn a_record_of_another_run_or_of_nothing_is_refused_and_left_as_it_is() {
     play(&TunePlan { pairs: 2, ..plan(&path) }).0.unwrap();
     let text = fs::read_to_string(&path).unwrap();
     let (other, _) = play(&TunePlan { pairs: 2, nodes: 50, ..plan(&path) });
-    assert!(matches!(other, Err(TuneError::Settings { .. })), "{other:?}");
+    assert!(matches!(other, Err(TuneError::Journal(JournalError::Other { .. }))), "{other:?}");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     fs::write(&path, "1. e4 e5\n").unwrap();
-    assert!(matches!(play(&plan(&path)).0, Err(TuneError::Line { line: 1, .. })));
+    assert!(matches!(play(&plan(&path)).0, Err(TuneError::Journal(JournalError::Broken { line: 1, .. }))));
     fs::write(&path, format!("{text}{{\"pair\":2,\"result\":0,\"values\":[1]}}\n")).unwrap();
-    assert!(matches!(play(&TunePlan { pairs: 2, ..plan(&path) }).0, Err(TuneError::Line { line: 4, .. })));
+    assert!(matches!(
+        play(&TunePlan { pairs: 2, ..plan(&path) }).0,
+        Err(TuneError::Journal(JournalError::Broken { line: 4, .. }))
+    ));
 }
 
 #[test]

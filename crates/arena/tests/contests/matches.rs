@@ -3,7 +3,7 @@
 use std::fs;
 
 use faraday_arena::statistics::{Decision, Sprt};
-use faraday_arena::{ArenaError, Journal, JournalError, Name, Stop, Verdict, run, write_pgn};
+use faraday_arena::{ArenaError, GameLine, Journal, JournalError, Name, Stop, Verdict, run, write_pgn};
 use faraday_rules::pgn::{GameResult, read_games};
 use faraday_wire::PgnReader;
 
@@ -90,11 +90,11 @@ fn a_match_that_was_stopped_goes_on_to_the_same_games() {
     let text = fs::read(&path).unwrap();
     fs::write(&path, &text[..text.len() - 10]).unwrap();
     let mut journal = Journal::open(&path, &settings).unwrap();
-    assert_eq!(journal.games().len(), 2);
+    assert_eq!(journal.lines().len(), 2);
     let rest = play_on(&plan, &mut journal, &Stop::new(), usize::MAX);
     assert_eq!((rest.outcome, rest.games.len()), (Outcome::Complete, 6));
     assert_eq!(rest.standing, whole.standing);
-    let lines: Vec<String> = journal.games().iter().map(|line| line.moves.clone()).collect();
+    let lines: Vec<String> = journal.lines().iter().map(|line| line.moves.clone()).collect();
     let words = |played: &Played| played.plies.iter().map(|ply| ply.uci.as_str()).collect::<Vec<_>>().join(" ");
     assert_eq!(lines, whole.games.iter().map(|(_, played)| words(played)).collect::<Vec<_>>());
     drop(journal);
@@ -107,7 +107,8 @@ fn a_match_that_was_stopped_goes_on_to_the_same_games() {
     );
     drop(journal);
     let other = Plan { seed: 2, ..longer };
-    assert!(matches!(Journal::open(&path, &other.settings(&openings(&other))), Err(JournalError::Other { .. })));
+    let refused = Journal::<GameLine>::open(&path, &other.settings(&openings(&other)));
+    assert!(matches!(refused, Err(JournalError::Other { .. })));
     fs::remove_file(path).unwrap();
 }
 

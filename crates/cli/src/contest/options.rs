@@ -125,7 +125,7 @@ pub fn play(
     let stop = Stop::new();
     let engines = stop.clone();
     signals::watch(&stop.flag(), move || engines.end_engines()).context("cannot listen to signals")?;
-    let mut progress = Progress::new(&plan, journal.games().len());
+    let mut progress = Progress::new(&plan, journal.lines().len());
     let today = date::today();
     let tell = &mut |finished: &Finished, standing: &Standing| -> io::Result<()> {
         if let Some(pgn) = &mut pgn {

@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_arena::NetworkWanted;
 use faraday_training::{GameFile, GameFileError, Held, Recipe, Selfplay};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::named;
+use super::{SelfplayArguments, named};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -47,25 +46,21 @@ pub struct DatagenArguments {
     /// Random seed; use a separate file for each seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
     seed: u64,
-    /// Threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = number::between(1_u64, 1024))]
-    threads: Option<u64>,
-    /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
-    #[arg(long, value_name = "FILE", default_value = "embedded")]
-    net: NetworkWanted,
+    #[command(flatten)]
+    selfplay: SelfplayArguments,
 }
 
 /// Plays and reports how much there is.
 pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let entry = arguments.variant.variant;
     let file = || arguments.output.display().to_string();
-    let net = &arguments.net;
-    let bytes = net.read().with_context(|| named(net, &arguments.output))?;
-    let network = net.source(&bytes);
-    let threads = arguments.threads.map_or_else(super::cores, |threads| threads as usize);
+    let net = || named(&arguments.selfplay.net, &arguments.output);
+    let bytes = arguments.selfplay.net.read().with_context(net)?;
+    let network = arguments.selfplay.net.source(&bytes);
+    let threads = arguments.selfplay.threads();
     let (nodes, opening, seed) = (arguments.nodes, arguments.opening as usize, arguments.seed);
     let selfplay = Selfplay { recipe: Recipe { seed, nodes, opening }, network, threads };
-    let recipe = selfplay.recipe(entry).with_context(|| named(net, &arguments.output))?;
+    let recipe = selfplay.recipe(entry).with_context(net)?;
     let (games, Held { games: played, positions: held, cut }) =
         GameFile::open(&arguments.output, entry.id, &recipe).with_context(file)?;
     if cut > 0 {

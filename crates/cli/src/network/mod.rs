@@ -6,11 +6,31 @@ mod tune;
 
 use std::path::Path;
 
+use clap::Args;
 use faraday_arena::NetworkWanted;
 
 pub use datagen::{DatagenArguments, run as datagen};
 pub use train::{TrainArguments, run as train};
 pub use tune::{TuneArguments, run as tune};
+
+use crate::number;
+
+/// How games against oneself are played.
+#[derive(Args)]
+struct SelfplayArguments {
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::between(1_u64, 1024))]
+    threads: Option<u64>,
+    /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
+    #[arg(long, value_name = "FILE", default_value = "embedded")]
+    net: NetworkWanted,
+}
+
+impl SelfplayArguments {
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, |threads| threads as usize)
+    }
+}
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

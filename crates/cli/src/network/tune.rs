@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
-use faraday_arena::NetworkWanted;
 use faraday_engine::Parameters;
-use faraday_training::{Step, TunePlan, Tuned, tune};
+use faraday_training::{Step, TuneError, TunePlan, Tuned, tune};
+use indicatif::{ProgressBar, ProgressStyle};
 
-use super::named;
+use super::{SelfplayArguments, named};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
 use crate::{number, output, signals};
 
-/// So many pairs pass between two lines of progress.
+/// Where nobody watches, so many pairs pass between two lines.
 const LINE_EVERY: u32 = 100;
 
 /// Tune the search by SPSA: self-play with all parameters shifted at random
@@ -41,43 +41,67 @@ pub struct TuneArguments {
     opening: u64,
     /// Step size at the end of the run, in shifts per game won
     #[arg(long, value_name = "RATE", default_value_t = 0.006, value_parser = number::decimal)]
-    rate: f64,
+    rate: f32,
     /// Random seed for openings and shifts
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
     seed: u64,
-    /// Threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = number::between(1_u64, 1024))]
-    threads: Option<u64>,
-    /// The network to play with: a file, `embedded`, or `none` for the handcrafted evaluation
-    #[arg(long, value_name = "FILE", default_value = "embedded")]
-    net: NetworkWanted,
+    #[command(flatten)]
+    selfplay: SelfplayArguments,
 }
 
 /// Tunes, reports how far it has come, and prints what came of it.
 pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let TuneArguments { variant, record, games, nodes, opening, rate, seed, threads, net } = arguments;
+    let TuneArguments { variant, record, games, nodes, opening, rate, seed, selfplay } = arguments;
     anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
-    let bytes = net.read().with_context(|| named(net, record))?;
+    let bytes = selfplay.net.read().with_context(|| named(&selfplay.net, record))?;
     let plan = TunePlan {
         record: record.clone(),
         pairs: games / 2,
         nodes: *nodes,
         opening: *opening as usize,
-        rate: *rate,
+        rate: f64::from(*rate),
         seed: *seed,
-        network: net.source(&bytes),
-        threads: threads.map_or_else(super::cores, |threads| threads as usize),
+        network: selfplay.net.source(&bytes),
+        threads: selfplay.threads(),
     };
-    signals::leave("stopped: repeat the command to continue");
-    let every = if std::io::stderr().is_terminal() { LINE_EVERY / 10 } else { LINE_EVERY };
-    let pairs = plan.pairs;
-    let Tuned { before, after } = tune(variant.variant, &plan, &mut |step: &Step| {
-        if (step.pair + 1).is_multiple_of(every) {
-            output::tell(&format!("{} of {pairs} pairs of games", step.pair + 1));
-        }
-    })?;
+    signals::leave("stopped: repeat the command to resume");
+    let progress = Progress::new(plan.pairs);
+    let tuned = tune(variant.variant, &plan, &mut |step: &Step| progress.tell(step.pair + 1));
+    progress.bar.finish_and_clear();
+    let Tuned { before, after } = match tuned {
+        Err(error @ TuneError::Network(_)) => return Err(error).with_context(|| named(&selfplay.net, record)),
+        tuned => tuned?,
+    };
     for ((range, before), after) in Parameters::RANGES.iter().zip(before.values()).zip(after.values()) {
         writeln!(out, "{:<24} {before:>6} -> {after:>6}", range.name)?;
     }
     Ok(Answer::Yes)
+}
+
+/// A bar on a terminal, a line now and then elsewhere.
+struct Progress {
+    bar: ProgressBar,
+    pairs: u32,
+}
+
+impl Progress {
+    fn new(pairs: u32) -> Progress {
+        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} pairs of games, {eta} left");
+        let bar = ProgressBar::new(pairs.into()).with_style(style.expect("the template is right"));
+        Progress { bar, pairs }
+    }
+
+    fn tell(&self, done: u32) {
+        if std::io::stderr().is_terminal() {
+            // Pairs end in another order than they began.
+            let before = self.bar.position();
+            self.bar.set_position(before.max(done.into()));
+            if before == 0 {
+                // What an earlier run has played says nothing about the speed of this one.
+                self.bar.reset_eta();
+            }
+        } else if done.is_multiple_of(LINE_EVERY) {
+            output::tell(&format!("{done} of {} pairs of games", self.pairs));
+        }
+    }
 }

@@ -163,3 +163,32 @@ fn networks_are_made_with_as_many_threads_as_there_are() {
     let run = finish(without_threads().args(learned), b"");
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{run}");
 }
+
+#[test]
+fn tuning_goes_on_with_its_record_and_refuses_what_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = path(&folder, "record.jsonl");
+    let tune = |games: &str| {
+        faraday(&["tune", "magnetic", "--record", &record, "--games", games, "--nodes", "30", "--net", "none"])
+    };
+    let run = tune("6");
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(run.stdout.starts_with("reverse_futility_margin "), "{run}");
+    let kept = std::fs::read(&record).unwrap();
+    assert_eq!(tune("6").stdout, run.stdout);
+    let other = tune("8");
+    assert_eq!(other.status, Some(2), "{other}");
+    assert!(std::fs::read(&record).unwrap() == kept);
+    // Neither a text nor what is no text is a record, also without the end of a line.
+    for foreign in [&b"1. e4 e5"[..], b"1. e4 e5\n", b"\xFF\xFE\n", b"{\"pair\":1}\n"] {
+        std::fs::write(&record, foreign).unwrap();
+        let run = tune("6");
+        assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 1), "{run}");
+        assert!(run.stderr.contains("line 1"), "{run}");
+        assert!(std::fs::read(&record).unwrap() == foreign);
+    }
+    for (option, value) in [("--rate", "0"), ("--rate", "nan"), ("--games", "1"), ("--net", "/nowhere/net")] {
+        let run = faraday(&["tune", "chess", "--record", &path(&folder, "none"), option, value]);
+        assert_eq!(run.status, Some(2), "{run}");
+    }
+}

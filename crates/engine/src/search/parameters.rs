@@ -70,7 +70,7 @@ parameters! {
     see_quiet_margin = 55 in 20..=150,
     /// Late move reductions: 256ths of a ply for any late move.
     reduction_base = 179 in 0..=400,
-    /// Late move reductions: log₂ depth × log₂ count is divided by hundredths of this.
+    /// Late move reductions: what log₂ depth × log₂ count is divided by, in hundredths.
     reduction_divisor = 460 in 250..=800,
     /// Late move reductions: history that is worth a ply.
     reduction_history_step = 11_000 in 4_000..=25_000,

@@ -17,7 +17,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("faraday-store", &["faraday-rules", "faraday-play"]),
     ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play"]),
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
-    ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants"]),
+    ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-arena"]),
     ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
     (
         "faraday-server",

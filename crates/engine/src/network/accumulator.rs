@@ -10,6 +10,7 @@ use faraday_rules::{Color, Geometry, Set, Square};
 use super::Network;
 use super::lanes::Lanes;
 use super::planes::{Planes, Sight};
+use crate::Evaluate;
 use crate::score::MAX_PLY;
 
 /// Sums of the first layer as each color sees them.
@@ -57,33 +58,33 @@ impl<S: Set> Accumulators<S> {
 
     /// The sums for planes at a ply, as White and as Black sees them.
     #[inline]
-    pub(super) fn follow<G: Geometry<Set = S>>(
+    pub(super) fn follow<V: Evaluate<Geometry: Geometry<Set = S>>>(
         &mut self,
         network: &Network,
         ply: usize,
-        sight: Sight<S>,
+        sight: &Sight<S>,
     ) -> &[Lanes; 2] {
+        let count = const { V::PLANES.count() };
         let (before, rest) = self.slots.split_at_mut(ply.min(MAX_PLY));
         let slot = &mut rest[0];
-        if let Some(parent) = before.last()
-            && sight.distance(&parent.sight) < sight.distance(&slot.sight)
-        {
-            slot.sight = parent.sight;
-            slot.views = parent.views;
-        }
+        let nearer = |parent: &&Slot<S>| sight.distance(&parent.sight, count) < sight.distance(&slot.sight, count);
+        let parent = before.last().filter(nearer);
         let Changes { come, gone } = &mut self.changes;
         come.iter_mut().chain(gone.iter_mut()).for_each(Vec::clear);
         let note = |list: &mut [Vec<u32>; 2], plane, square| {
-            for (list, column) in list.iter_mut().zip(columns::<G>(network.planes, plane, square)) {
+            for (list, column) in list.iter_mut().zip(columns::<V::Geometry>(V::PLANES, plane, square)) {
                 list.push(column);
             }
         };
-        let count = network.planes.count();
-        sight.beyond(&slot.sight, count, |plane, square| note(come, plane, square));
-        slot.sight.beyond(&sight, count, |plane, square| note(gone, plane, square));
-        slot.sight = sight;
-        for ((view, come), gone) in slot.views.iter_mut().zip(come).zip(gone) {
-            view.change(&network.columns, come, gone);
+        let last = &parent.unwrap_or(slot).sight;
+        sight.compare(last, count, |plane, new, old| {
+            new.squares().for_each(|square| note(come, plane, square));
+            old.squares().for_each(|square| note(gone, plane, square));
+        });
+        slot.sight = *sight;
+        for (color, view) in slot.views.iter_mut().enumerate() {
+            let from = parent.map(|parent| &parent.views[color]);
+            view.change(from, &network.columns, &come[color], &gone[color]);
         }
         &slot.views
     }

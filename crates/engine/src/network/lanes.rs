@@ -29,12 +29,12 @@ impl From<Lanes> for Hidden {
 }
 
 impl Lanes {
-    /// Adds columns and takes others away.
+    /// Adds columns and takes others away, from these sums or from others.
     #[inline]
-    pub fn change(&mut self, columns: &[Lanes], come: &[u32], gone: &[u32]) {
+    pub fn change(&mut self, from: Option<&Lanes>, columns: &[Lanes], come: &[u32], gone: &[u32]) {
         for (at, block) in self.0.iter_mut().enumerate() {
             // Named one by one, the sums stay in registers.
-            let [mut a, mut b, mut c, mut d] = *block;
+            let [mut a, mut b, mut c, mut d] = from.map_or(*block, |from| from.0[at]);
             for column in come {
                 let [e, f, g, h] = columns[*column as usize].0[at];
                 (a, b, c, d) = (a + e, b + f, c + g, d + h);
@@ -75,10 +75,14 @@ mod tests {
     fn columns_come_and_go_number_by_number() {
         let [sums, one, two, three] = [1, 2, 3, 4].map(|seed| noise(seed, 30_000));
         let mut lanes = Lanes::from(sums);
-        lanes.change(&[one, two, three].map(Lanes::from), &[0, 1], &[2]);
+        let columns = [one, two, three].map(Lanes::from);
+        lanes.change(None, &columns, &[0, 1], &[2]);
         let plain: Hidden =
             std::array::from_fn(|at| sums[at].wrapping_add(one[at]).wrapping_add(two[at]).wrapping_sub(three[at]));
         assert_eq!(Hidden::from(lanes), plain);
+        let mut others = columns[2];
+        others.change(Some(&Lanes::from(sums)), &columns, &[0, 1], &[2]);
+        assert_eq!(others, lanes);
     }
 
     #[test]

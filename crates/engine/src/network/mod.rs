@@ -132,7 +132,7 @@ impl Network {
         ply: usize,
         accumulators: &mut Accumulators<SetOf<V>>,
     ) -> i32 {
-        let [white, black] = accumulators.follow::<V::Geometry>(self, ply, V::sight(position));
+        let [white, black] = accumulators.follow::<V>(self, ply, &V::sight(position));
         let output = output_of(position);
         let [us, them] = match position.turn() {
             Color::White => [white, black],

@@ -80,18 +80,19 @@ impl<S: Set> Sight<S> {
         &self.planes[..self.count.min(MOST)]
     }
 
-    /// How many planes differ.
+    /// How many of the first planes differ.
     #[inline]
-    pub(crate) fn distance(&self, other: &Sight<S>) -> u32 {
-        self.planes().iter().zip(&other.planes).map(|(one, two)| u32::from(one != two)).sum()
+    pub(crate) fn distance(&self, other: &Sight<S>, planes: usize) -> u32 {
+        self.planes[..planes].iter().zip(&other.planes[..planes]).map(|(one, two)| u32::from(one != two)).sum()
     }
 
-    /// The squares that one sight has and the other lacks, plane by plane.
+    /// Each of the first planes that differs, with the squares that only this sight has and those that only the other
+    /// has.
     #[inline]
-    pub(crate) fn beyond(&self, other: &Sight<S>, planes: usize, mut each: impl FnMut(usize, faraday_rules::Square)) {
+    pub(crate) fn compare(&self, other: &Sight<S>, planes: usize, mut each: impl FnMut(usize, S, S)) {
         for (plane, (one, two)) in self.planes[..planes].iter().zip(&other.planes[..planes]).enumerate() {
-            for square in (*one & !*two).squares() {
-                each(plane, square);
+            if one != two {
+                each(plane, *one & !*two, *two & !*one);
             }
         }
     }

@@ -112,6 +112,31 @@ test('a game goes on in one tab only', async ({ page, context }) => {
   await expect(moves(page)).toContainText('Nc6');
 });
 
+test('what a tab stored before it was reloaded does not pass for that of another', async ({ page }) => {
+  /** Browsers may tell a page only now of what was stored as it was left. */
+  const tellLate = () =>
+    page.evaluate(() => {
+      for (const [key, newValue] of Object.entries(localStorage) as [string, string][])
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    });
+  await open(page, '/play/chess');
+  await page.getByRole('radio', { name: 'Two people, one screen' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await type(page, 'e4', 'e5');
+  await page.reload();
+  await expect(moves(page)).toContainText('e5');
+  await tellLate();
+  await type(page, 'Nf3');
+  await expect(moves(page)).toContainText('Nf3');
+  await open(page, '/analyze/chess');
+  await analyze(page, '1. e4 *', 'e4');
+  await page.reload();
+  await expect(moves(page)).toContainText('e4');
+  await tellLate();
+  await page.getByRole('button', { name: 'Flip board' }).click();
+  await expect(page.getByText('You have changed this analysis in another tab.')).toHaveCount(0);
+});
+
 interface Kept {
   store: Record<string, string>;
   links: Record<string, { address: string; fen: string }>;

@@ -10,7 +10,8 @@ import { nameOf } from './shelf';
 export function hearOtherTabs(analysis: Analysis): void {
   let told: number | undefined;
   function hear(): void {
-    if (told !== undefined) return;
+    // What this tab stored last before it was reloaded may be told only now.
+    if (told !== undefined || !analysis.shelf.isReplaced()) return;
     told = notify(t('analyze.open.elsewhere'), {
       actions: [
         {

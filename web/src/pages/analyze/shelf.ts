@@ -57,6 +57,11 @@ export class Shelf {
     this.#shown = shown;
   }
 
+  /** Whether the store holds something else than this tab has found or put there. */
+  isReplaced(): boolean {
+    return !isSame(this.read(), this.#stored);
+  }
+
   /** Stores what is on the screen, unless nothing has changed there. What another tab has stored meanwhile is newer than a
    *  game that was only looked at here, and is put aside for one that was changed here. */
   keep(shown: Shared): void {

@@ -24,6 +24,8 @@ export function keepStored(table: Table, onElsewhere: () => void): void {
   };
   $effect(() =>
     onStoredElsewhere(namesOf(table.variant.id), () => {
+      // What this tab stored last before it was reloaded may be told only now.
+      if (isStored(table.variant.id, table.toStored(performance.now()))) return;
       isElsewhere = true;
       onElsewhere();
     }),

@@ -186,7 +186,7 @@ impl<V: Evaluate> Search<V> {
         let tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, horizon, time);
         let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
         if horizon < MAX_PLY {
-            // What a search knows that did not look further is not what its depths say.
+            // Its lines ended at the horizon whatever their depth says, so no later search may trust them.
             self.table.clear();
         }
         Outcome { nodes: shared.nodes(), ..outcome }

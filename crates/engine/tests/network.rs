@@ -4,8 +4,10 @@ mod noise;
 
 use std::sync::Arc;
 
-use faraday_engine::network::{HIDDEN, MOST_OUTPUT_WEIGHT, Network, NetworkError, OUTPUTS, Output, inputs, output_of};
-use faraday_engine::{Control, Evaluate, Limits, Search, Task};
+use faraday_engine::network::{
+    MOST_OUTPUT_WEIGHT, MOST_SUMS, Network, NetworkError, NetworkWeights, OUTPUTS, SUMS_STEP, inputs, output_of,
+};
+use faraday_engine::{Control, Evaluate, Limits, NetworkSource, Search, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Geometry, Position};
 use faraday_variants::{Chess, Magnetic};
@@ -138,6 +140,40 @@ fn the_colors_see_the_same() {
     }
 }
 
+/// A network that sees the pieces alone, as a file: what is left of one that sees more.
+fn blind(network: &Network) -> Vec<u8> {
+    let NetworkWeights { columns, bias, outputs, output_biases } = network.weights();
+    let sums = bias.len();
+    let mut body = Vec::new();
+    body.extend(5_u32.to_le_bytes());
+    body.extend(b"chess");
+    body.extend([6, 0, 768, sums, OUTPUTS].iter().flat_map(|word| (*word as u32).to_le_bytes()));
+    let row = |numbers: &[i16]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
+    body.extend(row(&columns[..768 * sums]));
+    body.extend(row(&bias));
+    for (weights, bias) in outputs.chunks(2 * sums).zip(output_biases) {
+        body.extend(row(weights));
+        body.extend(bias.to_le_bytes());
+    }
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23);
+    let (words, rest) = body.as_chunks();
+    let sum = words.iter().map(|word| u64::from_le_bytes(*word)).fold(0xCBF2_9CE4_8422_2325, mix);
+    let sum = rest.iter().fold(sum, |sum, byte| mix(sum, u64::from(*byte)));
+    [&b"FARADAYN"[..], &1_u32.to_le_bytes(), &sum.to_le_bytes(), &body].concat()
+}
+
+#[test]
+fn a_network_that_saw_less_can_be_trained_on_but_not_played_with() {
+    let network = noise::<Chess>();
+    let bytes = blind(&network);
+    assert_eq!(Network::read::<Chess>(&bytes), Err(NetworkError::Shape));
+    let found = NetworkSource::Bytes(&bytes).load_weights::<Chess>().expect("it is whole").expect("there is one");
+    let mut wanted = network.weights();
+    let seen = 768 * wanted.bias.len();
+    wanted.columns[seen..].fill(0);
+    assert_eq!(found, wanted);
+}
+
 #[test]
 fn no_damaged_network_is_taken() {
     let bytes = noise::<Chess>().to_bytes();
@@ -161,9 +197,25 @@ fn no_damaged_network_is_taken() {
 
 #[test]
 fn a_weight_that_would_overflow_is_refused() {
-    let outputs = [Output { weights: [[MOST_OUTPUT_WEIGHT + 1; HIDDEN]; 2], bias: 0 }; OUTPUTS];
-    let columns = vec![[0; HIDDEN]; 768];
-    assert_eq!(Network::new::<Chess>(columns, [0; HIDDEN], outputs), Err(NetworkError::Weight));
-    let outputs = [Output { weights: [[0; HIDDEN]; 2], bias: 0 }; OUTPUTS];
-    assert_eq!(Network::new::<Chess>(vec![[0; HIDDEN]; 767], [0; HIDDEN], outputs), Err(NetworkError::Shape));
+    let mut weights = noise::<Chess>().weights();
+    weights.outputs[3] = MOST_OUTPUT_WEIGHT + 1;
+    assert_eq!(Network::new::<Chess>(&weights), Err(NetworkError::Weight));
+}
+
+#[test]
+fn a_network_of_another_shape_is_refused() {
+    let zero = |squares: usize, sums: usize| NetworkWeights {
+        columns: vec![0; squares * sums],
+        bias: vec![0; sums],
+        outputs: vec![0; OUTPUTS * 2 * sums],
+        output_biases: [0; OUTPUTS],
+    };
+    let squares = Chess::PLANES.count() * 64;
+    for sums in [SUMS_STEP, MOST_SUMS] {
+        assert!(Network::new::<Chess>(&zero(squares, sums)).is_ok());
+        assert_eq!(Network::new::<Chess>(&zero(squares - 1, sums)), Err(NetworkError::Shape));
+    }
+    for sums in [0, SUMS_STEP - 1, MOST_SUMS + SUMS_STEP] {
+        assert_eq!(Network::new::<Chess>(&zero(squares, sums)), Err(NetworkError::Shape));
+    }
 }

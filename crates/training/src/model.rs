@@ -1,11 +1,14 @@
 //! A network in real numbers: what it says, and how its weights would have to change.
 
+#![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
+
 use faraday_engine::Evaluate;
 use faraday_engine::network::{
-    FIRST_UNIT, HIDDEN, Hidden, MOST_OUTPUT_WEIGHT, Network, NetworkError, OUTPUT_UNIT, OUTPUTS, Output,
+    FIRST_UNIT, MOST_OUTPUT_WEIGHT, MOST_SUMS, Network, NetworkError, NetworkWeights, OUTPUT_UNIT, OUTPUTS,
 };
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
+use fearless_simd::{Level, dispatch};
 
 use crate::samples::Sample;
 
@@ -16,62 +19,83 @@ const MOST_OUTPUT: f32 = MOST_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
 const FIRST_RANGE: f32 = 0.1;
 const OUTPUT_RANGE: f32 = 0.06;
 
-type Row = [f32; HIDDEN];
+/// Room for the sums of one view; a network has as many or fewer.
+type Sums = [f32; MOST_SUMS];
 
 /// Weights, or their gradients, or whatever else there is one of for each weight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
+    /// How many sums the first layer has: rows are as long.
+    sums: usize,
     /// One row an input, then the bias.
-    pub first: Vec<Row>,
+    pub first: Vec<f32>,
     /// For each output, the rows of the side to move and of the other.
-    pub outputs: Vec<[Row; 2]>,
+    pub outputs: Vec<f32>,
     /// The bias of each output.
     pub biases: [f32; OUTPUTS],
 }
 
 impl Weights {
     /// All of them zero.
-    pub fn zero(columns: usize) -> Weights {
-        Weights {
-            first: vec![[0.0; HIDDEN]; columns + 1],
-            outputs: vec![[[0.0; HIDDEN]; 2]; OUTPUTS],
-            biases: [0.0; OUTPUTS],
-        }
+    pub fn zero(columns: usize, sums: usize) -> Weights {
+        let (first, outputs) = (vec![0.0; (columns + 1) * sums], vec![0.0; OUTPUTS * 2 * sums]);
+        Weights { sums, first, outputs, biases: [0.0; OUTPUTS] }
+    }
+
+    /// As many zeros.
+    pub fn zero_like(&self) -> Weights {
+        Weights::zero(self.first.len() / self.sums - 1, self.sums)
     }
 
     /// Weights to begin with.
-    pub fn random<V: Evaluate>(mut seed: u64) -> Weights {
+    pub fn random<V: Evaluate>(sums: usize, mut seed: u64) -> Weights {
         let mut number = |range: f32| {
             seed = mix(seed);
             (seed >> 40) as f32 / (1 << 23) as f32 * range - range
         };
         let columns = V::PLANES.count() * V::Geometry::SQUARES;
-        let mut weights = Weights::zero(columns);
-        weights.first[..columns].iter_mut().flatten().for_each(|weight| *weight = number(FIRST_RANGE));
-        weights.outputs.iter_mut().flatten().flatten().for_each(|weight| *weight = number(OUTPUT_RANGE));
+        let mut weights = Weights::zero(columns, sums);
+        weights.first[..columns * sums].iter_mut().for_each(|weight| *weight = number(FIRST_RANGE));
+        weights.outputs.iter_mut().for_each(|weight| *weight = number(OUTPUT_RANGE));
         weights
     }
 
     /// Those of a network.
-    pub fn of(network: &Network) -> Weights {
-        let real = |row: Hidden, unit: i32| row.map(|weight| f32::from(weight) / unit as f32);
-        let (columns, bias) = network.first_layer();
-        let outputs = network.outputs();
+    pub fn of(weights: &NetworkWeights) -> Weights {
+        let real = |weights: &[i16], unit: i32| -> Vec<f32> {
+            weights.iter().map(|weight| f32::from(*weight) / unit as f32).collect()
+        };
+        let NetworkWeights { columns, bias, outputs, output_biases } = weights;
         Weights {
-            first: columns.chain([bias]).map(|row| real(row, FIRST_UNIT)).collect(),
-            outputs: outputs.iter().map(|output| output.weights.map(|row| real(row, OUTPUT_UNIT))).collect(),
-            biases: outputs.map(|output| output.bias as f32 / (FIRST_UNIT * OUTPUT_UNIT) as f32),
+            sums: bias.len(),
+            first: real(&[&**columns, bias].concat(), FIRST_UNIT),
+            outputs: real(outputs, OUTPUT_UNIT),
+            biases: output_biases.map(|bias| bias as f32 / (FIRST_UNIT * OUTPUT_UNIT) as f32),
         }
+    }
+
+    /// The same with sums added: each as random weights have it, so that what the network says hardly changes.
+    pub fn widened<V: Evaluate>(&self, sums: usize, seed: u64) -> Weights {
+        let mut wider = Weights::random::<V>(sums, seed);
+        let rows = |into: &mut [f32], from: &[f32]| {
+            for (into, from) in into.chunks_mut(sums).zip(from.chunks(self.sums)) {
+                into[..self.sums].copy_from_slice(from);
+            }
+        };
+        rows(&mut wider.first, &self.first);
+        rows(&mut wider.outputs, &self.outputs);
+        wider.biases = self.biases;
+        wider
     }
 
     /// All numbers in one order.
     pub fn slices(&self) -> [&[f32]; 3] {
-        [self.first.as_flattened(), self.outputs.as_flattened().as_flattened(), &self.biases]
+        [&self.first, &self.outputs, &self.biases]
     }
 
     /// All numbers in one order.
     pub fn slices_mut(&mut self) -> [&mut [f32]; 3] {
-        [self.first.as_flattened_mut(), self.outputs.as_flattened_mut().as_flattened_mut(), &mut self.biases]
+        [&mut self.first, &mut self.outputs, &mut self.biases]
     }
 
     /// Brings every weight into the range that whole numbers can hold.
@@ -81,25 +105,40 @@ impl Weights {
         outputs.iter_mut().for_each(|weight| *weight = weight.clamp(-MOST_OUTPUT, MOST_OUTPUT));
     }
 
-    fn sums(&self, sample: &Sample) -> [Row; 2] {
-        let (bias, columns) = self.first.split_last().expect("the bias is always there");
-        let mut sums = [*bias; 2];
-        for input in sample.inputs {
-            for (sums, column) in sums.iter_mut().zip(input) {
-                for (sum, weight) in sums.iter_mut().zip(&columns[usize::from(sample.names[usize::from(*column)])]) {
-                    *sum += weight;
-                }
-            }
-        }
-        sums
+    #[inline(always)]
+    fn column(&self, column: u16) -> &[f32] {
+        let first = usize::from(column) * self.sums;
+        &self.first[first..first + self.sums]
     }
 
-    fn output(&self, sums: &[Row; 2], output: usize) -> f32 {
+    #[inline(always)]
+    fn output_row(&self, output: usize, view: usize) -> std::ops::Range<usize> {
+        let first = (output * 2 + view) * self.sums;
+        first..first + self.sums
+    }
+
+    #[inline(always)]
+    fn sum(&self, sample: &Sample) -> [Sums; 2] {
+        let bias = &self.first[self.first.len() - self.sums..];
+        let mut views = [[0.0; MOST_SUMS]; 2];
+        for (view, sums) in views.iter_mut().enumerate() {
+            let sums = &mut sums[..self.sums];
+            sums.copy_from_slice(bias);
+            for input in sample.inputs {
+                add(sums, self.column(sample.names[usize::from(input[view])]));
+            }
+        }
+        views
+    }
+
+    #[inline(always)]
+    fn output(&self, views: &[Sums; 2], output: usize) -> f32 {
         let mut total = self.biases[output];
-        for (sums, weights) in sums.iter().zip(&self.outputs[output]) {
-            // Eight partial sums, so that they can be made side by side.
-            let mut parts = [0.0; 8];
-            for (sums, weights) in sums.as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0) {
+        for (view, sums) in views.iter().enumerate() {
+            let weights = &self.outputs[self.output_row(output, view)];
+            // Sixteen partial sums, so that they can be made side by side.
+            let mut parts = [0.0; 16];
+            for (sums, weights) in sums[..self.sums].as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0) {
                 for ((part, sum), weight) in parts.iter_mut().zip(sums).zip(weights) {
                     let cut = sum.clamp(0.0, 1.0);
                     *part += cut * cut * weight;
@@ -112,23 +151,30 @@ impl Weights {
 
     /// The squared error on a sample.
     pub fn error(&self, sample: &Sample) -> f32 {
-        let wrong = logistic(sample.steepness * self.output(&self.sums(sample), sample.output)) - sample.worth;
+        let wrong = logistic(sample.steepness * self.output(&self.sum(sample), sample.output)) - sample.worth;
         wrong * wrong
     }
 
-    /// The squared error on a sample; how it changes with each weight is added to the gradients.
+    /// The squared error on a sample; how it changes with each weight is added to the gradients. It is the same for
+    /// vectors of any width, which add number by number.
     pub fn learn(&self, sample: &Sample, gradients: &mut Weights) -> f32 {
-        let sums = self.sums(sample);
-        let expected = logistic(sample.steepness * self.output(&sums, sample.output));
+        dispatch!(Level::new(), _vectors => self.learn_inlined(sample, gradients))
+    }
+
+    #[inline(always)]
+    fn learn_inlined(&self, sample: &Sample, gradients: &mut Weights) -> f32 {
+        let views = self.sum(sample);
+        let expected = logistic(sample.steepness * self.output(&views, sample.output));
         let wrong = expected - sample.worth;
         let slope = 2.0 * wrong * expected * (1.0 - expected) * sample.steepness;
         gradients.biases[sample.output] += slope;
-        let last = gradients.first.len() - 1;
-        for view in 0..2 {
-            let weights = &self.outputs[sample.output][view];
-            let mut back: Row = [0.0; HIDDEN];
-            let outputs = &mut gradients.outputs[sample.output][view];
-            for (((back, sum), weight), gradient) in back.iter_mut().zip(&sums[view]).zip(weights).zip(outputs) {
+        let bias = gradients.first.len() - self.sums;
+        for (view, sums) in views.iter().enumerate() {
+            let row = self.output_row(sample.output, view);
+            let mut back = [0.0; MOST_SUMS];
+            let back = &mut back[..self.sums];
+            let outputs = &mut gradients.outputs[row.clone()];
+            for (((back, sum), weight), gradient) in back.iter_mut().zip(sums).zip(&self.outputs[row]).zip(outputs) {
                 let cut = sum.clamp(0.0, 1.0);
                 *gradient += slope * cut * cut;
                 // Beyond 0 and 1 nothing changes.
@@ -136,32 +182,38 @@ impl Weights {
                 *back = slope * weight * 2.0 * cut * inside;
             }
             for input in sample.inputs {
-                add(&mut gradients.first[usize::from(sample.names[usize::from(input[view])])], &back);
+                let first = usize::from(sample.names[usize::from(input[view])]) * self.sums;
+                add(&mut gradients.first[first..first + self.sums], back);
             }
-            add(&mut gradients.first[last], &back);
+            add(&mut gradients.first[bias..], back);
         }
         wrong * wrong
     }
 
     /// The same network in whole numbers.
     pub fn to_network<V: Evaluate>(&self) -> Result<Network, NetworkError> {
-        let whole = |row: &Row, unit: i32| row.map(|weight| (weight * unit as f32).round() as i16);
-        let (bias, columns) = self.first.split_last().expect("the bias is always there");
-        let outputs = std::array::from_fn(|at| Output {
-            weights: [0, 1].map(|view| whole(&self.outputs[at][view], OUTPUT_UNIT)),
-            bias: (self.biases[at] * (FIRST_UNIT * OUTPUT_UNIT) as f32).round() as i32,
-        });
-        let columns = columns.iter().map(|column| whole(column, FIRST_UNIT)).collect();
-        Network::new::<V>(columns, whole(bias, FIRST_UNIT), outputs)
+        let whole = |weights: &[f32], unit: i32| -> Vec<i16> {
+            weights.iter().map(|weight| (weight * unit as f32).round() as i16).collect()
+        };
+        let mut columns = whole(&self.first, FIRST_UNIT);
+        let bias = columns.split_off(columns.len() - self.sums);
+        Network::new::<V>(&NetworkWeights {
+            columns,
+            bias,
+            outputs: whole(&self.outputs, OUTPUT_UNIT),
+            output_biases: self.biases.map(|bias| (bias * (FIRST_UNIT * OUTPUT_UNIT) as f32).round() as i32),
+        })
     }
 }
 
-fn add(row: &mut Row, other: &Row) {
+#[inline(always)]
+fn add(row: &mut [f32], other: &[f32]) {
     for (number, other) in row.iter_mut().zip(other) {
         *number += other;
     }
 }
 
+#[inline(always)]
 fn logistic(output: f32) -> f32 {
     1.0 / (1.0 + (-output).exp())
 }
@@ -172,27 +224,46 @@ mod tests {
 
     use super::*;
 
+    const SUMS: usize = 128;
+    const COLUMNS: usize = Chess::PLANES.count() * 64;
+
     #[test]
     fn a_network_keeps_its_weights() {
-        let network = Weights::random::<Chess>(3).to_network::<Chess>().unwrap();
-        assert_eq!(Weights::of(&network).to_network::<Chess>().unwrap(), network);
+        let weights = Weights::random::<Chess>(SUMS, 3);
+        let network = weights.to_network::<Chess>().unwrap();
+        assert_eq!(Weights::of(&network.weights()).to_network::<Chess>().unwrap(), network);
+    }
+
+    #[test]
+    fn a_wider_network_says_what_the_narrow_one_did_and_what_is_added() {
+        let inputs = [[3, 700], [64, 450]];
+        let names: Vec<u16> = (0..COLUMNS as u16).collect();
+        let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
+        let narrow = Weights::random::<Chess>(SUMS, 3);
+        let mut wide = narrow.widened::<Chess>(2 * SUMS, 4);
+        let says = |weights: &Weights| weights.output(&weights.sum(&sample), 2);
+        assert!((says(&wide) - says(&narrow)).abs() > 0.0);
+        for row in wide.outputs.chunks_mut(2 * SUMS) {
+            row[SUMS..].fill(0.0);
+        }
+        assert!((says(&wide) - says(&narrow)).abs() < 1e-5);
     }
 
     /// The slow twin: how the error changes when one weight does.
     #[test]
     fn gradients_are_slopes_of_the_error() {
         const STEP: f32 = 1e-3;
-        let mut weights = Weights::random::<Chess>(7);
-        weights.first.last_mut().expect("a bias").fill(0.3);
+        let mut weights = Weights::random::<Chess>(SUMS, 7);
+        weights.first[COLUMNS * SUMS..].fill(0.3);
         let inputs = [[3, 700], [64, 450], [200, 12]];
-        let names: Vec<u16> = (0..768).collect();
+        let names: Vec<u16> = (0..COLUMNS as u16).collect();
         let sample = Sample { inputs: &inputs, names: &names, worth: 0.9, output: 2, steepness: 2.0 };
-        let mut gradients = Weights::zero(768);
+        let mut gradients = weights.zero_like();
         weights.learn(&sample, &mut gradients);
-        let places: Vec<(usize, usize)> = [3, 700, 64, 12, 768, 5]
+        let places: Vec<(usize, usize)> = [3, 700, 64, 12, COLUMNS, 5]
             .into_iter()
-            .flat_map(|row| [0, 77].map(|at| (0, row * HIDDEN + at)))
-            .chain([0, 100, 2 * 2 * HIDDEN, 2 * 2 * HIDDEN + 200].map(|at| (1, at)))
+            .flat_map(|row| [0, 77].map(|at| (0, row * SUMS + at)))
+            .chain([0, 100, 2 * 2 * SUMS, 2 * 2 * SUMS + 200].map(|at| (1, at)))
             .chain([(2, 2), (2, 3)])
             .collect();
         for (slice, at) in places {

@@ -12,8 +12,7 @@ use std::time::Instant;
 
 use faraday_engine::Evaluate;
 use faraday_engine::NetworkSource;
-use faraday_engine::network::NetworkError;
-use faraday_rules::Geometry;
+use faraday_engine::network::{MOST_SUMS, NetworkError, NetworkWeights, SUMS_STEP};
 use faraday_rules::zobrist::mix;
 use faraday_variants::Entry;
 use thiserror::Error;
@@ -26,6 +25,8 @@ use crate::{Errand, run};
 
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
+/// Sums of the first layer, where nothing else is said.
+const USUAL_SUMS: usize = 128;
 /// Fewer positions teach nothing.
 const FEWEST: usize = 1_000;
 const STATE_MAGIC: u64 = 0x5452_4149_4E31_0001;
@@ -67,6 +68,14 @@ pub enum TrainError {
         /// The file.
         file: String,
     },
+    /// The first layer cannot have that many sums.
+    #[error(
+        "a first layer cannot have {sums} sums: it has a multiple of {SUMS_STEP}, at most {MOST_SUMS}, and no fewer than the network to start from"
+    )]
+    Sums {
+        /// As many as were asked for.
+        sums: usize,
+    },
     /// The network to begin with cannot be read.
     #[error("the network to start from: {0}")]
     From(NetworkError),
@@ -82,6 +91,8 @@ pub struct Plan<'a> {
     pub games: Vec<PathBuf>,
     /// The network that it begins with: without one, weights at random.
     pub from: NetworkSource<'a>,
+    /// How many sums the first layer has: by default as many as that network, or else 128.
+    pub sums: Option<usize>,
     /// Where the network goes. Beside it, with `.state` after its name, lies the state that a broken-off run goes on from.
     pub output: PathBuf,
     /// How many times every position is learned from.
@@ -144,7 +155,7 @@ impl Errand for Train<'_> {
         if fs::symlink_metadata(&plan.output).is_ok() {
             return Err(TrainError::Exists { file: plan.output.display().to_string() });
         }
-        let first = plan.from.load::<V>().map_err(TrainError::From)?;
+        let first = plan.from.load_weights::<V>().map_err(TrainError::From)?;
         let unread = |(file, error): (PathBuf, _)| TrainError::Games { file: file.display().to_string(), error };
         let scale = scale_of(&plan.games, V::ID).map_err(unread)?;
         let worth = Worth { scale: f32::from(scale), lambda: plan.lambda, result: plan.result };
@@ -154,14 +165,13 @@ impl Errand for Train<'_> {
             return Err(TrainError::TooFew { found: samples.len() });
         }
         tell(News::Scale(scale));
-        let columns = V::PLANES.count() * V::Geometry::SQUARES;
-        let first = first.map_or_else(|| Weights::random::<V>(plan.seed), |network| Weights::of(&network));
+        let first = first_weights::<V>(plan, first.as_ref())?;
         let kept = state_path(&plan.output);
         let signature = signature(plan, samples.len(), &first);
         let mut state = match fs::read(&kept) {
-            Ok(bytes) => State::from_bytes(&bytes, signature, columns)
+            Ok(bytes) => State::from_bytes(&bytes, signature, &first)
                 .ok_or_else(|| TrainError::State { file: kept.display().to_string() })?,
-            Err(_) => State::begin(first, columns),
+            Err(_) => State::begin(first),
         };
         let Samples { learned, checked, .. } = &samples;
         for number in state.epoch + 1..=plan.epochs {
@@ -185,6 +195,20 @@ impl Errand for Train<'_> {
         let _ = fs::remove_file(&kept);
         Ok(())
     }
+}
+
+/// The weights that training begins with.
+fn first_weights<V: Evaluate>(plan: &Plan, from: Option<&NetworkWeights>) -> Result<Weights, TrainError> {
+    let sums = plan.sums.unwrap_or(from.map_or(USUAL_SUMS, |from| from.bias.len()));
+    let is_wide = from.is_none_or(|from| sums >= from.bias.len());
+    if sums == 0 || sums > MOST_SUMS || !sums.is_multiple_of(SUMS_STEP) || !is_wide {
+        return Err(TrainError::Sums { sums });
+    }
+    Ok(match from {
+        Some(from) if sums == from.bias.len() => Weights::of(from),
+        Some(from) => Weights::of(from).widened::<V>(sums, plan.seed),
+        None => Weights::random::<V>(sums, plan.seed),
+    })
 }
 
 fn state_path(output: &Path) -> PathBuf {
@@ -237,13 +261,12 @@ struct State {
 }
 
 impl State {
-    fn begin(weights: Weights, columns: usize) -> State {
-        State { epoch: 0, steps: 0, weights, first: Weights::zero(columns), second: Weights::zero(columns) }
+    fn begin(weights: Weights) -> State {
+        State { epoch: 0, steps: 0, first: weights.zero_like(), second: weights.zero_like(), weights }
     }
 
     fn epoch(&mut self, plan: &Plan, samples: &Samples, order: &[usize], number: u32) -> f32 {
-        let columns = self.weights.first.len() - 1;
-        let mut gradients: Vec<Weights> = (0..plan.threads.max(1)).map(|_| Weights::zero(columns)).collect();
+        let mut gradients = vec![self.weights.zero_like(); plan.threads.max(1)];
         let batches = order.len().div_ceil(plan.batch.max(1));
         let mut wrong = 0.0;
         for (at, batch) in order.chunks(plan.batch.max(1)).enumerate() {
@@ -293,14 +316,14 @@ impl State {
     }
 
     /// The state of a run that was broken off, if it fits.
-    fn from_bytes(bytes: &[u8], signature: u64, columns: usize) -> Option<State> {
+    fn from_bytes(bytes: &[u8], signature: u64, first: &Weights) -> Option<State> {
         let (found, rest) = bytes.split_first_chunk()?;
         let (epoch, rest) = rest.split_first_chunk()?;
         let (steps, rest) = rest.split_first_chunk()?;
         if u64::from_le_bytes(*found) != signature {
             return None;
         }
-        let mut state = State::begin(Weights::zero(columns), columns);
+        let mut state = State::begin(first.zero_like());
         (state.epoch, state.steps) = (u32::from_le_bytes(*epoch), u32::from_le_bytes(*steps));
         let (numbers, left) = rest.as_chunks();
         let mut numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes));

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
+use faraday_engine::network::{MOST_SUMS, SUMS_STEP};
 use faraday_engine::{NetworkSource, Order};
 use faraday_training::{Epoch, Game, GameFile, GameFileError, Held, News, Plan, Recipe, Selfplay, TrainError, Unused};
 use faraday_variants::{Entry, catalog, find};
@@ -51,6 +52,7 @@ fn plan(folder: &Path) -> Plan<'static> {
         games: vec![folder.join("games")],
         output: folder.join("net"),
         from: NetworkSource::None,
+        sums: None,
         epochs: 3,
         batch: 64,
         rate: 0.01,
@@ -297,6 +299,29 @@ fn learning_goes_on_from_a_network() {
     let output = folder.path().join("third");
     let plan = Plan { from: NetworkSource::Bytes(&network[1..]), output, ..plan };
     assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::From(_))));
+}
+
+#[test]
+fn a_network_grows_wider_and_never_narrower() {
+    let chess = find("chess").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let plan = Plan { sums: Some(SUMS_STEP), ..plan(folder.path()) };
+    keep(&plan.games[0], "chess", &games(chess, 4_500, &HashSet::new(), 2));
+    train(chess, &plan, &mut |_| {}).unwrap();
+    let narrow = fs::read(&plan.output).unwrap();
+    let from = NetworkSource::Bytes(&narrow);
+    let wider = |sums, name| Plan { from, sums: Some(sums), output: folder.path().join(name), ..plan.clone() };
+    let plan = wider(MOST_SUMS, "wide");
+    train(chess, &plan, &mut |_| {}).unwrap();
+    let wide = fs::read(&plan.output).unwrap();
+    assert!(wide.len() > 3 * narrow.len());
+    chess.brain(1).set_network(NetworkSource::Bytes(&wide)).unwrap();
+    for sums in [0, SUMS_STEP + 1, MOST_SUMS + SUMS_STEP] {
+        assert!(matches!(train(chess, &wider(sums, "odd"), &mut |_| {}), Err(TrainError::Sums { .. })), "{sums}");
+    }
+    let from = NetworkSource::Bytes(&wide);
+    let plan = Plan { from, ..wider(SUMS_STEP, "narrower") };
+    assert!(matches!(train(chess, &plan, &mut |_| {}), Err(TrainError::Sums { sums: SUMS_STEP })));
 }
 
 #[test]

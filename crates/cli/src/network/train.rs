@@ -32,6 +32,10 @@ pub struct TrainArguments {
     /// The network to start from: a file, `embedded`, or `none` for random weights
     #[arg(long, value_name = "NET", default_value = "none")]
     from: NetworkWanted,
+    /// Sums of the first layer, in steps of 64: the more, the more it can learn and the slower it is [default: those of the
+    /// network to start from, or 128]
+    #[arg(long, value_name = "N", value_parser = number::between(64_u64, 256))]
+    sums: Option<u64>,
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::between(1_u32, 10_000))]
     epochs: u32,
@@ -57,7 +61,8 @@ pub struct TrainArguments {
 
 /// Trains, and tells of every epoch.
 pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let TrainArguments { variant, games, output, from, epochs, batch, rate, lambda, result, seed, threads } = arguments;
+    let TrainArguments { variant, games, output, from, sums, epochs, batch, rate, lambda, result, seed, threads } =
+        arguments;
     anyhow::ensure!((0.0..=1.0).contains(lambda), "--lambda must be from 0 to 1, not {lambda}");
     anyhow::ensure!((0.0..=1.0).contains(result), "--result must be from 0 to 1, not {result}");
     anyhow::ensure!(*rate > 0.0 && *rate <= 1.0, "--rate must be above 0 and at most 1, not {rate}");
@@ -67,6 +72,7 @@ pub fn run(arguments: &TrainArguments, out: &mut dyn Write) -> anyhow::Result<An
         games: games.clone(),
         output: output.clone(),
         from: from.source(&bytes),
+        sums: sums.map(|sums| sums as usize),
         epochs: *epochs,
         batch: *batch as usize,
         rate: *rate,

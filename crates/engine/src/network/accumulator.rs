@@ -8,7 +8,7 @@
 use faraday_rules::{Color, Geometry, Set, Square};
 
 use super::Network;
-use super::lanes::Lanes;
+use super::lanes::{Block, Change};
 use super::planes::{Planes, Sight};
 use crate::Evaluate;
 use crate::score::MAX_PLY;
@@ -16,7 +16,7 @@ use crate::score::MAX_PLY;
 /// Sums of the first layer as each color sees them.
 struct Slot<S> {
     sight: Sight<S>,
-    views: [Lanes; 2],
+    views: [Box<[Block]>; 2],
 }
 
 /// The sums of a line.
@@ -52,7 +52,7 @@ fn mirrored<G: Geometry>(square: Square) -> usize {
 impl<S: Set> Accumulators<S> {
     /// Sums of nothing.
     pub fn new(network: &Network) -> Accumulators<S> {
-        let slot = || Slot { sight: Sight::default(), views: [network.bias; 2] };
+        let slot = || Slot { sight: Sight::default(), views: [network.bias.clone(), network.bias.clone()] };
         Accumulators { slots: (0..=MAX_PLY).map(|_| slot()).collect(), changes: Changes::default() }
     }
 
@@ -63,7 +63,7 @@ impl<S: Set> Accumulators<S> {
         network: &Network,
         ply: usize,
         sight: &Sight<S>,
-    ) -> &[Lanes; 2] {
+    ) -> &[Box<[Block]>; 2] {
         let count = const { V::PLANES.count() };
         let (before, rest) = self.slots.split_at_mut(ply.min(MAX_PLY));
         let slot = &mut rest[0];
@@ -83,8 +83,8 @@ impl<S: Set> Accumulators<S> {
         });
         slot.sight = *sight;
         for (color, view) in slot.views.iter_mut().enumerate() {
-            let from = parent.map(|parent| &parent.views[color]);
-            view.change(from, &network.columns, &come[color], &gone[color]);
+            let change = Change { columns: &network.columns, come: &come[color], gone: &gone[color] };
+            change.apply(view, parent.map(|parent| &*parent.views[color]));
         }
         &slot.views
     }

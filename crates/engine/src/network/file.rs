@@ -6,8 +6,8 @@
 
 use thiserror::Error;
 
-use super::lanes::Lanes;
-use super::{HIDDEN, Hidden, MOST_OUTPUT_BIAS, MOST_OUTPUT_WEIGHT, Network, OUTPUTS, Output, Planes};
+use super::lanes::Block;
+use super::{MOST_OUTPUT_BIAS, MOST_OUTPUT_WEIGHT, MOST_SUMS, Network, NetworkWeights, OUTPUTS, Planes, SUMS_STEP};
 use crate::Evaluate;
 use faraday_rules::Geometry;
 
@@ -88,19 +88,88 @@ impl<'a> Reader<'a> {
         self.take().map(u32::from_le_bytes)
     }
 
-    fn hidden(&mut self) -> Result<Hidden, NetworkError> {
-        let mut hidden = [0; HIDDEN];
-        for number in &mut hidden {
-            *number = i16::from_le_bytes(self.take()?);
+    fn row(&mut self, length: usize, row: &mut Vec<i16>) -> Result<(), NetworkError> {
+        for _ in 0..length {
+            row.push(i16::from_le_bytes(self.take()?));
         }
-        Ok(hidden)
+        Ok(())
+    }
+
+    /// What comes before the weights.
+    fn shape<V: Evaluate>(&mut self) -> Result<Shape, NetworkError> {
+        if self.take().map_err(|_| NetworkError::Magic)? != *MAGIC {
+            return Err(NetworkError::Magic);
+        }
+        let found = self.word()?;
+        if found != VERSION {
+            return Err(NetworkError::Version { found });
+        }
+        let sum = u64::from_le_bytes(self.take()?);
+        if sum != checksum(self.bytes) {
+            return Err(NetworkError::Checksum);
+        }
+        let length = self.word()? as usize;
+        let (name, rest) = self.bytes.split_at_checked(length).ok_or(NetworkError::Shape)?;
+        self.bytes = rest;
+        if name != V::NETWORK_ID.as_bytes() {
+            let found = String::from_utf8_lossy(name).into_owned();
+            return Err(NetworkError::Variant { found, wanted: V::NETWORK_ID });
+        }
+        let mut number = || self.word().map(|word| word as usize);
+        let [colored, neutral, columns, sums, outputs] = [number()?, number()?, number()?, number()?, number()?];
+        let planes = Planes { colored, neutral };
+        let is_known = colored <= V::PLANES.colored && neutral <= V::PLANES.neutral && outputs == OUTPUTS;
+        if is_known && has_width(sums) && columns == planes.count() * V::Geometry::SQUARES {
+            Ok(Shape { planes, sums })
+        } else {
+            Err(NetworkError::Shape)
+        }
+    }
+
+    /// The weights of that shape, after which nothing is left.
+    fn weights<V: Evaluate>(&mut self, shape: Shape) -> Result<NetworkWeights, NetworkError> {
+        let Shape { planes, sums } = shape;
+        let mut weights =
+            NetworkWeights { columns: Vec::new(), bias: Vec::new(), outputs: Vec::new(), output_biases: [0; OUTPUTS] };
+        self.row(planes.count() * V::Geometry::SQUARES * sums, &mut weights.columns)?;
+        self.row(sums, &mut weights.bias)?;
+        for bias in &mut weights.output_biases {
+            self.row(2 * sums, &mut weights.outputs)?;
+            *bias = self.word()? as i32;
+        }
+        if !self.bytes.is_empty() {
+            return Err(NetworkError::Length { found: self.total, wanted: self.total - self.bytes.len() });
+        }
+        Ok(weights)
     }
 }
 
-fn shape<V: Evaluate>() -> [u32; 5] {
-    let Planes { colored, neutral } = V::PLANES;
-    let columns = V::PLANES.count() * V::Geometry::SQUARES;
-    [colored, neutral, columns, HIDDEN, OUTPUTS].map(|number| number as u32)
+/// What a network sees, and how wide it is.
+#[derive(Clone, Copy)]
+struct Shape {
+    planes: Planes,
+    sums: usize,
+}
+
+fn has_width(sums: usize) -> bool {
+    sums > 0 && sums <= MOST_SUMS && sums.is_multiple_of(SUMS_STEP)
+}
+
+impl NetworkWeights {
+    /// Reads those of a variant's network that sees all planes, or fewer: what it does not see weighs nothing.
+    pub(super) fn read<V: Evaluate>(bytes: &[u8]) -> Result<NetworkWeights, NetworkError> {
+        let mut reader = Reader::new(bytes);
+        let shape = reader.shape::<V>()?;
+        let mut weights = reader.weights::<V>(shape)?;
+        let Planes { colored, neutral } = shape.planes;
+        let plane = V::Geometry::SQUARES * shape.sums;
+        let unseen = |planes: usize| std::iter::repeat_n(0, planes * plane);
+        let unpaired = weights.columns.split_off(2 * colored * plane);
+        weights.columns.extend(unseen(2 * (V::PLANES.colored - colored)));
+        weights.columns.extend(unpaired);
+        weights.columns.extend(unseen(V::PLANES.neutral - neutral));
+        Ok(weights)
+    }
 }
 
 impl Network {
@@ -109,30 +178,33 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// [`NetworkError::Shape`] if there are not as many columns, [`NetworkError::Weight`] if an output's weight or bias is
-    /// too large.
-    pub fn new<V: Evaluate>(
-        columns: Vec<Hidden>,
-        bias: Hidden,
-        outputs: [Output; OUTPUTS],
-    ) -> Result<Network, NetworkError> {
-        if columns.len() != V::PLANES.count() * V::Geometry::SQUARES {
+    /// [`NetworkError::Shape`] if there are not as many columns, or if rows are not of one length;
+    /// [`NetworkError::Weight`] if an output's weight or bias is too large.
+    pub fn new<V: Evaluate>(weights: &NetworkWeights) -> Result<Network, NetworkError> {
+        let NetworkWeights { columns, bias, outputs, output_biases } = weights;
+        let sums = bias.len();
+        if !has_width(sums)
+            || columns.len() != V::PLANES.count() * V::Geometry::SQUARES * sums
+            || outputs.len() != OUTPUTS * 2 * sums
+        {
             return Err(NetworkError::Shape);
         }
-        let weights = outputs.iter().flat_map(|output| output.weights.iter().flatten());
-        let mut biases = outputs.iter().map(|output| output.bias);
-        if weights.copied().any(|weight| weight.unsigned_abs() > MOST_OUTPUT_WEIGHT.unsigned_abs())
-            || biases.any(|bias| bias.unsigned_abs() > MOST_OUTPUT_BIAS)
+        if outputs.iter().any(|weight| weight.unsigned_abs() > MOST_OUTPUT_WEIGHT.unsigned_abs())
+            || output_biases.iter().any(|bias| bias.unsigned_abs() > MOST_OUTPUT_BIAS)
         {
             return Err(NetworkError::Weight);
         }
+        let row = |output: usize, view: usize| {
+            let first = (output * 2 + view) * sums;
+            Block::all_of(&outputs[first..first + sums]).collect()
+        };
         Ok(Network {
             variant: V::NETWORK_ID.to_owned(),
             planes: V::PLANES,
-            columns: columns.into_iter().map(Lanes::from).collect(),
-            bias: bias.into(),
-            outputs: outputs.map(|output| output.weights.map(Lanes::from)),
-            output_biases: outputs.map(|output| output.bias),
+            columns: Block::all_of(columns).collect(),
+            bias: Block::all_of(bias).collect(),
+            outputs: std::array::from_fn(|output| [0, 1].map(|view| row(output, view))),
+            output_biases: *output_biases,
         })
     }
 
@@ -143,42 +215,11 @@ impl Network {
     /// If the bytes are not those of a network, or of one for another variant.
     pub fn read<V: Evaluate>(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = Reader::new(bytes);
-        if reader.take().map_err(|_| NetworkError::Magic)? != *MAGIC {
-            return Err(NetworkError::Magic);
+        let shape = reader.shape::<V>()?;
+        if shape.planes != V::PLANES {
+            return Err(NetworkError::Shape);
         }
-        let found = reader.word()?;
-        if found != VERSION {
-            return Err(NetworkError::Version { found });
-        }
-        let sum = u64::from_le_bytes(reader.take()?);
-        if sum != checksum(reader.bytes) {
-            return Err(NetworkError::Checksum);
-        }
-        let length = reader.word()? as usize;
-        let name = reader.bytes.split_at_checked(length).ok_or(NetworkError::Shape)?;
-        reader.bytes = name.1;
-        let found = String::from_utf8_lossy(name.0).into_owned();
-        if found != V::NETWORK_ID {
-            return Err(NetworkError::Variant { found, wanted: V::NETWORK_ID });
-        }
-        for wanted in shape::<V>() {
-            if reader.word()? != wanted {
-                return Err(NetworkError::Shape);
-            }
-        }
-        let count = V::PLANES.count() * V::Geometry::SQUARES;
-        let columns = (0..count).map(|_| reader.hidden()).collect::<Result<_, _>>()?;
-        let bias = reader.hidden()?;
-        let mut outputs = [Output { weights: [[0; HIDDEN]; 2], bias: 0 }; OUTPUTS];
-        for output in &mut outputs {
-            output.weights = [reader.hidden()?, reader.hidden()?];
-            output.bias = reader.word()? as i32;
-        }
-        if !reader.bytes.is_empty() {
-            let found = bytes.len();
-            return Err(NetworkError::Length { found, wanted: found - reader.bytes.len() });
-        }
-        Network::new::<V>(columns, bias, outputs)
+        Network::new::<V>(&reader.weights::<V>(shape)?)
     }
 
     /// A number that networks share only by chance unless they are the same.
@@ -198,16 +239,18 @@ impl Network {
 
     fn body(&self) -> Vec<u8> {
         let Planes { colored, neutral } = self.planes;
+        let NetworkWeights { columns, bias, outputs, output_biases } = self.weights();
+        let sums = bias.len();
         let mut body = Vec::new();
-        let words = [colored, neutral, self.columns.len(), HIDDEN, OUTPUTS];
+        let words = [colored, neutral, columns.len() / sums, sums, OUTPUTS];
         body.extend((self.variant.len() as u32).to_le_bytes());
         body.extend(self.variant.as_bytes());
         body.extend(words.iter().flat_map(|word| (*word as u32).to_le_bytes()));
-        let hidden = |lanes: &Lanes| Hidden::from(*lanes).map(i16::to_le_bytes).concat();
-        body.extend(self.columns.iter().flat_map(hidden));
-        body.extend(hidden(&self.bias));
-        for (weights, bias) in self.outputs.iter().zip(&self.output_biases) {
-            body.extend(weights.iter().flat_map(hidden));
+        let row = |numbers: &[i16]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
+        body.extend(row(&columns));
+        body.extend(row(&bias));
+        for (weights, bias) in outputs.chunks(2 * sums).zip(output_biases) {
+            body.extend(row(weights));
             body.extend(bias.to_le_bytes());
         }
         body

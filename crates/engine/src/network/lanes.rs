@@ -1,64 +1,101 @@
-//! Numbers of the first layer as vectors: of whatever width the processor adds at once, and with the same result.
+//! Numbers of the first layer in blocks, and the loops over them: compiled for each set of vector instructions that the
+//! processor may have, chosen as the program runs, with the same result in each.
 
-use wide::{i16x16, i32x8};
+#![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
 
-use super::{FIRST_UNIT, HIDDEN, Hidden};
+use fearless_simd::{Level, dispatch};
 
+use super::FIRST_UNIT;
+
+/// Numbers in a block: as many as stay in registers while columns come and go.
+pub(super) const BLOCK: usize = 64;
 const LANE: usize = 16;
-/// So many vectors stay in registers while columns come and go.
-const BLOCK: usize = 4;
 
-/// All numbers of a column or of one color's sums.
+/// A part of a column or of one color's sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lanes([[i16x16; BLOCK]; HIDDEN / LANE / BLOCK]);
+#[repr(align(64))]
+pub(super) struct Block([[i16; LANE]; BLOCK / LANE]);
 
-impl From<Hidden> for Lanes {
-    fn from(hidden: Hidden) -> Lanes {
-        let lane = |block: usize, at: usize| std::array::from_fn(|number| hidden[(block * BLOCK + at) * LANE + number]);
-        Lanes(std::array::from_fn(|block| std::array::from_fn(|at| i16x16::new(lane(block, at)))))
+impl Block {
+    /// The blocks of numbers, of which there are as many as fill them.
+    pub fn all_of(numbers: &[i16]) -> impl Iterator<Item = Block> {
+        let block =
+            |block: &[i16; BLOCK]| Block(std::array::from_fn(|lane| std::array::from_fn(|at| block[lane * LANE + at])));
+        numbers.as_chunks().0.iter().map(block)
+    }
+
+    /// The numbers.
+    #[inline(always)]
+    pub fn numbers(&self) -> &[i16] {
+        self.0.as_flattened()
     }
 }
 
-impl From<Lanes> for Hidden {
-    fn from(Lanes(blocks): Lanes) -> Hidden {
-        std::array::from_fn(|number| {
-            let at = number / LANE;
-            blocks[at / BLOCK][at % BLOCK].as_array()[number % LANE]
-        })
-    }
+/// Columns of weights that come and go.
+#[derive(Clone, Copy)]
+pub(super) struct Change<'a> {
+    pub columns: &'a [Block],
+    pub come: &'a [u32],
+    pub gone: &'a [u32],
 }
 
-impl Lanes {
-    /// Adds columns and takes others away, from these sums or from others.
+impl Change<'_> {
+    /// Adds columns to sums and takes others away, from these sums or from others.
     #[inline]
-    pub fn change(&mut self, from: Option<&Lanes>, columns: &[Lanes], come: &[u32], gone: &[u32]) {
-        for (at, block) in self.0.iter_mut().enumerate() {
+    pub fn apply(self, sums: &mut [Block], from: Option<&[Block]>) {
+        dispatch!(Level::new(), _vectors => self.apply_inlined(sums, from));
+    }
+
+    #[inline(always)]
+    fn apply_inlined(self, sums: &mut [Block], from: Option<&[Block]>) {
+        let width = sums.len();
+        let column = |column: &u32, at: usize| &self.columns[*column as usize * width + at].0;
+        for (at, block) in sums.iter_mut().enumerate() {
             // Named one by one, the sums stay in registers.
-            let [mut a, mut b, mut c, mut d] = from.map_or(*block, |from| from.0[at]);
-            for column in come {
-                let [e, f, g, h] = columns[*column as usize].0[at];
-                (a, b, c, d) = (a + e, b + f, c + g, d + h);
+            let [mut a, mut b, mut c, mut d] = match from {
+                Some(from) => from[at].0,
+                None => block.0,
+            };
+            for come in self.come {
+                let [e, f, g, h] = column(come, at);
+                (a, b, c, d) = (sum(a, e), sum(b, f), sum(c, g), sum(d, h));
             }
-            for column in gone {
-                let [e, f, g, h] = columns[*column as usize].0[at];
-                (a, b, c, d) = (a - e, b - f, c - g, d - h);
+            for gone in self.gone {
+                let [e, f, g, h] = column(gone, at);
+                (a, b, c, d) = (difference(a, e), difference(b, f), difference(c, g), difference(d, h));
             }
-            *block = [a, b, c, d];
+            *block = Block([a, b, c, d]);
         }
     }
+}
 
-    /// The total of squares, each cut to 0 … 1, times weights.
-    #[inline]
-    pub fn weigh(&self, weights: &Lanes) -> i32 {
-        let (none, unit) = (i16x16::ZERO, i16x16::splat(FIRST_UNIT as i16));
-        let mut total = i32x8::ZERO;
-        for (sum, weight) in self.0.as_flattened().iter().zip(weights.0.as_flattened()) {
-            let cut = sum.max(none).min(unit);
+#[inline(always)]
+fn sum(one: [i16; LANE], other: &[i16; LANE]) -> [i16; LANE] {
+    std::array::from_fn(|at| one[at].wrapping_add(other[at]))
+}
+
+#[inline(always)]
+fn difference(one: [i16; LANE], other: &[i16; LANE]) -> [i16; LANE] {
+    std::array::from_fn(|at| one[at].wrapping_sub(other[at]))
+}
+
+/// The total of squares, each cut to 0 … 1, times weights.
+#[inline]
+pub(super) fn weigh(sums: &[Block], weights: &[Block]) -> i32 {
+    dispatch!(Level::new(), _vectors => weigh_inlined(sums, weights))
+}
+
+#[inline(always)]
+fn weigh_inlined(sums: &[Block], weights: &[Block]) -> i32 {
+    let mut total = 0;
+    for (Block(sums), Block(weights)) in sums.iter().zip(weights) {
+        for (sum, weight) in sums.as_flattened().iter().zip(weights.as_flattened()) {
+            let cut = (*sum).clamp(0, FIRST_UNIT as i16);
             // At most 255 × 127, so sixteen bits hold it.
-            total += (cut * *weight).dot(cut);
+            total += i32::from(cut.wrapping_mul(*weight)) * i32::from(cut);
         }
-        total.reduce_add()
     }
+    total
 }
 
 #[cfg(test)]
@@ -67,22 +104,35 @@ mod tests {
 
     use super::*;
 
-    fn noise(seed: u64, most: u64) -> Hidden {
-        std::array::from_fn(|at| ((mix(seed * 1_000 + at as u64) % (2 * most + 1)) as i32 - most as i32) as i16)
+    const WIDTH: usize = 3 * BLOCK;
+
+    fn noise(seed: u64, most: u64) -> Vec<i16> {
+        (0..WIDTH).map(|at| ((mix(seed * 1_000 + at as u64) % (2 * most + 1)) as i32 - most as i32) as i16).collect()
+    }
+
+    fn blocks(numbers: &[i16]) -> Vec<Block> {
+        Block::all_of(numbers).collect()
+    }
+
+    fn numbers(blocks: &[Block]) -> Vec<i16> {
+        blocks.iter().flat_map(Block::numbers).copied().collect()
     }
 
     #[test]
     fn columns_come_and_go_number_by_number() {
         let [sums, one, two, three] = [1, 2, 3, 4].map(|seed| noise(seed, 30_000));
-        let mut lanes = Lanes::from(sums);
-        let columns = [one, two, three].map(Lanes::from);
-        lanes.change(None, &columns, &[0, 1], &[2]);
-        let plain: Hidden =
-            std::array::from_fn(|at| sums[at].wrapping_add(one[at]).wrapping_add(two[at]).wrapping_sub(three[at]));
-        assert_eq!(Hidden::from(lanes), plain);
-        let mut others = columns[2];
-        others.change(Some(&Lanes::from(sums)), &columns, &[0, 1], &[2]);
-        assert_eq!(others, lanes);
+        let columns = blocks(&[&*one, &*two, &*three].concat());
+        let change = Change { columns: &columns, come: &[0, 1], gone: &[2] };
+        let plain: Vec<i16> =
+            (0..WIDTH).map(|at| sums[at].wrapping_add(one[at]).wrapping_add(two[at]).wrapping_sub(three[at])).collect();
+        let mut changed = blocks(&sums);
+        change.apply(&mut changed, None);
+        assert_eq!(numbers(&changed), plain);
+        let mut others = blocks(&three);
+        change.apply(&mut others, Some(&blocks(&sums)));
+        assert_eq!(others, changed);
+        change.apply_inlined(&mut others, Some(&blocks(&sums)));
+        assert_eq!(others, changed);
     }
 
     #[test]
@@ -91,10 +141,11 @@ mod tests {
             let (sums, weights) = (noise(seed, 600), noise(seed + 100, 127));
             let cut = |sum: i16| i32::from(sum).clamp(0, FIRST_UNIT);
             let plain: i32 =
-                sums.iter().zip(weights).map(|(sum, weight)| cut(*sum) * cut(*sum) * i32::from(weight)).sum();
-            assert_eq!(Lanes::from(sums).weigh(&Lanes::from(weights)), plain);
+                sums.iter().zip(&weights).map(|(sum, weight)| cut(*sum) * cut(*sum) * i32::from(*weight)).sum();
+            assert_eq!(weigh(&blocks(&sums), &blocks(&weights)), plain);
+            assert_eq!(weigh_inlined(&blocks(&sums), &blocks(&weights)), plain);
         }
-        let most = Lanes::from([i16::MAX; HIDDEN]);
-        assert_eq!(most.weigh(&Lanes::from([127; HIDDEN])), 255 * 255 * 127 * HIDDEN as i32);
+        let most = blocks(&[i16::MAX; WIDTH]);
+        assert_eq!(weigh(&most, &blocks(&[127; WIDTH])), 255 * 255 * 127 * WIDTH as i32);
     }
 }

@@ -16,15 +16,17 @@ use std::sync::Arc;
 
 use faraday_rules::{Color, Position, Set, SetOf};
 
-use self::lanes::Lanes;
+use self::lanes::{Block, weigh};
 use crate::Evaluate;
 
 pub(crate) use accumulator::Accumulators;
 pub use file::NetworkError;
 pub use planes::{Planes, Sight};
 
-/// Sums of the first layer.
-pub const HIDDEN: usize = 128;
+/// Networks have a multiple of so many sums in the first layer.
+pub const SUMS_STEP: usize = lanes::BLOCK;
+/// The most sums in the first layer: a total of theirs fits 32 bits, whatever the weights.
+pub const MOST_SUMS: usize = 256;
 /// Outputs, chosen by the number of pieces.
 pub const OUTPUTS: usize = 8;
 /// What 1 is in the first layer, and what it is in the weights of the output.
@@ -38,27 +40,31 @@ pub const MOST_OUTPUT_WEIGHT: i16 = 127;
 /// The largest bias of an output.
 pub const MOST_OUTPUT_BIAS: u32 = 1 << 24;
 
-/// Numbers of the first layer.
-pub type Hidden = [i16; HIDDEN];
-
 /// A network in whole numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     variant: String,
     planes: Planes,
-    columns: Vec<Lanes>,
-    bias: Lanes,
-    outputs: [[Lanes; 2]; OUTPUTS],
+    /// One column of sums an input.
+    columns: Vec<Block>,
+    bias: Box<[Block]>,
+    outputs: [[Box<[Block]>; 2]; OUTPUTS],
     output_biases: [i32; OUTPUTS],
 }
 
-/// The weights of an output, for the sums of the side to move and of the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Output {
-    /// The weights, in parts of [`OUTPUT_UNIT`].
-    pub weights: [Hidden; 2],
-    /// In parts of [`FIRST_UNIT`] × [`OUTPUT_UNIT`].
-    pub bias: i32,
+/// The weights of a network as whole numbers. As many biases as the first layer has sums; the rows of the rest are as
+/// long.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NetworkWeights {
+    /// One row an input, in parts of [`FIRST_UNIT`].
+    pub columns: Vec<i16>,
+    /// The bias of the first layer, in parts of [`FIRST_UNIT`].
+    pub bias: Vec<i16>,
+    /// For each output, a row for the sums of the side to move and one for those of the other, in parts of
+    /// [`OUTPUT_UNIT`].
+    pub outputs: Vec<i16>,
+    /// The bias of each output, in parts of [`FIRST_UNIT`] × [`OUTPUT_UNIT`].
+    pub output_biases: [i32; OUTPUTS],
 }
 
 /// Where a network is taken from.
@@ -72,19 +78,32 @@ pub enum NetworkSource<'a> {
     None,
 }
 
-impl NetworkSource<'_> {
+impl<'a> NetworkSource<'a> {
+    fn bytes<V: Evaluate>(self) -> Option<&'a [u8]> {
+        match self {
+            NetworkSource::Embedded => Some(V::NETWORK).filter(|bytes| !bytes.is_empty()),
+            NetworkSource::Bytes(bytes) => Some(bytes),
+            NetworkSource::None => None,
+        }
+    }
+
     /// The network of a variant from there.
     ///
     /// # Errors
     ///
     /// If the bytes are not those of a network of the variant.
     pub fn load<V: Evaluate>(self) -> Result<Option<Arc<Network>>, NetworkError> {
-        let bytes = match self {
-            NetworkSource::Embedded if !V::NETWORK.is_empty() => V::NETWORK,
-            NetworkSource::Bytes(bytes) => bytes,
-            NetworkSource::Embedded | NetworkSource::None => return Ok(None),
-        };
-        Ok(Some(Arc::new(Network::read::<V>(bytes)?)))
+        self.bytes::<V>().map(|bytes| Network::read::<V>(bytes).map(Arc::new)).transpose()
+    }
+
+    /// The weights of the network there for a variant, which may see more planes than the network did: for those they
+    /// are zero.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a network of the variant.
+    pub fn load_weights<V: Evaluate>(self) -> Result<Option<NetworkWeights>, NetworkError> {
+        self.bytes::<V>().map(NetworkWeights::read::<V>).transpose()
     }
 }
 
@@ -114,14 +133,16 @@ impl Network {
         &self.variant
     }
 
-    /// The weights of each input, one after the other, and the bias of the first layer.
-    pub fn first_layer(&self) -> (impl Iterator<Item = Hidden>, Hidden) {
-        (self.columns.iter().map(|column| Hidden::from(*column)), self.bias.into())
-    }
-
-    /// The weights of each output.
-    pub fn outputs(&self) -> [Output; OUTPUTS] {
-        std::array::from_fn(|at| Output { weights: self.outputs[at].map(Hidden::from), bias: self.output_biases[at] })
+    /// Its weights.
+    pub fn weights(&self) -> NetworkWeights {
+        let numbers = |blocks: &[Block]| blocks.iter().flat_map(Block::numbers).copied().collect();
+        let outputs = self.outputs.iter().flatten();
+        NetworkWeights {
+            columns: numbers(&self.columns),
+            bias: numbers(&self.bias),
+            outputs: outputs.flat_map(|row| row.iter().flat_map(Block::numbers)).copied().collect(),
+            output_biases: self.output_biases,
+        }
     }
 
     /// What a position is worth to the side to move, in hundredths of a pawn.
@@ -139,8 +160,8 @@ impl Network {
             Color::Black => [black, white],
         };
         let weights = &self.outputs[output];
-        let sum = us.weigh(&weights[0]) + them.weigh(&weights[1]);
-        let scaled = i64::from(sum / FIRST_UNIT + self.output_biases[output]) * i64::from(SCALE);
+        let sum = i64::from(weigh(us, &weights[0])) + i64::from(weigh(them, &weights[1]));
+        let scaled = (sum / i64::from(FIRST_UNIT) + i64::from(self.output_biases[output])) * i64::from(SCALE);
         (scaled / i64::from(FIRST_UNIT * OUTPUT_UNIT)) as i32
     }
 }

@@ -1,23 +1,26 @@
 //! A network for tests.
 
 use faraday_engine::Evaluate;
-use faraday_engine::network::{Hidden, MOST_OUTPUT_WEIGHT, Network, Output};
+use faraday_engine::network::{MOST_OUTPUT_WEIGHT, Network, NetworkWeights, OUTPUTS, SUMS_STEP};
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
 
 /// A network whose weights mean nothing.
 pub fn noise<V: Evaluate>() -> Network {
+    const SUMS: usize = 2 * SUMS_STEP;
     let mut seed = 1;
-    let mut number = |most: i16| {
-        seed = mix(seed);
-        (seed % (2 * most as u64 + 1)) as i16 - most
+    let mut numbers = |count: usize, most: i16| -> Vec<i16> {
+        let mut number = || {
+            seed = mix(seed);
+            (seed % (2 * most as u64 + 1)) as i16 - most
+        };
+        (0..count).map(|_| number()).collect()
     };
-    let mut hidden = |most: i16| -> Hidden { std::array::from_fn(|_| number(most)) };
-    let columns = (0..V::PLANES.count() * V::Geometry::SQUARES).map(|_| hidden(60)).collect();
-    let bias = hidden(100);
-    let outputs = std::array::from_fn(|at| Output {
-        weights: [hidden(MOST_OUTPUT_WEIGHT), hidden(MOST_OUTPUT_WEIGHT)],
-        bias: 1_000 * at as i32 - 3_000,
-    });
-    Network::new::<V>(columns, bias, outputs).expect("it has the right shape")
+    let weights = NetworkWeights {
+        columns: numbers(V::PLANES.count() * V::Geometry::SQUARES * SUMS, 60),
+        bias: numbers(SUMS, 100),
+        outputs: numbers(OUTPUTS * 2 * SUMS, MOST_OUTPUT_WEIGHT),
+        output_biases: std::array::from_fn(|at| 1_000 * at as i32 - 3_000),
+    };
+    Network::new::<V>(&weights).expect("it has the right shape")
 }

@@ -18,6 +18,7 @@ mod limits;
 mod lines;
 mod memory;
 pub mod network;
+mod pages;
 mod referee;
 mod report;
 mod score;

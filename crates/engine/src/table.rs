@@ -13,9 +13,12 @@ use faraday_rules::Move;
 use prefetch_index::prefetch_index;
 
 use crate::memory::room_for;
+use crate::pages::{Line, Pages};
 use crate::score::{Bound, WON};
 
+/// Slots of a bucket, and words of a slot.
 const WAYS: usize = 5;
+const WORDS: usize = 3;
 const MEGABYTE: usize = 1 << 20;
 /// From so many megabytes on it is asked whether they are there, and they are made ready on several threads.
 const LARGE: usize = 256;
@@ -27,25 +30,37 @@ const DEPTH_SHIFT: u32 = AGE_SHIFT + 5;
 /// How many plies of depth one search of age costs an entry.
 const AGE_COST: i32 = 4;
 
-/// One position, as threads share it.
-#[derive(Default)]
-struct Slot {
+/// One position in a bucket, as threads share it.
+#[derive(Clone, Copy)]
+struct Slot<'a> {
     /// The upper half of the key, xor the other words.
-    check: AtomicU32,
-    word: AtomicU32,
-    scores: AtomicU32,
+    check: &'a AtomicU32,
+    word: &'a AtomicU32,
+    scores: &'a AtomicU32,
 }
 
-impl Slot {
+impl<'a> Slot<'a> {
+    /// A bucket is a line of memory; its last word is unused.
     #[inline]
-    fn read(&self) -> Content {
+    fn of(bucket: &'a Line, way: usize) -> Slot<'a> {
+        let word = |at: usize| &bucket[WORDS * way + at];
+        Slot { check: word(0), word: word(1), scores: word(2) }
+    }
+
+    #[inline]
+    fn all(bucket: &'a Line) -> impl Iterator<Item = Slot<'a>> {
+        (0..WAYS).map(|way| Slot::of(bucket, way))
+    }
+
+    #[inline]
+    fn read(self) -> Content {
         let word = self.word.load(Ordering::Relaxed);
         let scores = self.scores.load(Ordering::Relaxed);
         Content { check: self.check.load(Ordering::Relaxed) ^ word ^ scores, word, scores }
     }
 
     #[inline]
-    fn write(&self, Content { check, word, scores }: Content) {
+    fn write(self, Content { check, word, scores }: Content) {
         self.check.store(check ^ word ^ scores, Ordering::Relaxed);
         self.word.store(word, Ordering::Relaxed);
         self.scores.store(scores, Ordering::Relaxed);
@@ -95,10 +110,6 @@ impl Content {
     }
 }
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
-
 /// What the table holds of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
@@ -142,43 +153,59 @@ impl Entry {
     }
 }
 
-/// The table.
-pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+/// The memory of a table, from search to search.
+pub(crate) struct TableMemory {
+    pages: Pages,
     age: u32,
 }
 
-impl Table {
+/// A table as the threads of a search share it.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    buckets: &'a [Line],
+    age: u32,
+}
+
+impl TableMemory {
     /// An empty table of about so many megabytes, at least one; smaller if there is not so much memory.
-    pub fn new(megabytes: usize) -> Table {
+    pub fn new(megabytes: usize) -> TableMemory {
         let megabytes = if megabytes < LARGE { megabytes } else { room_for(megabytes) };
-        let mut count = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        while count > 1 && buckets.try_reserve_exact(count).is_err() {
-            count /= 2;
+        let mut buckets = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Line>();
+        loop {
+            match Pages::new(buckets) {
+                Some(pages) => {
+                    let mut memory = TableMemory { pages, age: 0 };
+                    if megabytes >= LARGE {
+                        // Now and not in the middle of a search.
+                        memory.clear();
+                    }
+                    return memory;
+                }
+                None => buckets /= 2,
+            }
+            assert!(buckets > 0, "there is memory for one bucket");
         }
-        fill(&mut buckets, count);
-        Table { buckets, age: 0 }
     }
 
     /// Its size in megabytes, rounded.
-    pub fn megabytes(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>() + MEGABYTE / 2) / MEGABYTE
+    pub fn megabytes(&mut self) -> usize {
+        (size_of_val(self.pages.lines()) + MEGABYTE / 2) / MEGABYTE
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let count = self.buckets.len();
-        self.buckets.clear();
-        fill(&mut self.buckets, count);
+        empty(self.pages.lines());
         self.age = 0;
     }
 
-    /// Starts a new search: what is older gives way sooner.
-    pub fn start_search(&mut self) {
+    /// The table for a new search: what is older gives way sooner.
+    pub fn start_search(&mut self) -> Table<'_> {
         self.age = (self.age + 1) % AGES;
+        Table { buckets: self.pages.lines(), age: self.age }
     }
+}
 
+impl Table<'_> {
     #[inline]
     fn bucket_of(&self, key: u64) -> usize {
         // The low half chooses the bucket, the high half is the check.
@@ -188,15 +215,15 @@ impl Table {
     /// Asks the processor for what is known of a position, before it is looked at.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        prefetch_index(&self.buckets, self.bucket_of(key));
+        prefetch_index(self.buckets, self.bucket_of(key));
     }
 
     /// What is known of a position at a ply.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let check = (key >> 32) as u32;
-        let slots = &self.buckets[self.bucket_of(key)].0;
-        let found = slots.iter().map(Slot::read).find(|content| content.is_of(check))?;
+        let bucket = &self.buckets[self.bucket_of(key)];
+        let found = Slot::all(bucket).map(Slot::read).find(|content| content.is_of(check))?;
         let number = found.number();
         Some(Entry {
             mv: (number != 0).then(|| Move::unpack(number)),
@@ -212,12 +239,13 @@ impl Table {
     pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
         let check = (key >> 32) as u32;
         let age = self.age;
-        let slots = &self.buckets[self.bucket_of(key)].0;
+        let bucket = &self.buckets[self.bucket_of(key)];
         let worth = |content: Content| content.depth() - AGE_COST * ((age + AGES - content.age()) % AGES) as i32;
         let fits = |content: Content| content.check == check || content.word == 0;
-        let least = || (0..WAYS).min_by_key(|at| worth(slots[*at].read())).unwrap_or(0);
-        let at = slots.iter().map(Slot::read).position(fits).unwrap_or_else(least);
-        let old = slots[at].read();
+        let least = || (0..WAYS).min_by_key(|way| worth(Slot::of(bucket, *way).read())).unwrap_or(0);
+        let way = Slot::all(bucket).map(Slot::read).position(fits).unwrap_or_else(least);
+        let slot = Slot::of(bucket, way);
+        let old = slot.read();
         let same = old.is_of(check);
         // A much deeper result of this search on the same position is worth more than a fresh bound.
         if same && entry.bound != Bound::Exact && old.age() == age && entry.depth + AGE_COST <= old.depth() {
@@ -235,7 +263,7 @@ impl Table {
         };
         let depth = entry.depth.clamp(0, 255) as u32;
         let score = to_table(entry.score, ply) as u16;
-        slots[at].write(Content {
+        slot.write(Content {
             check,
             word: number | bound << BOUND_SHIFT | age << AGE_SHIFT | depth << DEPTH_SHIFT,
             scores: u32::from(score) << 16 | u32::from(entry.evaluation as u16),
@@ -246,28 +274,23 @@ impl Table {
     pub fn permille(&self) -> u16 {
         const SAMPLE: usize = 200;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
-        let contents = sample.iter().flat_map(|bucket| &bucket.0).map(Slot::read);
+        let contents = sample.iter().flat_map(Slot::all).map(Slot::read);
         let used = contents.filter(|content| content.word != 0 && content.age() == self.age).count();
         (used * 1000 / (sample.len() * WAYS)) as u16
     }
 }
 
-/// Puts so many empty buckets where none are. The memory of a large table comes page by page as it is written, so that
-/// every processor has its share of the work.
-#[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-fn fill(buckets: &mut Vec<Bucket>, count: usize) {
-    use rayon::prelude::*;
-
-    let pool = || rayon::ThreadPoolBuilder::new().build().ok();
-    match (count >= LARGE * MEGABYTE / size_of::<Bucket>()).then(pool).flatten() {
-        Some(pool) => pool.install(|| (0..count).into_par_iter().map(|_| Bucket::default()).collect_into_vec(buckets)),
-        None => buckets.resize_with(count, Bucket::default),
+/// Empties buckets. The memory of a large table comes page by page as it is written, so that every processor has its
+/// share of the work.
+fn empty(buckets: &mut [Line]) {
+    #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
+    if size_of_val(buckets) >= LARGE * MEGABYTE
+        && let Ok(pool) = rayon::ThreadPoolBuilder::new().build()
+    {
+        use rayon::prelude::*;
+        return pool.install(|| buckets.par_iter_mut().for_each(|bucket| *bucket = Line::default()));
     }
-}
-
-#[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
-fn fill(buckets: &mut Vec<Bucket>, count: usize) {
-    buckets.resize_with(count, Bucket::default);
+    buckets.fill_with(Line::default);
 }
 
 /// A win counts from the position in the table, from the root in the search.
@@ -301,7 +324,8 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let table = Table::new(1);
+        let mut memory = TableMemory::new(1);
+        let table = memory.start_search();
         let mv = Move { from: Square::new(3), to: Square::new(74), choice: Some(faraday_rules::Choice::Scatter) };
         let entry = Entry { mv: Some(mv), score: won_at(9), evaluation: -77, depth: 12, bound: Bound::Lower };
         table.store(0xDEAD_BEEF_0123_4567, 4, &entry);
@@ -314,12 +338,13 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_its_oldest_shallowest_entry() {
-        let mut table = Table::new(1);
+        let mut memory = TableMemory::new(1);
+        let table = memory.start_search();
         let entry = |depth| Entry { mv: None, score: 0, evaluation: 0, depth, bound: Bound::Exact };
         for way in 0..WAYS as u64 {
             table.store(way << 32, 0, &entry(10 + way as i32));
         }
-        table.start_search();
+        let table = memory.start_search();
         table.store(77 << 32, 0, &entry(1));
         assert!(table.probe(0, 0).is_none());
         assert!(table.probe(1 << 32, 0).is_some());
@@ -328,15 +353,18 @@ mod tests {
 
     #[test]
     fn a_large_table_is_empty_at_first_and_after_it_was_cleared() {
-        let mut table = Table::new(LARGE);
-        assert_eq!(table.megabytes(), LARGE);
+        let mut memory = TableMemory::new(LARGE);
+        assert_eq!(memory.megabytes(), LARGE);
+        let table = memory.start_search();
         let entry = Entry { mv: None, score: 1, evaluation: 2, depth: 3, bound: Bound::Exact };
         let keys = || (0..1_000).map(mix);
         assert!(keys().all(|key| table.probe(key, 0).is_none()));
         keys().for_each(|key| table.store(key, 0, &entry));
         assert!(keys().all(|key| table.probe(key, 0).is_some()));
-        table.clear();
-        assert_eq!((table.megabytes(), table.permille()), (LARGE, 0));
+        memory.clear();
+        assert_eq!(memory.megabytes(), LARGE);
+        let table = memory.start_search();
+        assert_eq!(table.permille(), 0);
         assert!(keys().all(|key| table.probe(key, 0).is_none()));
     }
 
@@ -360,11 +388,11 @@ mod tests {
                 bound: [Bound::Exact, Bound::Lower, Bound::Upper][(seed >> 40) as usize % 3],
             }
         };
-        let table = Table::new(1);
-        let (table, found) = (&table, std::sync::atomic::AtomicU64::new(0));
+        let mut memory = TableMemory::new(1);
+        let table = memory.start_search();
+        let found = &std::sync::atomic::AtomicU64::new(0);
         std::thread::scope(|scope| {
             for thread in 0..4 {
-                let found = &found;
                 scope.spawn(move || {
                     let mut seed = thread;
                     for _ in 0..ROUNDS {
@@ -380,6 +408,6 @@ mod tests {
                 });
             }
         });
-        assert!(found.into_inner() > ROUNDS);
+        assert!(found.load(Ordering::Relaxed) > ROUNDS);
     }
 }

@@ -33,7 +33,7 @@ use faraday_rules::{Move, Position};
 
 use crate::network::{Network, NetworkSource};
 use crate::score::{MAX_PLY, Score};
-use crate::table::Table;
+use crate::table::TableMemory;
 use crate::{Control, Evaluate, Limits, Report};
 use deepening::Deepening;
 pub use parameters::{ParameterRange, Parameters};
@@ -85,7 +85,7 @@ pub struct Outcome {
 /// A searcher with its memory.
 pub struct Search<V: Evaluate> {
     parameters: Parameters,
-    table: Table,
+    table: TableMemory,
     pool: ThreadPool,
     leader: Memory<V>,
     helpers: Vec<Memory<V>>,
@@ -103,7 +103,7 @@ impl<V: Evaluate> Search<V> {
         let network = NetworkSource::Embedded.load::<V>().expect("a test reads every network");
         Search {
             parameters: V::PARAMETERS,
-            table: Table::new(megabytes),
+            table: TableMemory::new(megabytes),
             pool: ThreadPool::default(),
             leader: Memory::new(network.as_ref()),
             helpers: Vec::new(),
@@ -134,8 +134,8 @@ impl<V: Evaluate> Search<V> {
     /// Replaces the table by an empty one of another size. Answers the size in megabytes, less if memory is short.
     pub fn resize(&mut self, megabytes: usize) -> usize {
         // The old table goes first: there may not be room for both.
-        self.table = Table::new(1);
-        self.table = Table::new(megabytes);
+        self.table = TableMemory::new(1);
+        self.table = TableMemory::new(megabytes);
         self.table.megabytes()
     }
 
@@ -168,13 +168,12 @@ impl<V: Evaluate> Search<V> {
     }
 
     fn go_with(&mut self, helpers: usize, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
-        self.table.start_search();
+        let table = self.table.start_search();
         let moves = root_moves(task.root, task.only);
         if moves.is_empty() {
             return Outcome::default();
         }
         let horizon = horizon(task.limits);
-        let table = &self.table;
         let shared = Shared::default();
         let help = |(index, memory)| {
             let tree = Tree::new(&self.parameters, table, memory, task.past, horizon, TimeManagement::helper(&shared));

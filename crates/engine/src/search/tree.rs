@@ -105,7 +105,7 @@ impl<V: Evaluate> Memory<V> {
 /// The search of one thread.
 pub struct Tree<'a, V: Evaluate> {
     pub parameters: &'a Parameters,
-    pub table: &'a Table,
+    pub table: Table<'a>,
     pub history: &'a mut History,
     pub corrections: &'a mut Corrections,
     pub stack: &'a mut [StackEntry],
@@ -126,7 +126,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     /// A search of a position to which others led, with lines of so many plies at most.
     pub fn new(
         parameters: &'a Parameters,
-        table: &'a Table,
+        table: Table<'a>,
         memory: &'a mut Memory<V>,
         past: &[u64],
         horizon: usize,

@@ -1,0 +1,80 @@
+//! Memory for a large table, empty at first: in huge pages where the system has them, since a table that is looked up at
+//! random otherwise waits for the translation of almost every address. Must not know what the memory is for.
+
+use std::sync::atomic::AtomicU32;
+
+/// Bytes that a processor fetches at once, by which the memory is divided.
+pub type Line = [AtomicU32; 16];
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use mapped::Pages;
+#[cfg(target_arch = "wasm32")]
+pub use plain::Pages;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod mapped {
+    use memmap2::MmapMut;
+    use zerocopy::FromBytes;
+
+    use super::Line;
+
+    /// Lines of zeros until they are written.
+    pub struct Pages(MmapMut);
+
+    impl Pages {
+        /// So many lines, of which there is at least one; none where there is no memory for them.
+        pub fn new(lines: usize) -> Option<Pages> {
+            let map = MmapMut::map_anon(lines.max(1).checked_mul(size_of::<Line>())?).ok()?;
+            // What the system does not grant makes nothing wrong, only slower.
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            Some(Pages(map))
+        }
+
+        /// All of them.
+        pub fn lines(&mut self) -> &mut [Line] {
+            <[Line]>::mut_from_bytes(&mut self.0).expect("a map begins with a page and holds whole lines")
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+mod plain {
+    use super::Line;
+
+    /// Lines of zeros until they are written.
+    pub struct Pages(Vec<Line>);
+
+    impl Pages {
+        /// So many lines, of which there is at least one; none where there is no memory for them.
+        pub fn new(lines: usize) -> Option<Pages> {
+            let mut memory = Vec::new();
+            memory.try_reserve_exact(lines.max(1)).ok()?;
+            memory.resize_with(lines.max(1), Line::default);
+            Some(Pages(memory))
+        }
+
+        /// All of them.
+        pub fn lines(&mut self) -> &mut [Line] {
+            &mut self.0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_zero_until_they_are_written() {
+        let mut pages = Pages::new(100_000).expect("there is memory for so little");
+        assert_eq!(pages.lines().len(), 100_000);
+        assert!(pages.lines().iter().flatten().all(|word| word.load(Ordering::Relaxed) == 0));
+        pages.lines()[77][3].store(5, Ordering::Relaxed);
+        assert_eq!(pages.lines()[77][3].load(Ordering::Relaxed), 5);
+        assert_eq!(Pages::new(0).expect("one line").lines().len(), 1);
+        assert!(Pages::new(usize::MAX).is_none());
+    }
+}

@@ -30,7 +30,7 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 
 /// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
 const SIGNATURES: [(&str, u64); 9] = [
-    ("chess", 0x0F2C_67A3_DCF0_385E),
+    ("chess", 0x1C80_F6AC_9A41_596C),
     ("forcefield", 0x4A85_B100_7E6A_DE93),
     ("magnetic", 0xFB3C_E37E_0222_0625),
     ("collision", 0x2007_7CCD_A011_8208),

@@ -3,11 +3,12 @@
 //!
 //! Every term is computed for one color and subtracted for the other, so a mirrored position has the same worth.
 
+use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
-use super::Chess;
+use super::{Chess, sight};
 
 const fn pairs<const N: usize>(middle: [i32; N], end: [i32; N]) -> [Taper; N] {
     let mut values = [taper(0, 0); N];
@@ -88,6 +89,13 @@ const THREAT_BY_PAWN: Taper = taper(48, 36);
 impl Evaluate for Chess {
     #[cfg(feature = "networks")]
     const NETWORK: &'static [u8] = include_bytes!("chess.nnue");
+
+    const PLANES: Planes = Planes::beyond_pieces(sight::PAIRS, 0);
+
+    #[inline]
+    fn sight(position: &Position<Self>) -> Sight<u64> {
+        sight::sight(position.board())
+    }
 
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();

@@ -1,6 +1,7 @@
 //! FIDE chess: the common ground, and the yardstick against published counts.
 
 mod eval;
+mod sight;
 
 use faraday_rules::{Flat, Variant};
 

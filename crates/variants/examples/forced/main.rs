@@ -1,0 +1,59 @@
+//! Finds positions with a forced win by full-width search, and writes them as JSON lines: what the engine is tested on.
+//!
+//! `cargo run --release --example forced -- VARIANT > src/FOLDER/forced/VARIANT.jsonl` finds wins of 1, 3, 5 and 7 plies on
+//! random walks, `… -- VARIANT 9 > src/FOLDER/forced/VARIANT-9.jsonl` longer ones in games, which a third number has begin
+//! with more random plies than 6. What is written has been proved.
+
+mod games;
+mod proof;
+mod walks;
+
+use faraday_engine::Evaluate;
+use faraday_rules::{Move, Position, Variant};
+use faraday_variants::for_each_variant;
+
+/// Random plies with which a game begins.
+const OPENING: u32 = 6;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let Some(id) = arguments.next() else { refuse("name a variant") };
+    let mut number = || {
+        arguments.next().map(|text| text.parse().unwrap_or_else(|_| refuse(&format!("`{text}` is no number of plies"))))
+    };
+    let (plies, opening) = (number(), number().unwrap_or(OPENING));
+    if plies.is_some_and(|plies| plies % 2 == 0) {
+        refuse("a forced win takes an odd number of plies");
+    }
+    macro_rules! find {
+        ($($variant:ident $folder:literal,)+) => {
+            $(if <faraday_variants::$variant as Variant>::ID == id {
+                return find_all::<faraday_variants::$variant>(plies, opening);
+            })+
+        };
+    }
+    for_each_variant!(find);
+    refuse(&format!("unknown variant `{id}`"));
+}
+
+fn refuse(why: &str) -> ! {
+    eprintln!("{why}");
+    std::process::exit(2);
+}
+
+fn find_all<V: Evaluate>(plies: Option<u32>, opening: u32) {
+    match plies {
+        None => walks::find_all::<V>(),
+        Some(plies) => games::find_all::<V>(plies, opening as usize),
+    }
+}
+
+fn write<V: Evaluate>(position: &Position<V>, plies: u32, winning: &[Move]) {
+    let moves: Vec<String> = winning.iter().map(|mv| format!("\"{}\"", Position::<V>::write_uci(*mv))).collect();
+    println!(
+        "{{\"variant\": \"{}\", \"fen\": \"{}\", \"plies\": {plies}, \"winning\": [{}]}}",
+        V::ID,
+        position.to_fen(),
+        moves.join(", ")
+    );
+}

@@ -1,0 +1,69 @@
+//! Short wins on random walks. The longest are first guessed by the engine, as few positions of a walk are worth a
+//! full-width search of seven plies.
+
+use faraday_engine::{Brain, Control, Evaluate, Limits, Order, Score};
+use faraday_rules::{Geometry, Move, Position, zobrist::mix};
+use faraday_variants::find;
+
+use crate::proof::Prover;
+use crate::write;
+
+/// How many positions are wanted of each length in plies.
+const WANTED: [(u32, usize); 4] = [(1, 4), (3, 8), (5, 8), (7, 6)];
+/// From this length on the engine guesses first, with so many nodes.
+const GUESSED: u32 = 7;
+const GUESS_NODES: u64 = 400_000;
+
+/// Finds positions of every length, at most one on a walk.
+pub fn find_all<V: Evaluate>() {
+    let mut missing = WANTED;
+    let mut brain = find(V::ID).expect("the variant is listed").brain(16);
+    let mut prover = Prover::new(u64::MAX);
+    let mut seed = mix(V::ID.len() as u64 + V::Geometry::SQUARES as u64);
+    while missing.iter().any(|(_, count)| *count > 0) {
+        let mut position = Position::<V>::start();
+        for _ in 0..120 {
+            seed = mix(seed);
+            let moves = position.moves();
+            if moves.is_empty() || position.ending().is_some() {
+                break;
+            }
+            position = position.after(moves[seed as usize % moves.len()]);
+            if !seed.is_multiple_of(7) {
+                continue;
+            }
+            let Some((plies, winning)) = shortest_win(&position, brain.as_mut(), &mut prover) else { continue };
+            let Some(slot) = missing.iter_mut().find(|(length, count)| *length == plies && *count > 0) else {
+                continue;
+            };
+            slot.1 -= 1;
+            write(&position, plies, &winning);
+            break;
+        }
+    }
+}
+
+/// The number of plies of the shortest forced win, and the moves that begin one.
+fn shortest_win<V: Evaluate>(
+    position: &Position<V>,
+    brain: &mut dyn Brain,
+    prover: &mut Prover,
+) -> Option<(u32, Vec<Move>)> {
+    let known = prover.shortest(position, GUESSED - 2).expect("an unlimited budget");
+    let plies = match known {
+        Some(plies) => plies,
+        None if is_guessed(position, brain, GUESSED) => {
+            prover.shortest(position, GUESSED).expect("an unlimited budget")?
+        }
+        None => return None,
+    };
+    Some((plies, prover.winning_moves(position, plies).expect("an unlimited budget")))
+}
+
+fn is_guessed<V: Evaluate>(position: &Position<V>, brain: &mut dyn Brain, plies: u32) -> bool {
+    brain.new_game();
+    brain.set_position(Some(&position.to_fen()), &[]).expect("a position of the walk");
+    let limits = Limits { nodes: Some(GUESS_NODES), ..Limits::default() };
+    let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+    answer.score == Some(Score::Mate(plies.div_ceil(2) as i32))
+}

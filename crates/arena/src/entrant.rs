@@ -1,7 +1,7 @@
 //! Who takes part: one line of text says which engine it is, and how it plays.
 //!
 //! `faraday[:SETTING,…]` is this engine, in process; `cmd:COMMAND LINE[,SETTING,…]` is any engine under UCI, as a child
-//! process. A setting is `KEY=VALUE`; a comma or a space that belongs to a word stands in quotes.
+//! process; `random` plays legal moves by chance. A setting is `KEY=VALUE`; a comma or a space that belongs to a word stands in quotes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub enum Kind {
         /// Options to set, by name and value.
         options: Vec<(String, String)>,
     },
+    /// Legal moves by chance.
+    Random,
 }
 
 /// How this engine is set.
@@ -98,8 +100,8 @@ pub struct Entrant {
 /// Why a text names no entrant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EntrantError {
-    /// Neither of the two kinds.
-    #[error("`{0}` is not a player: write faraday[:SETTING,…] or cmd:COMMAND[,SETTING,…]")]
+    /// None of the kinds.
+    #[error("`{0}` is not a player: write faraday[:SETTING,…], cmd:COMMAND[,SETTING,…] or random[:name=NAME]")]
     Kind(String),
     /// A command line without a program.
     #[error("`{0}` does not name a program")]
@@ -130,6 +132,7 @@ pub enum EntrantError {
 
 const OWN_SETTINGS: &str = "level, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
 const CHILD_SETTINGS: &str = "option.NAME, name, tc, movetime, nodes and depth";
+const RANDOM_SETTINGS: &str = "name, tc, movetime, nodes and depth";
 
 impl Default for OwnSettings {
     fn default() -> OwnSettings {
@@ -147,26 +150,19 @@ impl Entrant {
     /// Reads an entrant.
     pub fn parse(text: &str) -> Result<Entrant, EntrantError> {
         let text = text.trim();
-        let (is_own, rest) = match (text.strip_prefix("faraday"), text.strip_prefix("cmd:")) {
-            (Some(""), _) => (true, ""),
-            (Some(rest), _) if rest.starts_with(':') => (true, &rest[1..]),
-            (_, Some(rest)) => (false, rest),
+        let (kind, rest) = match (text.split_once(':').unwrap_or((text, "")), text.strip_prefix("cmd:")) {
+            (_, Some(rest)) => (None, rest),
+            (("faraday", rest), None) => (Some(Kind::Own(OwnSettings::default())), rest),
+            (("random", rest), None) => (Some(Kind::Random), rest),
             _ => return Err(EntrantError::Kind(text.to_owned())),
         };
         let mut words = split(rest, |letter| letter == ',')?.into_iter();
-        let kind = if is_own {
-            Kind::Own(OwnSettings::default())
-        } else {
-            let command = split(&words.next().unwrap_or_default(), char::is_whitespace)?;
-            let command: Vec<String> =
-                command.iter().filter(|word| !word.is_empty()).map(|word| unquoted(word)).collect();
-            if command.first().is_none_or(String::is_empty) {
-                return Err(EntrantError::NoProgram(text.to_owned()));
-            }
-            Kind::Child { command, options: Vec::new() }
+        let kind = match kind {
+            Some(kind) => kind,
+            None => child(&words.next().unwrap_or_default(), text)?,
         };
         let name = match &kind {
-            Kind::Own(_) => text.to_owned(),
+            Kind::Own(_) | Kind::Random => text.to_owned(),
             Kind::Child { command, .. } => named_after(command),
         };
         let mut entrant = Entrant { name, kind, pace: Pace::default(), text: text.to_owned() };
@@ -193,6 +189,7 @@ impl Entrant {
         let known = match self.kind {
             Kind::Own(_) => OWN_SETTINGS,
             Kind::Child { .. } => CHILD_SETTINGS,
+            Kind::Random => RANDOM_SETTINGS,
         };
         let unknown = || EntrantError::Setting { word: word.to_owned(), known };
         let (key, value) = word.split_once('=').ok_or_else(unknown)?;
@@ -227,10 +224,20 @@ impl Entrant {
                 let name = key.strip_prefix("option.").map(str::trim).filter(|name| !name.is_empty());
                 options.push((name.ok_or_else(unknown)?.to_owned(), value));
             }
-            (_, Kind::Own(_)) => return Err(unknown()),
+            (_, Kind::Own(_) | Kind::Random) => return Err(unknown()),
         }
         Ok(())
     }
+}
+
+/// The engine of a command line, which stands in a text.
+fn child(line: &str, text: &str) -> Result<Kind, EntrantError> {
+    let command = split(line, char::is_whitespace)?;
+    let command: Vec<String> = command.iter().filter(|word| !word.is_empty()).map(|word| unquoted(word)).collect();
+    if command.first().is_none_or(String::is_empty) {
+        return Err(EntrantError::NoProgram(text.to_owned()));
+    }
+    Ok(Kind::Child { command, options: Vec::new() })
 }
 
 /// What to call an engine that is given no name: its program, and its arguments.
@@ -306,10 +313,19 @@ mod tests {
     }
 
     #[test]
+    fn chance_plays_under_a_name() {
+        let plain = Entrant::parse("random").unwrap();
+        assert_eq!((plain.name.as_str(), plain.kind), ("random", Kind::Random));
+        assert_eq!(Entrant::parse("random:name=dice").unwrap().name, "dice");
+    }
+
+    #[test]
     fn what_is_wrong_is_quoted() {
         let wrong = [
             ("stockfish", "`stockfish`"),
             ("faradayx", "`faradayx`"),
+            ("randomly", "`randomly`"),
+            ("random:level=3", "`level=3`"),
             ("cmd:", "`cmd:`"),
             ("cmd: ,name=x", "does not name a program"),
             ("faraday:level=11", "`level=11`"),

@@ -1,12 +1,14 @@
 //! Who meets whom, with which color, from which opening. Everything follows from the number of a game.
 
-/// The games of a match or a tournament in which everybody meets everybody.
+/// The games of a match, of a tournament in which everybody meets everybody, or of a ladder.
 ///
 /// Invariant: there are at least two players. A schedule with more games begins with those of one with fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
     players: usize,
     games: usize,
+    /// Players meet whose numbers differ by no more than this.
+    reach: usize,
 }
 
 /// One game of a schedule.
@@ -29,12 +31,19 @@ impl Schedule {
     /// game, and is rounded up where there are more.
     pub fn new(players: usize, games: usize) -> Schedule {
         let games = if players > 2 { games.next_multiple_of(2) } else { games };
-        Schedule { players: players.max(2), games }
+        let players = players.max(2);
+        Schedule { players, games, reach: players }
     }
 
-    /// Any two of the players, the one with the smaller number first.
+    /// So many games, rounded up to pairs, for any two neighbors among the players.
+    pub fn ladder(players: usize, games: usize) -> Schedule {
+        Schedule { reach: 1, ..Schedule::new(players, games.next_multiple_of(2)) }
+    }
+
+    /// The players who meet, the one with the smaller number first.
     pub fn pairings(self) -> impl Iterator<Item = (usize, usize)> {
-        (0..self.players).flat_map(move |one| (one + 1..self.players).map(move |other| (one, other)))
+        let others = move |one: usize| one + 1..self.players.min(one + self.reach + 1);
+        (0..self.players).flat_map(move |one| others(one).map(move |other| (one, other)))
     }
 
     /// How many games there are in all.
@@ -90,6 +99,15 @@ mod tests {
                 assert_eq!(openings, [0, 1, 2]);
             }
         }
+    }
+
+    #[test]
+    fn on_a_ladder_only_neighbors_meet() {
+        let schedule = Schedule::ladder(4, 3);
+        assert_eq!(schedule.pairings().collect::<Vec<_>>(), [(0, 1), (1, 2), (2, 3)]);
+        assert_eq!(schedule.len(), 12);
+        let last = schedule.fixture(11);
+        assert_eq!((last.opening, last.white, last.black), (1, 3, 2));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod child;
 mod own;
+mod random;
 mod words;
 
 use std::io;
@@ -147,5 +148,6 @@ pub fn start(entrant: &Entrant, entry: &'static Entry, stop: &Stop) -> Result<Bo
     match &entrant.kind {
         Kind::Own(settings) => Ok(Box::new(own::Own::start(entry, settings)?)),
         Kind::Child { command, options } => Ok(Box::new(child::Child::start(command, options, entry, stop)?)),
+        Kind::Random => Ok(Box::new(random::Random::new(entry))),
     }
 }

@@ -130,6 +130,16 @@ impl<V: Evaluate> Player<V> {
     }
 }
 
+impl<V: Evaluate> Player<V> {
+    /// The legal moves among some; none means all.
+    fn choices(&self, only: &[Move]) -> Vec<Move> {
+        if self.position.ending().is_some() {
+            return Vec::new();
+        }
+        self.position.moves().into_iter().filter(|mv| only.is_empty() || only.contains(mv)).collect()
+    }
+}
+
 impl<V: Evaluate> Brain for Player<V> {
     fn variant(&self) -> &'static str {
         V::ID
@@ -153,10 +163,7 @@ impl<V: Evaluate> Brain for Player<V> {
     }
 
     fn moves(&self) -> Vec<String> {
-        if self.position.ending().is_some() {
-            return Vec::new();
-        }
-        self.position.moves().into_iter().map(Position::<V>::write_uci).collect()
+        self.choices(&[]).into_iter().map(Position::<V>::write_uci).collect()
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -194,18 +201,21 @@ impl<V: Evaluate> Brain for Player<V> {
     }
 
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {
-        let limits = order.level.cap(&order.limits);
+        let seed = mix(order.seed) ^ self.position.hash();
+        let stray = order.level.stray(&V::LADDER, &self.choices(&order.only), seed);
+        let only = stray.map_or_else(|| order.only.clone(), |mv| vec![mv]);
+        let limits = order.level.cap(&V::LADDER, &order.limits, seed);
         let shown = order.limits.lines.max(1);
-        let task = Task { root: &self.position, past: &self.past, only: &order.only, limits: &limits, control };
+        let task = Task { root: &self.position, past: &self.past, only: &only, limits: &limits, control };
         let tell = &mut |line: Report<Move>| {
             if line.line <= shown {
                 report(line.map(Position::<V>::write_uci));
             }
         };
-        // The caps of a lower level are measured on one thread; more would make it stronger.
+        // The handicap of a lower level is measured on one thread that knows nothing: more would make it stronger.
         let outcome =
             if order.level == Level::FULL { self.search.go(&task, tell) } else { self.search.go_alone(&task, tell) };
-        let chosen = order.level.choose(&outcome.lines, mix(order.seed) ^ self.position.hash());
+        let chosen = order.level.choose(&V::LADDER, &outcome.lines, seed);
         let word = |at: usize| chosen.and_then(|line| line.moves.get(at)).map(|mv| Position::<V>::write_uci(*mv));
         Answer {
             best: word(0),

@@ -7,7 +7,7 @@ use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, 
 
 use crate::network::{Planes, Sight};
 use crate::see;
-use crate::{Parameters, WdlModel};
+use crate::{Ladder, Parameters, WdlModel};
 
 /// How a game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,9 @@ pub trait Evaluate: Variant {
 
     /// What scores promise; by default, what they do in orthodox chess.
     const WDL: WdlModel = WdlModel { half: 110, spread: 200 };
+
+    /// What the levels do, and what they are rated; by default, those of orthodox chess.
+    const LADDER: Ladder = Ladder::CHESS;
 
     /// What a piece is worth when captures are ordered and pruned.
     #[inline]

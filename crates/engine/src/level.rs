@@ -1,44 +1,38 @@
-//! Ten strengths: how far a search may look, and how far from the best its choice may stray.
+//! Ten strengths: how much a search may look at, how blurred its scores are, and how often a move is left to chance.
 //!
-//! Weak by short sight, not by blunders on purpose: the choice falls among moves that look nearly as good, so even the
-//! lowest level takes what hangs, mates when it sees a mate, and keeps its king.
+//! Weak by short sight first, by a blurred eye second, and by chance only at the bottom: a level whose handicap has no
+//! chance in it takes what hangs, wins when it sees the win, and keeps its king. What each level does and what it is
+//! rated follow from a variant's [`Ladder`]. What is played is a function of the position, the seed and the limits.
+//!
+//! Knows no clock and no variant.
 
+use faraday_rules::Move;
 use faraday_rules::zobrist::mix;
 
-use crate::Limits;
 use crate::score::WON;
 use crate::search::PvLine;
+use crate::{Ladder, Limits};
 
 /// A strength from 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// What a level may do.
-struct Caps {
-    depth: u32,
-    nodes: u64,
-    /// How many moves are considered for the choice.
-    lines: usize,
-    /// How much worse than the best, in hundredths of a pawn, the chosen move may look.
-    margin: i32,
+/// Nodes vary by so many hundredths either way from move to move, so that games do not repeat themselves.
+const SPREAD: u64 = 20;
+
+/// What the lots of one move are drawn for: each gets numbers of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lot {
+    Nodes,
+    Chance,
+    Move,
+    Blur,
 }
 
-const fn caps(depth: u32, nodes: u64, lines: usize, margin: i32) -> Caps {
-    Caps { depth, nodes, lines, margin }
+/// A number that follows from the seed, what it is for, and a move where it is for one.
+fn draw(seed: u64, lot: Lot, number: usize) -> u64 {
+    mix(mix(seed ^ mix(lot as u64 + 1)) ^ number as u64)
 }
-
-/// Levels 1 to 9; the tenth has no caps.
-const CAPS: [Caps; 9] = [
-    caps(1, 20_000, 12, 300),
-    caps(1, 20_000, 10, 150),
-    caps(2, 40_000, 8, 110),
-    caps(3, 60_000, 6, 80),
-    caps(4, 100_000, 5, 55),
-    caps(5, 200_000, 4, 35),
-    caps(6, 400_000, 3, 20),
-    caps(8, 1_000_000, 2, 10),
-    caps(11, 4_000_000, 1, 0),
-];
 
 impl Level {
     /// The weakest.
@@ -56,28 +50,41 @@ impl Level {
         self.0
     }
 
-    fn caps(self) -> Option<&'static Caps> {
-        CAPS.get(usize::from(self.0) - 1)
-    }
-
     /// The limits that this level keeps to.
-    pub(crate) fn cap(self, limits: &Limits) -> Limits {
-        let Some(caps) = self.caps() else { return limits.clone() };
+    pub(crate) fn cap(self, ladder: &Ladder, limits: &Limits, seed: u64) -> Limits {
+        let Some(handicap) = ladder.handicap(self) else { return limits.clone() };
+        let part = 100 - SPREAD + draw(seed, Lot::Nodes, 0) % (2 * SPREAD + 1);
+        let nodes = (u64::from(handicap.nodes) * part / 100).max(1);
+        let lines = if handicap.blur > 0 { usize::MAX } else { limits.lines };
         Limits {
-            depth: Some(limits.depth.map_or(caps.depth, |depth| depth.min(caps.depth))),
-            nodes: Some(limits.nodes.map_or(caps.nodes, |nodes| nodes.min(caps.nodes))),
-            lines: limits.lines.max(caps.lines),
+            depth: Some(limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth))),
+            nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            lines,
             ..limits.clone()
         }
     }
 
-    /// The line to play, among the best of a search. A win in sight is taken, a loss in sight is not chosen.
-    pub(crate) fn choose(self, lines: &[PvLine], seed: u64) -> Option<&PvLine> {
+    /// The move that chance plays instead of the search, if it does.
+    pub(crate) fn stray(self, ladder: &Ladder, moves: &[Move], seed: u64) -> Option<Move> {
+        let handicap = ladder.handicap(self)?;
+        let strays = draw(seed, Lot::Chance, 0) % 1_000 < u64::from(handicap.chance);
+        let number = draw(seed, Lot::Move, 0).checked_rem(moves.len() as u64)?;
+        strays.then(|| moves[number as usize])
+    }
+
+    /// The line to play: the best to a blurred eye. A win in sight is taken, a loss in sight is not chosen.
+    pub(crate) fn choose<'a>(self, ladder: &Ladder, lines: &'a [PvLine], seed: u64) -> Option<&'a PvLine> {
         let best = lines.first()?;
-        let Some(caps) = self.caps().filter(|_| best.value.abs() < WON) else { return Some(best) };
-        let near = lines[..caps.lines.min(lines.len())].iter().filter(|line| line.value >= best.value - caps.margin);
-        let count = near.clone().count() as u64;
-        near.clone().nth((mix(seed) % count) as usize)
+        let blur = ladder.handicap(self).map_or(0, |handicap| handicap.blur);
+        if blur == 0 || best.value.abs() >= WON {
+            return Some(best);
+        }
+        let blurred = |(number, line): (usize, &PvLine)| {
+            let error = (draw(seed, Lot::Blur, number) % (u64::from(blur) + 1)) as i32;
+            (line.value + error, std::cmp::Reverse(number))
+        };
+        let seen = lines.iter().enumerate().max_by_key(|(number, line)| blurred((*number, line)));
+        seen.map(|(_, line)| line)
     }
 }
 
@@ -90,8 +97,15 @@ impl Default for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Score;
     use crate::score::won_at;
+    use crate::{Handicap, Score};
+
+    const BLUR: i32 = 300;
+
+    fn ladder(chance: u16) -> Ladder {
+        let handicap = Handicap { depth: 1, nodes: 1_000, blur: BLUR as u16, chance };
+        Ladder { handicaps: [handicap; 9], ratings: [0; 9] }
+    }
 
     fn lines(values: &[i32]) -> Vec<PvLine> {
         values.iter().map(|&value| PvLine { moves: Vec::new(), score: Score::of(value), value }).collect()
@@ -103,21 +117,46 @@ mod tests {
         for number in 1..=10 {
             let level = Level::new(number).expect("a level");
             for seed in 0..50 {
-                assert_eq!(level.choose(&lines, seed), Some(&lines[0]));
+                assert_eq!(level.choose(&ladder(0), &lines, seed), Some(&lines[0]));
             }
         }
     }
 
     #[test]
-    fn the_choice_stays_within_the_margin_and_uses_it() {
-        let lines = lines(&[50, 30, -90, -251, won_at(2) - 2 * won_at(2)]);
+    fn the_choice_stays_within_the_blur_and_uses_it() {
+        let lines = lines(&[50, 30, -90, -251, -won_at(2)]);
         let chosen: Vec<i32> =
-            (0..200).filter_map(|seed| Level::LOWEST.choose(&lines, seed)).map(|l| l.value).collect();
-        assert!(chosen.iter().all(|value| *value >= -250));
+            (0..200).filter_map(|seed| Level::LOWEST.choose(&ladder(0), &lines, seed)).map(|line| line.value).collect();
+        assert!(chosen.iter().all(|value| *value >= 50 - BLUR));
         for value in [50, 30, -90] {
             assert!(chosen.contains(&value));
         }
-        assert_eq!(Level::FULL.choose(&lines, 3), Some(&lines[0]));
+        assert_eq!(Level::FULL.choose(&ladder(0), &lines, 3), Some(&lines[0]));
+    }
+
+    #[test]
+    fn chance_plays_as_often_as_the_ladder_says_and_never_at_full_strength() {
+        let moves = [1, 2, 3].map(Move::unpack);
+        let strays =
+            |level: Level, chance| (0..10_000).filter_map(move |seed| level.stray(&ladder(chance), &moves, seed));
+        assert_eq!(strays(Level::LOWEST, 0).count(), 0);
+        assert_eq!(strays(Level::FULL, 1_000).count(), 0);
+        let played: Vec<Move> = strays(Level::LOWEST, 300).collect();
+        assert!((2_700..3_300).contains(&played.len()));
+        assert!(moves.iter().all(|mv| played.contains(mv)));
+        assert_eq!(Level::LOWEST.stray(&ladder(1_000), &[], 1), None);
+    }
+
+    #[test]
+    fn a_cap_keeps_to_tighter_limits_and_varies_by_seed() {
+        let own = Limits { depth: Some(0), nodes: Some(5), ..Limits::default() };
+        let capped = Level::LOWEST.cap(&ladder(0), &own, 1);
+        assert_eq!((capped.depth, capped.nodes), (Some(0), Some(5)));
+        let nodes = |seed| Level::LOWEST.cap(&ladder(0), &Limits::default(), seed).nodes.unwrap();
+        let all: Vec<u64> = (0..100).map(nodes).collect();
+        assert!(all.iter().all(|nodes| (800..=1_200).contains(nodes)));
+        assert!(all.iter().any(|nodes| *nodes != all[0]));
+        assert_eq!(Level::FULL.cap(&ladder(0), &own, 1), own);
     }
 
     #[test]

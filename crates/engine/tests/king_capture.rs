@@ -1,5 +1,5 @@
-//! What must hold in every variant in which kings are captured, at every depth and level: a king that can be taken is
-//! taken, and one's own is not left to be taken if that can be avoided.
+//! What must hold in every variant in which kings are captured, at every depth and at every level without chance: a
+//! king that can be taken is taken, and one's own is not left to be taken if that can be avoided.
 
 use faraday_engine::{Brain, Control, Evaluate, Kings, Level, Limits, Order, Player, Search, Task};
 use faraday_rules::zobrist::mix;
@@ -67,13 +67,19 @@ fn kings_are_safe<V: Evaluate>() {
     let mut player = Player::<V>::new(1);
     for position in positions::<V>(40) {
         player.set_position(Some(&position.to_fen()), &[]).expect("a position that was reached");
-        for level in (1..=3).filter_map(Level::new) {
+        for level in weakest_without_chance::<V>() {
             let order = Order { level, seed: position.hash(), ..Order::default() };
             let answer = player.go(&order, &Control::new(), &mut |_| {});
             let mv = position.read_uci(&answer.best.expect("a move")).expect("a legal move");
             check(&position, mv, &format!("level {}", level.number()));
         }
     }
+}
+
+/// The lowest three levels that leave no move to chance.
+fn weakest_without_chance<V: Evaluate>() -> impl Iterator<Item = Level> {
+    let is_steady = |level: &Level| V::LADDER.handicap(*level).is_none_or(|handicap| handicap.chance == 0);
+    (1..=10).filter_map(Level::new).filter(is_steady).take(3)
 }
 
 mod a_hanging_king_is_taken_and_none_is_left_hanging {

@@ -4,7 +4,7 @@ use std::sync::{LazyLock, OnceLock};
 
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
-use faraday_engine::{Evaluate, Kings};
+use faraday_engine::{Evaluate, Kings, Ladder};
 use faraday_rules::{Event, Game, Geometry, Position, Role, SetupError, Variant};
 
 use crate::any_game::{AnyGame, Speaking};
@@ -69,6 +69,8 @@ pub struct Entry {
     pub means: Vec<Means>,
     /// What a piece is worth, in hundredths of a pawn.
     pub value: fn(Role) -> i32,
+    /// What the levels of its computer player do, and what they are rated.
+    pub ladder: Ladder,
     /// How many fields its FEN has.
     pub fen_fields: usize,
     /// The FEN from which a game starts.
@@ -196,6 +198,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         size: (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS),
         means: means::<V>(),
         value: V::value,
+        ladder: V::LADDER,
         fen_fields: if V::SEVENTH_FIELD.is_some() { 7 } else { 6 },
         start: V::START,
         overlays: V::OVERLAYS,

@@ -46,6 +46,9 @@ use tree::{Memory, Tree};
 /// More threads than this are not taken on.
 pub const MOST_THREADS: usize = 256;
 
+/// The table of a search that knows nothing of earlier ones.
+const SMALL_MEGABYTES: usize = 1;
+
 /// What is searched.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a, V: Evaluate> {
@@ -162,9 +165,14 @@ impl<V: Evaluate> Search<V> {
         self.go_with(self.helpers.len(), task, report)
     }
 
-    /// Searches on the caller's thread alone.
+    /// Searches on the caller's thread alone, knowing nothing of earlier searches: what is found is a function of the
+    /// task. The table is left as it is.
     pub fn go_alone(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
-        self.go_with(0, task, report)
+        let table = std::mem::replace(&mut self.table, TableMemory::new(SMALL_MEGABYTES));
+        self.leader.clear();
+        let outcome = self.go_with(0, task, report);
+        self.table = table;
+        outcome
     }
 
     fn go_with(&mut self, helpers: usize, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {

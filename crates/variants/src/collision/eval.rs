@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, Kings, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::landing::{mass, multiples};
@@ -65,6 +65,21 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     const NETWORK: &'static [u8] = include_bytes!("collision.nnue");
 
     const WDL: WdlModel = WdlModel { half: 240, spread: 450 };
+
+    const LADDER: Ladder = Ladder {
+        handicaps: [
+            Handicap::glance(300, 730),
+            Handicap::glance(300, 500),
+            Handicap::glance(300, 230),
+            Handicap::glance(300, 70),
+            Handicap::glance(20, 0),
+            Handicap::look(420),
+            Handicap::look(900),
+            Handicap::look(1_600),
+            Handicap::look(2_700),
+        ],
+        ratings: [480, 680, 880, 1_080, 1_280, 1_480, 1_680, 1_880, 2_080],
+    };
 
     const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);
     const NETWORK_ID: &'static str = "collision";

@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
 
 use super::Emulation;
@@ -55,6 +55,21 @@ impl Evaluate for Emulation {
     }
 
     const WDL: WdlModel = WdlModel { half: 40, spread: 280 };
+
+    const LADDER: Ladder = Ladder {
+        handicaps: [
+            Handicap::glance(300, 800),
+            Handicap::glance(300, 640),
+            Handicap::glance(300, 500),
+            Handicap::glance(300, 270),
+            Handicap::glance(300, 110),
+            Handicap::glance(250, 0),
+            Handicap::glance(20, 0),
+            Handicap::look(800),
+            Handicap::look(4_000),
+        ],
+        ratings: [500, 720, 930, 1_150, 1_360, 1_580, 1_790, 2_010, 2_220],
+    };
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);
 

@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
 use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Tower};
 
 use super::Future;
@@ -62,6 +62,21 @@ impl Evaluate for Future {
     const NETWORK: &'static [u8] = include_bytes!("future.nnue");
 
     const WDL: WdlModel = WdlModel { half: 290, spread: 290 };
+
+    const LADDER: Ladder = Ladder {
+        handicaps: [
+            Handicap::glance(300, 730),
+            Handicap::glance(300, 520),
+            Handicap::glance(300, 335),
+            Handicap::glance(300, 170),
+            Handicap::glance(250, 60),
+            Handicap::glance(80, 0),
+            Handicap::look(700),
+            Handicap::look(2_000),
+            Handicap::look(6_000),
+        ],
+        ratings: [470, 660, 840, 1_030, 1_210, 1_400, 1_580, 1_770, 1_950],
+    };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);
 

@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, Kings, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
 
 use super::Magnetic;
@@ -64,6 +64,21 @@ impl Evaluate for Magnetic {
     const NETWORK: &'static [u8] = include_bytes!("magnetic.nnue");
 
     const WDL: WdlModel = WdlModel { half: 190, spread: 400 };
+
+    const LADDER: Ladder = Ladder {
+        handicaps: [
+            Handicap::glance(300, 700),
+            Handicap::glance(300, 410),
+            Handicap::glance(300, 225),
+            Handicap::glance(300, 120),
+            Handicap::glance(250, 35),
+            Handicap::glance(80, 0),
+            Handicap::look(650),
+            Handicap::look(2_000),
+            Handicap::look(3_800),
+        ],
+        ratings: [480, 700, 920, 1_140, 1_360, 1_570, 1_780, 2_000, 2_210],
+    };
 
     const PLANES: Planes = Planes::beyond_pieces(3, 0);
 

@@ -1,13 +1,13 @@
 //! A rating that a player keeps to: how many nodes a search may visit.
 //!
-//! Nodes are the same on every machine, so a rating is, too. The points from 1480 to 1920 follow what was measured in
-//! chess (docs/engine-log.md); the others are drawn on from them. In every game ratings compare with each other.
+//! Nodes are the same on every machine, so a rating is, too. In chess it is one on the scale of `UCI_Elo` of Stockfish
+//! 15.1, over the range in which that was measured (docs/engine-log.md). In other games it says which of two is
+//! stronger.
 
 use faraday_rules::zobrist::mix;
 
 /// Ratings and the binary logarithm of the nodes that make them, in hundredths. Between two points it runs straight.
-const POINTS: [(u32, u32); 7] =
-    [(1300, 600), (1480, 800), (1760, 1000), (1860, 1200), (1920, 1400), (2020, 1600), (2200, 2000)];
+const POINTS: [(u32, u32); 4] = [(1650, 800), (1810, 1000), (1970, 1200), (2130, 1400)];
 /// Nodes vary by so many hundredths either way from move to move, so that games do not repeat themselves.
 const SPREAD: u64 = 20;
 
@@ -22,7 +22,7 @@ impl Elo {
     pub const MOST: u32 = POINTS[POINTS.len() - 1].0;
 
     /// What is offered first.
-    pub const DEFAULT: u32 = 1700;
+    pub const DEFAULT: u32 = 1800;
 
     /// A rating within what there is.
     pub const fn new(rating: u32) -> Option<Elo> {

@@ -43,7 +43,7 @@ fn the_session_introduces_itself_with_every_variant() {
             "Ponder type check default false",
             "Skill Level type spin default 10 min 1 max 10",
             "UCI_LimitStrength type check default false",
-            "UCI_Elo type spin default 1700 min 1300 max 2200",
+            "UCI_Elo type spin default 1800 min 1650 max 2130",
             "UCI_ShowWDL type check default false",
             "Move Overhead type spin default 20 min 0 max 10000",
             "Seed type spin default 0 min 0 max 4294967295",
@@ -252,10 +252,10 @@ fn a_rating_limits_the_nodes_when_strength_is_limited() {
         let lines = interface.until("bestmove");
         numbers::<1>(&lines[lines.len() - 2], "nodes").expect("a line tells its nodes")[0]
     };
-    assert_eq!(last("setoption name UCI_Elo value 1300"), 20_000);
-    assert!(last("setoption name UCI_LimitStrength value true") < 100);
-    assert!(last("setoption name UCI_Elo value 1500") > 200);
-    assert_eq!(last("setoption name UCI_Elo value 2200"), 20_000);
+    assert_eq!(last("setoption name UCI_Elo value 1650"), 20_000);
+    assert!((200..=310).contains(&last("setoption name UCI_LimitStrength value true")));
+    assert!((800..=1_240).contains(&last("setoption name UCI_Elo value 1810")));
+    assert!((13_000..20_000).contains(&last("setoption name UCI_Elo value 2130")));
     interface.end();
 }
 

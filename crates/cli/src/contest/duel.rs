@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use faraday_arena::statistics::{Decision, Sprt};
-use faraday_arena::{Entrant, Outcome};
+use faraday_arena::{Entrant, Outcome, Schedule};
 
 use super::options::{self, ContestOptions, PLAYERS};
 use super::summary;
@@ -44,7 +44,8 @@ that does not start, 130 after Ctrl-C. Finished games are always kept.";
 /// Plays and prints the result.
 pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let MatchArguments { first, second, games, sprt, options } = arguments;
-    let contest = options::play(options, &[first.clone(), second.clone()], *games as usize, *sprt)?;
+    let players = [first.clone(), second.clone()];
+    let contest = options::play(options, &players, Schedule::new(players.len(), *games as usize), *sprt)?;
     if options.json {
         summary::json(&contest, out)?;
     } else {

@@ -28,6 +28,7 @@ use crate::{date, number, output, position, signals};
 pub const PLAYERS: &str = "Players:
   faraday[:SETTING,…]      this engine, in process
   cmd:COMMAND[,SETTING,…]  any UCI engine, as a child process
+  random                   legal moves by chance
 
 Settings are KEY=VALUE; put quotes around a word that contains a comma or a space:
   both     name, tc, movetime, nodes, depth; a player's own limit replaces all of the match's
@@ -108,14 +109,14 @@ pub fn player(text: &str) -> Result<Entrant, String> {
     Entrant::parse(text).map_err(|error| error.to_string())
 }
 
-/// Plays: so many games for any two of the players.
+/// Plays the games of a schedule.
 pub fn play(
     options: &ContestOptions,
     players: &[Entrant],
-    games: usize,
+    schedule: Schedule,
     sprt: Option<Sprt>,
 ) -> anyhow::Result<Contest> {
-    let plan = options.plan(players, games, sprt);
+    let plan = options.plan(players, schedule, sprt);
     let mut openings = options.open()?;
     let mut journal = match &options.record {
         Some(path) => Journal::open(path, &plan.settings(&openings))?,
@@ -155,7 +156,7 @@ fn open_games(path: &Path) -> anyhow::Result<GamesFile> {
 }
 
 impl ContestOptions {
-    fn plan(&self, players: &[Entrant], games: usize, sprt: Option<Sprt>) -> Plan {
+    fn plan(&self, players: &[Entrant], schedule: Schedule, sprt: Option<Sprt>) -> Plan {
         let mut entrants = players.to_vec();
         Entrant::tell_apart(&mut entrants);
         for entrant in &mut entrants {
@@ -163,7 +164,6 @@ impl ContestOptions {
                 entrant.pace = self.pace();
             }
         }
-        let schedule = Schedule::new(entrants.len(), games);
         let half = thread::available_parallelism().map_or(1, |processors| (processors.get() / 2).max(1));
         let terms = Terms {
             resign: self.resign,
@@ -176,8 +176,17 @@ impl ContestOptions {
         Plan { entry: self.variant, entrants, schedule, terms, seed: self.seed, concurrency, sprt }
     }
 
+    /// Whether the match limits moves by its own words.
+    pub fn limits_moves(&self) -> bool {
+        !self.given_pace().is_empty()
+    }
+
+    fn given_pace(&self) -> Pace {
+        Pace { control: self.tc, move_time: self.movetime, nodes: self.nodes, depth: self.depth }
+    }
+
     fn pace(&self) -> Pace {
-        let pace = Pace { control: self.tc, move_time: self.movetime, nodes: self.nodes, depth: self.depth };
+        let pace = self.given_pace();
         if pace.is_empty() {
             let usual = TimeControl::fischer(Duration::from_secs(10), Duration::from_millis(100));
             return Pace { control: Some(usual.expect("there is time for the first move")), ..pace };

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::ensure;
 use clap::Args;
-use faraday_arena::{Entrant, Outcome};
+use faraday_arena::{Entrant, Outcome, Schedule};
 
 use super::options::{self, ContestOptions, PLAYERS};
 use super::table;
@@ -33,7 +33,7 @@ pub struct TourneyArguments {
 pub fn run(arguments: &TourneyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TourneyArguments { players, games, options } = arguments;
     ensure!(games.is_multiple_of(2), "--games must be even: players meet in pairs of games");
-    let contest = options::play(options, players, *games as usize, None)?;
+    let contest = options::play(options, players, Schedule::new(players.len(), *games as usize), None)?;
     if options.json {
         table::json(&contest, out)?;
     } else {

@@ -95,6 +95,17 @@ fn a_tournament_has_a_table_and_ratings() {
 }
 
 #[test]
+fn a_ladder_rates_every_level_above_the_one_below() {
+    let run = contest("ladder --variant VARIANT --games 2 --max-plies 60", &[]);
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(run.stdout.contains("games       18 of 18"), "{run}");
+    assert!(run.stdout.lines().any(|line| line.starts_with("level 9 ")), "{run}");
+    let report = contest("ladder --variant VARIANT --games 2 --max-plies 60 --nodes 50", &["--json"]).json();
+    let names: Vec<&str> = report["ladder"].as_array().unwrap().iter().filter_map(|row| row["name"].as_str()).collect();
+    assert_eq!((names.len(), names[0], &report["chance"]), (9, "level 1", &0.into()));
+}
+
+#[test]
 fn our_own_program_plays_under_uci_in_every_variant() {
     let program = format!("cmd:'{}' uci,name=child,option.Seed=1,option.Skill Level=2", env!("CARGO_BIN_EXE_faraday"));
     for entry in catalog() {

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "perft",
     "moves",
     "show",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 21] = [
     "bench",
     "match",
     "tourney",
+    "ladder",
     "datagen",
     "train",
     "tune",

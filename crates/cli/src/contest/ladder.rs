@@ -1,0 +1,144 @@
+//! `faraday ladder`: what the levels of a variant are rated.
+
+use std::io::Write;
+
+use clap::Args;
+use faraday_arena::statistics::{Bar, estimate};
+use faraday_arena::{Entrant, Outcome, Pairing, Schedule};
+use faraday_engine::Ladder;
+use serde::Serialize;
+
+use super::ended::Contest;
+use super::options::{self, ContestOptions};
+use super::summary::{self, Measured, Score};
+use crate::help;
+use crate::number;
+use crate::outcome::Answer;
+use crate::output::{self, STRONG, styled};
+
+/// The levels that have a handicap, and so a strength of their own.
+const RATED: usize = 9;
+
+/// Rate the levels of the engine by games of each against the one below
+#[derive(Args)]
+#[command(after_help = format!("{SCALE}\n\n{}", help::examples(&[
+    "ladder --variant {variant} --games 200 --openings random:4 --max-plies 300",
+])))]
+pub struct LadderArguments {
+    /// Games for each step, an even number
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::between(2_u64, 1_000_000))]
+    games: u64,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+const SCALE: &str =
+    "Level 1 plays `random`, which is rated 0; a rating is the sum of the steps up to it. Games have no limit
+but the levels' own unless one is given. Level 10 takes no part: it depends on its time.";
+
+/// A level with what it has achieved against the player below it.
+struct Rung {
+    name: String,
+    pairing: Pairing,
+    /// None while all its results are alike.
+    step: Option<Bar>,
+    rating: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    score: Score,
+    step: Option<Measured>,
+    rating: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    variant: &'static str,
+    games: u64,
+    wanted: usize,
+    outcome: &'static str,
+    chance: u16,
+    ladder: Vec<Row<'a>>,
+}
+
+impl Row<'_> {
+    fn of(rung: &Rung) -> Row<'_> {
+        let Rung { name, pairing, step, rating } = rung;
+        Row { name, score: pairing.games.into(), step: step.map(Measured::from), rating: *rating }
+    }
+}
+
+/// Plays and prints the ratings.
+pub fn run(arguments: &LadderArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let LadderArguments { games, options } = arguments;
+    let players = players(options.limits_moves());
+    let contest = options::play(options, &players, Schedule::ladder(players.len(), *games as usize), None)?;
+    let rungs = rungs(&contest);
+    if options.json {
+        json(&contest, &rungs, out)?;
+    } else {
+        text(&contest, &rungs, out)?;
+    }
+    Ok(match contest.outcome {
+        Outcome::Complete | Outcome::Decided(_) => Answer::Yes,
+        Outcome::Stopped => Answer::Stopped,
+    })
+}
+
+/// Chance, then the levels from the lowest. Without a limit of the match, nodes that no level reaches are the limit, so
+/// that no clock runs.
+fn players(is_limited: bool) -> Vec<Entrant> {
+    const BEYOND: u64 = 1_000_000_000;
+    let limit = if is_limited { String::new() } else { format!(",nodes={BEYOND}") };
+    let levels = (1..=RATED).map(|number| format!("faraday:level={number},name=level {number}{limit}"));
+    let texts = std::iter::once(format!("random:name=random{limit}")).chain(levels);
+    texts.map(|text| Entrant::parse(&text).expect("the text of a player is well formed")).collect()
+}
+
+fn rungs(contest: &Contest) -> Vec<Rung> {
+    let mut rating = Some(f64::from(Ladder::CHANCE));
+    let rung = |number: usize| {
+        let mut pairing = contest.standing.pairing(number - 1, number);
+        pairing.games = pairing.games.turned();
+        pairing.pairs.0.reverse();
+        let step = estimate(pairing.games, pairing.pairs).and_then(|known| known.elo);
+        rating = rating.zip(step).map(|(below, step)| below + step.value);
+        Rung { name: contest.plan.entrants[number].name.clone(), pairing, step, rating }
+    };
+    (1..contest.plan.entrants.len()).map(rung).collect()
+}
+
+fn json(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Result<()> {
+    let report = Report {
+        variant: contest.plan.entry.id,
+        games: contest.standing.games(),
+        wanted: contest.plan.schedule.len(),
+        outcome: summary::outcome(contest.outcome),
+        chance: Ladder::CHANCE,
+        ladder: rungs.iter().map(Row::of).collect(),
+    };
+    output::json(out, &report)
+}
+
+fn text(contest: &Contest, rungs: &[Rung], out: &mut dyn Write) -> anyhow::Result<()> {
+    let head = format!("{:<8}  {:>7}  {:>7} {:>6}  {:>11}", "player", "rating", "step", "±", "points");
+    writeln!(out, "{}", styled(STRONG, &head))?;
+    writeln!(out, "{:<8}  {:>7}", contest.plan.entrants[0].name, Ladder::CHANCE)?;
+    for Rung { name, pairing, step, rating } in rungs {
+        let unknown = || "–".to_owned();
+        let rating = rating.map_or_else(unknown, |rating| format!("{rating:.0}"));
+        let (value, error) = step.map_or_else(
+            || (unknown(), unknown()),
+            |Bar { value, error }| (format!("{value:+.0}"), format!("{error:.0}")),
+        );
+        let points = format!("{}/{}", pairing.games.points(), pairing.games.count());
+        writeln!(out, "{name:<8}  {rating:>7}  {value:>7} {error:>6}  {points:>11}")?;
+    }
+    writeln!(out)?;
+    let (over, wanted) = (contest.standing.games(), contest.plan.schedule.len());
+    writeln!(out, "games       {over} of {wanted}{}", summary::why_fewer(contest.outcome))?;
+    summary::write_reasons(&contest.plan, &contest.standing, out)
+}

@@ -35,6 +35,8 @@ shapes! {
         pub means: Vec<Means>,
         /// What its pieces are worth; a king cannot be counted.
         pub values: Vec<Worth>,
+        /// What its levels 1 to 9 are rated where random moves are rated 0. Ratings of two variants do not compare.
+        pub ratings: Vec<u16>,
     }
 
     /// What a piece is worth.
@@ -142,6 +144,7 @@ pub fn variant(entry: &Entry, language: Language) -> Variant {
         overlays: entry.overlays.iter().map(overlay).collect(),
         means: entry.means.iter().copied().map(Means::from).collect(),
         values: values.map(|role| Worth { role: role.into(), value: (entry.value)(role) }).collect(),
+        ratings: entry.ladder.ratings.to_vec(),
     }
 }
 

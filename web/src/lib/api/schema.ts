@@ -1853,6 +1853,8 @@ export interface components {
              * @description Ranks.
              */
             ranks: number;
+            /** @description What its levels 1 to 9 are rated where random moves are rated 0. Ratings of two variants do not compare. */
+            ratings: number[];
             /** @description The FEN from which a game starts. */
             start: string;
             /** @description Two lines for a menu. */

@@ -55,7 +55,7 @@ impl Menu {
                 catalog().iter().map(answer).collect()
             }
             Page::Side => Side::ALL.iter().map(|side| (side.words().to_owned(), Vec::new())).collect(),
-            Page::Level => levels().map(|level| (level_words(level), Vec::new())).collect(),
+            Page::Level => levels().map(|level| (level_words(level, self.entry), Vec::new())).collect(),
         }
     }
 
@@ -119,11 +119,13 @@ fn levels() -> impl Iterator<Item = Level> {
     (Level::LOWEST.number()..=Level::FULL.number()).filter_map(Level::new)
 }
 
-fn level_words(level: Level) -> String {
+fn level_words(level: Level, entry: Option<&Entry>) -> String {
     let number = level.number();
+    let rating = entry.and_then(|entry| entry.ladder.rating(level));
+    let rating = rating.map_or_else(String::new, |rating| format!("about {rating} on the house scale"));
     match level {
-        Level::LOWEST => format!("Level {number}: for your first game"),
-        Level::FULL => format!("Level {number}: as strong as it gets"),
-        _ => format!("Level {number}"),
+        Level::LOWEST => format!("Level {number}: {rating}, for your first game"),
+        Level::FULL => format!("Level {number}: as strong as it gets in its time"),
+        _ => format!("Level {number}: {rating}"),
     }
 }

@@ -34,6 +34,16 @@ fn walk(entry: &'static Entry, seed: u64, mut look: impl FnMut(&mut dyn AnyGame,
 }
 
 #[test]
+fn ratings_climb_from_level_to_level_in_steps_that_are_felt() {
+    for entry in catalog() {
+        let ratings = variant(entry, Language::ENGLISH).ratings;
+        assert_eq!(ratings.len(), 9, "{}", entry.id);
+        assert!((300..=600).contains(&ratings[0]), "random moves score 3 to 15 % against level 1: {}", entry.id);
+        assert!(ratings.windows(2).all(|pair| (150..=300).contains(&(pair[1] - pair[0]))), "{}: {ratings:?}", entry.id);
+    }
+}
+
+#[test]
 fn a_snapshot_says_what_the_game_says() {
     for entry in catalog() {
         walk(entry, 1, |game, _| {

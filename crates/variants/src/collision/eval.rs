@@ -68,15 +68,15 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 730),
-            Handicap::glance(300, 500),
-            Handicap::glance(300, 230),
-            Handicap::glance(300, 70),
-            Handicap::glance(20, 0),
-            Handicap::look(420),
-            Handicap::look(900),
-            Handicap::look(1_600),
-            Handicap::look(2_700),
+            Handicap::glance(300, 790),
+            Handicap::glance(300, 560),
+            Handicap::glance(300, 290),
+            Handicap::glance(300, 90),
+            Handicap::glance(60, 0),
+            Handicap::look(350),
+            Handicap::look(800),
+            Handicap::look(1_500),
+            Handicap::look(2_400),
         ],
         ratings: [480, 680, 880, 1_080, 1_280, 1_480, 1_680, 1_880, 2_080],
     };

@@ -58,15 +58,15 @@ impl Evaluate for Emulation {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 800),
-            Handicap::glance(300, 640),
-            Handicap::glance(300, 500),
-            Handicap::glance(300, 270),
-            Handicap::glance(300, 110),
+            Handicap::glance(300, 720),
+            Handicap::glance(300, 560),
+            Handicap::glance(300, 400),
+            Handicap::glance(300, 230),
+            Handicap::glance(300, 100),
             Handicap::glance(250, 0),
             Handicap::glance(20, 0),
-            Handicap::look(800),
-            Handicap::look(4_000),
+            Handicap::look(700),
+            Handicap::look(3_000),
         ],
         ratings: [500, 720, 930, 1_150, 1_360, 1_580, 1_790, 2_010, 2_220],
     };

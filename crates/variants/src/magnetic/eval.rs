@@ -67,15 +67,15 @@ impl Evaluate for Magnetic {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 700),
-            Handicap::glance(300, 410),
-            Handicap::glance(300, 225),
-            Handicap::glance(300, 120),
-            Handicap::glance(250, 35),
-            Handicap::glance(80, 0),
-            Handicap::look(650),
-            Handicap::look(2_000),
-            Handicap::look(3_800),
+            Handicap::glance(300, 780),
+            Handicap::glance(300, 570),
+            Handicap::glance(300, 360),
+            Handicap::glance(300, 210),
+            Handicap::glance(250, 90),
+            Handicap::glance(150, 0),
+            Handicap::look(500),
+            Handicap::look(1_500),
+            Handicap::look(3_500),
         ],
         ratings: [480, 700, 920, 1_140, 1_360, 1_570, 1_780, 2_000, 2_210],
     };

@@ -3,7 +3,9 @@
 //! Every question but [`Evaluate::evaluate`] has an answer that is right for orthodox chess and safe for the rest. A
 //! variant that differs overrides the hook; nothing in this crate asks which variant it serves.
 
-use faraday_rules::{Choice, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Variant};
+use faraday_rules::{
+    Choice, Color, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Square, Variant,
+};
 
 use crate::network::{Planes, Sight};
 use crate::see;
@@ -69,6 +71,9 @@ pub trait Evaluate: Variant {
         match Self::KINGS {
             Kings::Mated => position.is_check(),
             Kings::Captured => position.board().king(position.turn()).is_some_and(|king| {
+                if Self::capturers(position, !position.turn(), king).is_empty() {
+                    return false;
+                }
                 let mut captures = Counter::default();
                 position.passed().legal_to(SetOf::<Self>::of(king), &mut captures);
                 captures.0 > 0
@@ -110,6 +115,21 @@ pub trait Evaluate: Variant {
     #[inline]
     fn is_see_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
         see::is_below(position, mv, least)
+    }
+
+    /// The pieces of a color that may be able to capture on an occupied square: some of them perhaps cannot, but nobody
+    /// else can.
+    #[inline]
+    fn capturers(position: &Position<Self>, by: Color, at: Square) -> SetOf<Self> {
+        let _ = at;
+        position.board().color(by)
+    }
+
+    /// The most that a piece may gain by a new form when it captures on a square.
+    #[inline]
+    fn most_form(at: Square) -> i32 {
+        let _ = at;
+        Self::value(Role::Queen) - Self::value(Role::Pawn)
     }
 
     /// Whether a legal move's piece is likely to bear on the enemy king from where it lands: such a move is never left
@@ -155,6 +175,9 @@ pub(crate) fn king_capture<V: Evaluate>(position: &Position<V>) -> Option<Move> 
         Kings::Mated => None,
         Kings::Captured => {
             let king = position.board().king(!position.turn())?;
+            if V::capturers(position, position.turn(), king).is_empty() {
+                return None;
+            }
             let mut found = None;
             position.legal_to(SetOf::<V>::of(king), &mut Each(|mv| found = found.or(Some(mv))));
             found

@@ -14,30 +14,49 @@ pub fn is_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bo
         return true;
     }
     let mover = mv.choice.and_then(Choice::role).unwrap_or(position.board().standing(mv.from));
-    balance < V::value(mover) && balance < recapture(&position.after(mv), mv.to, LONGEST)
+    balance < V::value(mover) && recapture_exceeds(&position.after(mv), mv.to, balance, LONGEST)
 }
 
 /// Longer exchanges are cut off.
 const LONGEST: u32 = 12;
 
-/// What the side to move wins by capturing on a square: nothing if it had better not.
-fn recapture<V: Evaluate>(position: &Position<V>, at: Square, longest: u32) -> i32 {
+/// Whether the side to move wins more than a bar, at least 0, by capturing on a square. Where it had better not, it wins 0.
+fn recapture_exceeds<V: Evaluate>(position: &Position<V>, at: Square, bar: i32, longest: u32) -> bool {
     let board = position.board();
-    if longest == 0 || !board.color(!position.turn()).has(at) {
-        return 0;
+    if longest == 0 || !board.color(!position.turn()).has(at) || V::capturers(position, position.turn(), at).is_empty()
+    {
+        return false;
     }
-    let mut cheapest: Option<(i32, Move)> = None;
+    let Some((role, mv)) = cheapest_capture(position, at) else { return false };
+    // A capture exceeds the bar unless what the answer wins eats up the rest.
+    let rest = V::gain(position, mv) - bar - 1;
+    if rest < 0 {
+        return false;
+    }
+    let landed = mv.choice.and_then(Choice::role).map_or(0, V::value).max(V::value(role));
+    landed + V::most_form(at) <= rest || !recapture_exceeds(&position.after(mv), at, rest, longest - 1)
+}
+
+/// The most that promotion gains on a square: [`Evaluate::most_form`] where nothing else gives a new form.
+#[inline]
+pub fn most_promotion<V: Evaluate>(at: Square) -> i32 {
+    let last = V::Geometry::last_rank(Color::White) | V::Geometry::last_rank(Color::Black);
+    if last.has(at) { V::value(Role::Queen) - V::value(Role::Pawn) } else { 0 }
+}
+
+/// The first legal capture on a square by a piece of the least value.
+fn cheapest_capture<V: Evaluate>(position: &Position<V>, at: Square) -> Option<(Role, Move)> {
+    let mut cheapest: Option<(Role, Move)> = None;
     position.legal_to(
         SetOf::<V>::of(at),
         &mut Each(|mv: Move| {
-            let value = V::value(board.standing(mv.from));
-            if cheapest.is_none_or(|(least, _)| value < least) {
-                cheapest = Some((value, mv));
+            let role = position.board().standing(mv.from);
+            if cheapest.is_none_or(|(least, _)| V::value(role) < V::value(least)) {
+                cheapest = Some((role, mv));
             }
         }),
     );
-    let Some((_, mv)) = cheapest else { return 0 };
-    (V::gain(position, mv) - recapture(&position.after(mv), at, longest - 1)).max(0)
+    cheapest
 }
 
 /// The same by orthodox attacks alone, where a capture only removes a piece: fast. Pins, checks, and promotion by

@@ -4,7 +4,7 @@
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
-use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
+use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::landing::{mass, multiples};
 use super::{Collision, CollisionWith, Energies, Fallback};
@@ -118,6 +118,11 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
             None => 0,
         };
         taken + mv.choice.and_then(Choice::role).map_or(0, |form| Self::value(form) - Self::value(role))
+    }
+
+    #[inline]
+    fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
+        orthodox::attackers(position.board(), by, at, position.board().occupied())
     }
 
     fn is_dead(_: &Position<Self>) -> bool {

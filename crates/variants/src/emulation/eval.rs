@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
 
 use super::Emulation;
@@ -97,6 +97,16 @@ impl Evaluate for Emulation {
             Role::Queen => 430,
             Role::King => 20_000,
         }
+    }
+
+    #[inline]
+    fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
+        Powers::of(position.board()).attackers(position.board(), by, at)
+    }
+
+    #[inline]
+    fn most_form(at: Square) -> i32 {
+        see::most_promotion::<Self>(at)
     }
 
     /// Nobody is ever too weak to win: a king alone cannot move and loses.

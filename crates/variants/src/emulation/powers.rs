@@ -71,7 +71,7 @@ impl Powers {
 
     /// The pieces of `by` that could capture on a square.
     #[inline]
-    fn attackers(&self, board: &Board<Flat>, by: Color, square: Square) -> u64 {
+    pub fn attackers(&self, board: &Board<Flat>, by: Color, square: Square) -> u64 {
         let occupied = board.occupied();
         let found = Flat::bishop(square, occupied) & self.diagonal()
             | Flat::rook(square, occupied) & self.straight()

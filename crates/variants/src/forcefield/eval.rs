@@ -3,8 +3,8 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, WdlModel};
-use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, orthodox};
+use faraday_engine::{Evaluate, WdlModel, see};
+use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square, orthodox};
 
 use super::charge::Charges;
 use super::{ForceField, passage};
@@ -91,6 +91,16 @@ impl Evaluate for ForceField {
         let mut sight = Sight::of(board);
         sight.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
         sight
+    }
+
+    #[inline]
+    fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
+        orthodox::attackers(position.board(), by, at, position.board().occupied())
+    }
+
+    #[inline]
+    fn most_form(at: Square) -> i32 {
+        see::most_promotion::<Self>(at)
     }
 
     fn is_dead(position: &Position<Self>) -> bool {

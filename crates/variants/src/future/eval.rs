@@ -3,8 +3,8 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
-use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Tower};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
+use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Square, Tower, orthodox};
 
 use super::Future;
 use super::climb::{Climbed, final_level};
@@ -110,6 +110,16 @@ impl Evaluate for Future {
         let at_end = position.state().second() | Tower::floor(final_level(us));
         let promotions = Tower::advance(us, board.pieces(us, Role::Pawn) & at_end) & Tower::last_rank(us);
         board.color(!us) | promotions & !board.occupied()
+    }
+
+    #[inline]
+    fn capturers(position: &Position<Self>, by: Color, at: Square) -> u128 {
+        orthodox::attackers(position.board(), by, at, position.board().occupied())
+    }
+
+    #[inline]
+    fn most_form(at: Square) -> i32 {
+        see::most_promotion::<Self>(at)
     }
 
     fn is_dead(position: &Position<Self>) -> bool {

@@ -4,7 +4,7 @@
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
-use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square};
+use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::Magnetic;
 
@@ -99,6 +99,11 @@ impl Evaluate for Magnetic {
         let taken = position.board().role_at(mv.to).map_or(0, Self::value);
         let formed = mv.choice.and_then(Choice::role);
         taken + formed.map_or(0, |role| Self::value(role) - Self::value(Role::Pawn))
+    }
+
+    #[inline]
+    fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
+        orthodox::attackers(position.board(), by, at, position.board().occupied())
     }
 
     /// Whoever still has a king can lose it.

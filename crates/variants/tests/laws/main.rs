@@ -31,6 +31,7 @@ mod counting;
 mod endings;
 mod energy;
 mod events;
+mod exchanges;
 mod fifty_moves;
 mod hashes;
 mod legality;

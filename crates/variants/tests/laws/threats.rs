@@ -1,5 +1,6 @@
 //! Who threatens a king that may be captured: the fast answer, and that of `refuse`.
 
+use faraday_engine::Evaluate;
 use faraday_rules::{Choice, Geometry, Move, Position, Set, SetOf, Square, Variant};
 use faraday_variants::{Means, find};
 
@@ -29,4 +30,20 @@ fn a_king_is_threatened_by_exactly_the_pieces_that_may_capture_it<V: Variant>() 
     assert!(threatened > 0, "{}: some of the kings are threatened", V::ID);
 }
 
-in_every_variant!(a_king_is_threatened_by_exactly_the_pieces_that_may_capture_it);
+fn nobody_captures_but_the_pieces_that_may_be_able_to<V: Evaluate>() {
+    for position in mixture::<V>(3, 200) {
+        let board = position.board();
+        for mv in position.moves() {
+            let Some(victim) = board.role_at(mv.to) else { continue };
+            let capturers = V::capturers(&position, position.turn(), mv.to);
+            assert!(capturers.has(mv.from), "{} {} {mv:?}", V::ID, position.to_fen());
+            let formed = V::gain(&position, mv) - V::value(victim);
+            assert!(formed <= V::most_form(mv.to), "{} {} {mv:?}", V::ID, position.to_fen());
+        }
+    }
+}
+
+in_every_variant!(
+    a_king_is_threatened_by_exactly_the_pieces_that_may_capture_it,
+    nobody_captures_but_the_pieces_that_may_be_able_to,
+);

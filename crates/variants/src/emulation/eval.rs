@@ -7,7 +7,7 @@ use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
 
 use super::Emulation;
-use super::powers::Powers;
+use super::powers::{self, Powers};
 
 const TEMPO: i32 = 15;
 const REACH: Taper = taper(4, 6);
@@ -97,6 +97,11 @@ impl Evaluate for Emulation {
             Role::Queen => 430,
             Role::King => 20_000,
         }
+    }
+
+    #[inline]
+    fn is_threatened(position: &Position<Self>) -> bool {
+        powers::is_check(position.board(), position.turn())
     }
 
     #[inline]

@@ -57,14 +57,27 @@ impl Variant for Emulation {
         let us = position.turn();
         let powers = Powers::of(board);
         let Some(king) = board.king(us) else { return };
+        let movers = match targets.first() {
+            Some(only) if !targets.is_many() && board.occupied().has(only) => powers.attackers(board, us, only),
+            Some(_) | None => board.color(us) & powers.any(),
+        };
+        if movers == 0 {
+            return;
+        }
         let danger = Danger::of(board, us, king, &powers);
         let last = Flat::last_rank(us);
-        for from in (board.color(us) & powers.any()).squares() {
-            let role = board.standing(from);
+        for from in movers.squares() {
             let to = powers.targets(board, us, from) & targets;
-            let sure = to & danger.sure(from, role);
-            let mut safe = sure;
-            for square in (to & !sure).squares() {
+            if to == 0 {
+                continue;
+            }
+            if from == king {
+                visit.from(from, powers.king_steps(board, us, king, to), Choices::PLAIN);
+                continue;
+            }
+            let role = board.standing(from);
+            let mut safe = to & danger.sure(from, role);
+            for square in (to & !safe & danger.possible(from)).squares() {
                 if powers::is_safe_after(board, us, role, from, square) {
                     safe |= u64::of(square);
                 }

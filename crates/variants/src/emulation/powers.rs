@@ -80,6 +80,29 @@ impl Powers {
             | Flat::pawn(!by, square) & self.lent(Role::Pawn);
         found & board.color(by)
     }
+
+    /// Those of the king's targets where it is out of check. A king lends its own power only, so all others stay as they
+    /// are unless it captures.
+    #[inline]
+    pub fn king_steps(&self, board: &Board<Flat>, us: Color, king: Square, to: u64) -> u64 {
+        let them = board.color(!us);
+        let without_king = board.occupied() ^ u64::of(king);
+        let (diagonal, straight) = (self.diagonal() & them, self.straight() & them);
+        let (knights, pawns) = (self.lent(Role::Knight) & them, self.lent(Role::Pawn) & them);
+        let is_attacked = |to: Square| {
+            Flat::knight(to) & knights
+                | Flat::pawn(us, to) & pawns
+                | Flat::bishop(to, without_king) & diagonal
+                | Flat::rook(to, without_king) & straight
+                != 0
+        };
+        // Whoever stands beside the king borrows the king's own power.
+        let alone = to & !Flat::beside(them);
+        alone.squares().fold(0, |safe, to| {
+            let is_safe = if them.has(to) { is_safe_after(board, us, Role::King, king, to) } else { !is_attacked(to) };
+            safe | if is_safe { u64::of(to) } else { 0 }
+        })
+    }
 }
 
 /// The pieces that give check to the king of a color (EM.6).
@@ -88,6 +111,24 @@ pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
         Some(king) => Powers::of(board).attackers(board, !color, king),
         None => 0,
     }
+}
+
+/// Whether the king of a color is in check.
+#[inline]
+pub fn is_check(board: &Board<Flat>, color: Color) -> bool {
+    let Some(king) = board.king(color) else { return false };
+    let occupied = board.occupied();
+    let them = board.color(!color);
+    let is_seen = |reached: u64, lenders: u64| {
+        let seen = reached & them;
+        seen != 0 && seen & Flat::beside(lenders) != 0
+    };
+    // Whoever stands beside the king borrows the king's own power.
+    Flat::king(king) & them != 0
+        || is_seen(Flat::bishop(king, occupied), board.diagonals())
+        || is_seen(Flat::rook(king, occupied), board.straights())
+        || is_seen(Flat::knight(king), board.role(Role::Knight))
+        || is_seen(Flat::pawn(color, king), board.role(Role::Pawn))
 }
 
 /// Whether one's own king is out of check after a move that promotes nothing.
@@ -109,16 +150,18 @@ fn is_safe(board: &Board<Flat>, us: Color, from: (Role, Square), to: (Role, Squa
         after.toggle(to.1, Piece { color: !us, role: board.standing(to.1) });
     }
     after.toggle(to.1, Piece { color: us, role: to.0 });
-    checkers(&after, us).is_empty()
+    !is_check(&after, us)
 }
 
 /// Which moves cannot put one's own king in check, found without playing them.
 ///
 /// With the king not in check, a piece other than the king can do so in two ways only: it leaves a line to the king, or
 /// it lands beside an enemy that could capture the king if it had the mover's power.
+///
+/// In check, a move helps only if it touches the checker, its line to the king, or somebody who lends it power.
 pub struct Danger {
-    in_check: bool,
-    king: Square,
+    checker: Option<Square>,
+    answers: u64,
     screens: u64,
     zones: [u64; 6],
 }
@@ -129,7 +172,9 @@ impl Danger {
     pub fn of(board: &Board<Flat>, us: Color, king: Square, powers: &Powers) -> Danger {
         let them = board.color(!us);
         let occupied = board.occupied();
-        let in_check = powers.attackers(board, !us, king).any();
+        let checker = powers.attackers(board, !us, king).first();
+        let answers = checker
+            .map_or(u64::MAX, |checker| u64::of(checker) | Flat::between(king, checker) | Flat::king(checker) & them);
         let (diagonal, straight) = (Flat::bishop(king, occupied), Flat::rook(king, occupied));
         let near = (diagonal | straight) & board.color(us);
         let behind =
@@ -138,12 +183,37 @@ impl Danger {
         let zone = |seen: u64| Flat::beside(seen & them);
         let (by_bishop, by_rook) = (zone(diagonal), zone(straight));
         let zones = [zone(Flat::pawn(us, king)), zone(Flat::knight(king)), by_bishop, by_rook, by_bishop | by_rook, 0];
-        Danger { in_check, king, screens, zones }
+        Danger { checker, answers, screens, zones }
     }
 
-    /// The targets that are safe for sure for a piece on `from`.
+    /// The targets that are safe for sure for a piece on `from` that is not the king.
     #[inline]
     pub fn sure(&self, from: Square, role: Role) -> u64 {
-        if self.in_check || from == self.king || self.screens.has(from) { 0 } else { !self.zones[role as usize] }
+        if self.checker.is_some() || self.screens.has(from) { 0 } else { !self.zones[role as usize] }
+    }
+
+    /// The targets that may be safe for a piece on `from` that is not the king.
+    #[inline]
+    pub fn possible(&self, from: Square) -> u64 {
+        match self.checker {
+            Some(checker) if !Flat::king(checker).has(from) => self.answers,
+            Some(_) | None => u64::MAX,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::walk;
+
+    #[test]
+    fn a_king_is_in_check_exactly_if_somebody_gives_it() {
+        walk::positions::<super::super::Emulation>(40, 80, |position| {
+            for color in Color::ALL {
+                let board = position.board();
+                assert_eq!(is_check(board, color), checkers(board, color) != 0, "{}", position.to_fen());
+            }
+        });
     }
 }

@@ -47,15 +47,15 @@ impl Ladder {
         handicaps: [
             Handicap::glance(300, 680),
             Handicap::glance(300, 510),
-            Handicap::glance(300, 340),
-            Handicap::glance(300, 190),
-            Handicap::glance(300, 70),
+            Handicap::glance(300, 310),
+            Handicap::glance(300, 150),
+            Handicap::glance(300, 55),
             Handicap::glance(150, 0),
-            Handicap::look(90),
-            Handicap::look(280),
-            Handicap::look(850),
+            Handicap::look(100),
+            Handicap::look(270),
+            Handicap::look(600),
         ],
-        ratings: [450, 680, 900, 1_130, 1_350, 1_580, 1_800, 2_030, 2_250],
+        ratings: [360, 550, 720, 880, 1_070, 1_320, 1_510, 1_770, 2_050],
     };
 
     /// What a level is rated; the highest is not.

@@ -72,13 +72,13 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
             Handicap::glance(300, 560),
             Handicap::glance(300, 290),
             Handicap::glance(300, 90),
-            Handicap::glance(60, 0),
-            Handicap::look(350),
-            Handicap::look(800),
-            Handicap::look(1_500),
-            Handicap::look(2_400),
+            Handicap::glance(150, 0),
+            Handicap::look(310),
+            Handicap::look(760),
+            Handicap::look(1_400),
+            Handicap::look(2_300),
         ],
-        ratings: [480, 680, 880, 1_080, 1_280, 1_480, 1_680, 1_880, 2_080],
+        ratings: [540, 800, 1_050, 1_260, 1_510, 1_770, 2_010, 2_270, 2_480],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);

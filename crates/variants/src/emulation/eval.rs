@@ -59,16 +59,16 @@ impl Evaluate for Emulation {
     const LADDER: Ladder = Ladder {
         handicaps: [
             Handicap::glance(300, 720),
-            Handicap::glance(300, 560),
-            Handicap::glance(300, 400),
-            Handicap::glance(300, 230),
-            Handicap::glance(300, 100),
-            Handicap::glance(250, 0),
-            Handicap::glance(20, 0),
+            Handicap::glance(300, 580),
+            Handicap::glance(300, 410),
+            Handicap::glance(300, 210),
+            Handicap::glance(300, 75),
+            Handicap::glance(300, 0),
+            Handicap::glance(0, 0),
             Handicap::look(700),
             Handicap::look(3_000),
         ],
-        ratings: [500, 720, 930, 1_150, 1_360, 1_580, 1_790, 2_010, 2_220],
+        ratings: [510, 690, 880, 1_040, 1_210, 1_410, 1_580, 1_830, 2_050],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);

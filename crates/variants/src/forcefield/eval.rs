@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, WdlModel, see};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square, orthodox};
 
 use super::charge::Charges;
@@ -80,6 +80,21 @@ impl Evaluate for ForceField {
     }
 
     const WDL: WdlModel = WdlModel { half: 130, spread: 300 };
+
+    const LADDER: Ladder = Ladder {
+        handicaps: [
+            Handicap::glance(300, 680),
+            Handicap::glance(300, 510),
+            Handicap::glance(300, 320),
+            Handicap::glance(300, 165),
+            Handicap::glance(300, 65),
+            Handicap::glance(190, 0),
+            Handicap::look(100),
+            Handicap::look(290),
+            Handicap::look(800),
+        ],
+        ratings: [390, 590, 820, 1_010, 1_220, 1_500, 1_780, 2_000, 2_230],
+    };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);
 

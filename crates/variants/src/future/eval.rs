@@ -65,17 +65,17 @@ impl Evaluate for Future {
 
     const LADDER: Ladder = Ladder {
         handicaps: [
-            Handicap::glance(300, 730),
-            Handicap::glance(300, 520),
-            Handicap::glance(300, 335),
-            Handicap::glance(300, 170),
+            Handicap::glance(300, 640),
+            Handicap::glance(300, 430),
+            Handicap::glance(300, 300),
+            Handicap::glance(300, 165),
             Handicap::glance(250, 60),
             Handicap::glance(80, 0),
-            Handicap::look(700),
-            Handicap::look(2_000),
-            Handicap::look(6_000),
+            Handicap::look(500),
+            Handicap::look(1_850),
+            Handicap::look(5_400),
         ],
-        ratings: [470, 660, 840, 1_030, 1_210, 1_400, 1_580, 1_770, 1_950],
+        ratings: [430, 580, 790, 990, 1_230, 1_440, 1_660, 1_830, 2_030],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(1, 0);

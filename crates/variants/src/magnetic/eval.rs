@@ -68,16 +68,16 @@ impl Evaluate for Magnetic {
     const LADDER: Ladder = Ladder {
         handicaps: [
             Handicap::glance(300, 780),
-            Handicap::glance(300, 570),
-            Handicap::glance(300, 360),
-            Handicap::glance(300, 210),
-            Handicap::glance(250, 90),
-            Handicap::glance(150, 0),
-            Handicap::look(500),
-            Handicap::look(1_500),
-            Handicap::look(3_500),
+            Handicap::glance(300, 560),
+            Handicap::glance(300, 300),
+            Handicap::glance(300, 180),
+            Handicap::glance(250, 60),
+            Handicap::glance(100, 0),
+            Handicap::look(700),
+            Handicap::look(1_800),
+            Handicap::look(4_200),
         ],
-        ratings: [480, 700, 920, 1_140, 1_360, 1_570, 1_780, 2_000, 2_210],
+        ratings: [460, 640, 810, 1_050, 1_250, 1_450, 1_640, 1_860, 2_080],
     };
 
     const PLANES: Planes = Planes::beyond_pieces(3, 0);

@@ -32,9 +32,8 @@ pub struct LadderArguments {
     options: ContestOptions,
 }
 
-const SCALE: &str =
-    "Level 1 plays `random`, which is rated 0; a rating is the sum of the steps up to it. Games have no limit
-but the levels' own unless one is given. Level 10 takes no part: it depends on its time.";
+const SCALE: &str = "Level 1 plays `random`, which is rated 0; a rating is the sum of the steps up to it. Games have
+no limit but the levels' own unless one is given. Level 10 takes no part: it depends on its time.";
 
 /// A level with what it has achieved against the player below it.
 struct Rung {

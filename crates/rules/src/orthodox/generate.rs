@@ -64,8 +64,9 @@ pub fn king_moves<V: Variant>(
     }
 }
 
+/// Those of a king's steps onto squares that nobody attacks once it has left its own.
 #[inline]
-fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut steps: G::Set) -> G::Set {
+pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut steps: G::Set) -> G::Set {
     let them = board.color(!us);
     let occupied = board.occupied() ^ G::Set::of(king);
     steps &= !G::pawns(!us, them & board.role(Role::Pawn));

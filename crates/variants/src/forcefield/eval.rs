@@ -109,6 +109,11 @@ impl Evaluate for ForceField {
     }
 
     #[inline]
+    fn is_threatened(position: &Position<Self>) -> bool {
+        passage::is_check(position.board(), position.turn())
+    }
+
+    #[inline]
     fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
         orthodox::attackers(position.board(), by, at, position.board().occupied())
     }

@@ -4,7 +4,7 @@
 //! others are played out and judged with their fields.
 
 use faraday_rules::{
-    Choices, Flat, Geometry, Move, Position, Role, Set, Square, Variant, Visit,
+    Choice, Choices, Flat, Geometry, Move, Piece, Position, Role, Set, Square, Variant, Visit,
     orthodox::{self, Shield},
 };
 
@@ -13,7 +13,7 @@ use super::{ForceField, controlled_by, passage};
 /// Every legal move to a square of `targets`.
 pub fn generate(position: &Position<ForceField>, targets: u64, visit: &mut impl Visit<u64>) {
     let Some(shield) = Shield::<u64>::of(position) else { return };
-    let closed = controlled_by(position, !position.turn());
+    let closed = closed_to(position, targets);
     let open = targets & !position.board().color(position.turn());
     king_moves(position, shield.king, open, visit);
     piece_moves(position, &shield, open & !closed, closed, visit);
@@ -27,10 +27,48 @@ pub fn generate(position: &Position<ForceField>, targets: u64, visit: &mut impl 
     }
 }
 
-/// The targets after which the king is out of check, each played out.
-fn judged(position: &Position<ForceField>, from: Square, to: u64, choice: Option<faraday_rules::Choice>) -> u64 {
+/// The squares that the side to move may not pass, or none where moves to the targets pass no square.
+fn closed_to(position: &Position<ForceField>, targets: u64) -> u64 {
+    let board = position.board();
     let us = position.turn();
-    let is_safe = |to: &Square| passage::checkers(position.after(Move { from, to: *to, choice }).board(), us) == 0;
+    if let Some(only) = targets.first()
+        && !targets.is_many()
+        && board.occupied().has(only)
+    {
+        let capturers = orthodox::attackers(board, us, only, board.occupied());
+        if capturers & !Flat::king(only) == 0 {
+            return 0;
+        }
+    }
+    controlled_by(position, !us)
+}
+
+/// The targets after which the king is out of check; castling is apart.
+#[inline]
+fn judged(position: &Position<ForceField>, from: Square, to: u64, choice: Option<Choice>) -> u64 {
+    // Most often there is nothing to judge.
+    if to == 0 { 0 } else { tried(position, from, to, choice) }
+}
+
+/// The same, each tried on a board of its own.
+#[inline(never)]
+fn tried(position: &Position<ForceField>, from: Square, to: u64, choice: Option<Choice>) -> u64 {
+    let board = position.board();
+    let us = position.turn();
+    let mover = Piece { color: us, role: board.standing(from) };
+    let landed = Piece { color: us, role: choice.and_then(Choice::role).unwrap_or(mover.role) };
+    let is_safe = |to: &Square| {
+        let mut after = *board;
+        after.toggle(from, mover);
+        let passed =
+            if mover.role == Role::Pawn { position.en_passant_victim(Move { from, to: *to, choice }) } else { None };
+        let victim = passed.unwrap_or(*to);
+        if let Some(role) = board.role_at(victim) {
+            after.toggle(victim, Piece { color: !us, role });
+        }
+        after.toggle(*to, landed);
+        !passage::is_check(&after, us)
+    };
     to.squares().filter(is_safe).fold(0, |set, square| set | u64::of(square))
 }
 
@@ -47,13 +85,14 @@ fn king_moves(position: &Position<ForceField>, king: Square, open: u64, visit: &
     let board = position.board();
     let us = position.turn();
     let steps = Flat::king(king) & open;
-    let without_king = board.occupied() ^ u64::of(king);
-    let attacked = |to: &Square| orthodox::is_attacked(board, !us, *to, without_king);
-    let doubtful = steps.squares().filter(attacked).fold(0, |set, square| set | u64::of(square));
-    visit.from(king, steps & !doubtful | judged(position, king, doubtful, None), Choices::PLAIN);
+    let sure = orthodox::safe_steps(board, us, king, steps);
+    visit.from(king, sure | judged(position, king, steps & !sure, None), Choices::PLAIN);
     for castle in orthodox::open_castles(position).filter(|castle| open.has(castle.king.1)) {
         if orthodox::check_castling(position, castle).is_ok() {
-            visit.from(king, judged(position, king, u64::of(castle.king.1), None), Choices::PLAIN);
+            let mv = Move { from: king, to: castle.king.1, choice: None };
+            if !passage::is_check(position.after(mv).board(), us) {
+                visit.from(king, u64::of(mv.to), Choices::PLAIN);
+            }
         }
     }
 }

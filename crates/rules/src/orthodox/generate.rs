@@ -77,6 +77,18 @@ pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut st
         steps &= !G::king(king);
     }
     let (diagonals, straights) = (board.diagonals() & them, board.straights() & them);
+    let mut others = steps;
+    others.pop();
+    // Where there are three steps or more there are seldom more sliders, so those are asked what they attack.
+    if others.is_many() {
+        for from in diagonals.squares() {
+            steps &= !G::bishop(from, occupied);
+        }
+        for from in straights.squares() {
+            steps &= !G::rook(from, occupied);
+        }
+        return steps;
+    }
     let mut safe = G::Set::EMPTY;
     for step in steps.squares() {
         let seen = G::bishop(step, occupied) & diagonals | G::rook(step, occupied) & straights;

@@ -1,7 +1,8 @@
 //! Who takes part: one line of text says which engine it is, and how it plays.
 //!
 //! `faraday[:SETTING,…]` is this engine, in process; `cmd:COMMAND LINE[,SETTING,…]` is any engine under UCI, as a child
-//! process; `random` plays legal moves by chance. A setting is `KEY=VALUE`; a comma or a space that belongs to a word stands in quotes.
+//! process; `random` plays legal moves by chance. A setting is `KEY=VALUE`; a comma or a space that belongs to a word
+//! stands in quotes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

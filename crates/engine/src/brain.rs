@@ -128,9 +128,7 @@ impl<V: Evaluate> Player<V> {
     pub fn new(megabytes: usize) -> Player<V> {
         Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new() }
     }
-}
 
-impl<V: Evaluate> Player<V> {
     /// The legal moves among some; none means all.
     fn choices(&self, only: &[Move]) -> Vec<Move> {
         if self.position.ending().is_some() {

@@ -155,7 +155,8 @@ impl Errand for Train<'_> {
         if fs::symlink_metadata(&plan.output).is_ok() {
             return Err(TrainError::Exists { file: plan.output.display().to_string() });
         }
-        let first = plan.from.load_weights::<V>().map_err(TrainError::From)?;
+        let from = plan.from.load_weights::<V>().map_err(TrainError::From)?;
+        let first = first_weights::<V>(plan, from.as_ref())?;
         let unread = |(file, error): (PathBuf, _)| TrainError::Games { file: file.display().to_string(), error };
         let scale = scale_of(&plan.games, V::ID).map_err(unread)?;
         let worth = Worth { scale: f32::from(scale), lambda: plan.lambda, result: plan.result };
@@ -165,7 +166,6 @@ impl Errand for Train<'_> {
             return Err(TrainError::TooFew { found: samples.len() });
         }
         tell(News::Scale(scale));
-        let first = first_weights::<V>(plan, first.as_ref())?;
         let kept = state_path(&plan.output);
         let signature = signature(plan, samples.len(), &first);
         let mut state = match fs::read(&kept) {

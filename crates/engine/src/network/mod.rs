@@ -11,6 +11,7 @@ mod accumulator;
 mod file;
 mod lanes;
 mod planes;
+mod reach;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ use crate::Evaluate;
 pub(crate) use accumulator::Accumulators;
 pub use file::NetworkError;
 pub use planes::{Planes, Sight};
+pub use reach::Reach;
 
 /// Networks have a multiple of so many sums in the first layer.
 pub const SUMS_STEP: usize = lanes::BLOCK;

@@ -31,7 +31,7 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 /// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
 const SIGNATURES: [(&str, u64); 9] = [
     ("chess", 0x1C80_F6AC_9A41_596C),
-    ("forcefield", 0x4A85_B100_7E6A_DE93),
+    ("forcefield", 0x0F15_042F_C433_EFDD),
     ("magnetic", 0xFB3C_E37E_0222_0625),
     ("collision", 0x2007_7CCD_A011_8208),
     ("emulation", 0xD3D0_5D0D_73EC_791B),

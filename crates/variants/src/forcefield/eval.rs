@@ -1,7 +1,7 @@
 //! What a position of Force Field Chess is worth: material by intensity, control of empty squares, and how far the
 //! enemy's fields keep attackers away from the king.
 
-use faraday_engine::network::{Planes, Sight};
+use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square, orthodox};
@@ -96,15 +96,23 @@ impl Evaluate for ForceField {
         ratings: [390, 590, 820, 1_010, 1_220, 1_500, 1_780, 2_000, 2_230],
     };
 
-    const PLANES: Planes = Planes::beyond_pieces(1, 0);
+    const PLANES: Planes = Planes::beyond_pieces(6, 0);
 
-    /// The squares that each color controls (FF.4).
+    /// The squares that each color controls (FF.4), what pieces attack through the fields, passed pawns, and the pieces
+    /// that fields alone hold off from the enemy king.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
         let charges = Charges::of(board);
         let mut sight = Sight::of(board);
         sight.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
+        let (white, black) = (attacks(board, charges, Color::White), attacks(board, charges, Color::Black));
+        sight.attacked::<ForceField>(board, &white, &black);
+        sight.hanging::<ForceField>(board, &white, &black);
+        sight.passed_pawns(board);
+        sight.around_kings(board, &white, &black);
+        let held_off = |us| passage::held_off(board, us, charges.controlled_by(!us));
+        sight.pair(held_off(Color::White), held_off(Color::Black));
         sight
     }
 
@@ -145,6 +153,17 @@ fn terms(board: &Board<Flat>, charges: Charges, us: Color) -> Taper {
         sum += HELD_OFF * count(classical);
     }
     sum
+}
+
+/// What the pieces of a color attack through the fields.
+#[inline]
+fn attacks(board: &Board<Flat>, charges: Charges, us: Color) -> Reach<u64> {
+    let closed = charges.controlled_by(!us);
+    let past = board.occupied() | closed;
+    Reach::with_pawns(board, us, |role, from| match role {
+        Role::Knight => passage::knight(from, closed),
+        _ => Flat::attacks(us, role, from, past),
+    })
 }
 
 /// How many squares the pieces of a color can pass to.

@@ -65,12 +65,22 @@ pub fn knight_routes(from: Square, to: Square) -> [[Square; 2]; 2] {
     }
 }
 
+/// The pieces of a color that only the squares closed to them keep from attacking the enemy king.
+#[inline]
+pub fn held_off(board: &Board<Flat>, us: Color, closed: u64) -> u64 {
+    let Some(king) = board.king(!us) else { return 0 };
+    let classical = orthodox::attackers(board, us, king, board.occupied());
+    if classical == 0 { 0 } else { classical & !unhindered(board, king, classical, closed) }
+}
+
 /// Whether the king of a color is in check.
 pub fn is_check(board: &Board<Flat>, color: Color) -> bool {
     let Some(king) = board.king(color) else { return false };
     let classical = orthodox::attackers(board, !color, king, board.occupied());
     // Nothing lies between the king and an attacker beside it.
-    classical != 0 && (classical & Flat::king(king) != 0 || unhindered(board, color, king, classical) != 0)
+    classical != 0
+        && (classical & Flat::king(king) != 0
+            || unhindered(board, king, classical, Charges::of(board).controlled_by(color)) != 0)
 }
 
 /// The pieces that give check to the king of a color through the fields of its own side (FF.8).
@@ -81,12 +91,11 @@ pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
     if classical == 0 {
         return 0;
     }
-    unhindered(board, color, king, classical)
+    unhindered(board, king, classical, Charges::of(board).controlled_by(color))
 }
 
-/// Those of the classical attackers of a king whom the fields of its side do not stop.
-fn unhindered(board: &Board<Flat>, color: Color, king: Square, classical: u64) -> u64 {
-    let closed = Charges::of(board).controlled_by(color);
+/// Those of the classical attackers of a king whom the squares closed to them do not stop.
+fn unhindered(board: &Board<Flat>, king: Square, classical: u64, closed: u64) -> u64 {
     let past = board.occupied() | closed;
     let sliders = Flat::bishop(king, past) & board.diagonals() | Flat::rook(king, past) & board.straights();
     // A knight's routes read backwards are a knight's routes, so the king's serve for all knights.

@@ -3,7 +3,7 @@
 use faraday_engine::Evaluate;
 use faraday_rules::zobrist::mix;
 use faraday_rules::{Color, Geometry, Position, Set};
-use faraday_variants::{Chess, ForceField};
+use faraday_variants::{Chess, Emulation, ForceField, Future};
 
 const WALKS: u64 = 30;
 const PLIES: usize = 100;
@@ -43,6 +43,8 @@ fn captures_are_seen<V: Evaluate>(attacked: usize, hanging: usize) {
 fn whoever_can_be_captured_is_seen_as_attacked() {
     captures_are_seen::<Chess>(6, 7);
     captures_are_seen::<ForceField>(7, 8);
+    captures_are_seen::<Emulation>(12, 13);
+    captures_are_seen::<Future>(7, 8);
 }
 
 /// The squares of a pair of planes, White's and Black's.
@@ -61,4 +63,10 @@ fn fields_hold_attackers_off_and_are_seen_to() {
     let fen = "3r2k1/8/8/8/Q7/8/8/3K4 w - - 0 1";
     assert_eq!(pair::<ForceField>(fen, 11), ["", "d8"], "held off");
     assert_eq!(pair::<ForceField>("3r2k1/8/8/8/8/8/8/3K4 w - - 0 1", 11), ["", ""], "held off");
+}
+
+#[test]
+fn pieces_without_a_neighbor_are_seen() {
+    let fen = "4k3/4q3/8/r7/8/8/1P6/4K2R w - - 0 1";
+    assert_eq!(pair::<Emulation>(fen, 15), ["e1 h1 b2", "a5"], "alone");
 }

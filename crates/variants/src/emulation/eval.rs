@@ -1,7 +1,7 @@
 //! What a position of Emulation Chess is worth: pieces as lenders, the squares that borrowed powers reach, pieces that
 //! cannot move, and the kings' surroundings.
 
-use faraday_engine::network::{Planes, Sight};
+use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Flat, Geometry, Position, Role, Set, Square};
@@ -71,9 +71,9 @@ impl Evaluate for Emulation {
         ratings: [510, 690, 880, 1_040, 1_210, 1_410, 1_580, 1_830, 2_050],
     };
 
-    const PLANES: Planes = Planes::beyond_pieces(6, 0);
+    const PLANES: Planes = Planes::beyond_pieces(10, 0);
 
-    /// The pieces that borrow each power (EM.2).
+    /// The pieces that borrow each power (EM.2), what pieces attack with it, and those that borrow none (EM.4).
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
@@ -83,6 +83,14 @@ impl Evaluate for Emulation {
             let lent = powers.lent(role);
             sight.pair(board.color(Color::White) & lent, board.color(Color::Black) & lent);
         }
+        let occupied = board.occupied();
+        let reach = |us| Reach::of(board, us, |_, from| powers.attacks(us, from, occupied));
+        let (white, black) = (reach(Color::White), reach(Color::Black));
+        sight.attacked::<Emulation>(board, &white, &black);
+        sight.hanging::<Emulation>(board, &white, &black);
+        sight.around_kings(board, &white, &black);
+        let alone = !powers.any();
+        sight.pair(board.color(Color::White) & alone, board.color(Color::Black) & alone);
         sight
     }
 

@@ -1,7 +1,7 @@
 //! What a position of Future Chess is worth: material, how far pawns have climbed, what pieces bear on, and the kings'
 //! surroundings on their own level and from straight above and below.
 
-use faraday_engine::network::{Planes, Sight};
+use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel, see};
 use faraday_rules::{Board, Color, Geometry, Position, Role, Set, Square, Tower, orthodox};
@@ -78,15 +78,21 @@ impl Evaluate for Future {
         ratings: [430, 580, 790, 990, 1_230, 1_440, 1_660, 1_830, 2_030],
     };
 
-    const PLANES: Planes = Planes::beyond_pieces(1, 0);
+    const PLANES: Planes = Planes::beyond_pieces(4, 0);
 
-    /// The pawns on their second level (FC.6).
+    /// The pawns on their second level (FC.6), and what pieces attack.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u128> {
         let board = position.board();
         let climbed = position.state().second();
         let mut sight = Sight::of(board);
         sight.pair(board.color(Color::White) & climbed, board.color(Color::Black) & climbed);
+        let occupied = board.occupied();
+        let reach = |us| Reach::with_pawns(board, us, |role, from| Tower::attacks(us, role, from, occupied));
+        let (white, black) = (reach(Color::White), reach(Color::Black));
+        sight.attacked::<Future>(board, &white, &black);
+        sight.hanging::<Future>(board, &white, &black);
+        sight.around_kings(board, &white, &black);
         sight
     }
 

@@ -20,6 +20,8 @@ mod magnetic;
 #[cfg(feature = "brains")]
 mod referee;
 mod sample;
+#[cfg(test)]
+mod sight;
 mod text;
 #[cfg(test)]
 mod walk;

@@ -3,7 +3,7 @@
 use faraday_rules::{Board, Color, Geometry, Role, Set, Square};
 
 use super::Sight;
-use crate::{Evaluate, Kings};
+use crate::Evaluate;
 
 /// A role is of less worth than another if this much is between them, in hundredths of a pawn: a bishop that takes a
 /// knight wins nothing.
@@ -18,40 +18,38 @@ pub struct Reach<S> {
 }
 
 impl<S: Set> Reach<S> {
-    /// What the pieces of a color attack, each as the function says of its role and its square.
+    /// What the pieces of a color attack, as the function says of all those of a role.
     #[inline]
-    pub fn of<G: Geometry<Set = S>>(board: &Board<G>, us: Color, attacks: impl Fn(Role, Square) -> S) -> Reach<S> {
-        let by = |role| board.pieces(us, role).squares().fold(S::EMPTY, |all, from| all | attacks(role, from));
-        Reach::by(us, by(Role::Pawn), by)
+    pub fn of(us: Color, by: impl Fn(Role) -> S) -> Reach<S> {
+        // One by one, so that each role's attacks are compiled for it alone.
+        let by = [by(Role::Pawn), by(Role::Knight), by(Role::Bishop), by(Role::Rook), by(Role::Queen), by(Role::King)];
+        Reach { us, by, all: by.into_iter().fold(S::EMPTY, |all, by| all | by) }
     }
 
-    /// The same where pawns attack as in FIDE chess; the function is not asked about them.
+    /// The same where pawns attack as in FIDE chess, and the function says of each other piece what it attacks.
     #[inline]
     pub fn with_pawns<G: Geometry<Set = S>>(
         board: &Board<G>,
         us: Color,
         attacks: impl Fn(Role, Square) -> S,
     ) -> Reach<S> {
-        let by = |role| board.pieces(us, role).squares().fold(S::EMPTY, |all, from| all | attacks(role, from));
-        Reach::by(us, G::pawns(us, board.pieces(us, Role::Pawn)), by)
+        Reach::of(us, |role| match role {
+            Role::Pawn => G::pawns(us, board.pieces(us, role)),
+            _ => board.pieces(us, role).squares().fold(S::EMPTY, |all, from| all | attacks(role, from)),
+        })
     }
 
+    /// The same where all pieces attack as the geometry says.
     #[inline]
-    fn by(us: Color, pawns: S, by: impl Fn(Role) -> S) -> Reach<S> {
-        let [knights, bishops, rooks, queens, king] =
-            [by(Role::Knight), by(Role::Bishop), by(Role::Rook), by(Role::Queen), by(Role::King)];
-        let all = pawns | knights | bishops | rooks | queens | king;
-        Reach { us, by: [pawns, knights, bishops, rooks, queens, king], all }
+    pub fn orthodox<G: Geometry<Set = S>>(board: &Board<G>, us: Color) -> Reach<S> {
+        let occupied = board.occupied();
+        Reach::with_pawns(board, us, |role, from| G::attacks(us, role, from, occupied))
     }
 
     /// The pieces and pawns that the enemy attacks. Kings in check are seen to by search.
     #[inline]
-    fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(&self, board: &Board<V::Geometry>, them: &Reach<S>) -> S {
-        let ours = match V::KINGS {
-            Kings::Mated => board.color(self.us) & !board.role(Role::King),
-            Kings::Captured => board.color(self.us),
-        };
-        ours & them.all
+    fn attacked<G: Geometry<Set = S>>(&self, board: &Board<G>, them: &Reach<S>) -> S {
+        board.color(self.us) & !board.role(Role::King) & them.all
     }
 
     /// Those that nothing defends, or that something of less worth attacks.
@@ -61,23 +59,18 @@ impl<S: Set> Reach<S> {
             let lesser = Role::ALL.into_iter().filter(|by| V::value(*by) + LESS < V::value(role));
             set | board.role(role) & lesser.fold(S::EMPTY, |all, by| all | them.by[by as usize])
         });
-        self.attacked::<V>(board, them) & (!self.all | outranked)
+        self.attacked(board, them) & (!self.all | outranked)
     }
 }
 
 impl<S: Set> Sight<S> {
     /// Adds a pair: the pieces of each color that the other attacks.
     #[inline]
-    pub fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(
-        &mut self,
-        board: &Board<V::Geometry>,
-        white: &Reach<S>,
-        black: &Reach<S>,
-    ) {
-        self.pair(white.attacked::<V>(board, black), black.attacked::<V>(board, white));
+    pub fn attacked<G: Geometry<Set = S>>(&mut self, board: &Board<G>, white: &Reach<S>, black: &Reach<S>) {
+        self.pair(white.attacked(board, black), black.attacked(board, white));
     }
 
-    /// Adds a pair: those of them that hang.
+    /// Adds a pair: those of them that nothing defends, or that something of less worth attacks.
     #[inline]
     pub fn hanging<V: Evaluate<Geometry: Geometry<Set = S>>>(
         &mut self,

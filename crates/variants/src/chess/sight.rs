@@ -1,9 +1,8 @@
 //! What the network sees of a position of FIDE chess besides the pieces: which of them are attacked, which the enemy may
-//! win, which pawns are passed, and where the enemy bears on the king. It could learn all that from the pieces alone, but
-//! from far more games.
+//! win, which pawns are passed, and where the enemy bears on the king.
 
 use faraday_engine::network::{Reach, Sight};
-use faraday_rules::{Board, Color, Flat, Geometry};
+use faraday_rules::{Board, Color, Flat};
 
 use super::Chess;
 
@@ -14,10 +13,8 @@ pub const PAIRS: usize = 4;
 #[inline]
 pub fn sight(board: &Board<Flat>) -> Sight<u64> {
     let mut sight = Sight::of(board);
-    let occupied = board.occupied();
-    let reach = |us| Reach::with_pawns(board, us, |role, from| Flat::attacks(us, role, from, occupied));
-    let (white, black) = (reach(Color::White), reach(Color::Black));
-    sight.attacked::<Chess>(board, &white, &black);
+    let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
+    sight.attacked(board, &white, &black);
     sight.hanging::<Chess>(board, &white, &black);
     sight.passed_pawns(board);
     sight.around_kings(board, &white, &black);
@@ -26,7 +23,7 @@ pub fn sight(board: &Board<Flat>) -> Sight<u64> {
 
 #[cfg(test)]
 mod tests {
-    use faraday_rules::{Position, Set};
+    use faraday_rules::{Geometry, Position, Set};
 
     use super::*;
 
@@ -52,5 +49,10 @@ mod tests {
         assert_eq!(found[2..4], ["", "d5"], "hanging");
         let found = planes("3rk3/8/2p5/3b4/8/3R1B2/8/3QK3 w - - 0 1");
         assert_eq!(found[2..4], ["", ""], "hanging");
+    }
+
+    #[test]
+    fn whoever_can_be_captured_is_seen_as_attacked() {
+        crate::sight::shows_captures::<Chess>(6, 7);
     }
 }

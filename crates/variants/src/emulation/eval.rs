@@ -73,7 +73,8 @@ impl Evaluate for Emulation {
 
     const PLANES: Planes = Planes::beyond_pieces(10, 0);
 
-    /// The pieces that borrow each power (EM.2), what pieces attack with it, and those that borrow none (EM.4).
+    /// The pieces that borrow each power (EM.2), those that borrow none (EM.4), and what is attacked with
+    /// borrowed powers.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
@@ -84,9 +85,9 @@ impl Evaluate for Emulation {
             sight.pair(board.color(Color::White) & lent, board.color(Color::Black) & lent);
         }
         let occupied = board.occupied();
-        let reach = |us| Reach::of(board, us, |_, from| powers.attacks(us, from, occupied));
+        let reach = |us| Reach::of(us, |role| powers.attacks(us, board.pieces(us, role), occupied));
         let (white, black) = (reach(Color::White), reach(Color::Black));
-        sight.attacked::<Emulation>(board, &white, &black);
+        sight.attacked(board, &white, &black);
         sight.hanging::<Emulation>(board, &white, &black);
         sight.around_kings(board, &white, &black);
         let alone = !powers.any();
@@ -167,5 +168,22 @@ impl View {
             sum += NEAR_KING * count(them.reached & Flat::king(king));
         }
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sight;
+
+    #[test]
+    fn whoever_can_be_captured_is_seen_as_attacked() {
+        sight::shows_captures::<Emulation>(12, 13);
+    }
+
+    #[test]
+    fn pieces_without_a_neighbor_are_seen() {
+        let alone = sight::pair::<Emulation>("4k3/4q3/8/r7/8/8/1P6/4K2R w - - 0 1", 15);
+        assert_eq!(alone, ["e1 h1 b2", "a5"]);
     }
 }

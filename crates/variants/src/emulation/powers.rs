@@ -46,27 +46,6 @@ impl Powers {
     #[inline]
     pub fn targets(&self, board: &Board<Flat>, us: Color, from: Square) -> u64 {
         let occupied = board.occupied();
-        let mut to = self.reach(from, occupied);
-        if self.lent(Role::Pawn).has(from) {
-            let step = Flat::advance(us, u64::of(from)) & !occupied;
-            to |= step | Flat::pawn(us, from) & occupied;
-            if self.double.has(from) {
-                to |= Flat::advance(us, step) & !occupied;
-            }
-        }
-        to & !board.color(us)
-    }
-
-    /// The squares that a piece attacks, those of its own color among them.
-    #[inline]
-    pub fn attacks(&self, us: Color, from: Square, occupied: u64) -> u64 {
-        let by_pawn = if self.lent(Role::Pawn).has(from) { Flat::pawn(us, from) } else { 0 };
-        self.reach(from, occupied) | by_pawn
-    }
-
-    /// The squares that a piece reaches with powers other than a pawn's.
-    #[inline]
-    fn reach(&self, from: Square, occupied: u64) -> u64 {
         let mut to = 0;
         if self.diagonal().has(from) {
             to |= Flat::bishop(from, occupied);
@@ -80,7 +59,24 @@ impl Powers {
         if self.lent(Role::King).has(from) {
             to |= Flat::king(from);
         }
-        to
+        if self.lent(Role::Pawn).has(from) {
+            let step = Flat::advance(us, u64::of(from)) & !occupied;
+            to |= step | Flat::pawn(us, from) & occupied;
+            if self.double.has(from) {
+                to |= Flat::advance(us, step) & !occupied;
+            }
+        }
+        to & !board.color(us)
+    }
+
+    /// The squares that pieces of a color attack together, those of their own color among them.
+    #[inline]
+    pub fn attacks(&self, us: Color, pieces: u64, occupied: u64) -> u64 {
+        let steps = Flat::beside(pieces & self.lent(Role::King)) | Flat::pawns(us, pieces & self.lent(Role::Pawn));
+        let leaps = (pieces & self.lent(Role::Knight)).squares().map(Flat::knight);
+        let diagonals = (pieces & self.diagonal()).squares().map(|from| Flat::bishop(from, occupied));
+        let straights = (pieces & self.straight()).squares().map(|from| Flat::rook(from, occupied));
+        leaps.chain(diagonals).chain(straights).fold(steps, |all, to| all | to)
     }
 
     /// The pieces of `by` that could capture on a square.

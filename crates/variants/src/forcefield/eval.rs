@@ -107,7 +107,7 @@ impl Evaluate for ForceField {
         let mut sight = Sight::of(board);
         sight.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
         let (white, black) = (attacks(board, charges, Color::White), attacks(board, charges, Color::Black));
-        sight.attacked::<ForceField>(board, &white, &black);
+        sight.attacked(board, &white, &black);
         sight.hanging::<ForceField>(board, &white, &black);
         sight.passed_pawns(board);
         sight.around_kings(board, &white, &black);
@@ -175,4 +175,23 @@ fn reach(board: &Board<Flat>, us: Color, closed: u64) -> i32 {
     let diagonals = (ours & board.diagonals()).squares().map(|from| Flat::bishop(from, past));
     let straights = (ours & board.straights()).squares().map(|from| Flat::rook(from, past));
     knights.chain(diagonals).chain(straights).map(|to| count(to & open)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sight;
+
+    #[test]
+    fn whoever_can_be_captured_is_seen_as_attacked() {
+        sight::shows_captures::<ForceField>(7, 8);
+    }
+
+    #[test]
+    fn who_is_held_off_by_fields_alone_is_seen() {
+        // White's queen closes d7 to Black's rook, which would otherwise give check.
+        let held_off = |fen| sight::pair::<ForceField>(fen, 11);
+        assert_eq!(held_off("3r2k1/8/8/8/Q7/8/8/3K4 w - - 0 1"), ["", "d8"]);
+        assert_eq!(held_off("3r2k1/8/8/8/8/8/8/3K4 w - - 0 1"), ["", ""]);
+    }
 }

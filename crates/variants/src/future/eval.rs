@@ -87,10 +87,8 @@ impl Evaluate for Future {
         let climbed = position.state().second();
         let mut sight = Sight::of(board);
         sight.pair(board.color(Color::White) & climbed, board.color(Color::Black) & climbed);
-        let occupied = board.occupied();
-        let reach = |us| Reach::with_pawns(board, us, |role, from| Tower::attacks(us, role, from, occupied));
-        let (white, black) = (reach(Color::White), reach(Color::Black));
-        sight.attacked::<Future>(board, &white, &black);
+        let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
+        sight.attacked(board, &white, &black);
         sight.hanging::<Future>(board, &white, &black);
         sight.around_kings(board, &white, &black);
         sight
@@ -168,5 +166,16 @@ impl View {
             sum += KING_COVER * count(board.color(self.us) & around);
         }
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sight;
+
+    #[test]
+    fn whoever_can_be_captured_is_seen_as_attacked() {
+        sight::shows_captures::<Future>(7, 8);
     }
 }

@@ -1,0 +1,32 @@
+//! What networks see of attacks, against the rules.
+
+use faraday_engine::Evaluate;
+use faraday_rules::{Color, Geometry, Position, Set};
+
+use crate::walk;
+
+/// The squares of a pair of planes, White's and Black's.
+pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
+    let position = Position::<V>::from_fen(fen).expect("a position");
+    let sight = V::sight(&position);
+    [0, 1].map(|color| {
+        let squares = sight.planes()[2 * pair + color].squares();
+        squares.map(V::Geometry::name).collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// On random walks, whoever can be captured is seen as attacked, and nobody else hangs. The arguments are the places of
+/// two pairs: the attacked pieces, and those of them that hang.
+pub(crate) fn shows_captures<V: Evaluate>(attacked: usize, hanging: usize) {
+    walk::positions::<V>(30, 100, |position| {
+        let (board, them) = (position.board(), !position.turn());
+        let sight = V::sight(position);
+        let plane = |pair: usize| sight.planes()[2 * pair + usize::from(them == Color::Black)];
+        for mv in position.moves() {
+            let is_seen = plane(attacked).has(mv.to) || !board.color(them).has(mv.to);
+            assert!(is_seen, "{} {}", position.to_fen(), position.write_san(mv));
+        }
+        let others = plane(hanging) & !(plane(attacked) & board.color(them));
+        assert!(others.is_empty(), "{}", position.to_fen());
+    });
+}

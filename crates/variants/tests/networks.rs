@@ -32,13 +32,13 @@ fn signature(brain: &mut dyn Brain) -> u64 {
 const SIGNATURES: [(&str, u64); 9] = [
     ("chess", 0x1C80_F6AC_9A41_596C),
     ("forcefield", 0x0F15_042F_C433_EFDD),
-    ("magnetic", 0xFB3C_E37E_0222_0625),
-    ("collision", 0x2007_7CCD_A011_8208),
+    ("magnetic", 0x0380_1221_93C7_D17A),
+    ("collision", 0xD5A8_05E3_A319_776E),
     ("emulation", 0x7023_7E04_05B3_E204),
     ("future", 0xC7AE_8A0C_E28C_DDA2),
-    ("collision+scatter", 0xDD9E_8043_5F60_BB2A),
-    ("collision+decay", 0xA4AF_0AD9_19E0_7DB9),
-    ("collision+scatter+decay", 0x1862_7649_A161_467F),
+    ("collision+scatter", 0xF33F_2137_C481_13C5),
+    ("collision+decay", 0x625D_146A_DB40_B0E5),
+    ("collision+scatter+decay", 0x20AB_2439_7C8B_86A1),
 ];
 
 #[test]

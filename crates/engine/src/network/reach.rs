@@ -3,7 +3,7 @@
 use faraday_rules::{Board, Color, Geometry, Role, Set, Square};
 
 use super::Sight;
-use crate::Evaluate;
+use crate::{Evaluate, Kings};
 
 /// A role is of less worth than another if this much is between them, in hundredths of a pawn: a bishop that takes a
 /// knight wins nothing.
@@ -46,10 +46,11 @@ impl<S: Set> Reach<S> {
         Reach::with_pawns(board, us, |role, from| G::attacks(us, role, from, occupied))
     }
 
-    /// The pieces and pawns that the enemy attacks. Kings in check are seen to by search.
+    /// The pieces and pawns that the enemy attacks. Where there is check, search sees to kings.
     #[inline]
-    fn attacked<G: Geometry<Set = S>>(&self, board: &Board<G>, them: &Reach<S>) -> S {
-        board.color(self.us) & !board.role(Role::King) & them.all
+    fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(&self, board: &Board<V::Geometry>, them: &Reach<S>) -> S {
+        let attacked = board.color(self.us) & them.all;
+        if V::KINGS == Kings::Captured { attacked } else { attacked & !board.role(Role::King) }
     }
 
     /// Those that nothing defends, or that something of less worth attacks.
@@ -59,15 +60,20 @@ impl<S: Set> Reach<S> {
             let lesser = Role::ALL.into_iter().filter(|by| V::value(*by) + LESS < V::value(role));
             set | board.role(role) & lesser.fold(S::EMPTY, |all, by| all | them.by[by as usize])
         });
-        self.attacked(board, them) & (!self.all | outranked)
+        self.attacked::<V>(board, them) & (!self.all | outranked)
     }
 }
 
 impl<S: Set> Sight<S> {
     /// Adds a pair: the pieces of each color that the other attacks.
     #[inline]
-    pub fn attacked<G: Geometry<Set = S>>(&mut self, board: &Board<G>, white: &Reach<S>, black: &Reach<S>) {
-        self.pair(white.attacked(board, black), black.attacked(board, white));
+    pub fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(
+        &mut self,
+        board: &Board<V::Geometry>,
+        white: &Reach<S>,
+        black: &Reach<S>,
+    ) {
+        self.pair(white.attacked::<V>(board, black), black.attacked::<V>(board, white));
     }
 
     /// Adds a pair: those of them that nothing defends, or that something of less worth attacks.

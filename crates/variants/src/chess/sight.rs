@@ -14,7 +14,7 @@ pub const PAIRS: usize = 4;
 pub fn sight(board: &Board<Flat>) -> Sight<u64> {
     let mut sight = Sight::of(board);
     let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
-    sight.attacked(board, &white, &black);
+    sight.attacked::<Chess>(board, &white, &black);
     sight.hanging::<Chess>(board, &white, &black);
     sight.passed_pawns(board);
     sight.around_kings(board, &white, &black);

@@ -1,7 +1,7 @@
 //! What a position of Particle Collision Chess is worth: material, the energy squares where a piece could take a better
 //! form, the squares that energy closes, and the lines to the kings.
 
-use faraday_engine::network::{Planes, Sight};
+use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
@@ -81,17 +81,18 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
         ratings: [540, 800, 1_050, 1_260, 1_510, 1_770, 2_010, 2_270, 2_480],
     };
 
-    const PLANES: Planes = Planes::beyond_pieces(1, AMOUNTS);
+    const PLANES: Planes = Planes::beyond_pieces(3, AMOUNTS);
     const NETWORK_ID: &'static str = "collision";
 
-    /// The pieces that an enemy attacks, and the energy of squares: one plane for each small amount, one for all others.
+    /// What is attacked, and the energy of squares: one plane for each small amount, one for all others.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
         let energies = position.state();
-        let reached = |us| View::of(board, energies, us).reached;
+        let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
         let mut sight = Sight::of(board);
-        sight
-            .pair(board.color(Color::White) & reached(Color::Black), board.color(Color::Black) & reached(Color::White));
+        sight.attacked::<Self>(board, &white, &black);
+        sight.hanging::<Self>(board, &white, &black);
+        sight.around_kings(board, &white, &black);
         let mut amounts = [0; AMOUNTS];
         for square in energies.charged().squares() {
             amounts[usize::from(energies.at(square)).min(AMOUNTS) - 1] |= u64::of(square);
@@ -185,4 +186,15 @@ fn best_gain(energies: &Energies, role: Role, charged: u64) -> i32 {
         best.and_then(Choice::role).map_or(0, |form| Collision::value(form) - Collision::value(role))
     };
     charged.squares().map(gain).max().unwrap_or(0).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sight;
+
+    #[test]
+    fn whoever_can_be_captured_is_seen_as_attacked() {
+        sight::shows_captures::<Collision>(6, 7);
+    }
 }

@@ -87,7 +87,7 @@ impl Evaluate for Emulation {
         let occupied = board.occupied();
         let reach = |us| Reach::of(us, |role| powers.attacks(us, board.pieces(us, role), occupied));
         let (white, black) = (reach(Color::White), reach(Color::Black));
-        sight.attacked(board, &white, &black);
+        sight.attacked::<Emulation>(board, &white, &black);
         sight.hanging::<Emulation>(board, &white, &black);
         sight.around_kings(board, &white, &black);
         let alone = !powers.any();

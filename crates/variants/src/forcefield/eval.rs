@@ -107,7 +107,7 @@ impl Evaluate for ForceField {
         let mut sight = Sight::of(board);
         sight.pair(charges.controlled_by(Color::White), charges.controlled_by(Color::Black));
         let (white, black) = (attacks(board, charges, Color::White), attacks(board, charges, Color::Black));
-        sight.attacked(board, &white, &black);
+        sight.attacked::<ForceField>(board, &white, &black);
         sight.hanging::<ForceField>(board, &white, &black);
         sight.passed_pawns(board);
         sight.around_kings(board, &white, &black);

@@ -88,7 +88,7 @@ impl Evaluate for Future {
         let mut sight = Sight::of(board);
         sight.pair(board.color(Color::White) & climbed, board.color(Color::Black) & climbed);
         let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
-        sight.attacked(board, &white, &black);
+        sight.attacked::<Future>(board, &white, &black);
         sight.hanging::<Future>(board, &white, &black);
         sight.around_kings(board, &white, &black);
         sight

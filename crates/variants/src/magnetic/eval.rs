@@ -1,7 +1,7 @@
 //! What a position of Magnetic Chess is worth: material, pawns that a push would promote, and the lines on which pulses
 //! and captures reach the kings.
 
-use faraday_engine::network::{Planes, Sight};
+use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
 use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
@@ -80,18 +80,19 @@ impl Evaluate for Magnetic {
         ratings: [460, 640, 810, 1_050, 1_250, 1_450, 1_640, 1_860, 2_080],
     };
 
-    const PLANES: Planes = Planes::beyond_pieces(3, 0);
+    const PLANES: Planes = Planes::beyond_pieces(5, 0);
 
-    /// The pieces that an enemy attacks, the pawns with nothing ahead on their file, and the empty squares on the lines of
-    /// each king.
+    /// What is attacked, the pawns with nothing ahead on their file, and the empty squares on the lines of each king.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
-        let attacked = |us| board.color(us) & landings(board, !us).fold(pawn_reach(board, !us), |all, to| all | to);
+        let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
         let mut sight = Sight::of(board);
-        sight.pair(attacked(Color::White), attacked(Color::Black));
+        sight.attacked::<Magnetic>(board, &white, &black);
         sight.pair(ready_pawns(board, Color::White), ready_pawns(board, Color::Black));
         let lines = |color| board.king(color).map_or(0, |king| king_lines(board, king));
         sight.pair(lines(Color::White), lines(Color::Black));
+        sight.hanging::<Magnetic>(board, &white, &black);
+        sight.around_kings(board, &white, &black);
         sight
     }
 
@@ -190,4 +191,15 @@ fn ready_pawns(board: &Board<Flat>, color: Color) -> u64 {
 fn king_lines(board: &Board<Flat>, king: Square) -> u64 {
     let occupied = board.occupied();
     (Flat::rook(king, occupied) | Flat::bishop(king, occupied)) & !occupied
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sight;
+
+    #[test]
+    fn whoever_can_be_captured_is_seen_as_attacked() {
+        sight::shows_captures::<Magnetic>(6, 9);
+    }
 }

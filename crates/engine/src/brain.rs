@@ -5,7 +5,7 @@ use faraday_rules::{EndReason, Ending, Move, MoveTextError, Position, SetupError
 use thiserror::Error;
 
 use crate::network::{NetworkError, NetworkSource};
-use crate::{Control, Evaluate, Level, Limits, Report, Score, Search, Task};
+use crate::{AnyEndgames, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
 /// Plies without progress after which FIDE's laws, too, need no claim to end a game.
 const SEVENTY_FIVE_MOVES: u16 = 150;
@@ -96,6 +96,11 @@ pub trait Brain: Send {
     /// If the bytes are not those of a network of the variant. All stays as it is.
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError>;
 
+    /// Uses these endings from here on, at full strength only: weaker levels keep their rating. Those of another variant
+    /// are left alone, and so are all of them by a player who has no use for them. What earlier searches found out is
+    /// forgotten.
+    fn set_endgames(&mut self, _: &AnyEndgames) {}
+
     /// Forgets what earlier searches found out.
     fn new_game(&mut self);
 
@@ -184,6 +189,12 @@ impl<V: Evaluate> Brain for Player<V> {
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError> {
         self.search.set_network(source.load::<V>()?);
         Ok(())
+    }
+
+    fn set_endgames(&mut self, endgames: &AnyEndgames) {
+        if let Some(endgames) = endgames.of() {
+            self.search.set_endgames(Some(endgames));
+        }
     }
 
     fn new_game(&mut self) {

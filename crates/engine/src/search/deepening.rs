@@ -6,6 +6,7 @@ use faraday_rules::Move;
 use super::root::{RootMove, rank};
 use super::tree::Tree;
 use super::{Outcome, PvLine, Task};
+use crate::endgames::complete;
 use crate::score::{DRAW, INFINITE, MAX_PLY, Score, WIN, WON, Window};
 use crate::{Evaluate, Report};
 
@@ -165,6 +166,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     fn tell(&mut self, line: usize) {
         let root = &self.moves[line];
         let Some((score, age)) = root.known() else { return };
+        let moves = self.line(root);
         (self.report)(Report {
             depth: self.tree.root_depth as u32 - age,
             deepest: root.deepest as u32,
@@ -175,14 +177,23 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             nodes: self.tree.time.nodes(),
             elapsed: self.tree.time.elapsed(),
             permille: self.tree.table.permille(),
-            moves: root.line.clone(),
+            moves,
         });
+    }
+
+    /// The line of a root move, to the end of the game if that is known.
+    fn line(&self, root: &RootMove) -> Vec<Move> {
+        let mut line = root.line.clone();
+        if let Some(endgames) = self.tree.endgames {
+            complete(endgames, self.task.root, &mut line);
+        }
+        line
     }
 
     fn outcome(self) -> Outcome {
         let line = |root: &RootMove| {
             let value = root.known().map_or(DRAW, |(score, _)| score);
-            PvLine { moves: root.line.clone(), score: Score::of(value), value }
+            PvLine { moves: self.line(root), score: Score::of(value), value }
         };
         let best = self.moves[..1].iter();
         let rest = self.moves[1..self.lines()].iter().filter(|root| root.known().is_some());

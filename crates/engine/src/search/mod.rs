@@ -34,7 +34,7 @@ use faraday_rules::{Move, Position};
 use crate::network::{Network, NetworkSource};
 use crate::score::{MAX_PLY, Score};
 use crate::table::TableMemory;
-use crate::{Control, Evaluate, Limits, Report};
+use crate::{Control, Endgames, Evaluate, Limits, Report};
 use deepening::Deepening;
 pub use parameters::{ParameterRange, Parameters};
 use root::root_moves;
@@ -93,6 +93,7 @@ pub struct Search<V: Evaluate> {
     leader: Memory<V>,
     helpers: Vec<Memory<V>>,
     network: Option<Arc<Network>>,
+    endgames: Option<Arc<dyn Endgames<V>>>,
 }
 
 impl<V: Evaluate> Search<V> {
@@ -111,7 +112,14 @@ impl<V: Evaluate> Search<V> {
             leader: Memory::new(network.as_ref()),
             helpers: Vec::new(),
             network,
+            endgames: None,
         }
+    }
+
+    /// Asks who knows endings from here on. What earlier searches found out is forgotten.
+    pub fn set_endgames(&mut self, endgames: Option<Arc<dyn Endgames<V>>>) {
+        self.endgames = endgames;
+        self.clear();
     }
 
     /// Takes another network, or none: then the variant's own evaluation is taken. What earlier searches found out is
@@ -162,20 +170,26 @@ impl<V: Evaluate> Search<V> {
 
     /// Searches on all threads until a limit is met, telling every line on the way.
     pub fn go(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
-        self.go_with(self.helpers.len(), task, report)
+        self.go_with(self.helpers.len(), self.endgames.clone().as_deref(), task, report)
     }
 
-    /// Searches on the caller's thread alone, knowing nothing of earlier searches: what is found is a function of the
+    /// Searches on the caller's thread alone, knowing nothing of earlier searches nor of solved endings: what is found is a function of the
     /// task. The table is left as it is.
     pub fn go_alone(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
         let table = std::mem::replace(&mut self.table, TableMemory::new(SMALL_MEGABYTES));
         self.leader.clear();
-        let outcome = self.go_with(0, task, report);
+        let outcome = self.go_with(0, None, task, report);
         self.table = table;
         outcome
     }
 
-    fn go_with(&mut self, helpers: usize, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
+    fn go_with(
+        &mut self,
+        helpers: usize,
+        endgames: Option<&dyn Endgames<V>>,
+        task: &Task<V>,
+        report: &mut dyn FnMut(Report<Move>),
+    ) -> Outcome {
         let table = self.table.start_search();
         let moves = root_moves(task.root, task.only);
         if moves.is_empty() {
@@ -184,13 +198,16 @@ impl<V: Evaluate> Search<V> {
         let horizon = horizon(task.limits);
         let shared = Shared::default();
         let help = |(index, memory)| {
-            let tree = Tree::new(&self.parameters, table, memory, task.past, horizon, TimeManagement::helper(&shared));
+            let time = TimeManagement::helper(&shared);
+            let mut tree = Tree::new(&self.parameters, table, memory, task.past, horizon, time);
+            tree.endgames = endgames;
             let moves = moves.clone();
             move || Deepening::new(tree, task, moves, &mut |_| {}).help(index)
         };
         let jobs = self.helpers[..helpers].iter_mut().enumerate().map(help).collect();
         let time = TimeManagement::leader(task.limits, task.control, &shared, task.root.turn());
-        let tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, horizon, time);
+        let mut tree = Tree::new(&self.parameters, table, &mut self.leader, task.past, horizon, time);
+        tree.endgames = endgames;
         let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
         if horizon < MAX_PLY {
             // Its lines ended at the horizon whatever their depth says, so no later search may trust them.

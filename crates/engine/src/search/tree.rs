@@ -11,6 +11,7 @@ use super::parameters::Parameters;
 use super::path::Path;
 use super::time_management::TimeManagement;
 use crate::Evaluate;
+use crate::endgames::{Endgames, Solved};
 use crate::evaluate::king_capture;
 use crate::network::{Accumulators, Network};
 use crate::score::{DRAW, EVALUATION_LIMIT, MAX_PLY, lost_at, won_at};
@@ -120,6 +121,8 @@ pub struct Tree<'a, V: Evaluate> {
     pub null_floor: usize,
     /// No line is longer.
     horizon: usize,
+    /// Who knows endings.
+    pub endgames: Option<&'a dyn Endgames<V>>,
 }
 
 impl<'a, V: Evaluate> Tree<'a, V> {
@@ -148,6 +151,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
             root_depth: 0,
             null_floor: 0,
             horizon,
+            endgames: None,
         }
     }
 
@@ -172,7 +176,21 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         if V::is_dead(position) || self.path.is_repeated(hash, V::lookback(position)) {
             return Some(DRAW);
         }
+        if let Some(score) = self.known(position, ply) {
+            return Some(score);
+        }
         (ply >= self.horizon).then(|| self.evaluation(position, ply))
+    }
+
+    /// The score of a position whose end is known.
+    #[inline]
+    fn known(&self, position: &Position<V>, ply: usize) -> Option<i32> {
+        let endgames = self.endgames.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
+        endgames.probe(position).map(|solved| match solved {
+            Solved::Draw => DRAW,
+            Solved::Win(plies) => won_at(ply + usize::from(plies)),
+            Solved::Loss(plies) => lost_at(ply + usize::from(plies)),
+        })
     }
 
     /// The static evaluation of the position at a ply.

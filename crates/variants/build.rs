@@ -36,6 +36,7 @@ fn main() {
     write("languages.rs", &format!("&{languages:?}"));
     write("texts.rs", &format!("&[{}]", rows.join(", ")));
     write("games.rs", &format!("&[{}]", games(&root).join(", ")));
+    write("endgames.rs", &format!("&[{}]", endgames(&root).join(", ")));
 }
 
 /// The files of a folder's `text`.
@@ -71,6 +72,18 @@ fn games(root: &Path) -> Vec<String> {
         listed(&path.join("games")).into_iter().filter_map(row)
     };
     folders.flat_map(of_folder).collect()
+}
+
+/// The rows of the endgame tables of every variant's folder: one folder per variant id.
+fn endgames(root: &Path) -> Vec<String> {
+    let folders = listed(&root.join("src")).into_iter().flat_map(|folder| listed(&folder.join("endgames")));
+    let of_variant = |folder: PathBuf| {
+        let id = name(&folder);
+        let is_table = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "feg");
+        let row = move |path: PathBuf| format!("({id:?}, include_bytes!({:?}))", path.to_string_lossy());
+        listed(&folder).into_iter().filter(is_table).map(row)
+    };
+    folders.flat_map(of_variant).collect()
 }
 
 /// The TOML files of a folder, each with its name without the ending.

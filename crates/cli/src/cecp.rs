@@ -9,6 +9,7 @@ use faraday_variants::{boards, catalog, find};
 
 use crate::help;
 use crate::outcome::Answer;
+use crate::tablebase;
 
 /// Run the engine over XBoard's protocol (CECP); the command `variant` selects the game
 #[derive(Args)]
@@ -18,7 +19,7 @@ pub struct CecpArguments {}
 /// Serves the session until it ends.
 pub fn run() -> anyhow::Result<Answer> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+    let brain = |id: &str| find(id).map(|entry| tablebase::brain(entry, DEFAULT_HASH));
     let offer = Offer { variants: &variants, brain: &brain };
     let boards = boards();
     let referee = |id: &str, fen: Option<&str>| match find(id) {

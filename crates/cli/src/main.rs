@@ -26,6 +26,7 @@ mod rules;
 mod serve;
 mod show;
 mod signals;
+mod tablebase;
 mod uci;
 mod vectors;
 
@@ -63,6 +64,7 @@ enum Command {
     Match(Box<contest::MatchArguments>),
     Tourney(Box<contest::TourneyArguments>),
     Ladder(Box<contest::LadderArguments>),
+    Tablebase(tablebase::TablebaseArguments),
     Serve(serve::ServeArguments),
     Database(database::DatabaseArguments),
     Licenses(licenses::LicensesArguments),
@@ -98,6 +100,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Match(arguments) => contest::run_match(&arguments, out),
         Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Ladder(arguments) => contest::run_ladder(&arguments, out),
+        Command::Tablebase(arguments) => tablebase::run(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Database(arguments) => database::run(&arguments, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),

@@ -9,6 +9,7 @@ use faraday_variants::{catalog, find};
 
 use crate::help;
 use crate::outcome::Answer;
+use crate::tablebase;
 
 /// Run the engine over UCI; the option `UCI_Variant` selects the game
 #[derive(Args)]
@@ -18,7 +19,7 @@ pub struct UciArguments {}
 /// Serves the session until it ends.
 pub fn run() -> anyhow::Result<Answer> {
     let variants: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
-    let brain = |id: &str| find(id).map(|entry| entry.brain(DEFAULT_HASH));
+    let brain = |id: &str| find(id).map(|entry| tablebase::brain(entry, DEFAULT_HASH));
     let offer = Offer { variants: &variants, brain: &brain };
     uci::run(BufReader::new(io::stdin()), LineWriter::new(io::stdout()), &offer).context("the UCI session ended")?;
     Ok(Answer::Yes)

@@ -35,6 +35,10 @@ macro_rules! for_each_variant {
     };
 }
 
+/// Every endgame table: the variant it is of, and its bytes.
+#[cfg(feature = "endgames")]
+const ENDGAMES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/endgames.rs"));
+
 /// Reads the texts of one variant.
 type ReadText = Box<dyn FnOnce() -> Text + Send>;
 
@@ -135,6 +139,12 @@ impl Entry {
     /// Games worth playing through.
     pub fn samples(&self) -> Vec<Sample> {
         sample::of(self.family, self.id)
+    }
+
+    /// The endgame tables that come with the program, each the bytes of a file.
+    #[cfg(feature = "endgames")]
+    pub fn endgames(&self) -> impl Iterator<Item = &'static [u8]> {
+        ENDGAMES.iter().filter(|(id, _)| *id == self.id).map(|(_, bytes)| *bytes)
     }
 
     /// Whether a move may displace pieces that it does not name. Who shows a board must be told where they went.

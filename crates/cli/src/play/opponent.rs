@@ -12,6 +12,7 @@ use faraday_rules::Color;
 use faraday_variants::Entry;
 
 use super::table::{Seat, Table};
+use crate::tablebase;
 
 /// What the highest level takes for a move against a person, and against itself. Others take less, by their square.
 const COMPANY: Duration = Duration::from_secs(3);
@@ -118,7 +119,7 @@ impl Opponent {
     /// A player of a variant. What it draws its choices from differs from game to game.
     pub fn new(entry: &Entry) -> Opponent {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Opponent { brain: entry.brain(DEFAULT_HASH), seed: since.as_nanos() as u64 }
+        Opponent { brain: tablebase::brain(entry, DEFAULT_HASH), seed: since.as_nanos() as u64 }
     }
 
     /// Thinks until it has an answer or is stopped. None if there is no move to play.

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "perft",
     "moves",
     "show",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 22] = [
     "datagen",
     "train",
     "tune",
+    "tablebase",
     "serve",
     "database",
     "licenses",

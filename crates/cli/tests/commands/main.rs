@@ -19,4 +19,5 @@ mod replay;
 mod scripts;
 mod serve;
 mod shown;
+mod tablebase;
 mod vectors;

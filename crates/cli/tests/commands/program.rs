@@ -61,6 +61,7 @@ pub fn command() -> Command {
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     let folder = format!("{}/{}-{number}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
     command.env("FARADAY_DATABASE", format!("sqlite:{folder}/games.db"));
+    command.env("FARADAY_TABLES", format!("{folder}/tables"));
     command
 }
 

@@ -1,0 +1,110 @@
+//! `faraday tablebase build`: solves materials, each with those that its moves lead to, and keeps each as soon as it is
+//! solved. What is there already is not solved again, so a build that was ended goes on.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use faraday_tablebase::{AnyTable, AnyTables, Census, Halt, Material, Work};
+
+use super::progress::watched;
+use super::{ENDING, Place, check_size, materials};
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// Build endgame tables
+///
+/// Repeat the command to resume a build that was interrupted: tables already built are skipped.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "tablebase build {variant} --pieces 4",
+    "tablebase build {variant} --material KRvKB --tables tables",
+]))]
+pub struct BuildArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// Build every ending of up to N pieces, kings included
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::between(2_u32, 4))]
+    pieces: u32,
+    /// Build one ending, such as `KQvKR`, and every ending it can lead to; may be repeated
+    #[arg(long, value_name = "PIECES", conflicts_with = "pieces")]
+    material: Vec<Material>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Builds, and prints a line for each table.
+pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let variant = arguments.variant.variant;
+    let mut tables = arguments.place.open(variant)?;
+    let mut wanted = materials(&arguments.material, arguments.pieces as usize);
+    check_size(variant, tables.as_ref(), &wanted)?;
+    let folder = arguments.place.folder(variant)?;
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let work = Work::default();
+    signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
+    wanted.reverse();
+    let (mut built, mut waiting) = (0, Vec::new());
+    while let Some(material) = wanted.pop() {
+        if tables.has(material) {
+            continue;
+        }
+        let started = Instant::now();
+        let cells = tables.cells(material).unwrap_or_default();
+        match watched(material, cells, &work, || tables.solve(material, &work)) {
+            Ok(table) => {
+                keep(tables.as_mut(), table.as_ref(), &folder, material)?;
+                let census = table.census();
+                let seconds = started.elapsed().as_secs_f64();
+                let Census { won, lost, drawn, longest, .. } = census;
+                let plies = if *longest == 1 { "ply" } else { "plies" };
+                writeln!(
+                    out,
+                    "{material:<6} {won:>9} won, {lost:>9} lost, {drawn:>9} drawn, longest win {longest} {plies}, \
+                     {seconds:.1} s",
+                )?;
+                out.flush()?;
+                built += 1;
+                waiting.retain(|other| *other != material);
+            }
+            Err(Halt::Needs(needed)) => {
+                anyhow::ensure!(!waiting.contains(&needed), "{material} and {needed} lead to each other");
+                waiting.push(material);
+                wanted.extend([material, needed]);
+            }
+            Err(Halt::Stopped) => {
+                output::tell("stopped: repeat the command to resume");
+                return Ok(Answer::Stopped);
+            }
+            Err(halt) => return Err(anyhow!("{material}: {halt}")),
+        }
+    }
+    if built == 0 {
+        writeln!(out, "all of these tables exist already")?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// Writes a table beside its place, puts it there in one step, and reads it from there henceforth.
+fn keep(tables: &mut dyn AnyTables, table: &dyn AnyTable, folder: &Path, material: Material) -> anyhow::Result<()> {
+    let path = folder.join(format!("{material}.{ENDING}"));
+    let part = folder.join(format!("{material}.part"));
+    let write = || {
+        let mut file = BufWriter::new(File::create(&part)?);
+        table.write(&mut file)?;
+        file.into_inner()?.sync_all()?;
+        fs::rename(&part, &path)
+    };
+    let written = write();
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    written.with_context(|| part.display().to_string())?;
+    tables.add_file(&path).with_context(|| path.display().to_string())?;
+    Ok(())
+}

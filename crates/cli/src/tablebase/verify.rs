@@ -1,0 +1,72 @@
+//! `faraday tablebase verify`: whether each value follows from those of the positions after, with moves found by another
+//! way than in building.
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use faraday_tablebase::{Fault, Material, Work};
+
+use super::progress::watched;
+use super::{Place, check_size};
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// Check endgame tables against the rules
+///
+/// Each value must follow from the values after its legal moves. Moves are found by asking the rules about every move
+/// that can be written, not by the move generator that built the tables. The answer is no if a value is wrong.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "tablebase verify {variant}",
+    "tablebase verify {variant} --material KQvKR --sample 1000000",
+]))]
+pub struct VerifyArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// One table, such as `KQvKR`; may be repeated [default: every table]
+    #[arg(long, value_name = "PIECES")]
+    material: Vec<Material>,
+    /// Check a sample of about N positions in tables larger than that
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = number::at_least(1_usize))]
+    sample: usize,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Checks, and prints a line for each table.
+pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let variant = arguments.variant.variant;
+    let tables = arguments.place.open(variant)?;
+    check_size(variant, tables.as_ref(), &arguments.material)?;
+    let there: Vec<Material> = tables.list().into_iter().map(|(material, _)| material).collect();
+    let wanted = if arguments.material.is_empty() { there } else { arguments.material.clone() };
+    if let Some(missing) = wanted.iter().find(|material| !tables.has(**material)) {
+        return Err(anyhow!("there is no table of {missing}; build it with `faraday tablebase build`"));
+    }
+    let work = Work::default();
+    signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
+    let mut is_right = true;
+    for material in wanted {
+        let cells = tables.cells(material).unwrap_or_default().min(arguments.sample);
+        match watched(material, cells, &work, || tables.verify(material, arguments.sample, &work)) {
+            Ok(checked) if !work.stop.load(Ordering::Relaxed) => {
+                writeln!(out, "{material:<6} {checked} positions verified")?;
+            }
+            Ok(_) => {
+                output::tell("stopped: not every table was checked");
+                return Ok(Answer::Stopped);
+            }
+            Err(fault @ Fault::Inconsistent { .. }) => {
+                is_right = false;
+                writeln!(out, "{material:<6} {fault}")?;
+            }
+            Err(fault @ Fault::Unread(_)) => return Err(anyhow!(fault)),
+        }
+        out.flush()?;
+    }
+    Ok(if is_right { Answer::Yes } else { Answer::No })
+}

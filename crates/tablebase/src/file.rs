@@ -1,0 +1,281 @@
+//! A table as bytes: blocks of values, each a Zstandard frame with its checksum, behind a header that says what they are.
+//!
+//! ```text
+//! magic    8 bytes, the last of them the version of the format
+//! length   of the header, 4 bytes, least significant first
+//! header   a frame of JSON
+//! blocks   frames, one behind the other
+//! ```
+//!
+//! A value takes a byte, or two if any of them needs it: 0 for a draw, `n + 1` for a win or a loss in `n` plies. Where a
+//! row of cells differs in amounts only, all but the first are kept as differences from it. Cells that no position belongs
+//! to hold whatever compresses best. Files are read by position and never mapped into memory, so that one that is cut
+//! short is an error and not a signal.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::sync::Mutex;
+
+use faraday_rules::Variant;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::solve::EMPTY;
+use crate::{Layout, MOST_PIECES, Material, Value};
+
+const MAGIC: [u8; 8] = *b"FaradEG1";
+/// No header is longer: it lists some eight characters a block.
+const LONGEST_HEADER: usize = 1 << 24;
+/// Cells of a block, about: a row is never divided. Large tables are read here and there, small ones as a whole.
+const BLOCK: usize = 1 << 13;
+const BLOCK_OF_FEW_PIECES: usize = 1 << 18;
+const LEVEL: i32 = 19;
+
+/// Why a table cannot be read.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// The bytes cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// They are not those of a table.
+    #[error("not an endgame table")]
+    Foreign,
+    /// They are those of a table in another format.
+    #[error("an endgame table in a format that this version does not know")]
+    Format,
+    /// The table belongs to another variant.
+    #[error("an endgame table of `{found}`, not of `{expected}`")]
+    Variant {
+        /// The variant that it is of.
+        found: String,
+        /// The one that is wanted.
+        expected: &'static str,
+    },
+    /// One of several.
+    #[error("{material}: {error}")]
+    Of {
+        /// The table's material.
+        material: Material,
+        /// What is wrong with it.
+        error: Box<TableError>,
+    },
+    /// They are incomplete or altered.
+    #[error("the table is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+/// What a table's bytes say of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    variant: String,
+    material: String,
+    /// How many cells it has.
+    cells: usize,
+    /// Bytes a value.
+    width: usize,
+    /// Cells a block.
+    block: usize,
+    /// What the table holds.
+    pub census: Census,
+    /// Length and checksum of each block.
+    blocks: Vec<(usize, u32)>,
+}
+
+/// How many positions a table has, by their values, and the longest of its wins.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Census {
+    /// Positions in which the side to move wins.
+    pub won: u64,
+    /// Positions in which it loses.
+    pub lost: u64,
+    /// Positions that are drawn.
+    pub drawn: u64,
+    /// Plies of the longest win.
+    pub longest: u16,
+    /// A position with that win, in FEN; empty if there is none.
+    pub fen: String,
+}
+
+/// Bytes that can be read at any place.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Bytes(&'static [u8]),
+    File(Mutex<File>),
+}
+
+impl Source {
+    fn read(&self, at: u64, length: usize) -> Result<Vec<u8>, TableError> {
+        match self {
+            Source::Bytes(bytes) => {
+                let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..)).and_then(|rest| rest.get(..length));
+                rest.map(<[u8]>::to_vec).ok_or(TableError::Damaged("it is cut short"))
+            }
+            Source::File(file) => {
+                let mut file = file.lock().expect("nobody panics while reading");
+                file.seek(SeekFrom::Start(at))?;
+                let mut bytes = Vec::new();
+                (&mut *file).take(length as u64).read_to_end(&mut bytes)?;
+                if bytes.len() == length { Ok(bytes) } else { Err(TableError::Damaged("it is cut short")) }
+            }
+        }
+    }
+}
+
+/// A table whose blocks are read when they are asked for.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    source: Source,
+    header: Header,
+    /// Where each block begins, and where the last ends.
+    begins: Vec<u64>,
+}
+
+impl Blocks {
+    /// Reads the header.
+    pub fn open<V: Variant>(source: Source) -> Result<(Blocks, Layout<V>), TableError> {
+        let head = source.read(0, MAGIC.len() + 4).map_err(|error| match error {
+            TableError::Damaged(_) => TableError::Foreign,
+            other => other,
+        })?;
+        let (magic, length) = head.split_at(MAGIC.len());
+        if magic[..MAGIC.len() - 1] != MAGIC[..MAGIC.len() - 1] {
+            return Err(TableError::Foreign);
+        }
+        if magic != MAGIC {
+            return Err(TableError::Format);
+        }
+        let length = u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
+        if length > LONGEST_HEADER {
+            return Err(TableError::Damaged("its header is too long"));
+        }
+        let start = head.len() as u64;
+        let header = unpack(&source.read(start, length)?, LONGEST_HEADER)?;
+        let header: Header =
+            serde_json::from_slice(&header).map_err(|_| TableError::Damaged("its header cannot be read"))?;
+        let layout = header.layout::<V>()?;
+        let mut begins = vec![start + length as u64];
+        for (length, _) in &header.blocks {
+            let end = begins[begins.len() - 1].checked_add(*length as u64);
+            begins.push(end.ok_or(TableError::Damaged("its header is wrong"))?);
+        }
+        Ok((Blocks { source, header, begins }, layout))
+    }
+
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How many cells a block has.
+    pub fn block(&self) -> usize {
+        self.header.block
+    }
+
+    /// The numbers of a block.
+    pub fn read(&self, index: usize) -> Result<Vec<u8>, TableError> {
+        let (length, checksum) = self.header.blocks[index];
+        let frame = self.source.read(self.begins[index], length)?;
+        // A frame ends with the checksum of what is in it.
+        if !frame.ends_with(&checksum.to_le_bytes()) {
+            return Err(TableError::Damaged("a block is not the one that belongs there"));
+        }
+        let cells = self.header.block.min(self.header.cells - index * self.header.block);
+        let bytes = unpack(&frame, cells * self.header.width)?;
+        if bytes.len() != cells * self.header.width {
+            return Err(TableError::Damaged("a block has the wrong length"));
+        }
+        Ok(bytes)
+    }
+}
+
+impl Header {
+    fn layout<V: Variant>(&self) -> Result<Layout<V>, TableError> {
+        if self.variant != V::ID {
+            return Err(TableError::Variant { found: self.variant.clone(), expected: V::ID });
+        }
+        let wrong = || TableError::Damaged("its header is wrong");
+        let material = self.material.parse::<Material>().map_err(|_| wrong())?;
+        let layout = Layout::new(material).ok_or_else(wrong)?;
+        let is_right = self.cells == layout.cells()
+            && matches!(self.width, 1 | 2)
+            && self.block > 0
+            && self.block.is_multiple_of(layout.row())
+            && self.blocks.len() == self.cells.div_ceil(self.block);
+        if is_right { Ok(layout) } else { Err(wrong()) }
+    }
+
+    /// The number of a cell in its block.
+    #[inline]
+    pub fn number(&self, block: &[u8], cell: usize, row: usize) -> u16 {
+        let at = |cell: usize| match self.width {
+            1 => u16::from(block[cell]),
+            _ => u16::from_le_bytes([block[2 * cell], block[2 * cell + 1]]),
+        };
+        let cell = cell % self.block;
+        let first = cell - cell % row;
+        if cell == first { at(cell) } else { at(first).wrapping_add(at(cell)) & self.mask() }
+    }
+
+    fn mask(&self) -> u16 {
+        if self.width == 1 { 0xFF } else { 0xFFFF }
+    }
+}
+
+/// Writes a table.
+pub(crate) fn write<V: Variant>(
+    layout: &Layout<V>,
+    numbers: &[u16],
+    census: Census,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let row = layout.row();
+    let most = numbers.iter().filter(|number| **number != EMPTY).max().copied().unwrap_or_default();
+    let width = if most <= 0xFF { 1 } else { 2 };
+    let is_small = layout.material().pieces() < MOST_PIECES;
+    let block = if is_small { BLOCK_OF_FEW_PIECES } else { BLOCK }.div_ceil(row) * row;
+    let mut last = Value::DRAWN;
+    let mut frames = Vec::new();
+    for cells in numbers.chunks(block) {
+        let mut bytes = Vec::with_capacity(cells.len() * width);
+        for cells in cells.chunks(row) {
+            let first = if cells[0] == EMPTY { last } else { cells[0] };
+            last = first;
+            for (index, number) in cells.iter().enumerate() {
+                let number = match index {
+                    0 => first,
+                    _ if *number == EMPTY => 0,
+                    _ => number.wrapping_sub(first),
+                };
+                bytes.extend(&number.to_le_bytes()[..width]);
+            }
+        }
+        frames.push(pack(&bytes)?);
+    }
+    let of = |frame: &Vec<u8>| {
+        let checksum = frame.last_chunk().expect("a frame ends with its checksum");
+        (frame.len(), u32::from_le_bytes(*checksum))
+    };
+    let header = Header {
+        variant: V::ID.to_owned(),
+        material: layout.material().to_string(),
+        cells: numbers.len(),
+        width,
+        block,
+        census,
+        blocks: frames.iter().map(of).collect(),
+    };
+    let header = pack(&serde_json::to_vec(&header)?)?;
+    out.write_all(&MAGIC)?;
+    out.write_all(&(header.len() as u32).to_le_bytes())?;
+    out.write_all(&header)?;
+    frames.iter().try_for_each(|frame| out.write_all(frame))
+}
+
+fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packer = zstd::bulk::Compressor::new(LEVEL)?;
+    packer.include_checksum(true)?;
+    packer.compress(bytes)
+}
+
+fn unpack(frame: &[u8], most: usize) -> Result<Vec<u8>, TableError> {
+    zstd::bulk::decompress(frame, most).map_err(|_| TableError::Damaged("its data cannot be unpacked"))
+}

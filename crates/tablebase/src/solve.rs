@@ -1,0 +1,337 @@
+//! Solves one material: a graph of positions and moves, and values carried along it backwards.
+//!
+//! A position is won at the first distance at which a move leads to a lost one, and lost when every move has been found
+//! to lead to a won one. Distances are gone through in order, so the first that is found is the right one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faraday_rules::{Each, Move, Position, Variant};
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::file::TableError;
+use crate::tables::ended;
+use crate::{Layout, Material, Table, Tables, Value};
+
+/// The number of a cell to which no position belongs.
+pub(crate) const EMPTY: u16 = u16::MAX;
+/// Cells that are looked at in one go.
+const CHUNK: usize = 4_096;
+/// Stands for a position that has no cell of its own, until it gets a number.
+const EXTRA: u32 = u32::MAX;
+
+/// Work that can be watched and stopped from another thread.
+#[derive(Default, Debug)]
+pub struct Work {
+    /// Cells whose moves have been looked at.
+    pub done: AtomicUsize,
+    /// Set to stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Why a material is not solved.
+#[derive(Debug, Error)]
+pub enum Halt {
+    /// Another must be solved before.
+    #[error("{0} must be solved first")]
+    Needs(Material),
+    /// A move leads to what no table can tell.
+    #[error("a move from `{0}` leads to a position that no table can hold")]
+    Beyond(String),
+    /// A table that is needed cannot be read.
+    #[error(transparent)]
+    Unread(TableError),
+    /// No table can hold its positions.
+    #[error("no table can hold {0}")]
+    Unsolvable(Material),
+    /// More moves than a graph can number.
+    #[error("{0} has more moves than can be numbered")]
+    TooLarge(Material),
+    /// It was stopped.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// Solves a material; those that its moves lead to must be known.
+///
+/// # Errors
+///
+/// If one of them is not, or the work is stopped.
+pub fn solve<V: Variant>(layout: Layout<V>, known: &Tables<V>, work: &Work) -> Result<Table<V>, Halt> {
+    let solver = Solver { layout: &layout, known };
+    let graph = solver.graph(work)?;
+    let mut numbers = graph.carry_back();
+    numbers.truncate(layout.cells());
+    Ok(Table::solved(layout, numbers))
+}
+
+struct Solver<'a, V: Variant> {
+    layout: &'a Layout<V>,
+    known: &'a Tables<V>,
+}
+
+/// What is known of a position before values are carried back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// No position belongs to the cell.
+    Empty,
+    /// The game has ended.
+    Valued(Value),
+    /// It depends on others.
+    Open(Open),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Open {
+    /// Moves not yet known to lose: those within the material, and one more if any that leaves it draws or wins.
+    moves: u16,
+    /// Number of the soonest win by a move that leaves the material; 0 if none wins.
+    win: u16,
+    /// Number of the latest loss by such a move; 0 if none loses.
+    loss: u16,
+}
+
+/// The positions of a run of cells, and the moves within the material, position by position.
+struct Chunk<V: Variant> {
+    starts: Vec<Start>,
+    ends: Vec<u32>,
+    moves: Vec<u32>,
+    /// Positions after a double step that may be captured on en passant: they have no cells.
+    extras: Vec<Position<V>>,
+}
+
+impl<V: Variant> Chunk<V> {
+    fn new() -> Self {
+        Chunk { starts: Vec::new(), ends: Vec::new(), moves: Vec::new(), extras: Vec::new() }
+    }
+}
+
+impl<V: Variant> Solver<'_, V> {
+    fn graph(&self, work: &Work) -> Result<Graph, Halt> {
+        let cells = self.layout.cells();
+        let chunks: Result<Vec<Chunk<V>>, Halt> = (0..cells.div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|index| {
+                let range = index * CHUNK..cells.min((index + 1) * CHUNK);
+                if work.stop.load(Ordering::Relaxed) {
+                    return Err(Halt::Stopped);
+                }
+                let count = range.len();
+                let mut chunk = Chunk::new();
+                range.map(|cell| self.layout.position(cell)).try_for_each(|position| self.add(&mut chunk, position))?;
+                work.done.fetch_add(count, Ordering::Relaxed);
+                Ok(chunk)
+            })
+            .collect();
+        let mut chunks = chunks?;
+        self.number_extras(&mut chunks)?;
+        let graph = Graph::of(self.layout.material(), &chunks)?;
+        match graph.leads_nowhere() {
+            Some(from) => {
+                let cell = Some(from).filter(|from| *from < self.layout.cells());
+                let position = cell.and_then(|cell| self.layout.position(cell));
+                Err(Halt::Beyond(position.map_or_else(String::new, |position| position.to_fen())))
+            }
+            None => Ok(graph),
+        }
+    }
+
+    /// Adds the positions without cells behind those with, and theirs behind them.
+    fn number_extras(&self, chunks: &mut Vec<Chunk<V>>) -> Result<(), Halt> {
+        let mut next = self.layout.cells() as u32;
+        let mut done = 0;
+        while done < chunks.len() {
+            let mut more = Chunk::new();
+            for chunk in &mut chunks[done..] {
+                for to in chunk.moves.iter_mut().filter(|to| **to == EXTRA) {
+                    *to = next;
+                    next += 1;
+                }
+                chunk.extras.drain(..).try_for_each(|position| self.add(&mut more, Some(position)))?;
+            }
+            done = chunks.len();
+            if !more.starts.is_empty() {
+                chunks.push(more);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a position with its moves.
+    fn add(&self, chunk: &mut Chunk<V>, position: Option<Position<V>>) -> Result<(), Halt> {
+        let start = match position {
+            None => Start::Empty,
+            Some(position) => match ended(&position) {
+                Some(value) => Start::Valued(value),
+                None => self.open(chunk, &position)?,
+            },
+        };
+        chunk.starts.push(start);
+        chunk.ends.push(chunk.moves.len() as u32);
+        Ok(())
+    }
+
+    fn open(&self, chunk: &mut Chunk<V>, position: &Position<V>) -> Result<Start, Halt> {
+        let material = Material::of(position.board());
+        let mut open = Open::default();
+        let mut halt = None;
+        let mut holds = false;
+        let before = chunk.moves.len();
+        position.legal(&mut Each(|mv: Move| {
+            let after = position.after(mv);
+            let beyond = || Halt::Beyond(position.to_fen());
+            if Material::of(after.board()) == material {
+                if after.en_passant().is_some() && after.legal_en_passant().is_some() {
+                    chunk.moves.push(EXTRA);
+                    chunk.extras.push(after);
+                } else {
+                    match self.layout.cell(&after) {
+                        Some(cell) => chunk.moves.push(cell as u32),
+                        None => halt = Some(beyond()),
+                    }
+                }
+                return;
+            }
+            match self.known.probe(&after) {
+                Ok(Some(Value::Draw)) => holds = true,
+                Ok(Some(Value::Win(plies))) => open.loss = open.loss.max(plies.saturating_add(2)),
+                Ok(Some(Value::Loss(plies))) => {
+                    holds = true;
+                    let number = plies.saturating_add(2);
+                    open.win = if open.win == 0 { number } else { open.win.min(number) };
+                }
+                Err(error) => halt = Some(Halt::Unread(error)),
+                Ok(None) => {
+                    let next = Material::of(after.board()).canonical();
+                    halt = Some(if self.known.get(next).is_none() { Halt::Needs(next) } else { beyond() });
+                }
+            }
+        }));
+        if let Some(halt) = halt {
+            return Err(halt);
+        }
+        open.moves = (chunk.moves.len() - before) as u16 + u16::from(holds);
+        Ok(Start::Open(open))
+    }
+}
+
+/// Who can move where: for each position, the positions from which a move leads to it.
+struct Graph {
+    starts: Vec<Start>,
+    heads: Vec<u32>,
+    from: Vec<u32>,
+}
+
+impl Graph {
+    /// Turns the moves of positions around.
+    fn of<V: Variant>(material: Material, chunks: &[Chunk<V>]) -> Result<Graph, Halt> {
+        let starts: Vec<Start> = chunks.iter().flat_map(|chunk| chunk.starts.iter().copied()).collect();
+        let total: usize = chunks.iter().map(|chunk| chunk.moves.len()).sum();
+        if total > u32::MAX as usize || starts.len() > EXTRA as usize {
+            return Err(Halt::TooLarge(material));
+        }
+        let mut heads = vec![0_u32; starts.len() + 1];
+        for to in chunks.iter().flat_map(|chunk| &chunk.moves) {
+            heads[*to as usize] += 1;
+        }
+        let mut sum = 0;
+        for head in &mut heads {
+            sum += *head;
+            *head = sum;
+        }
+        let mut from = vec![0_u32; total];
+        let mut position = 0_u32;
+        for chunk in chunks {
+            let mut begin = 0;
+            for end in &chunk.ends {
+                for to in &chunk.moves[begin as usize..*end as usize] {
+                    let head = &mut heads[*to as usize];
+                    *head -= 1;
+                    from[*head as usize] = position;
+                }
+                begin = *end;
+                position += 1;
+            }
+        }
+        Ok(Graph { starts, heads, from })
+    }
+
+    /// A position from which a move leads to a cell that no position belongs to: the rules would refuse to set up what they
+    /// let be played.
+    fn leads_nowhere(&self) -> Option<usize> {
+        let empty = (0..self.starts.len()).filter(|index| self.starts[*index] == Start::Empty);
+        empty.filter_map(|index| self.before(index as u32).first()).map(|from| *from as usize).next()
+    }
+
+    /// Carries values back from the ends: the number of every position.
+    fn carry_back(&self) -> Vec<u16> {
+        let mut numbers = vec![Value::DRAWN; self.starts.len()];
+        let mut moves = vec![0_u16; self.starts.len()];
+        let mut due = Due::default();
+        for (index, start) in self.starts.iter().enumerate() {
+            match start {
+                Start::Empty => numbers[index] = EMPTY,
+                Start::Valued(value) => due.at(value.number(), index as u32),
+                Start::Open(open) => {
+                    moves[index] = open.moves;
+                    due.at(open.win, index as u32);
+                    if open.moves == 0 {
+                        due.at(open.loss, index as u32);
+                    }
+                }
+            }
+        }
+        let mut number = 1;
+        while let Some(positions) = due.take(number) {
+            for position in positions {
+                if numbers[position as usize] != Value::DRAWN {
+                    continue;
+                }
+                numbers[position as usize] = number;
+                for from in self.before(position).iter().filter(|from| numbers[**from as usize] == Value::DRAWN) {
+                    let Start::Open(open) = self.starts[*from as usize] else { continue };
+                    match Value::of_number(number) {
+                        Value::Draw => {}
+                        Value::Loss(_) => due.at(number + 1, *from),
+                        Value::Win(_) => {
+                            let left = &mut moves[*from as usize];
+                            *left -= 1;
+                            if *left == 0 {
+                                due.at(open.loss.max(number + 1), *from);
+                            }
+                        }
+                    }
+                }
+            }
+            number += 1;
+        }
+        numbers
+    }
+
+    fn before(&self, position: u32) -> &[u32] {
+        &self.from[self.heads[position as usize] as usize..self.heads[position as usize + 1] as usize]
+    }
+}
+
+/// Positions by the number that they get if they have none by then.
+#[derive(Default)]
+struct Due(Vec<Vec<u32>>);
+
+impl Due {
+    /// Notes a position; 0 is no number to get.
+    fn at(&mut self, number: u16, position: u32) {
+        let index = usize::from(number);
+        if number == Value::DRAWN {
+            return;
+        }
+        if self.0.len() <= index {
+            self.0.resize_with(index + 1, Vec::new);
+        }
+        self.0[index].push(position);
+    }
+
+    fn take(&mut self, number: u16) -> Option<Vec<u32>> {
+        self.0.get_mut(usize::from(number)).map(std::mem::take)
+    }
+}

@@ -1,0 +1,218 @@
+//! Tables together, so that a position finds its own.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use faraday_rules::{Each, Move, Position, Variant};
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
+
+use crate::file::{self, Blocks, Census, Source, TableError};
+use crate::solve::EMPTY;
+use crate::{Layout, Material, Value};
+
+/// Bytes of blocks that are kept at hand unless something else is asked for.
+const CACHE: u64 = 64 << 20;
+
+/// The values of one material.
+pub struct Table<V: Variant> {
+    layout: Layout<V>,
+    census: Census,
+    values: Values,
+}
+
+/// Where a table's values are.
+enum Values {
+    /// As they were found.
+    Solved(Vec<u16>),
+    /// In a file; blocks are read when they are asked for.
+    Stored(Blocks),
+}
+
+/// Which table, and which of its blocks.
+type Key = (Material, u32);
+
+#[derive(Clone)]
+struct Length;
+
+impl Weighter<Key, Arc<Vec<u8>>> for Length {
+    fn weight(&self, _: &Key, block: &Arc<Vec<u8>>) -> u64 {
+        block.len() as u64
+    }
+}
+
+/// Tables of a variant, and a bounded part of their blocks at hand.
+pub struct Tables<V: Variant> {
+    tables: BTreeMap<Material, Table<V>>,
+    cache: Cache<Key, Arc<Vec<u8>>, Length>,
+}
+
+impl<V: Variant> Default for Tables<V> {
+    fn default() -> Self {
+        Tables::new(CACHE)
+    }
+}
+
+impl<V: Variant> Table<V> {
+    /// The numbers of a layout's cells.
+    pub(crate) fn solved(layout: Layout<V>, numbers: Vec<u16>) -> Table<V> {
+        let mut census = Census::default();
+        let mut longest = None;
+        for (cell, number) in numbers.iter().enumerate().filter(|(_, number)| **number != EMPTY) {
+            let value = Value::of_number(*number);
+            match value {
+                Value::Draw => census.drawn += 1,
+                Value::Win(_) => census.won += 1,
+                Value::Loss(_) => census.lost += 1,
+            }
+            // A win is worth showing rather than the loss a ply later.
+            if let Value::Win(plies) = value
+                && plies > census.longest
+            {
+                (census.longest, longest) = (plies, Some(cell));
+            }
+        }
+        let fen = longest.and_then(|cell| layout.position(cell)).map(|position| position.to_fen());
+        census.fen = fen.unwrap_or_default();
+        Table { layout, census, values: Values::Solved(numbers) }
+    }
+
+    /// Its cells.
+    pub fn layout(&self) -> &Layout<V> {
+        &self.layout
+    }
+
+    /// How many positions it has, by their values, and the longest of its wins.
+    pub fn census(&self) -> &Census {
+        &self.census
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes cannot be written.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        match &self.values {
+            Values::Solved(numbers) => file::write(&self.layout, numbers, self.census.clone(), out),
+            Values::Stored(_) => Err(io::Error::new(io::ErrorKind::Unsupported, "it has been written already")),
+        }
+    }
+}
+
+impl<V: Variant> Tables<V> {
+    /// No tables yet, and room for so many bytes of their blocks.
+    pub fn new(cache: u64) -> Tables<V> {
+        // Few shards: each must have room for the largest block.
+        let options = OptionsBuilder::new()
+            .shards(4)
+            .estimated_items_capacity((cache >> 13).max(16) as usize)
+            .weight_capacity(cache)
+            .build()
+            .expect("both are given");
+        let cache = Cache::with_options(options, Length, DefaultHashBuilder::default(), DefaultLifecycle::default());
+        Tables { tables: BTreeMap::new(), cache }
+    }
+
+    /// Adds a table, in place of the one of the same material.
+    pub fn add(&mut self, table: Table<V>) {
+        self.cache.clear();
+        self.tables.insert(table.layout.material(), table);
+    }
+
+    /// Adds a table that is in memory.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not those of a table of this variant.
+    pub fn add_bytes(&mut self, bytes: &'static [u8]) -> Result<Material, TableError> {
+        self.add_stored(Source::Bytes(bytes))
+    }
+
+    /// Adds the table of a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is not a table of this variant.
+    pub fn add_file(&mut self, path: &Path) -> Result<Material, TableError> {
+        self.add_stored(Source::File(Mutex::new(File::open(path)?)))
+    }
+
+    fn add_stored(&mut self, source: Source) -> Result<Material, TableError> {
+        let (blocks, layout) = Blocks::open::<V>(source)?;
+        let material = layout.material();
+        self.add(Table { census: blocks.header().census.clone(), layout, values: Values::Stored(blocks) });
+        Ok(material)
+    }
+
+    /// The table of a material, in either form.
+    pub fn get(&self, material: Material) -> Option<&Table<V>> {
+        self.tables.get(&material.canonical())
+    }
+
+    /// Every table.
+    pub fn all(&self) -> impl Iterator<Item = &Table<V>> {
+        self.tables.values()
+    }
+
+    /// How a position ends with perfect play; none if no table knows. Castling rights are in no table, and en passant is
+    /// resolved by looking a ply ahead.
+    ///
+    /// # Errors
+    ///
+    /// If a table cannot be read.
+    pub fn probe(&self, position: &Position<V>) -> Result<Option<Value>, TableError> {
+        if !position.rights().is_empty() {
+            return Ok(None);
+        }
+        if position.en_passant().is_some() && position.legal_en_passant().is_some() {
+            return self.probe_ahead(position);
+        }
+        let material = Material::of(position.board());
+        if !material.has_kings() {
+            return Ok(ended(position));
+        }
+        match self.get(material) {
+            Some(table) => table.layout.cell(position).map(|cell| self.value(table, cell)).transpose(),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of a cell that a position belongs to.
+    fn value(&self, table: &Table<V>, cell: usize) -> Result<Value, TableError> {
+        let number = match &table.values {
+            Values::Solved(numbers) => numbers[cell],
+            Values::Stored(blocks) => {
+                let index = cell / blocks.block();
+                let material = table.layout.material();
+                let read = || blocks.read(index).map(Arc::new);
+                let block = self.cache.get_or_insert_with(&(material, index as u32), read);
+                let block = block.map_err(|error| TableError::Of { material, error: Box::new(error) })?;
+                blocks.header().number(&block, cell, table.layout.row())
+            }
+        };
+        Ok(Value::of_number(number))
+    }
+
+    /// The best of the values that the legal moves lead to.
+    fn probe_ahead(&self, position: &Position<V>) -> Result<Option<Value>, TableError> {
+        let mut values = Vec::new();
+        position.legal(&mut Each(|mv: Move| values.push(self.probe(&position.after(mv)))));
+        let values: Option<Vec<Value>> = values.into_iter().collect::<Result<_, _>>()?;
+        Ok(values.and_then(|values| values.into_iter().map(Value::before).max_by_key(|value| value.rank())))
+    }
+}
+
+/// The value of a position in which the game has ended: none if it has not.
+pub(crate) fn ended<V: Variant>(position: &Position<V>) -> Option<Value> {
+    position.ending().map(|ending| match ending.winner {
+        None => Value::Draw,
+        Some(winner) => {
+            debug_assert!(winner != position.turn(), "nobody wins by the opponent's own move");
+            Value::Loss(0)
+        }
+    })
+}

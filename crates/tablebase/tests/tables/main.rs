@@ -1,0 +1,40 @@
+//! Laws of endgame tables, in every variant.
+
+mod damage;
+mod known;
+mod laws;
+
+use faraday_rules::Variant;
+use faraday_tablebase::{Halt, Layout, Material, Tables, Work, solve};
+use faraday_variants::find;
+
+/// The tables that come with the program.
+fn shipped<V: Variant>() -> Tables<V> {
+    let mut tables = Tables::default();
+    for bytes in find(V::ID).expect("a variant of the list").endgames() {
+        tables.add_bytes(bytes).expect("a table");
+    }
+    tables
+}
+
+/// Solves materials, those that they lead to first.
+fn solved<V: Variant>(materials: &[Material]) -> Tables<V> {
+    let mut tables = Tables::default();
+    let mut wanted = materials.to_vec();
+    while let Some(material) = wanted.pop() {
+        if tables.get(material).is_some() {
+            continue;
+        }
+        match solve(Layout::new(material).expect("few pieces"), &tables, &Work::default()) {
+            Ok(table) => tables.add(table),
+            Err(Halt::Needs(needed)) => wanted.extend([material, needed]),
+            Err(halt) => panic!("{material}: {halt}"),
+        }
+    }
+    tables
+}
+
+/// Numbers without a pattern, the same in every run.
+fn numbers(seed: u64) -> impl Iterator<Item = u64> {
+    (1_u64..).map(move |index| faraday_rules::zobrist::mix(seed << 32 | index))
+}

@@ -12,7 +12,7 @@ use crate::list::{Entry, Means};
 use crate::text::Text;
 
 /// A game of some variant.
-pub trait AnyGame: Send {
+pub trait AnyGame: Send + Sync {
     /// The variant's entry in the catalog.
     fn entry(&self) -> &'static Entry;
     /// The texts in which it says things.
@@ -87,6 +87,10 @@ pub trait AnyGame: Send {
     fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyGame>;
+    /// A game that begins where this one stood after so many moves; none if it has not got so far.
+    fn begun_at(&self, ply: usize) -> Option<Box<dyn AnyGame>>;
+    /// A game that begins with the position after a legal move.
+    fn begun_after(&self, mv: Move) -> Box<dyn AnyGame>;
 }
 
 /// A game that speaks a language.
@@ -217,5 +221,12 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn boxed(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+    fn begun_at(&self, ply: usize) -> Option<Box<dyn AnyGame>> {
+        let start = self.game.positions().get(ply)?.clone();
+        Some(Box::new(Speaking { game: Game::new(start), ..*self }))
+    }
+    fn begun_after(&self, mv: Move) -> Box<dyn AnyGame> {
+        Box::new(Speaking { game: Game::new(self.game.position().after(mv)), ..*self })
     }
 }

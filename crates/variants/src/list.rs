@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
 use faraday_engine::{Evaluate, Kings, Ladder};
-use faraday_rules::{Event, Game, Geometry, Position, Role, SetupError, Variant};
+use faraday_rules::{Event, Game, Geometry, Move, MoveTextError, Position, Role, SetupError, Square, Variant};
 
 use crate::any_game::{AnyGame, Speaking};
 use crate::diagram::{self, Diagram, Diagrams};
@@ -69,6 +69,12 @@ pub struct Entry {
     pub family: &'static str,
     /// Files, ranks and levels of its board.
     pub size: (u8, u8, u8),
+    /// The name of a square of its board.
+    pub square_name: fn(Square) -> String,
+    /// A move in UCI.
+    pub write_uci: fn(Move) -> String,
+    /// Reads a move in UCI; whether it is legal anywhere is not looked at.
+    pub parse_uci: fn(&str) -> Result<Move, MoveTextError>,
     /// What its positions may hold.
     pub means: Vec<Means>,
     /// What a piece is worth, in hundredths of a pawn.
@@ -206,6 +212,9 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         id: V::ID,
         family,
         size: (V::Geometry::FILES, V::Geometry::RANKS, V::Geometry::LEVELS),
+        square_name: V::Geometry::name,
+        write_uci: Position::<V>::write_uci,
+        parse_uci: Position::<V>::parse_uci,
         means: means::<V>(),
         value: V::value,
         ladder: V::LADDER,

@@ -46,7 +46,7 @@ impl Text {
     }
 
     /// What is wrong with a move text, apart from what a rule says of the move.
-    pub(crate) fn move_complaint(&self, error: &MoveTextError) -> String {
+    pub fn move_complaint(&self, error: &MoveTextError) -> String {
         let (key, slots) = move_text(error);
         self.fill(self.find(key, |file| &file.complaints).unwrap_or(key), &slots)
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
@@ -19,6 +19,7 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
     ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-arena"]),
     ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
+    ("faraday-python", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
     (
         "faraday-server",
         &[

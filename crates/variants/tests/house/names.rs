@@ -72,7 +72,7 @@ fn foreign_names(path: &Path) -> BTreeSet<String> {
 
 #[test]
 fn no_file_outside_its_folder_names_a_variant() {
-    let sources = [files("crates", &["rs"]), files("web/src", &["ts", "svelte"])].concat();
+    let sources = [files("crates", &["rs"]), files("bindings", &["rs"]), files("web/src", &["ts", "svelte"])].concat();
     assert!(sources.len() > 50);
     for path in sources {
         let place = seen(&path);
@@ -87,7 +87,7 @@ fn no_file_outside_its_folder_names_a_variant() {
 fn no_file_outside_its_folder_names_a_variants_physics() {
     let places =
         variants().into_iter().map(|(.., folder)| format!("crates/variants/src/{folder}/")).collect::<Vec<_>>();
-    for path in files("crates", &["rs"]) {
+    for path in [files("crates", &["rs"]), files("bindings", &["rs"])].concat() {
         let place = seen(&path);
         if is_test(&place) || places.iter().any(|folder| place.starts_with(folder)) {
             continue;

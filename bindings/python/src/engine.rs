@@ -1,0 +1,194 @@
+//! The engine: a search on a thread of its own, while Python goes on and hears signals.
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
+
+use faraday_engine::{Answer, Brain, Control, Level, Limits, MOST_THREADS, Order, Report};
+use faraday_variants::{AnyGame, Entry};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::{find_or_first, hear_signals, shapes};
+
+/// How long Python may wait to hear of a signal.
+const TICK: Duration = Duration::from_millis(20);
+
+/// The most megabytes of a transposition table.
+const MOST_MEGABYTES: usize = 65_536;
+
+/// A computer player of a variant. It thinks about one position at a time, and remembers what it has found out.
+#[pyclass(module = "faraday", frozen)]
+pub struct Engine {
+    entry: &'static Entry,
+    brain: Mutex<Box<dyn Brain>>,
+}
+
+/// What an engine thinks about.
+#[derive(FromPyObject)]
+enum Subject<'py> {
+    #[pyo3(transparent, annotation = "Position")]
+    Position(Bound<'py, Position>),
+    #[pyo3(transparent, annotation = "Game")]
+    Game(Bound<'py, Game>),
+}
+
+/// What a search has found out, and the last line that it has told of.
+struct Found {
+    answer: Answer,
+    line: Vec<String>,
+    elapsed: Duration,
+}
+
+#[pymethods]
+impl Engine {
+    /// A player with a transposition table of `hash` megabytes that thinks on `threads` threads. The variant is chess unless another is named.
+    #[new]
+    #[pyo3(signature = (variant = None, hash = 16, threads = 1))]
+    fn new(py: Python<'_>, variant: Option<&str>, hash: usize, threads: usize) -> PyResult<Engine> {
+        let entry = find_or_first(variant)?;
+        check("hash", hash, MOST_MEGABYTES)?;
+        check("threads", threads, MOST_THREADS)?;
+        let brain = py.detach(|| {
+            let mut brain = entry.brain(hash);
+            brain.set_threads(threads);
+            brain
+        });
+        Ok(Engine { entry, brain: Mutex::new(brain) })
+    }
+
+    /// The id of the variant.
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.entry.id
+    }
+
+    /// Decides on a move. It thinks for so many seconds, nodes or plies, whichever are over first, or until it has found a win in
+    /// `mate` moves; a level from 1 to 9 has limits of its own. Of a game it knows what has been repeated.
+    ///
+    /// Other threads go on meanwhile, and Ctrl-C breaks it off.
+    #[pyo3(signature = (position, *, time = None, nodes = None, depth = None, mate = None, level = 10, seed = 0))]
+    #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn search<'py>(
+        &self,
+        py: Python<'py>,
+        position: Subject<'py>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        mate: Option<u32>,
+        level: u8,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let level = Level::new(level).ok_or_else(|| PyValueError::new_err("a level is a number from 1 to 10"))?;
+        let move_time = time.map(seconds).transpose()?;
+        let limits = Limits { move_time, nodes, depth, mate, ..Limits::default() };
+        if limits == Limits::default() && level == Level::FULL {
+            return Err(PyValueError::new_err("say when to stop: by `time`, `nodes`, `depth` or `mate`"));
+        }
+        let game = match position {
+            Subject::Position(position) => position.get().game.boxed(),
+            Subject::Game(game) => game.try_borrow()?.any.boxed(),
+        };
+        if game.entry().id != self.entry.id {
+            let (played, own) = (game.entry().id, self.entry.id);
+            return Err(PyValueError::new_err(format!("an engine for {own} does not play {played}")));
+        }
+        if let Some(ending) = game.ending() {
+            return Err(PyValueError::new_err(game.text().ending(ending)));
+        }
+        let order = Order { limits, level, seed, ..Order::default() };
+        let found = py.detach(|| self.think(&*game, &order))?;
+        self.thought(py, found)
+    }
+
+    /// Forgets what earlier searches found out.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| {
+            self.seize()?.new_game();
+            Ok(())
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Engine for {}>", self.entry.id)
+    }
+}
+
+impl Engine {
+    /// The brain, once no other thread uses it.
+    fn seize(&self) -> PyResult<MutexGuard<'_, Box<dyn Brain>>> {
+        loop {
+            match self.brain.try_lock() {
+                Ok(brain) => return Ok(brain),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => {
+                    thread::sleep(TICK);
+                    hear_signals()?;
+                }
+            }
+        }
+    }
+
+    /// Searches on a thread of its own; this one listens for signals, which Python hears on its main thread alone.
+    fn think(&self, game: &dyn AnyGame, order: &Order) -> PyResult<Found> {
+        let mut seized = self.seize()?;
+        let brain = &mut **seized;
+        let moves: Vec<String> = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        brain
+            .set_position(Some(&game.start_fen()), &moves)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let control = Control::new();
+        let started = Instant::now();
+        let mut line = Vec::new();
+        let (over, is_over) = channel::<()>();
+        let answer = thread::scope(|scope| {
+            let search = || {
+                // Dropped at the end, however it comes.
+                let _over = over;
+                brain.go(order, &control, &mut |report: Report<String>| line = report.moves)
+            };
+            let searcher = Builder::new().spawn_scoped(scope, search)?;
+            let mut heard = Ok(());
+            while heard.is_ok() && is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                heard = hear_signals();
+            }
+            control.stop();
+            let answer = searcher.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            heard.map(|()| answer)
+        })?;
+        Ok(Found { answer, line, elapsed: started.elapsed() })
+    }
+
+    fn thought<'py>(&self, py: Python<'py>, found: Found) -> PyResult<Bound<'py, PyAny>> {
+        let Found { answer, line, elapsed } = found;
+        let read = |uci: &String| (self.entry.parse_uci)(uci).ok().map(|mv| Move::of(self.entry, mv));
+        // A lower level may choose another move than that of the best line.
+        let told = if line.first() == answer.best.as_ref() {
+            line
+        } else {
+            answer.best.iter().chain(&answer.ponder).cloned().collect()
+        };
+        let score = answer.score.map(|score| shapes::score(py, score)).transpose()?;
+        let pv = PyTuple::new(py, told.iter().filter_map(read).collect::<Vec<_>>())?;
+        let (best, ponder) = (answer.best.as_ref().and_then(read), answer.ponder.as_ref().and_then(read));
+        shapes::make(py, "Thought", (best, ponder, score, pv, answer.nodes, answer.depth, elapsed.as_secs_f64()))
+    }
+}
+
+fn check(name: &str, value: usize, most: usize) -> PyResult<()> {
+    if (1..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!("`{name}` is {value}: it must be a number from 1 to {most}")))
+}
+
+fn seconds(time: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(time).map_err(|_| PyValueError::new_err(format!("{time} is not a number of seconds")))
+}

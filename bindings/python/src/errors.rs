@@ -1,0 +1,54 @@
+//! Exceptions: a sentence, and for an illegal move the rule that forbids it.
+
+use faraday_rules::{Move, MoveTextError, Refusal, SetupError, Square};
+use faraday_variants::{AnyGame, Entry};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+pyo3::create_exception!(
+    faraday,
+    IllegalMoveError,
+    PyValueError,
+    "A move that a rule forbids: `rule` is the rule's id, `squares` are those involved, `text` is the reason."
+);
+
+/// A FEN that is no position of the variant.
+pub fn setup(entry: &Entry, error: &SetupError) -> PyErr {
+    PyValueError::new_err(entry.text.setup_complaint(error))
+}
+
+/// A text that is not a legal move of the game.
+pub fn move_text(py: Python<'_>, game: &dyn AnyGame, text: &str, error: &MoveTextError) -> PyErr {
+    if let Ok(told) = game.explain(text)
+        && let Some(rule) = told.rule
+    {
+        return illegal(py, game, rule.0, &told.squares, &told.text);
+    }
+    PyValueError::new_err(game.complaint(error))
+}
+
+/// A move that the game refuses.
+pub fn refused(py: Python<'_>, game: &dyn AnyGame, mv: Move, refusal: &Refusal) -> PyErr {
+    illegal(py, game, refusal.reason.rule.0, &refusal.squares, &game.sentence(mv, refusal))
+}
+
+fn illegal(py: Python<'_>, game: &dyn AnyGame, rule: &str, squares: &[Square], text: &str) -> PyErr {
+    let error = IllegalMoveError::new_err(format!("{text} ({rule})"));
+    let tell = || -> PyResult<()> {
+        let value = error.value(py);
+        value.setattr("rule", rule)?;
+        value.setattr("squares", PyTuple::new(py, squares.iter().map(|square| game.name(*square)))?)?;
+        value.setattr("text", text)
+    };
+    tell().err().unwrap_or(error)
+}
+
+/// The same exception that says first where it arose.
+pub fn noted(py: Python<'_>, error: PyErr, place: &str) -> PyErr {
+    let value = error.value(py);
+    match value.setattr("args", (format!("{place}: {value}"),)) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}

@@ -1,0 +1,217 @@
+//! A game: moves from a position on, with the endings that need history.
+
+use faraday_variants::AnyGame;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyType};
+use pyo3::{PyTraverseError, PyVisit};
+
+use crate::diagram::Diagram;
+use crate::moves::{self, Move, MoveLike};
+use crate::position::{self, Position};
+use crate::{errors, find_or_first, pgn, shapes, text};
+
+/// What a PGN says of a game that goes on.
+const UNKNOWN: &str = "*";
+
+/// What a PGN may say of a result.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNKNOWN];
+
+/// A game of a variant: moves are pushed and popped.
+#[pyclass(module = "faraday")]
+pub struct Game {
+    pub(crate) any: Box<dyn AnyGame>,
+    /// The tag pairs of its PGN, but for those that follow from the game.
+    headers: Py<PyDict>,
+    /// What was said of its result, which counts while the rules have not ended it.
+    said: String,
+}
+
+#[pymethods]
+impl Game {
+    /// A game from a FEN, or from the start. The variant is chess unless another is named.
+    #[new]
+    #[pyo3(signature = (variant = None, fen = None))]
+    fn new(py: Python<'_>, variant: Option<&str>, fen: Option<&str>) -> PyResult<Game> {
+        let entry = find_or_first(variant)?;
+        let game = entry.game(fen).map_err(|error| errors::setup(entry, &error))?;
+        Game::of(py, game, Vec::new(), UNKNOWN.to_owned())
+    }
+
+    /// The id of the variant.
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.any.entry().id
+    }
+
+    /// The position reached.
+    #[getter]
+    fn position(&self) -> PyResult<Position> {
+        self.position_at(self.ply())
+    }
+
+    /// The position after so many moves.
+    fn position_at(&self, ply: usize) -> PyResult<Position> {
+        let game = self.any.begun_at(ply);
+        game.map(|game| Position { game }).ok_or_else(|| PyIndexError::new_err(format!("the game has no ply {ply}")))
+    }
+
+    /// The FEN of the position reached.
+    fn fen(&self) -> String {
+        self.any.fen()
+    }
+
+    /// Whose turn it is.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        self.any.turn().name()
+    }
+
+    /// The legal moves: none once the game is over.
+    #[getter]
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        moves::list(py, self.any.entry(), self.any.legal())
+    }
+
+    /// How many moves have been played.
+    #[getter]
+    fn ply(&self) -> usize {
+        self.any.moves().len()
+    }
+
+    /// The moves played.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        moves::list(py, self.any.entry(), self.any.moves())
+    }
+
+    /// The moves played, in SAN.
+    fn sans(&self) -> Vec<String> {
+        self.any.played_san()
+    }
+
+    /// Plays a legal move: a `Move`, or a text in UCI or SAN.
+    fn push(&mut self, py: Python<'_>, r#move: MoveLike<'_>) -> PyResult<()> {
+        let game = &mut *self.any;
+        let mv = match &r#move {
+            MoveLike::Move(mv) => moves::on_board(mv.get(), game)?,
+            MoveLike::Text(_) => r#move.legal(py, game)?,
+        };
+        game.play(mv).map_err(|refusal| errors::refused(py, game, mv, &refusal))
+    }
+
+    /// Takes the last move back, and answers it.
+    fn pop(&mut self) -> PyResult<Move> {
+        let mv = self.any.undo().ok_or_else(|| PyIndexError::new_err("no move has been played"))?;
+        Ok(Move::of(self.any.entry(), mv))
+    }
+
+    /// How the game has ended, if the rules have ended it.
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.any.ending().map(|ending| shapes::outcome(py, &*self.any, ending)).transpose()
+    }
+
+    /// The result: by the rules, or as it was set for a game that ended beside the board; `*` while it goes on.
+    #[getter]
+    fn result(&self) -> &str {
+        self.any.ending().map_or(&self.said, |ending| ending.result())
+    }
+
+    #[setter]
+    fn set_result(&mut self, result: &str) -> PyResult<()> {
+        if !RESULTS.contains(&result) {
+            return Err(PyValueError::new_err(format!("`{result}` is not one of {}", RESULTS.join(", "))));
+        }
+        result.clone_into(&mut self.said);
+        Ok(())
+    }
+
+    /// The tag pairs of the PGN, but for `Variant`, `SetUp`, `FEN` and `Result`, which follow from the game.
+    #[getter]
+    fn headers(&self, py: Python<'_>) -> Py<PyDict> {
+        self.headers.clone_ref(py)
+    }
+
+    /// Whether a move is legal, and if not, why.
+    fn explain<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
+        position::explain(py, &*self.any, &r#move)
+    }
+
+    /// The game as PGN.
+    fn pgn(&self, py: Python<'_>) -> PyResult<String> {
+        pgn::write(&*self.any, self.headers.bind(py).items().extract()?, self.result())
+    }
+
+    /// A copy.
+    fn copy(&self, py: Python<'_>) -> PyResult<Game> {
+        let headers = self.headers.bind(py).copy()?.unbind();
+        Ok(Game { any: self.any.boxed(), headers, said: self.said.clone() })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Game> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Game> {
+        self.copy(py)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        let mut diagram = Diagram::new(&*self.any, "white")?;
+        if let Some(mv) = self.any.moves().last() {
+            diagram.mark(*mv);
+        }
+        Ok(diagram.draw())
+    }
+
+    fn __str__(&self) -> String {
+        text::draw(&*self.any)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Game of {}, {} plies, {}>", self.variant(), self.ply(), self.fen())
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Game>) -> PyResult<bool> {
+        let other = other.try_borrow()?;
+        let is_same = self.variant() == other.variant()
+            && self.any.start_fen() == other.any.start_fen()
+            && self.any.moves() == other.any.moves()
+            && self.result() == other.result();
+        Ok(is_same && self.headers.bind(py).eq(&other.headers)?)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyType>, (&'static str, String), Kept)> {
+        let game = slf.try_borrow()?;
+        let moves = game.any.moves().into_iter().map(|mv| game.any.uci(mv)).collect();
+        let kept = (moves, game.headers.clone_ref(slf.py()), game.said.clone());
+        Ok((slf.get_type(), (game.variant(), game.any.start_fen()), kept))
+    }
+
+    fn __setstate__(&mut self, py: Python<'_>, kept: Kept) -> PyResult<()> {
+        let (moves, headers, said) = kept;
+        for uci in moves {
+            self.push(py, MoveLike::Text(uci))?;
+        }
+        self.headers = headers;
+        self.set_result(&said)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.headers)
+    }
+}
+
+/// What a pickled game keeps beside its start: moves in UCI, headers, and what was said of its result.
+type Kept = (Vec<String>, Py<PyDict>, String);
+
+impl Game {
+    /// A game with its headers, and what is said of its result.
+    pub fn of(py: Python<'_>, game: Box<dyn AnyGame>, headers: Vec<(String, String)>, said: String) -> PyResult<Game> {
+        let dict = PyDict::new(py);
+        for (name, value) in headers {
+            dict.set_item(name, value)?;
+        }
+        Ok(Game { any: game, headers: dict.unbind(), said })
+    }
+}

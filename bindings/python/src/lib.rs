@@ -1,0 +1,72 @@
+//! Faraday's rules and engine for Python, through `PyO3`.
+//!
+//! What cannot be done raises an exception with one sentence. Values without behavior are dataclasses of
+//! `faraday._shapes`, made in `shapes.rs`; what has behavior is a class of this crate. No rules are here, and no variant is
+//! named.
+
+#![expect(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over by value")]
+
+mod count;
+mod diagram;
+mod engine;
+mod errors;
+mod game;
+mod moves;
+mod pgn;
+mod position;
+mod shapes;
+mod text;
+
+use faraday_variants::{Entry, catalog};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The part of the package that is written in Rust.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::engine::Engine;
+    #[pymodule_export]
+    use crate::errors::IllegalMoveError;
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::moves::Move;
+    #[pymodule_export]
+    use crate::pgn::{read_pgn, samples};
+    #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
+    use crate::{rules, variants};
+}
+
+/// Every variant, in the order of the catalog.
+#[pyfunction]
+fn variants(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    catalog().iter().map(|entry| shapes::variant(py, entry)).collect()
+}
+
+/// The rule book of a variant: its own rules, then those that all share.
+#[pyfunction]
+fn rules<'py>(py: Python<'py>, variant: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    find(variant)?.text.rules().map(|rule| shapes::rule(py, rule)).collect()
+}
+
+/// Lets Python see to signals such as Ctrl-C, and says what they have raised.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method is for one lifetime, the closure for any")]
+fn hear_signals() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
+}
+
+/// The variant of an id.
+fn find(variant: &str) -> PyResult<&'static Entry> {
+    faraday_variants::find(variant).ok_or_else(|| {
+        let known: Vec<&str> = catalog().iter().map(|entry| entry.id).collect();
+        PyValueError::new_err(format!("there is no variant `{variant}`: there are {}", known.join(", ")))
+    })
+}
+
+/// The variant of an id, or the first of the catalog.
+fn find_or_first(variant: Option<&str>) -> PyResult<&'static Entry> {
+    variant.map_or_else(|| Ok(&catalog()[0]), find)
+}

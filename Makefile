@@ -18,7 +18,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm test test-rust test-page lint bench bench-page lighthouse net fuzz licenses audit toolchain siege cluster node help \
+.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -38,6 +38,9 @@ release: export LTO := fat
 release: page              ## Builds the fastest Faraday, which takes longer: target/release/faraday.
 	$(STAGE) "release binary" $(CARGO) build --release --locked --package faraday
 
+python: toolchain          ## Builds the wheel of the Python package: bindings/python/dist/*.whl.
+	CARGO=$(CARGO) $(STAGE) "Python wheel" scripts/python.sh wheel
+
 page: wasm web/dist/index.html ## Builds the page.
 
 wasm: toolchain web/node_modules/.package-lock.json ## Builds the rules and the engine for the browser.
@@ -50,7 +53,7 @@ web/dist/index.html: $(shell find web/src web/public web/build web/index.html we
 		$(wildcard crates/variants/src/*/*.nnue) web/package-lock.json LICENSE THIRD-PARTY-NOTICES.txt
 	$(STAGE) "page" npm --prefix web run build
 
-test: lint test-rust test-page ## Everything: lints, laws, vectors, command line, server, page in a browser, packages.
+test: lint test-rust test-page test-python ## Everything: lints, laws, vectors, command line, server, page in a browser, packages.
 	@scripts/stages.sh
 
 test-rust: toolchain page  ## Rust: laws, vectors, command line, server, documents.
@@ -62,6 +65,9 @@ test-page: page            ## The page: types, lints, units, the npm package, an
 	@$(MAKE) --no-print-directory -j2 --output-sync=target page-types page-lint page-units npm-package
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "browser tests" web/scripts/browser.sh
+
+test-python: toolchain     ## The Python package: its wheel, its types and its tests.
+	CARGO=$(CARGO) $(STAGE) "Python package" scripts/python.sh test
 
 # What `test-page` runs beside each other: one core each.
 page-types:

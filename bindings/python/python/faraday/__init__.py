@@ -1,0 +1,71 @@
+"""Faraday: five chess variants, and chess, with the reason behind every rule.
+
+    >>> import faraday
+    >>> game = faraday.Game("magnetic")
+    >>> for move in ["c4", "e5", "Qa4"]:
+    ...     game.push(move)
+    >>> game.explain("Kxe4").text
+    'Ke8–e4 is illegal: a king does not move like that.'
+"""
+
+from faraday._native import (
+    Engine,
+    Game,
+    IllegalMoveError,
+    Move,
+    Position,
+    read_pgn,
+    rules,
+    samples,
+    variants,
+)
+from faraday._shapes import (
+    Choice,
+    Color,
+    Entry,
+    Event,
+    Explanation,
+    Lent,
+    Line,
+    Outcome,
+    Overlay,
+    Part,
+    Piece,
+    Point,
+    Result,
+    Role,
+    Rule,
+    Score,
+    Thought,
+    Variant,
+)
+
+__all__ = [
+    "Choice",
+    "Color",
+    "Engine",
+    "Entry",
+    "Event",
+    "Explanation",
+    "Game",
+    "IllegalMoveError",
+    "Lent",
+    "Line",
+    "Move",
+    "Outcome",
+    "Overlay",
+    "Part",
+    "Piece",
+    "Point",
+    "Position",
+    "Result",
+    "Role",
+    "Rule",
+    "Score",
+    "Thought",
+    "Variant",
+    "read_pgn",
+    "rules",
+    "samples",
+    "variants",
+]

@@ -16,6 +16,7 @@ const TREES = {
   program: ['--package', 'faraday', '--target', 'all'],
   page: [...WASM, 'threads'],
   package: [...WASM, 'compact'],
+  wheel: ['--package', 'faraday-python', '--target', 'all'],
 };
 
 const cargo = (...args) =>

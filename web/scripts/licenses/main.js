@@ -15,8 +15,8 @@ const FILE = 'THIRD-PARTY-NOTICES.txt';
 const HEAD = `Third-party notices
 
 Faraday carries the work of others, under the licenses below. First the list: what it is, its version, its licenses, and
-where it is: in the program, in the page, in the npm package. Then each text, once, below the names of those it covers.
-Made by \`make licenses\`.`;
+where it is: in the program, in the page, in the npm package, in the wheel for Python. Then each text, once, below the names
+of those it covers. Made by \`make licenses\`.`;
 
 const HEAD_OF_PACKAGE = `Third-party notices
 
@@ -56,5 +56,7 @@ const read = [...crates(), ...packages].map((component) => {
 });
 const components = [...read, ...extra()];
 writeFileSync(join(ROOT, FILE), notices(HEAD, components));
-const inPackage = components.filter(({ carriedBy }) => carriedBy.includes('package'));
-writeFileSync(join(ROOT, 'bindings/npm', FILE), notices(HEAD_OF_PACKAGE, inPackage));
+for (const [folder, artifact] of Object.entries({ npm: 'package', python: 'wheel' })) {
+  const carried = components.filter(({ carriedBy }) => carriedBy.includes(artifact));
+  writeFileSync(join(ROOT, 'bindings', folder, FILE), notices(HEAD_OF_PACKAGE, carried));
+}

@@ -2,7 +2,7 @@
 
 use faraday_engine::Score;
 use faraday_rules::{Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square};
-use faraday_variants::{AnyGame, Entry, Explanation, Rule, Status, Told};
+use faraday_variants::{AnyGame, Entry, Explanation, Rule, Status, Told, role_word};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyTuple};
@@ -134,18 +134,6 @@ pub fn score(py: Python<'_>, score: Score) -> Shape<'_> {
     match score {
         Score::Centipawns(centipawns) => make(py, "Score", (centipawns, None::<i32>)),
         Score::Mate(moves) => make(py, "Score", (None::<i32>, moves)),
-    }
-}
-
-/// The word for a role.
-pub const fn role_word(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
     }
 }
 

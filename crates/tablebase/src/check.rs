@@ -15,7 +15,7 @@ use crate::{Table, Tables, Value, Work};
 #[derive(Debug, Error)]
 pub enum Fault {
     /// It does not follow from those of the positions after.
-    #[error("`{fen}` is {found:?} in the table, but {expected:?} by its moves")]
+    #[error("`{fen}` is {} by the table, but {} by its moves", told(*found), told(*expected))]
     Inconsistent {
         /// The position.
         fen: String,
@@ -91,4 +91,8 @@ fn unrefused<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Move> {
 
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn told(value: Option<Value>) -> String {
+    value.map_or_else(|| "unknown".to_owned(), |value| value.to_string())
 }

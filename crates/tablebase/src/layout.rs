@@ -104,16 +104,17 @@ impl<V: Variant> Layout<V> {
         Position::from_setup(Setup { board, state, turn, rights, en_passant, halfmoves: 0, fullmoves: 1 }).ok()
     }
 
-    /// The cell of a position of this material or of its exchange; none if more is to be told of it than cells do. Castling
+    /// The cell of a position; none if it has another material, or if more is to be told of it than cells do. Castling
     /// rights and en passant are the caller's to look at.
     #[inline]
     pub fn cell(&self, position: &Position<V>) -> Option<usize> {
         let board = position.board();
-        let is_swapped = if self.material.is_even() {
-            position.turn() == Color::Black
-        } else {
-            Material::of(board) != self.material
-        };
+        let material = Material::of(board);
+        let is_swapped =
+            if self.material.is_even() { position.turn() == Color::Black } else { material != self.material };
+        if material.canonical() != self.material {
+            return None;
+        }
         let color = |color: Color| if is_swapped { !color } else { color };
         let across = |square: Square| if is_swapped { self.swapped[square.index()] } else { square };
         let king = across(board.king(color(Color::White))?);

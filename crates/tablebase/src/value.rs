@@ -1,5 +1,7 @@
 //! What a position is worth with perfect play.
 
+use std::fmt;
+
 /// How a position ends with perfect play, for the side to move, and in how many plies from there.
 ///
 /// Nobody wins by the opponent's own move in any game here: whoever wins makes the last move. So wins are at odd
@@ -60,6 +62,16 @@ impl Value {
             Value::DRAWN => Value::Draw,
             number if number % 2 == 0 => Value::Win(number - 1),
             number => Value::Loss(number - 1),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Draw => f.write_str("drawn"),
+            Value::Win(plies) => write!(f, "won in {plies} plies"),
+            Value::Loss(plies) => write!(f, "lost in {plies} plies"),
         }
     }
 }

@@ -242,7 +242,8 @@ const fn piece_slot(piece: Piece) -> Slot {
     })
 }
 
-pub(crate) const fn role_word(role: Role) -> &'static str {
+/// The word for a role: `knight`.
+pub const fn role_word(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
         Role::Knight => "knight",

@@ -32,7 +32,7 @@ pub use collision::{Collision, CollisionDecay, CollisionScatter, CollisionScatte
 pub use diagram::Diagram;
 pub use draft::{Draft, Placed};
 pub use emulation::Emulation;
-pub use explain::{Explanation, Told};
+pub use explain::{Explanation, Told, role_word};
 pub use forcefield::ForceField;
 pub use future::Future;
 pub use language::Language;

@@ -1,4 +1,4 @@
-//! `faraday tablebase`: endgame tables, built, checked, listed and asked.
+//! `faraday tablebase`: endgame tables, built, verified, listed and probed.
 
 mod build;
 mod engine;
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand};
 use etcetera::{BaseStrategy, choose_base_strategy};
+use faraday_engine::AnyEndgames;
 use faraday_tablebase::{AnyTables, Material, Tables};
 use faraday_variants::{Entry, for_each_variant};
 
@@ -88,7 +89,7 @@ impl Place {
     }
 
     /// The tables of a variant: those that come with the program, and those in the folder.
-    fn open(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyTables>> {
+    fn open(&self, variant: &Entry) -> anyhow::Result<Box<dyn OurTables>> {
         let mut tables = shipped(variant);
         let folder = self.folder(variant)?;
         for file in files(&folder)? {
@@ -98,8 +99,14 @@ impl Place {
     }
 }
 
+/// Tables that the engine can be given.
+trait OurTables: AnyTables {
+    /// What the engine asks.
+    fn into_endgames(self: Box<Self>) -> AnyEndgames;
+}
+
 /// The tables that come with the program.
-fn shipped(variant: &Entry) -> Box<dyn AnyTables> {
+fn shipped(variant: &Entry) -> Box<dyn OurTables> {
     let mut tables = none(variant);
     for bytes in variant.endgames() {
         tables.add_bytes(bytes).expect("a test reads every table that comes with the program");
@@ -107,7 +114,7 @@ fn shipped(variant: &Entry) -> Box<dyn AnyTables> {
     tables
 }
 
-fn none(variant: &Entry) -> Box<dyn AnyTables> {
+fn none(variant: &Entry) -> Box<dyn OurTables> {
     macro_rules! of_variant {
         ($($name:ident $folder:literal,)+) => {
             $(if variant.id == <faraday_variants::$name as faraday_rules::Variant>::ID {

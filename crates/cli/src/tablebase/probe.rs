@@ -1,10 +1,9 @@
-//! `faraday tablebase probe`: how a position ends with perfect play, and what each move makes of it.
+//! `faraday tablebase probe`: how a position ends with perfect play, and what each move leads to.
 
 use std::io::Write;
 
 use anyhow::anyhow;
 use clap::Args;
-use faraday_rules::Ending;
 use faraday_tablebase::{AnyTables, ProbeError, Value};
 use faraday_variants::AnyGame;
 use serde::Serialize;
@@ -93,16 +92,12 @@ pub fn run(arguments: &ProbeArguments, out: &mut dyn Write) -> anyhow::Result<An
     Ok(if report.known.is_some() { Answer::Yes } else { Answer::No })
 }
 
-/// The value of a game's position; one that is decided has a value of its own.
+/// The value of a game's position.
 fn value(tables: &dyn AnyTables, game: &dyn AnyGame) -> anyhow::Result<Option<Value>> {
-    match game.ending() {
-        Some(Ending { winner: None, .. }) => Ok(Some(Value::Draw)),
-        Some(_) => Ok(Some(Value::Loss(0))),
-        None => tables.probe(&game.fen()).map_err(|error| match error {
-            ProbeError::Setup(error) => anyhow!("bad FEN: {error}"),
-            ProbeError::Table(error) => anyhow!(error),
-        }),
-    }
+    tables.probe(&game.fen()).map_err(|error| match error {
+        ProbeError::Setup(error) => anyhow!("bad FEN: {error}"),
+        ProbeError::Table(error) => anyhow!(error),
+    })
 }
 
 /// Plies without progress, as the FEN gives them.
@@ -136,7 +131,7 @@ fn write(report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(known) => writeln!(out, "{}", known.sentence())?,
         None => writeln!(
             out,
-            "not in the tables; `faraday tablebase list` says what they hold, `faraday tablebase build` makes more"
+            "not in the tables; `faraday tablebase list` shows what they hold, `faraday tablebase build` adds more"
         )?,
     }
     for Line { uci, san, known } in &report.moves {

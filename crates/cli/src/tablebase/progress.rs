@@ -1,9 +1,8 @@
 //! Shows how far the work on a table has come, from a thread of its own.
 
 use std::io::IsTerminal;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use faraday_tablebase::{Material, Work};
@@ -17,14 +16,25 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 /// Does some work and shows how much of it is done.
 pub fn watched<T>(material: Material, cells: usize, work: &Work, run: impl FnOnce() -> T) -> T {
     work.done.store(0, Ordering::Relaxed);
-    let is_over = Arc::new(AtomicBool::new(false));
+    let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let watcher = scope.spawn(|| watch(material, cells, work, &is_over));
-        let result = run();
-        is_over.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        result
+        let _over = Over { flag: &is_over, watcher: watcher.thread() };
+        run()
     })
+}
+
+/// Lets the watcher go, however the work has ended: the scope waits for it.
+struct Over<'a> {
+    flag: &'a AtomicBool,
+    watcher: &'a Thread,
+}
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.flag.store(true, Ordering::Relaxed);
+        self.watcher.unpark();
+    }
 }
 
 fn watch(material: Material, cells: usize, work: &Work, is_over: &AtomicBool) {

@@ -35,6 +35,7 @@
 
 mod board;
 pub mod castling;
+pub mod cause;
 mod color;
 mod ending;
 mod event;
@@ -59,6 +60,7 @@ pub mod zobrist;
 
 pub use board::Board;
 pub use castling::{Castle, Rights};
+pub use cause::{Cause, Without};
 pub use color::Color;
 pub use ending::{EndReason, Ending};
 pub use event::{Event, Silent, Sink, Under};

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use crate::fen;
 use crate::orthodox;
 use crate::{
-    Castle, Choice, Color, Ending, Geometry, Move, Overlay, Position, Reason, Refusal, SetOf, Setup, SetupError, Sink,
-    Square, Visit, castling,
+    Castle, Cause, Choice, Color, Ending, Geometry, Move, Overlay, Position, Reason, Refusal, SetOf, Setup, SetupError,
+    Sink, Square, Visit, castling,
 };
 
 /// What a variant knows of a position beyond orthodox chess.
@@ -43,6 +43,8 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const SEVENTH_FIELD: Option<&'static str> = None;
     /// Every reason for which the variant may refuse a move.
     const REASONS: &'static [Reason] = orthodox::REASONS;
+    /// Every way in which a move may rest on what orthodox chess does not have.
+    const CAUSES: &'static [Reason] = &[];
     /// What the tag `Variant` of a PGN may call it, beside its id and its name.
     const ALIASES: &'static [&'static str] = &[];
     /// The names of its overlays.
@@ -133,5 +135,12 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let _ = (position, name, selected);
         None
+    }
+
+    /// What a legal move rests on beyond orthodox chess: candidates, the nearest first, each with what would be without it.
+    /// None where the rules have nothing of the kind. Slow and plain: for explanations, not for search.
+    fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
+        let _ = (position, mv);
+        Vec::new()
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use faraday_rules::{
-    Color, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, Set, Square, Variant,
+    Cause, Color, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, Set, Square, Variant,
     perft::{self, Last},
 };
 
@@ -73,6 +73,10 @@ pub trait AnyGame: Send + Sync {
     fn refusal(&self, mv: Move) -> Option<Refusal>;
     /// The sentence of a refusal of a move.
     fn sentence(&self, mv: Move, refusal: &Refusal) -> String;
+    /// What a legal move rests on beyond orthodox chess: candidates, the nearest first.
+    fn causes(&self, mv: Move) -> Vec<Cause>;
+    /// The sentence of a cause of a move.
+    fn cause_sentence(&self, mv: Move, cause: &Cause) -> String;
     /// Whether a move text is legal, and if not, why. An error if it is no move at all, or may mean several.
     fn explain(&self, text: &str) -> Result<Explanation, MoveTextError>;
     /// What is wrong with a move text, in one sentence.
@@ -192,6 +196,12 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn sentence(&self, mv: Move, refusal: &Refusal) -> String {
         explain::sentence(self.game.position(), mv, refusal, self.text)
+    }
+    fn causes(&self, mv: Move) -> Vec<Cause> {
+        if self.game.refusal(mv).is_some() { Vec::new() } else { V::causes(self.game.position(), mv) }
+    }
+    fn cause_sentence(&self, mv: Move, cause: &Cause) -> String {
+        explain::cause_sentence(self.game.position(), mv, cause, self.text)
     }
     fn explain(&self, text: &str) -> Result<Explanation, MoveTextError> {
         explain::explain(&self.game, text, self.text)

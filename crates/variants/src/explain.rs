@@ -1,8 +1,8 @@
 //! Sentences from data: why a move is illegal, and what a legal one does.
 
 use faraday_rules::{
-    Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, RuleId, Square, Variant,
-    orthodox::reasons,
+    Cause, Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, RuleId, Square,
+    Variant, orthodox::reasons,
 };
 
 use crate::text::{Slot, Text};
@@ -113,6 +113,24 @@ fn key(reason: Reason) -> String {
 
 /// The sentence of a refusal.
 pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &Refusal, words: &Text) -> String {
+    let template = words.refusal(&key(refusal.reason)).unwrap_or(refusal.reason.rule.0);
+    fill(position, mv, template, (&refusal.squares, refusal.amount), words)
+}
+
+/// The sentence of a cause.
+pub(crate) fn cause_sentence<V: Variant>(position: &Position<V>, mv: Move, cause: &Cause, words: &Text) -> String {
+    let template = words.cause(&key(cause.reason)).unwrap_or(cause.reason.rule.0);
+    fill(position, mv, template, (&cause.squares, cause.amount), words)
+}
+
+/// Fills the slots of a sentence about a move, some squares and a number.
+fn fill<V: Variant>(
+    position: &Position<V>,
+    mv: Move,
+    template: &str,
+    (squares, amount): (&[Square], i32),
+    words: &Text,
+) -> String {
     let name = |square: Square| Slot::Name(V::Geometry::name(square));
     let board = position.board();
     let role = board.role_at(mv.from);
@@ -128,15 +146,14 @@ pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &R
         ("role", role.map_or(Slot::Name(String::new()), |role| Slot::Word(role_word(role)))),
         ("us", Slot::Word(position.turn().name())),
         ("them", Slot::Word((!position.turn()).name())),
-        ("amount", Slot::Name(signed(refusal.amount))),
+        ("amount", Slot::Name(signed(amount))),
     ];
     for ((square_slot, standing), square) in
-        [("a", "piece_a"), ("b", "piece_b"), ("c", "piece_c"), ("d", "piece_d")].into_iter().zip(&refusal.squares)
+        [("a", "piece_a"), ("b", "piece_b"), ("c", "piece_c"), ("d", "piece_d")].into_iter().zip(squares)
     {
         let piece = board.piece_at(*square).map_or(Slot::Name(String::new()), piece_slot);
         slots.extend([(square_slot, name(*square)), (standing, piece)]);
     }
-    let template = words.refusal(&key(refusal.reason)).unwrap_or(refusal.reason.rule.0);
     words.fill(template, &slots)
 }
 

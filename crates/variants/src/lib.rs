@@ -44,6 +44,9 @@ pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};
 
+/// What a variant compares itself with where its own forces did not act.
+use chess::Chess as Orthodox;
+
 /// The version of the rules, which stored games carry: it changes when a stored game would be replayed with another result.
 pub const RULES_VERSION: &str = "1";
 

@@ -2,6 +2,7 @@
 //!
 //! One set of rules for four ids: what happens where no sum fits is the option's [`Fallback`].
 
+mod causes;
 mod energy;
 mod eval;
 mod landing;
@@ -11,7 +12,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use faraday_rules::{
-    Choice, Choices, Color, Count, Ending, Entry, Event, Flat, Geometry, Move, Overlay, Piece, Position, Reason,
+    Cause, Choice, Choices, Color, Count, Ending, Entry, Event, Flat, Geometry, Move, Overlay, Piece, Position, Reason,
     Refusal, Role, RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
 };
 
@@ -91,6 +92,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
     const SEVENTH_FIELD: Option<&'static str> = Some("energy field");
     const OVERLAYS: &'static [&'static str] = &["energies"];
+    const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] = &[
         SUM,
         FORM,
@@ -185,6 +187,10 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         let values = position.state().amounts();
         let entries = selected.map_or_else(Vec::new, |from| entries(position, from));
         (name == "energies").then(|| Overlay { values, entries, ..Overlay::default() })
+    }
+
+    fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
+        causes::of(position, mv)
     }
 }
 

@@ -1,11 +1,12 @@
 //! Emulation Chess: pieces have no move of their own and borrow those of their neighbors.
 
+mod causes;
 mod eval;
 mod powers;
 
 use faraday_rules::{
-    Choices, Color, Count, EndReason, Ending, Flat, Geometry, Lent, Move, Overlay, Piece, Position, Reason, Refusal,
-    Role, RuleId, Set, Setup, SetupError, Sink, Square, Under, Variant, Visit, orthodox, setup,
+    Cause, Choices, Color, Count, EndReason, Ending, Flat, Geometry, Lent, Move, Overlay, Piece, Position, Reason,
+    Refusal, Role, RuleId, Set, Setup, SetupError, Sink, Square, Under, Variant, Visit, orthodox, setup,
 };
 use powers::{Danger, Powers};
 
@@ -37,6 +38,7 @@ impl Variant for Emulation {
     const CASTLES: &'static [faraday_rules::Castle] = &[];
     const EN_PASSANT_RANK: Option<u8> = None;
     const OVERLAYS: &'static [&'static str] = &["powers"];
+    const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] = &[
         ALONE,
         NOT_LENT,
@@ -133,6 +135,10 @@ impl Variant for Emulation {
         };
         let borrowers = board.placed().filter(|(square, _)| selected.is_none_or(|selected| selected == *square));
         (name == "powers").then(|| Overlay { lent: borrowers.flat_map(lent_to).collect(), ..Overlay::default() })
+    }
+
+    fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
+        causes::of(position, mv)
     }
 }
 

@@ -1,13 +1,14 @@
 //! Force Field Chess: pieces charge the squares that they could move to, and nobody passes a square that the enemy controls.
 
+mod causes;
 mod charge;
 mod eval;
 mod generate;
 mod passage;
 
 use faraday_rules::{
-    Color, EndReason, Ending, Flat, Geometry, Meaning, Move, Overlay, Piece, Position, Reason, Refusal, Role, Set,
-    Square, Variant, Visit,
+    Cause, Color, EndReason, Ending, Flat, Geometry, Meaning, Move, Overlay, Piece, Position, Reason, Refusal, Role,
+    Set, Square, Variant, Visit,
     orthodox::{self, Way},
 };
 
@@ -31,6 +32,7 @@ impl Variant for ForceField {
     type State = ();
     const ID: &'static str = "forcefield";
     const OVERLAYS: &'static [&'static str] = &["charges"];
+    const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] =
         &[ENTRY, PASSAGE, EN_PASSANT, KNIGHT_ENTRY, KNIGHT_ROUTES, KING_ATTACKED, CHECK_STANDS, CHECK_OPENED];
 
@@ -71,6 +73,10 @@ impl Variant for ForceField {
         let is_asked = |square| selected.is_none_or(|selected| selected == square);
         let parts = parts.iter().copied().filter(|part| is_asked(part.to) || is_asked(part.from)).collect();
         (name == "charges").then(|| Overlay { values, parts, meaning: Meaning::Signed, ..Overlay::default() })
+    }
+
+    fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
+        causes::of(position, mv)
     }
 }
 

@@ -1,12 +1,13 @@
 //! Future Chess: three levels of five by five. Pawns climb; some level changes cannot capture and so attack nothing.
 
+mod causes;
 mod climb;
 mod eval;
 mod refuse;
 
 use faraday_rules::{
-    Choices, Color, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal, Role,
-    Set, Setup, SetupError, Sink, Square, Tower, Under, Variant, Visit,
+    Cause, Choices, Color, Count, EndReason, Ending, Entry, Geometry, Move, Overlay, Piece, Position, Reason, Refusal,
+    Role, Set, Setup, SetupError, Sink, Square, Tower, Under, Variant, Visit,
     orthodox::{self, Shield},
     setup,
 };
@@ -26,6 +27,7 @@ impl Variant for Future {
     const CASTLES: &'static [faraday_rules::Castle] = &[];
     const EN_PASSANT_RANK: Option<u8> = None;
     const OVERLAYS: &'static [&'static str] = &["levels"];
+    const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] = refuse::REASONS;
 
     fn generate(position: &Position<Self>, targets: u128, visit: &mut impl Visit<u128>) {
@@ -116,5 +118,9 @@ impl Variant for Future {
         }
         entries.sort_by_key(|entry| entry.to);
         (name == "levels").then(|| Overlay { entries, ..Overlay::default() })
+    }
+
+    fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
+        causes::of(position, mv)
     }
 }

@@ -1,11 +1,12 @@
 //! Magnetic Chess: what lands sends a pulse along rank and file. Capture the king; there is no check.
 
+mod causes;
 mod eval;
 mod pulse;
 
 use faraday_rules::{
-    Choices, Color, Count, Ending, Event, Flat, Geometry, Line, Move, Overlay, Piece, Position, Reason, Refusal, Role,
-    RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
+    Cause, Choices, Color, Count, Ending, Event, Flat, Geometry, Line, Move, Overlay, Piece, Position, Reason, Refusal,
+    Role, RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
 };
 use pulse::{Landings, Pulsing, displaced};
 
@@ -28,6 +29,7 @@ impl Variant for Magnetic {
     const ID: &'static str = "magnetic";
     const EN_PASSANT_RANK: Option<u8> = None;
     const OVERLAYS: &'static [&'static str] = &["pulses"];
+    const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] = &[CHOICE_MISSING, CHOICE_WRONG, CHOICE_IDLE, DOUBLE_STEP, NO_EN_PASSANT];
 
     fn generate(position: &Position<Self>, targets: u64, visit: &mut impl Visit<u64>) {
@@ -110,6 +112,10 @@ impl Variant for Magnetic {
             board.piece_at(meets).map(|piece| Line { from, meets, to, color: piece.color })
         });
         (name == "pulses").then(|| Overlay { lines: lines.collect(), ..Overlay::default() })
+    }
+
+    fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
+        causes::of(position, mv)
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) struct TextFile {
     pub rules: BTreeMap<String, RuleBody>,
     /// Refusals by `<rule>.<name>`.
     pub refusals: Sentences,
+    /// Causes by `<rule>.<name>`.
+    pub causes: Sentences,
     /// Events by kind.
     pub events: Sentences,
     /// What is wrong with a move text, by kind.
@@ -94,6 +96,7 @@ impl TextFile {
             options: lay(self.options, base.options, |option, _| option),
             rules: lay(self.rules, base.rules, RuleBody::over),
             refusals: lay(self.refusals, base.refusals, |text, _| text),
+            causes: lay(self.causes, base.causes, |text, _| text),
             events: lay(self.events, base.events, |text, _| text),
             complaints: lay(self.complaints, base.complaints, |text, _| text),
             setup: lay(self.setup, base.setup, |text, _| text),

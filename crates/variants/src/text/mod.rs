@@ -157,6 +157,11 @@ impl Text {
         self.find(key, |file| &file.refusals)
     }
 
+    /// The template of a cause: `<rule>.<name>`.
+    pub fn cause(&self, key: &str) -> Option<&str> {
+        self.find(key, |file| &file.causes)
+    }
+
     /// The template of an event.
     pub fn event(&self, kind: &str) -> Option<&str> {
         self.find(kind, |file| &file.events)
@@ -170,6 +175,11 @@ impl Text {
     /// The keys of all refusals that have a sentence, the shared ones included.
     pub fn refusal_keys(&self) -> impl Iterator<Item = &str> {
         self.own.refusals.keys().chain(self.shared.refusals.keys()).map(String::as_str)
+    }
+
+    /// The keys of all causes that have a sentence.
+    pub fn cause_keys(&self) -> impl Iterator<Item = &str> {
+        self.own.causes.keys().map(String::as_str)
     }
 
     /// What a variant says goes before what is said of all.

@@ -68,3 +68,32 @@ fn no_two_reasons_share_a_key() {
         assert_eq!(keys.len(), reasons.len(), "{id}");
     }
 }
+
+/// Every variant's id with the ways in which its moves rest on something.
+fn causes() -> Vec<(&'static str, &'static [Reason])> {
+    macro_rules! causes {
+        ($($variant:ident $folder:literal,)+) => {
+            vec![$((
+                <faraday_variants::$variant as Variant>::ID,
+                <faraday_variants::$variant as Variant>::CAUSES,
+            )),+]
+        };
+    }
+    for_each_variant!(causes)
+}
+
+#[test]
+fn causes_and_their_sentences_belong_together() {
+    for (id, causes) in causes() {
+        let text = &find(id).unwrap().text;
+        for reason in causes {
+            let key = key(*reason);
+            let template = text.cause(&key).unwrap_or_else(|| panic!("{id}: no sentence for {key}"));
+            assert!(template.ends_with('.'), "{id} {key}: {template}");
+            assert!(slots(template).iter().all(|slot| SLOTS.contains(slot)), "{id} {key}: {template}");
+            assert!(text.rule(reason.rule.0).is_some(), "{id}: no text for the rule {}", reason.rule.0);
+        }
+        let known: BTreeSet<String> = causes.iter().map(|reason| key(*reason)).collect();
+        assert_eq!(known, text.cause_keys().map(str::to_owned).collect(), "{id}");
+    }
+}

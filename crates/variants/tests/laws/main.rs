@@ -26,6 +26,7 @@ macro_rules! in_every_variant {
     };
 }
 
+mod causes;
 mod checks;
 mod counting;
 mod endings;

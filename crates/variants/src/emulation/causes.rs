@@ -1,0 +1,51 @@
+//! What a move rests on: the one neighbor that lends it, and the powers that it takes from the enemy's pieces.
+
+use faraday_rules::cause::barred;
+use faraday_rules::{Cause, Flat, Geometry, Move, Position, Reason, Role, Set, Silent, Variant, Without};
+
+use super::powers::Powers;
+use super::{Emulation, PAWN_CAPTURE};
+
+const LENDER: Reason = Reason::new("EM.2", "lender");
+const PAWN_LENDER: Reason = Reason::new("EM.3", "lender");
+const CUT: Reason = Reason::new("EM.2", "cut");
+
+pub const ALL: &[Reason] = &[LENDER, PAWN_LENDER, CUT];
+
+pub fn of(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
+    let mut causes = lenders(position, mv);
+    causes.extend(cuts(position, mv));
+    causes
+}
+
+/// The neighbors without which nobody lends the move.
+fn lenders(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
+    let board = position.board();
+    let needed = (Flat::king(mv.from) & board.occupied()).squares().filter(|lender| {
+        let mut without = *board;
+        if let Some(piece) = board.piece_at(*lender) {
+            without.toggle(*lender, piece);
+        }
+        !Powers::of(&without).targets(&without, position.turn(), mv.from).has(mv.to)
+    });
+    needed
+        .map(|lender| {
+            let is_pawn = board.standing(lender) == Role::Pawn;
+            let reason = if is_pawn { PAWN_LENDER } else { LENDER };
+            Cause { reason, squares: [lender].into_iter().collect(), amount: 0, without: Without::Illegal }
+        })
+        .collect()
+}
+
+/// The replies that the enemy's pieces could make with the powers that they had before the move.
+fn cuts(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
+    let powers = Powers::of(position.board());
+    let after = position.after(mv);
+    let had = |reply: Move| powers.targets(after.board(), after.turn(), reply.from).has(reply.to);
+    let is_power = |reason: Reason| ["EM.2", "EM.3", "EM.4"].contains(&reason.rule.0) && reason != PAWN_CAPTURE;
+    barred(
+        &after,
+        |reply, refusal| (is_power(refusal.reason) && had(reply)).then_some(CUT),
+        |position, reply| Emulation::play(position, reply, &mut Silent),
+    )
+}

@@ -92,6 +92,7 @@ bench: toolchain           ## Speed of perft and search side by side, the bench 
 	$(CARGO) bench --package faraday-variants --bench search
 	$(CARGO) run --release --package faraday -- bench
 	$(CARGO) bench --package faraday-variants --bench strength
+	$(CARGO) bench --package faraday-tablebase --bench probe
 
 bench-page: page           ## Speed of the search in the browser and outside it, side by side.
 	$(CARGO) build --release --locked --package faraday

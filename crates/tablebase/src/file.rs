@@ -12,6 +12,7 @@
 //! to hold whatever compresses best. Files are read by position and never mapped into memory, so that one that is cut
 //! short is an error and not a signal.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::Mutex;
@@ -19,6 +20,7 @@ use std::sync::Mutex;
 use faraday_rules::Variant;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use zstd::bulk::Decompressor;
 
 use crate::solve::EMPTY;
 use crate::{Layout, MOST_PIECES, Material, Value};
@@ -27,7 +29,7 @@ const MAGIC: [u8; 8] = *b"FaradEG1";
 /// No header is longer: it lists some eight characters a block.
 const LONGEST_HEADER: usize = 1 << 24;
 /// Cells of a block, about: a row is never divided. Large tables are read here and there, small ones as a whole.
-const BLOCK: usize = 1 << 13;
+const BLOCK: usize = 1 << 12;
 const BLOCK_OF_FEW_PIECES: usize = 1 << 18;
 const LEVEL: i32 = 19;
 
@@ -277,5 +279,10 @@ fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
 }
 
 fn unpack(frame: &[u8], most: usize) -> Result<Vec<u8>, TableError> {
-    zstd::bulk::decompress(frame, most).map_err(|_| TableError::Damaged("its data cannot be unpacked"))
+    thread_local! {
+        /// To set one up takes longer than a block does.
+        static UNPACKER: RefCell<io::Result<Decompressor<'static>>> = RefCell::new(Decompressor::new());
+    }
+    let unpacked = UNPACKER.with_borrow_mut(|unpacker| unpacker.as_mut().ok()?.decompress(frame, most).ok());
+    unpacked.ok_or(TableError::Damaged("its data cannot be unpacked"))
 }

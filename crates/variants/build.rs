@@ -37,6 +37,7 @@ fn main() {
     write("texts.rs", &format!("&[{}]", rows.join(", ")));
     write("games.rs", &format!("&[{}]", games(&root).join(", ")));
     write("endgames.rs", &format!("&[{}]", endgames(&root).join(", ")));
+    write("known_endgames.rs", &format!("&[{}]", known_endgames(&root).join(", ")));
 }
 
 /// The files of a folder's `text`.
@@ -76,14 +77,26 @@ fn games(root: &Path) -> Vec<String> {
 
 /// The rows of the endgame tables of every variant's folder: one folder per variant id.
 fn endgames(root: &Path) -> Vec<String> {
-    let folders = listed(&root.join("src")).into_iter().flat_map(|folder| listed(&folder.join("endgames")));
     let of_variant = |folder: PathBuf| {
         let id = name(&folder);
         let is_table = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "feg");
         let row = move |path: PathBuf| format!("({id:?}, include_bytes!({:?}))", path.to_string_lossy());
         listed(&folder).into_iter().filter(is_table).map(row)
     };
-    folders.flat_map(of_variant).collect()
+    endgame_folders(root).flat_map(of_variant).collect()
+}
+
+/// The rows of what is known of tables, a file in the folder of each variant id.
+fn known_endgames(root: &Path) -> Vec<String> {
+    let row = |folder: PathBuf| {
+        let file = folder.join("tables.json");
+        file.exists().then(|| format!("({:?}, include_str!({:?}))", name(&folder), file.to_string_lossy()))
+    };
+    endgame_folders(root).filter_map(row).collect()
+}
+
+fn endgame_folders(root: &Path) -> impl Iterator<Item = PathBuf> {
+    listed(&root.join("src")).into_iter().flat_map(|folder| listed(&folder.join("endgames")))
 }
 
 /// The TOML files of a folder, each with its name without the ending.

@@ -19,6 +19,7 @@ use crate::help;
 use crate::number;
 use crate::outcome::Answer;
 use crate::output;
+use crate::tablebase::Place;
 
 /// Serve the site: the page to learn, play and analyze, and the HTTP API
 #[derive(Args)]
@@ -68,6 +69,8 @@ pub struct ServeArguments {
     #[arg(env = "FARADAY_LOG", hide_env_values = true)]
     log: Told,
     #[command(flatten)]
+    tables: Place,
+    #[command(flatten)]
     limits: LimitArguments,
 }
 
@@ -107,6 +110,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         metrics_listen: arguments.metrics_listen.clone(),
         hosts: arguments.host.clone(),
         peer: arguments.behind_proxy.map_or(Peer::Client, Peer::Proxies),
+        tables: arguments.tables.shelf_or_shipped(),
         limits: (*arguments.limits.0).clone(),
     };
     let mut told = Ok(());

@@ -47,6 +47,16 @@ pub trait AnyTables: Send + Sync {
     /// How many cells the table of a material has or would have: none if it cannot be.
     fn cells(&self, material: Material) -> Option<usize>;
 
+    /// The position of a cell, as FEN: none if the cell has none.
+    fn position(&self, material: Material, cell: usize) -> Option<String>;
+
+    /// Which pieces the position of a FEN has.
+    ///
+    /// # Errors
+    ///
+    /// If the FEN is wrong.
+    fn material(&self, fen: &str) -> Result<Material, SetupError>;
+
     /// How the position of a FEN ends with perfect play; none if no table knows.
     ///
     /// # Errors
@@ -108,6 +118,14 @@ impl<V: Variant> AnyTables for Tables<V> {
 
     fn cells(&self, material: Material) -> Option<usize> {
         Layout::<V>::new(material.canonical()).map(|layout| layout.cells())
+    }
+
+    fn position(&self, material: Material, cell: usize) -> Option<String> {
+        Layout::<V>::new(material.canonical())?.position(cell).map(|position| position.to_fen())
+    }
+
+    fn material(&self, fen: &str) -> Result<Material, SetupError> {
+        Ok(Material::of(Position::<V>::from_fen(fen)?.board()))
     }
 
     fn probe(&self, fen: &str) -> Result<Option<Value>, ProbeError> {

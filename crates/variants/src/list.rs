@@ -39,6 +39,10 @@ macro_rules! for_each_variant {
 #[cfg(feature = "endgames")]
 const ENDGAMES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/endgames.rs"));
 
+/// What is known of endgame tables, whether they come with the program or not: the variant, and JSON.
+#[cfg(feature = "endgames")]
+const KNOWN_ENDGAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/known_endgames.rs"));
+
 /// Reads the texts of one variant.
 type ReadText = Box<dyn FnOnce() -> Text + Send>;
 
@@ -151,6 +155,12 @@ impl Entry {
     #[cfg(feature = "endgames")]
     pub fn endgames(&self) -> impl Iterator<Item = &'static [u8]> {
         ENDGAMES.iter().filter(|(id, _)| *id == self.id).map(|(_, bytes)| *bytes)
+    }
+
+    /// What is known of its endgame tables, those that do not come with the program among them, as JSON.
+    #[cfg(feature = "endgames")]
+    pub fn known_endgames(&self) -> Option<&'static str> {
+        KNOWN_ENDGAMES.iter().find(|(id, _)| *id == self.id).map(|(_, json)| *json)
     }
 
     /// Whether a move may displace pieces that it does not name. Who shows a board must be told where they went.

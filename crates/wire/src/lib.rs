@@ -18,6 +18,7 @@ macro_rules! shapes {
 
 mod catalog;
 mod draft;
+mod endgame;
 mod engine;
 mod event;
 mod explanation;
@@ -32,6 +33,7 @@ mod words;
 
 pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, Worth, catalog, rules, rulings, variant};
 pub use draft::{Draft, read_draft, write_draft};
+pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
 pub use engine::{Answer, Bound, Order, Purse, Report, Score};
 pub use event::{Event, Told, told};
 pub use explanation::{Explanation, Played, Preview, explain, play, preview};

@@ -117,7 +117,7 @@ impl Question {
 
 impl Opponent {
     /// A player of a variant. What it draws its choices from differs from game to game.
-    pub fn new(entry: &Entry) -> Opponent {
+    pub fn new(entry: &'static Entry) -> Opponent {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Opponent { brain: tablebase::brain(entry, DEFAULT_HASH), seed: since.as_nanos() as u64 }
     }

@@ -8,10 +8,11 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_tablebase::{AnyTable, AnyTables, Census, Halt, Material, Work};
+use faraday_endgames::{Collection, FILE_ENDING};
+use faraday_tablebase::{AnyTable, Census, Halt, Material, Work};
 
 use super::progress::watched;
-use super::{ENDING, Place, check_size, materials};
+use super::{Place, check_size, materials};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -41,16 +42,18 @@ pub struct BuildArguments {
 /// Builds, and prints a line for each table.
 pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let mut tables = arguments.place.open(variant)?;
+    let shelf = arguments.place.shelf()?;
+    let mut collection = shelf.open(variant)?;
     let mut wanted = materials(&arguments.material, arguments.pieces as usize);
-    check_size(variant, tables.as_ref(), &wanted)?;
-    let folder = arguments.place.folder(variant)?;
+    check_size(variant, collection.tables(), &wanted)?;
+    let folder = shelf.folder(variant).context("there is no folder to build into")?;
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let work = Work::default();
     signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
     wanted.reverse();
     let (mut built, mut waiting) = (0, Vec::new());
     while let Some(material) = wanted.pop() {
+        let tables = collection.tables();
         if tables.has(material) {
             continue;
         }
@@ -58,7 +61,7 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
         let cells = tables.cells(material).unwrap_or_default();
         match watched(material, cells, &work, || tables.solve(material, &work)) {
             Ok(table) => {
-                keep(tables.as_mut(), table.as_ref(), &folder, material)?;
+                keep(&mut collection, table.as_ref(), &folder, material)?;
                 let census = table.census();
                 let seconds = started.elapsed().as_secs_f64();
                 let Census { won, lost, drawn, longest, .. } = census;
@@ -91,8 +94,8 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
 }
 
 /// Writes a table beside its place, puts it there in one step, and reads it from there henceforth.
-fn keep(tables: &mut dyn AnyTables, table: &dyn AnyTable, folder: &Path, material: Material) -> anyhow::Result<()> {
-    let path = folder.join(format!("{material}.{ENDING}"));
+fn keep(collection: &mut Collection, table: &dyn AnyTable, folder: &Path, material: Material) -> anyhow::Result<()> {
+    let path = folder.join(format!("{material}.{FILE_ENDING}"));
     let part = folder.join(format!("{material}.part"));
     let write = || {
         let mut file = BufWriter::new(File::create(&part)?);
@@ -105,6 +108,6 @@ fn keep(tables: &mut dyn AnyTables, table: &dyn AnyTable, folder: &Path, materia
         let _ = fs::remove_file(&part);
     }
     written.with_context(|| part.display().to_string())?;
-    tables.add_file(&path).with_context(|| path.display().to_string())?;
+    collection.add_file(&path).with_context(|| path.display().to_string())?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use faraday_tablebase::Census;
-use serde::Serialize;
+use faraday_wire::EndgameTable;
 
 use super::Place;
 use crate::help;
@@ -20,42 +20,22 @@ pub struct ListArguments {
     variant: VariantArgument,
     #[command(flatten)]
     place: Place,
-    /// Print one JSON array
+    /// Print one JSON array, with the longest wins as moves, and the length and SHA-256 of each file
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Line<'a> {
-    material: String,
-    won: u64,
-    lost: u64,
-    drawn: u64,
-    /// Plies of the longest win, and a position of that distance.
-    longest: u16,
-    fen: &'a str,
-}
-
 /// Prints a line for each table.
 pub fn run(arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let tables = arguments.place.open(arguments.variant.variant)?;
-    let mut listed = tables.list();
-    listed.sort_by_key(|(material, _)| (material.pieces(), std::cmp::Reverse(*material)));
+    let collection = arguments.place.open(arguments.variant.variant)?;
     if arguments.json {
-        let lines: Vec<Line> = listed
-            .iter()
-            .map(|(material, census)| Line {
-                material: material.to_string(),
-                won: census.won,
-                lost: census.lost,
-                drawn: census.drawn,
-                longest: census.longest,
-                fen: &census.fen,
-            })
-            .collect();
-        output::json(out, &lines)?;
+        let shared = collection.share();
+        let rows: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.here).collect();
+        output::json(out, &rows)?;
         return Ok(Answer::Yes);
     }
+    let mut listed = collection.tables().list();
+    listed.sort_by_key(|(material, _)| (material.pieces(), std::cmp::Reverse(*material)));
     writeln!(out, "ending        won       lost      drawn  longest  example")?;
     for (material, Census { won, lost, drawn, longest, fen }) in listed {
         let material = material.to_string();

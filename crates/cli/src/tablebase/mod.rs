@@ -1,30 +1,25 @@
 //! `faraday tablebase`: endgame tables, built, verified, listed and probed.
 
 mod build;
-mod engine;
 mod list;
 mod probe;
 mod progress;
 mod verify;
 
-use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use etcetera::{BaseStrategy, choose_base_strategy};
-use faraday_engine::AnyEndgames;
-use faraday_tablebase::{AnyTables, Material, Tables};
-use faraday_variants::{Entry, for_each_variant};
+use faraday_endgames::{Collection, Shelf, ShelfError};
+use faraday_engine::Brain;
+use faraday_tablebase::{AnyTables, Material};
+use faraday_variants::Entry;
 
 use crate::help;
 use crate::outcome::Answer;
-
-pub use engine::brain;
-
-/// What the name of a table's file ends with.
-const ENDING: &str = "feg";
+use crate::output;
 
 /// Build, verify and probe endgame tables
 ///
@@ -74,73 +69,43 @@ impl Place {
         Place { tables: std::env::var_os("FARADAY_TABLES").map(PathBuf::from) }
     }
 
-    /// The folder of a variant's tables.
-    fn folder(&self, variant: &Entry) -> anyhow::Result<PathBuf> {
-        let folder = match &self.tables {
-            Some(folder) => folder.clone(),
-            None => {
-                let folders = choose_base_strategy().map_err(|_| {
-                    anyhow!("there is no data folder for you on this system: say where tables are kept, `--tables DIR`")
-                })?;
-                folders.data_dir().join("faraday").join("tables")
-            }
+    /// Where tables are.
+    pub fn shelf(&self) -> anyhow::Result<Shelf> {
+        let usual = || {
+            let folders = choose_base_strategy().map_err(|_| {
+                anyhow!("there is no data folder for you on this system: say where tables are kept, `--tables DIR`")
+            })?;
+            anyhow::Ok(folders.data_dir().join("faraday").join("tables"))
         };
-        Ok(folder.join(variant.id))
+        Ok(Shelf::new(Some(self.tables.clone().map_or_else(usual, Ok)?)))
+    }
+
+    /// The same; where there is no folder, those tables that come with the program.
+    pub fn shelf_or_shipped(&self) -> Shelf {
+        self.shelf().unwrap_or_else(|problem| {
+            output::complain("note", &format!("only the built-in endgame tables are used: {problem:#}"));
+            Shelf::default()
+        })
     }
 
     /// The tables of a variant: those that come with the program, and those in the folder.
-    fn open(&self, variant: &Entry) -> anyhow::Result<Box<dyn OurTables>> {
-        let mut tables = shipped(variant);
-        let folder = self.folder(variant)?;
-        for file in files(&folder)? {
-            tables.add_file(&file).with_context(|| file.display().to_string())?;
-        }
-        Ok(tables)
+    fn open(&self, variant: &'static Entry) -> anyhow::Result<Collection> {
+        Ok(self.shelf()?.open(variant)?)
     }
 }
 
-/// Tables that the engine can be given.
-trait OurTables: AnyTables {
-    /// What the engine asks.
-    fn into_endgames(self: Box<Self>) -> AnyEndgames;
+/// A player who knows the endings in the tables. A table that cannot be opened is reported once and left out.
+pub fn brain(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn Brain> {
+    let shelf = Place::usual().shelf_or_shipped();
+    let tell = &mut |problem: &ShelfError| output::complain("note", &not_used(problem));
+    shelf.open_sound(variant, tell).share().brain(hash_megabytes)
 }
 
-/// The tables that come with the program.
-fn shipped(variant: &Entry) -> Box<dyn OurTables> {
-    let mut tables = none(variant);
-    for bytes in variant.endgames() {
-        tables.add_bytes(bytes).expect("a test reads every table that comes with the program");
+fn not_used(problem: &ShelfError) -> String {
+    match problem {
+        ShelfError::Folder { .. } => format!("only the built-in endgame tables are used: {problem}"),
+        ShelfError::Table { path, error } => format!("{} is not used: {error}", path.display()),
     }
-    tables
-}
-
-fn none(variant: &Entry) -> Box<dyn OurTables> {
-    macro_rules! of_variant {
-        ($($name:ident $folder:literal,)+) => {
-            $(if variant.id == <faraday_variants::$name as faraday_rules::Variant>::ID {
-                return Box::new(Tables::<faraday_variants::$name>::default());
-            })+
-        };
-    }
-    for_each_variant!(of_variant);
-    unreachable!("the list has every variant")
-}
-
-/// The files of tables in a folder, which need not be there.
-fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.with_context(|| folder.display().to_string())?,
-    };
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.with_context(|| folder.display().to_string())?.path();
-        if path.extension().is_some_and(|ending| ending == ENDING) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 /// The materials that are meant: those that are named, or all of so many pieces and fewer.

@@ -40,8 +40,9 @@ pub struct VerifyArguments {
 /// Checks, and prints a line for each table.
 pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let tables = arguments.place.open(variant)?;
-    check_size(variant, tables.as_ref(), &arguments.material)?;
+    let collection = arguments.place.open(variant)?;
+    let tables = collection.tables();
+    check_size(variant, tables, &arguments.material)?;
     let there: Vec<Material> = tables.list().into_iter().map(|(material, _)| material).collect();
     let wanted = if arguments.material.is_empty() { there } else { arguments.material.clone() };
     if let Some(missing) = wanted.iter().find(|material| !tables.has(**material)) {

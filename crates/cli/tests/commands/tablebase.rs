@@ -40,8 +40,14 @@ fn the_longest_wins_are_won_by_the_first_move_that_is_listed() {
         for row in rows.iter().filter(|row| row["longest"] != 0) {
             let run = faraday(&["tablebase", "probe", variant.id, "--fen", row["fen"].as_str().unwrap(), "--json"]);
             let report = run.json();
-            assert_eq!(report["value"], "win", "{run}");
-            assert_eq!((&report["plies"], &report["moves"][0]["plies"]), (&row["longest"], &row["longest"]), "{run}");
+            let (solved, first) = (&report["solved"], &report["moves"][0]);
+            assert_eq!(solved["value"], "win", "{run}");
+            assert_eq!((&solved["plies"], &first["solved"]["plies"]), (&row["longest"], &row["longest"]), "{run}");
+            assert_eq!(
+                (&row["line"][0], row["line"].as_array().map(Vec::len)),
+                (&first["uci"], row["longest"].as_u64().map(|plies| plies as usize)),
+                "{run}"
+            );
         }
     }
 }

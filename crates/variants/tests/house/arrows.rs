@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::root;
 
 /// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("faraday-rules", &[]),
     ("faraday-engine", &["faraday-rules"]),
     ("faraday-tablebase", &["faraday-rules"]),
@@ -16,6 +16,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("faraday-play", &["faraday-rules", "faraday-engine", "faraday-variants"]),
     ("faraday-store", &["faraday-rules", "faraday-play"]),
     ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play"]),
+    ("faraday-endgames", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wire"]),
     ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
     ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-arena"]),
     ("faraday-wasm", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
@@ -27,6 +28,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "faraday-engine",
             "faraday-variants",
             "faraday-tablebase",
+            "faraday-endgames",
             "faraday-play",
             "faraday-store",
             "faraday-wire",
@@ -40,6 +42,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
             "faraday-engine",
             "faraday-variants",
             "faraday-tablebase",
+            "faraday-endgames",
             "faraday-play",
             "faraday-store",
             "faraday-wire",

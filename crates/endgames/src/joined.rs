@@ -1,0 +1,58 @@
+//! Tables as the engine asks them.
+
+use std::sync::Arc;
+
+use faraday_engine::{AnyEndgames, Endgames, Solved};
+use faraday_rules::{Position, Variant};
+use faraday_tablebase::{AnyTables, Tables, Value};
+use faraday_variants::{Entry, for_each_variant};
+
+/// Tables that the engine can be given.
+pub trait JoinedTables: AnyTables {
+    /// The tables for whoever asks, and the same for the engine.
+    fn share(self: Box<Self>) -> (Arc<dyn AnyTables>, AnyEndgames);
+}
+
+impl<V: Variant> JoinedTables for Tables<V> {
+    fn share(self: Box<Self>) -> (Arc<dyn AnyTables>, AnyEndgames) {
+        let tables: Arc<Tables<V>> = Arc::from(self);
+        let pieces = tables.all().map(|table| table.layout().material().pieces() as u32);
+        let most_pieces = pieces.max().unwrap_or_default();
+        let known = Known { tables: Arc::clone(&tables), most_pieces };
+        (tables, AnyEndgames::new::<V>(Arc::new(known)))
+    }
+}
+
+struct Known<V: Variant> {
+    tables: Arc<Tables<V>>,
+    most_pieces: u32,
+}
+
+impl<V: Variant> Endgames<V> for Known<V> {
+    fn most_pieces(&self) -> u32 {
+        self.most_pieces
+    }
+
+    /// A block that cannot be read knows nothing: the search goes on by itself.
+    fn probe(&self, position: &Position<V>) -> Option<Solved> {
+        let value = self.tables.probe(position).ok().flatten()?;
+        value.is_certain(position.halfmoves()).then_some(match value {
+            Value::Draw => Solved::Draw,
+            Value::Win(plies) => Solved::Win(plies),
+            Value::Loss(plies) => Solved::Loss(plies),
+        })
+    }
+}
+
+/// Tables of a variant, none of them there yet.
+pub(crate) fn none(variant: &Entry) -> Box<dyn JoinedTables> {
+    macro_rules! of_variant {
+        ($($name:ident $folder:literal,)+) => {
+            $(if variant.id == <faraday_variants::$name as Variant>::ID {
+                return Box::new(Tables::<faraday_variants::$name>::default());
+            })+
+        };
+    }
+    for_each_variant!(of_variant);
+    unreachable!("the list has every variant")
+}

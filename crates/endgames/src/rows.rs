@@ -1,0 +1,72 @@
+//! What tables hold, and what is known of those that are not here.
+
+use std::collections::BTreeMap;
+
+use faraday_tablebase::{AnyTables, Census, Material, TableError};
+use faraday_variants::Entry;
+use faraday_wire::EndgameTable;
+use sha2::{Digest, Sha256};
+
+use crate::probe::line;
+use crate::shelf::{Source, file_name};
+
+/// A row for every table that is here or was made before: few pieces first, strong ones before weak ones.
+pub(crate) fn rows(
+    variant: &'static Entry,
+    tables: &dyn AnyTables,
+    sources: &BTreeMap<Material, Source>,
+) -> Vec<EndgameTable> {
+    let mut rows = BTreeMap::new();
+    for row in known(variant) {
+        if let Ok(material) = row.material.parse::<Material>() {
+            rows.insert(order(material), EndgameTable { here: false, ..row });
+        }
+    }
+    for (material, census) in tables.list() {
+        let Some(source) = sources.get(&material) else { continue };
+        let known = rows.remove(&order(material));
+        // A file that has gone since is not here.
+        let Ok(bytes) = source.read() else { continue };
+        let line = known.filter(|row| row.fen.as_deref() == Some(census.fen.as_str())).map(|row| row.line);
+        let line = line.map_or_else(|| longest(variant, tables, census), Ok).unwrap_or_default();
+        rows.insert(order(material), row(material, census, &bytes, line));
+    }
+    rows.into_values().collect()
+}
+
+fn order(material: Material) -> (usize, std::cmp::Reverse<Material>) {
+    (material.pieces(), std::cmp::Reverse(material))
+}
+
+fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> EndgameTable {
+    let digest = Sha256::digest(bytes);
+    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    EndgameTable {
+        material: material.to_string(),
+        pieces: material.pieces(),
+        won: census.won,
+        lost: census.lost,
+        drawn: census.drawn,
+        longest: census.longest,
+        fen: (!census.fen.is_empty()).then(|| census.fen.clone()),
+        line,
+        file: file_name(material),
+        bytes: bytes.len() as u64,
+        sha256: hex,
+        here: true,
+    }
+}
+
+/// The line of a table's longest win.
+fn longest(variant: &'static Entry, tables: &dyn AnyTables, census: &Census) -> Result<Vec<String>, TableError> {
+    if census.fen.is_empty() {
+        return Ok(Vec::new());
+    }
+    variant.game(Some(&census.fen)).map_or(Ok(Vec::new()), |game| line(tables, game.as_ref()))
+}
+
+/// What the program knows of tables that were made before.
+fn known(variant: &Entry) -> Vec<EndgameTable> {
+    let read = |text| serde_json::from_str(text).expect("a test reads what is known of every table");
+    variant.known_endgames().map(read).unwrap_or_default()
+}

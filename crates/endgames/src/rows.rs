@@ -39,8 +39,7 @@ fn order(material: Material) -> (usize, std::cmp::Reverse<Material>) {
 }
 
 fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> EndgameTable {
-    let digest = Sha256::digest(bytes);
-    let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256 = Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
     EndgameTable {
         material: material.to_string(),
         pieces: material.pieces(),
@@ -52,7 +51,7 @@ fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> 
         line,
         file: file_name(material),
         bytes: bytes.len() as u64,
-        sha256: hex,
+        sha256,
         here: true,
     }
 }

@@ -15,6 +15,7 @@ use futures_util::FutureExt;
 use crate::analysis::Queue;
 use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
+use crate::endgames::Endgames;
 use crate::hosts::{self, Hosts};
 use crate::play::{Guests, Play};
 use crate::problem::Kind;
@@ -32,6 +33,7 @@ pub struct App {
     thinking: Thinking,
     queue: Arc<Queue>,
     counts: Counts,
+    endgames: Endgames,
     play: Option<Play>,
     guests: Guests,
 }
@@ -64,6 +66,7 @@ impl App {
             clients: Arc::new(Clients::new(config.peer, limits.requests_per_client, REQUESTS)),
             sockets: Sockets(Arc::new(Clients::new(config.peer, limits.sockets_per_client, SOCKETS))),
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
+            endgames: Endgames::open(&config.tables),
             play: None,
             guests: Guests::new(&limits),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
@@ -80,6 +83,11 @@ impl App {
     /// Play between people, if there is any.
     pub fn play(&self) -> Option<&Play> {
         self.play.as_ref()
+    }
+
+    /// How many files of endgame tables stand open.
+    pub fn open_tables(&self) -> usize {
+        self.endgames.files()
     }
 
     /// The page.

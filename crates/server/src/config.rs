@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use faraday_endgames::Shelf;
 use faraday_store::Location;
 use serde::Serialize;
 
@@ -28,6 +29,8 @@ pub struct Config {
     pub bus: Option<String>,
     /// Where the site is found from outside; unless set, where it is asked.
     pub public_url: Option<PublicUrl>,
+    /// Where endgame tables are.
+    pub tables: Shelf,
     /// How much is taken from whom.
     pub limits: Limits,
 }
@@ -168,6 +171,7 @@ impl Default for Config {
             database: None,
             bus: None,
             public_url: None,
+            tables: Shelf::default(),
             limits: Limits::default(),
         }
     }

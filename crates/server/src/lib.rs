@@ -15,6 +15,7 @@ mod complaint;
 mod config;
 mod connections;
 mod encoding;
+mod endgames;
 mod games;
 mod headers;
 mod hosts;

@@ -141,9 +141,9 @@ struct Doors {
 }
 
 impl Doors {
-    fn listen(config: &Config) -> Result<Doors, ServeError> {
+    fn listen(config: &Config, app: &App) -> Result<Doors, ServeError> {
         let limits = &config.limits;
-        let most = room_for(limits.connections);
+        let most = room_for(limits.connections, app.open_tables());
         let door = |address: &str, most: usize| {
             let room = Room::new(Rules::of(limits, config.peer, most));
             Door::listen(address, room, limits.head_size).map_err(|error| match error.kind() {
@@ -169,12 +169,12 @@ impl Doors {
 impl Server {
     /// Listens. Requests wait until the site runs.
     pub fn bind(config: &Config, app: App) -> Result<Server, ServeError> {
-        Ok(Server::of(Doors::listen(config)?, config, app))
+        Ok(Server::of(Doors::listen(config, &app)?, config, app))
     }
 
     /// Listens, and opens what is kept of games if the site keeps any.
     pub async fn open(config: &Config, app: App) -> Result<Server, ServeError> {
-        let doors = Doors::listen(config)?;
+        let doors = Doors::listen(config, &app)?;
         let Some(location) = &config.database else { return Ok(Server::of(doors, config, app)) };
         let (play, heard) = Play::open(config, location).await?;
         let server = Server::of(doors, config, app.with_play(play));

@@ -161,7 +161,7 @@ impl File {
 }
 
 /// Whether the client has the form of that tag.
-fn knows(headers: &HeaderMap, tag: &str) -> bool {
+pub fn knows(headers: &HeaderMap, tag: &str) -> bool {
     let lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = lists.flat_map(|list| list.split(',')).map(str::trim);
     tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)

@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use faraday_endgames::Shared;
 use faraday_engine::{Answer, BrainError, Control, Limits, Order, Report};
-use faraday_variants::Entry;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep;
 
@@ -15,14 +15,14 @@ use crate::workers::Busy;
 
 /// What is to be analyzed, and how far.
 pub struct Task {
-    /// The variant.
-    pub variant: &'static Entry,
     /// The position from which the moves start.
     pub fen: String,
     /// Legal moves, in UCI.
     pub moves: Vec<String>,
     /// How far.
     pub reach: Reach,
+    /// The endings that are solved.
+    pub tables: Arc<Shared>,
 }
 
 /// What happens to an analysis.
@@ -107,7 +107,7 @@ fn search(
     control: &Control,
     updates: &UnboundedSender<Update>,
 ) -> Result<Answer, BrainError> {
-    let mut brain = task.variant.brain(hash_megabytes);
+    let mut brain = task.tables.brain(hash_megabytes);
     let moves: Vec<&str> = task.moves.iter().map(String::as_str).collect();
     brain.set_position(Some(&task.fen), &moves)?;
     let Reach { depth, nodes, move_time_ms, lines } = task.reach;

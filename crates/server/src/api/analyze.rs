@@ -20,6 +20,7 @@ use crate::analysis::Queue;
 use crate::analysis::{Refused, Task, Update, follow};
 use crate::client::Caller;
 use crate::config::{Limits, Reach};
+use crate::endgames::Endgames;
 use crate::problem::{Kind, Problem, ProblemShape};
 use crate::request::Json;
 use crate::thinking::Thinking;
@@ -124,11 +125,12 @@ pub async fn analyze(
     State(thinking): State<Thinking>,
     State(queue): State<Arc<Queue>>,
     State(limits): State<Arc<Limits>>,
+    State(endgames): State<Endgames>,
     caller: Caller,
     Json(request): Json<AnalyzeRequest>,
 ) -> Result<impl IntoResponse, Problem> {
     let (updates, heard) = unbounded_channel();
-    let first = match thinking.answer(move |limits| request.asked(limits)).await? {
+    let first = match thinking.answer(move |limits| request.asked(limits, &endgames)).await? {
         Asked::Over(ending) => {
             let answer = wire::Answer { best: None, ponder: None, score: None, nodes: 0, depth: 0 };
             // The sender is dropped, so that nothing follows.
@@ -163,7 +165,7 @@ enum Asked {
 }
 
 impl AnalyzeRequest {
-    fn asked(self, limits: &Limits) -> Result<Asked, Problem> {
+    fn asked(self, limits: &Limits, endgames: &Endgames) -> Result<Asked, Problem> {
         let language = language::read(self.language.as_deref())?;
         let placement = Placement { variant: self.variant, fen: self.fen, moves: self.moves };
         let game = placement.game(language, limits.moves_per_request)?;
@@ -181,7 +183,7 @@ impl AnalyzeRequest {
             lines: self.lines.unwrap_or(1).clamp(1, most.lines),
         };
         let moves = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
-        Ok(Asked::Open(Task { variant: game.entry(), fen: game.start_fen(), moves, reach }))
+        Ok(Asked::Open(Task { tables: endgames.of(game.entry()), fen: game.start_fen(), moves, reach }))
     }
 }
 

@@ -41,7 +41,7 @@ pub fn variant_of(id: &str) -> Result<&'static Entry, Problem> {
 }
 
 /// The variant that an address leads to.
-fn variant_at(id: &str) -> Result<&'static Entry, Problem> {
+pub fn variant_at(id: &str) -> Result<&'static Entry, Problem> {
     find(id).ok_or_else(|| unknown(id, Kind::NotFound))
 }
 

@@ -32,6 +32,18 @@ sets! {
     TextProblems: NotFound, UnknownLanguage;
     /// Problems with a position in an address.
     QueryProblems: UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves, TooManyRequests, Overloaded, TooSlow;
+    /// Problems with a position in an address that is looked up.
+    ProbeQueryProblems: UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves, TooManyRequests, Storage,
+        Overloaded, TooSlow;
+    /// Problems with a position in a body that is looked up.
+    ProbeBodyProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
+        TooManyRequests, Storage, Overloaded, TooSlow;
+    /// Problems with an ending.
+    EndingProblems: NotFound, UnknownVariant, TooManyRequests, Storage, Overloaded, TooSlow;
+    /// Problems with a list of tables.
+    TableListProblems: NotFound, TooManyRequests, Overloaded, TooSlow;
+    /// Problems with a table's file.
+    TableProblems: NotFound, TooManyRequests, Storage, Overloaded, TooSlow;
     /// Problems with a position in a body.
     BodyProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
         TooManyRequests, Overloaded, TooSlow;

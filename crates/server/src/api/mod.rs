@@ -3,6 +3,7 @@
 mod analyze;
 mod bounds;
 mod catalog;
+mod endgames;
 mod errors;
 mod explain;
 mod health;
@@ -22,6 +23,7 @@ use axum::routing::{any, get};
 use faraday_wire::live;
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -47,6 +49,7 @@ pub const ROOT: &str = "/api/v1";
         (name = "rules", description = "Variants, their rules and legal moves"),
         (name = "play", description = "Games between people"),
         (name = "analysis", description = "Analysis by the engine"),
+        (name = "endgames", description = "Endgame tables: positions that are solved"),
         (name = "operations", description = "Health, metrics and this description"),
     ),
     components(schemas(
@@ -84,6 +87,10 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(moves::get_moves, moves::post_moves))
                 .routes(routes!(explain::get_explain, explain::post_explain))
                 .routes(routes!(analyze::analyze))
+                .routes(routes!(endgames::get_probe, endgames::post_probe))
+                .routes(routes!(endgames::random_win))
+                .routes(routes!(endgames::endgames))
+                .routes(routes!(endgames::endgame_file))
                 .routes(routes!(play::session::session, play::session::end))
                 .routes(routes!(play::session::guest))
                 .routes(routes!(play::session::end_others))
@@ -136,7 +143,12 @@ pub fn router() -> Router<App> {
         .route("/api", any(nothing))
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(never_kept))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(packed()))
+}
+
+/// What is worth packing.
+fn packed() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new(endgames::MEDIA_TYPE))
 }
 
 /// The address of the counts, where they stand alone.

@@ -18,14 +18,14 @@ use crate::thinking::Thinking;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MovesRequest {
     /// The variant's id.
-    variant: String,
+    pub variant: String,
     /// The position from which the moves start; the start of a game if it is left out.
-    fen: Option<String>,
+    pub fen: Option<String>,
     /// Moves from there, in UCI or SAN.
     #[serde(default)]
-    moves: Vec<String>,
+    pub moves: Vec<String>,
     /// The language of error messages, as a BCP 47 tag; English if it is left out.
-    language: Option<String>,
+    pub language: Option<String>,
 }
 
 /// A position in an address.

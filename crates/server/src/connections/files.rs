@@ -5,12 +5,13 @@
 /// Files that are none of the clients' connections: listeners, signals, timers, threads, the log.
 const OTHERS: u64 = 64;
 
-/// For how many connections there are files, and at most so many as are asked for. Asks the system for more files where
-/// it takes more.
-pub fn room_for(connections: usize) -> usize {
-    let wanted = (connections as u64).saturating_add(OTHERS);
+/// For how many connections there are files beside those of so many tables, and at most so many as are asked for. Asks the
+/// system for more files where it takes more.
+pub fn room_for(connections: usize, tables: usize) -> usize {
+    let others = OTHERS + tables as u64;
+    let wanted = (connections as u64).saturating_add(others);
     let given = raised(wanted);
-    let room = given.saturating_sub(OTHERS).clamp(1, connections as u64) as usize;
+    let room = given.saturating_sub(others).clamp(1, connections as u64) as usize;
     if room < connections {
         tracing::warn!("the system allows {given} open files: {room} connections instead of {connections}");
     }

@@ -62,6 +62,18 @@ fn endless() -> Value {
 }
 
 #[tokio::test]
+async fn an_analysis_knows_solved_endings() {
+    let site = listen(limits(1, 1, 2));
+    let request = json!({ "variant": "chess", "fen": "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "depth": 1 });
+    let report = Events::of(&site, &request).await.until("line").await["report"].clone();
+    assert_eq!(
+        (&report["score"], report["moves"].as_array().unwrap().len()),
+        (&json!({ "kind": "mate", "value": 16 }), 31)
+    );
+    site.end().await;
+}
+
+#[tokio::test]
 async fn lines_come_before_the_answer_that_they_lead_to() {
     let site = listen(limits(1, 1, 2));
     for lines in [1, 2] {

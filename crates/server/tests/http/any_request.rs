@@ -15,7 +15,7 @@ use crate::support::{Answer, app, ask};
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 static APP: LazyLock<App> = LazyLock::new(app);
 
-const ADDRESSES: [&str; 3] = ["/api/v1/moves", "/api/v1/explain", "/api/v1/analyze"];
+const ADDRESSES: [&str; 4] = ["/api/v1/moves", "/api/v1/explain", "/api/v1/analyze", "/api/v1/probe"];
 
 fn send(request: Request<Body>) -> Answer {
     RUNTIME.block_on(ask(&APP, request))
@@ -69,7 +69,7 @@ fn request() -> impl Strategy<Value = Value> {
 /// The members of a request that an address knows.
 fn fitted(address: &str, mut request: Value) -> Value {
     let foreign: &[&str] = match address {
-        "/api/v1/moves" => &["move", "depth", "nodes"],
+        "/api/v1/moves" | "/api/v1/probe" => &["move", "depth", "nodes"],
         "/api/v1/explain" => &["depth", "nodes"],
         _ => &["move"],
     };
@@ -82,12 +82,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn any_bytes_get_an_answer(body in prop::collection::vec(any::<u8>(), 0..200), at in 0..3usize) {
+    fn any_bytes_get_an_answer(body in prop::collection::vec(any::<u8>(), 0..200), at in 0..ADDRESSES.len()) {
         is_sound(&post(ADDRESSES[at], body));
     }
 
     #[test]
-    fn any_request_gets_an_answer(request in request(), at in 0..3usize) {
+    fn any_request_gets_an_answer(request in request(), at in 0..ADDRESSES.len()) {
         let request = fitted(ADDRESSES[at], request);
         is_sound(&post(ADDRESSES[at], request.to_string().into_bytes()));
     }

@@ -5,6 +5,7 @@ mod any_request;
 mod carry;
 mod connections;
 mod crowds;
+mod endgames;
 mod forms;
 mod nodes;
 mod openapi;

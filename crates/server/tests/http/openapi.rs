@@ -28,7 +28,7 @@ async fn every_address_of_the_description_is_there_and_tells_only_what_is_descri
     let paths = described["paths"].as_object().unwrap();
     assert!(paths.len() >= 10);
     for (path, methods) in paths {
-        let answer = get(&app, &path.replace("{id}", "chess"), &[]).await;
+        let answer = get(&app, &path.replace("{id}", "chess").replace("{file}", "KvK.feg"), &[]).await;
         let (status, get) = (answer.status.as_u16().to_string(), methods.get("get"));
         match get {
             Some(get) => assert!(get["responses"].get(&status).is_some(), "{path}: {status}"),

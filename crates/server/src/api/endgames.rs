@@ -1,0 +1,220 @@
+//! What endgame tables know, and their files.
+
+use std::io::Read;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use faraday_wire as wire;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
+use utoipa::{IntoParams, ToSchema};
+
+use super::catalog::{variant_at, variant_of};
+use super::errors::{EndingProblems, ProbeBodyProblems, ProbeQueryProblems, TableListProblems, TableProblems};
+use super::language;
+use super::moves::{MovesQuery, MovesRequest};
+use super::placement::Placement;
+use crate::client::Caller;
+use crate::endgames::Endgames;
+use crate::problem::{Kind, Problem};
+use crate::request::{Json, Path, Query};
+use crate::site::knows;
+use crate::thinking::Thinking;
+
+/// The media type of tables. They are packed already, and sent as they are.
+pub const MEDIA_TYPE: &str = "application/x-faraday-endgame";
+
+/// A table's file is read in pieces of so many bytes.
+const PIECE: usize = 1 << 16;
+
+/// The endgame tables of a variant.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndgameTables {
+    /// The most pieces that a table of the variant may have, kings included.
+    most_pieces: usize,
+    /// What is known of each, few pieces first. `GET /variants/{id}/endgames/{file}` sends those that are `here`.
+    tables: Vec<wire::EndgameTable>,
+}
+
+/// Looks a position and its legal moves up in the endgame tables
+#[utoipa::path(get, path = "/probe", tag = "endgames", params(MovesQuery), responses(
+    (status = 200, description = "How it ends with perfect play, or why no table knows", body = wire::Probe),
+    ProbeQueryProblems,
+))]
+pub async fn get_probe(
+    State(thinking): State<Thinking>,
+    State(endgames): State<Endgames>,
+    _caller: Caller,
+    Query(query): Query<MovesQuery>,
+) -> Result<axum::Json<wire::Probe>, Problem> {
+    tell(&thinking, endgames, query.into()).await
+}
+
+/// Looks a position and its legal moves up in the endgame tables
+#[utoipa::path(post, path = "/probe", tag = "endgames", request_body = MovesRequest, responses(
+    (status = 200, description = "How it ends with perfect play, or why no table knows", body = wire::Probe),
+    ProbeBodyProblems,
+))]
+pub async fn post_probe(
+    State(thinking): State<Thinking>,
+    State(endgames): State<Endgames>,
+    _caller: Caller,
+    Json(request): Json<MovesRequest>,
+) -> Result<axum::Json<wire::Probe>, Problem> {
+    tell(&thinking, endgames, request).await
+}
+
+async fn tell(
+    thinking: &Thinking,
+    endgames: Endgames,
+    request: MovesRequest,
+) -> Result<axum::Json<wire::Probe>, Problem> {
+    let MovesRequest { variant, fen, moves, language } = request;
+    let language = language::read(language.as_deref())?;
+    let placement = Placement { variant, fen, moves };
+    thinking
+        .answer(move |limits| {
+            let game = placement.game(language, limits.moves_per_request)?;
+            let shared = endgames.of(game.entry());
+            faraday_endgames::probe(shared.tables(), &*game).map(axum::Json).map_err(|error| unread(&error))
+        })
+        .await
+}
+
+/// An ending in an address.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct EndingQuery {
+    /// The variant's id.
+    variant: String,
+    /// The ending, such as `KQvKR`.
+    material: String,
+}
+
+/// Draws a won position of an ending by lot, and looks it up
+#[utoipa::path(get, path = "/probe/random", tag = "endgames", params(EndingQuery), responses(
+    (status = 200, description = "The position, which the side to move wins", body = wire::Probe),
+    EndingProblems,
+))]
+pub async fn random_win(
+    State(thinking): State<Thinking>,
+    State(endgames): State<Endgames>,
+    _caller: Caller,
+    Query(query): Query<EndingQuery>,
+) -> Result<axum::Json<wire::Probe>, Problem> {
+    let variant = variant_of(&query.variant)?;
+    let draw = move |_: &_| {
+        let shared = endgames.of(variant);
+        let material = query.material.parse().ok();
+        let drawn = material.map(|material| shared.any_win(material, |below| rand::random_range(0..below)));
+        let fen = drawn.transpose().map_err(|error| unread(&error))?.flatten();
+        let game = fen.and_then(|fen| variant.game(Some(&fen)).ok()).ok_or_else(|| {
+            Kind::NotFound.problem(format!("no table of {} here has a win of `{}`", variant.id, query.material))
+        })?;
+        faraday_endgames::probe(shared.tables(), &*game).map(axum::Json).map_err(|error| unread(&error))
+    };
+    thinking.answer(draw).await
+}
+
+/// Lists the endgame tables of a variant: what they hold, and their longest wins
+#[utoipa::path(get, path = "/variants/{id}/endgames", tag = "endgames",
+    params(("id" = String, Path, description = "The variant's id")), responses(
+    (status = 200, description = "The tables", body = EndgameTables),
+    TableListProblems,
+))]
+pub async fn endgames(
+    State(thinking): State<Thinking>,
+    State(endgames): State<Endgames>,
+    _caller: Caller,
+    Path(id): Path<String>,
+) -> Result<axum::Json<EndgameTables>, Problem> {
+    let shared = endgames.of(variant_at(&id)?);
+    let list = move |_: &_| {
+        let (most_pieces, tables) = (shared.tables().most_pieces(), shared.rows().to_vec());
+        Ok(axum::Json(EndgameTables { most_pieces, tables }))
+    };
+    thinking.answer(list).await
+}
+
+/// Sends an endgame table
+///
+/// The answer has the file's SHA-256 as its `ETag`.
+#[utoipa::path(get, path = "/variants/{id}/endgames/{file}", tag = "endgames",
+    params(
+        ("id" = String, Path, description = "The variant's id"),
+        ("file" = String, Path, description = "The file, as the list names it, such as `KQvK.feg`"),
+    ),
+    responses(
+        (status = 200, description = "The file", body = Vec<u8>, content_type = "application/x-faraday-endgame"),
+        (status = 304, description = "The client has it"),
+        TableProblems,
+    ))]
+pub async fn endgame_file(
+    State(thinking): State<Thinking>,
+    State(endgames): State<Endgames>,
+    caller: Caller,
+    headers: HeaderMap,
+    Path((id, name)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let variant = variant_at(&id)?;
+    let shared = endgames.of(variant);
+    let open = move |_: &_| {
+        let row = shared.rows().iter().find(|row| row.here && row.file == name);
+        let source = row.and_then(|row| Some((row, shared.source(row.material.parse().ok()?)?)));
+        let Some((row, source)) = source else {
+            let detail =
+                format!("there is no table `{name}` of {id} here; {}/variants/{id}/endgames lists them", super::ROOT);
+            return Err(Kind::NotFound.problem(detail));
+        };
+        let tag = format!("\"{}\"", row.sha256);
+        if knows(&headers, &tag) {
+            return Ok((tag, None));
+        }
+        let (file, length) = source.open().map_err(|error| unread(&error))?;
+        // What has been replaced since it was listed is another file.
+        if length != row.bytes {
+            return Err(Kind::Storage.problem("the table has been replaced; it is there after a restart"));
+        }
+        Ok((tag, Some((file, length))))
+    };
+    let (tag, opened) = thinking.answer(open).await?;
+    let status = if opened.is_some() { StatusCode::OK } else { StatusCode::NOT_MODIFIED };
+    let mut response = status.into_response();
+    let said = response.headers_mut();
+    said.insert(header::ETAG, HeaderValue::from_str(&tag).expect("a tag is made of letters and digits"));
+    said.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    if let Some((file, length)) = opened {
+        said.insert(header::CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+        said.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        *response.body_mut() = in_pieces(file, caller);
+    }
+    Ok(response)
+}
+
+/// A file as it is read. Its client has a request under way until it is sent.
+fn in_pieces(file: Box<dyn Read + Send>, caller: Caller) -> Body {
+    let next = async |(file, caller): (Box<dyn Read + Send>, Caller)| {
+        let read = spawn_blocking(move || {
+            let mut piece = Vec::with_capacity(PIECE);
+            let mut file = file;
+            let read = file.by_ref().take(PIECE as u64).read_to_end(&mut piece);
+            (read.map(|_| piece), file)
+        });
+        let (piece, file) = read.await.ok()?;
+        match piece {
+            Ok(piece) if piece.is_empty() => None,
+            piece => Some((piece.map(Bytes::from), (file, caller))),
+        }
+    };
+    Body::from_stream(unfold((file, caller), next))
+}
+
+fn unread(error: &dyn std::fmt::Display) -> Problem {
+    tracing::error!("an endgame table cannot be read: {error}");
+    Kind::Storage.problem("an endgame table cannot be read")
+}

@@ -13,8 +13,9 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   board: ['lib', 'game', 'app'],
   export: ['lib', 'board', 'app'],
   table: ['lib', 'game', 'app', 'board'],
+  endgames: ['lib', 'app'],
   live: ['lib', 'game', 'app', 'export'],
-  pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live'],
+  pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live', 'endgames'],
 };
 
 /** What of the shell the board and its pictures may use: words, settings and sound, but no page, address or catalog. */

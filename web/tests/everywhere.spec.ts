@@ -9,6 +9,7 @@ const addresses = [
   '/',
   '/learn',
   '/about',
+  '/endgames',
   ...variants.flatMap(({ id }) => [
     `/play/${id}`,
     `/friend/${id}`,
@@ -21,7 +22,7 @@ const [plain] = variants;
 /** The variant that needs the most room. */
 const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
 /** One of each kind of page, and those of the largest variant. */
-const kinds = ['/', '/learn', '/about'].concat(
+const kinds = ['/', '/learn', '/about', '/endgames'].concat(
   [present(plain), large].flatMap(({ id }) => [
     `/play/${id}`,
     `/friend/${id}`,

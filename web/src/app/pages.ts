@@ -34,6 +34,8 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), rules: 'not' },
   learn: { code: () => import('../pages/learn/Learn.svelte'), rules: 'not', showsBook: true },
   lesson: { code: () => import('../pages/learn/Lesson.svelte'), rules: 'at once' },
+  endgames: { code: () => import('../pages/endgames/Endgames.svelte'), rules: 'at once' },
+  endings: { code: () => import('../pages/endgames/Endgames.svelte'), rules: 'at once' },
   friend: {
     code: () => import('../pages/challenge/NewChallenge.svelte'),
     rules: 'later',

@@ -4,6 +4,7 @@ import addresses from './addresses.json';
 import {
   areaPath,
   challengePath,
+  endgamesPath,
   friendPath,
   gamePath,
   lessonPath,
@@ -27,6 +28,8 @@ describe('addresses', () => {
     ['/play', { kind: 'home' }],
     ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
     ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
+    ['/endgames', { kind: 'endgames' }],
+    ['/endgames/some+other', { kind: 'endings', variant: 'some+other' }],
     ['/games', { kind: 'games' }],
     ['/carry', { kind: 'carry' }],
     ['/game/aB3dE5gH', { kind: 'game', id: 'aB3dE5gH' }],
@@ -42,6 +45,7 @@ describe('addresses', () => {
     '/learn/some/lesson/x',
     '/friend',
     '/friend/some/more',
+    '/endgames/some/more',
     '/challenge',
     '/challenge/short',
     '/challenge/aB3dE6gH/more',
@@ -79,6 +83,12 @@ describe('addresses', () => {
 
   it('of challenges are read as they are written', () =>
     expect(readPath(challengePath('aB3dE6gH'))).toEqual({ kind: 'challenge', id: 'aB3dE6gH' }));
+
+  it('of endgames may name an ending and a position', () => {
+    expect(endgamesPath('some+other')).toBe('/endgames/some+other');
+    const { searchParams } = new URL(endgamesPath('some', { ending: 'KQvK', try: '8/8 w - +' }), 'http://x');
+    expect([searchParams.get('ending'), searchParams.get('try')]).toEqual(['KQvK', '8/8 w - +']);
+  });
 
   it('take a position along', () =>
     expect(new URL(friendPath('some', '8/8 w - +'), 'http://x').searchParams.get('fen')).toBe('8/8 w - +'));

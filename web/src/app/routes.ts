@@ -9,6 +9,8 @@ export type Route =
   | { kind: 'lessons' }
   | { kind: 'learn'; variant: string }
   | { kind: 'lesson'; variant: string; number: number }
+  | { kind: 'endgames' }
+  | { kind: 'endings'; variant: string }
   | { kind: 'friend'; variant: string }
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
@@ -31,6 +33,9 @@ export const LICENSES_PATH = '/licenses';
 /** The address of the page from which all lessons and rule books start. */
 export const LESSONS_PATH = '/learn';
 
+/** The address of the endgames of the game that the visitor had to do with last. */
+export const ENDGAMES_PATH = '/endgames';
+
 /** The address of the visitor's games with people. */
 export const GAMES_PATH = '/games';
 
@@ -47,6 +52,12 @@ export const rulePath = (variant: string, rule: string): string => `${areaPath('
 /** The address where a game with a friend is proposed, from a position if one is given. */
 export const friendPath = (variant: string, fen?: string): string =>
   `/friend/${written(variant)}${fen ? `?${new URLSearchParams({ fen }).toString()}` : ''}`;
+
+/** The address of the endgames of a variant: of one ending, or of a position of one that is played out. */
+export const endgamesPath = (variant: string, search: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams(search).toString();
+  return `${ENDGAMES_PATH}/${written(variant)}${query && `?${query}`}`;
+};
 
 /** The address of a challenge. */
 export const challengePath = (id: string): string => `/challenge/${written(id)}`;
@@ -83,6 +94,8 @@ export function readPath(path: string): Route {
       ? { kind: first, id: variant }
       : unknown;
   if (first === 'friend' && variant !== undefined && rest.length === 0) return { kind: 'friend', variant };
+  if (first === 'endgames' && rest.length === 0)
+    return variant === undefined ? { kind: 'endgames' } : { kind: 'endings', variant };
   if (!isArea(first)) return unknown;
   if (variant === undefined) return { kind: first === 'learn' ? 'lessons' : 'home' };
   if (rest.length === 0) return { kind: first, variant };

@@ -20,13 +20,16 @@ export interface View {
 
 /** The area that a route is part of. */
 export function areaOf(route: Route): Area | undefined {
-  if (route.kind === 'lesson' || route.kind === 'lessons') return 'learn';
+  if (route.kind === 'lesson' || route.kind === 'lessons' || isOfEndgames(route)) return 'learn';
   return route.kind === 'play' || route.kind === 'analyze' || route.kind === 'learn' ? route.kind : undefined;
 }
 
 /** The variant that a route is about, if it is about one that exists. */
 export const variantIdOf = (route: Route): string | undefined =>
   'variant' in route && variantOf(route.variant) ? route.variant : undefined;
+
+/** Whether a route is to the page of endgames. */
+export const isOfEndgames = ({ kind }: Route): boolean => kind === 'endgames' || kind === 'endings';
 
 const isLost = (route: Route): boolean =>
   route.kind === 'unknown' || ('variant' in route && variantIdOf(route) === undefined);
@@ -76,6 +79,8 @@ export function titleOf(route: Route): string {
 }
 
 function titleParts(route: Route): string[] {
+  if (isOfEndgames(route))
+    return [t('endgames.title'), variantOf(variantIdOf(route) ?? '')?.name ?? ''].filter(Boolean);
   const area = areaOf(route);
   if (area && 'variant' in route) {
     const lesson = route.kind === 'lesson' ? [t('title.lesson', { number: route.number })] : [];

@@ -483,6 +483,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Looks a position and its legal moves up in the endgame tables */
+        get: operations["get_probe"];
+        put?: never;
+        /** Looks a position and its legal moves up in the endgame tables */
+        post: operations["post_probe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/probe/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Draws a won position of an ending by lot, and looks it up */
+        get: operations["random_win"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/problems": {
         parameters: {
             query?: never;
@@ -618,6 +653,43 @@ export interface paths {
         };
         /** Describes a variant */
         get: operations["variant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/variants/{id}/endgames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the endgame tables of a variant: what they hold, and their longest wins */
+        get: operations["endgames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/variants/{id}/endgames/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends an endgame table
+         * @description The answer has the file's SHA-256 as its `ETag`.
+         */
+        get: operations["endgame_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -883,6 +955,60 @@ export interface components {
             /** @description Who won. */
             winner?: components["schemas"]["Color"];
         };
+        /** @description What is known of an ending's table. */
+        EndgameTable: {
+            /**
+             * Format: uint64
+             * @description How long its file is.
+             */
+            bytes: number;
+            /**
+             * Format: uint64
+             * @description Positions that nobody wins.
+             */
+            drawn: number;
+            /** @description A position of the longest win. */
+            fen?: string;
+            /** @description What its file is called. */
+            file: string;
+            /** @description Whether it is at hand. */
+            here?: boolean;
+            /** @description Perfect play from there, in UCI. */
+            line: string[];
+            /**
+             * Format: uint32
+             * @description Plies of the longest win; 0 where nobody wins.
+             */
+            longest: number;
+            /**
+             * Format: uint64
+             * @description Positions that the side to move loses.
+             */
+            lost: number;
+            /** @description The ending: `KQvKR`. White has the stronger side. */
+            material: string;
+            /** @description How many pieces it has, kings included. */
+            pieces: number;
+            /** @description The SHA-256 of its file. */
+            sha256: string;
+            /**
+             * Format: uint64
+             * @description Positions that the side to move wins. Mirror images count once.
+             */
+            won: number;
+        };
+        /** @description The endgame tables of a variant. */
+        EndgameTables: {
+            /** @description The most pieces that a table of the variant may have, kings included. */
+            mostPieces: number;
+            /** @description What is known of each, few pieces first. `GET /variants/{id}/endgames/{file}` sends those that are `here`. */
+            tables: components["schemas"]["EndgameTable"][];
+        };
+        /**
+         * @description What a position is worth to the side to move.
+         * @enum {string}
+         */
+        EndgameValue: "win" | "draw" | "loss";
         /** @description The end of a game. */
         Ending: {
             /** @description Why, as scripts write it: `checkmate`, `king-captured`, … */
@@ -1386,6 +1512,22 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description Why no table knows a position. */
+        Missing: {
+            /** @description What builds the table where there may be one. */
+            command?: string;
+            /** @description The pieces on the board: `KQvKR`. */
+            material: string;
+            /** @description The most pieces that a table of the variant may have, kings included. */
+            mostPieces: number;
+            /** @description Why. */
+            reason: components["schemas"]["MissingReason"];
+        };
+        /**
+         * @description What stands between a position and the tables.
+         * @enum {string}
+         */
+        MissingReason: "notHere" | "tooManyPieces" | "state";
         /** @description A position. */
         MovesRequest: {
             /** @description The position from which the moves start; the start of a game if it is left out. */
@@ -1516,6 +1658,28 @@ export interface components {
              * @description The way to the player and back, in milliseconds.
              */
             pingMs?: number;
+        };
+        /** @description What endgame tables know of a position and of its legal moves. */
+        Probe: {
+            /** @description How the game has ended, if it has. */
+            ending?: components["schemas"]["Ending"];
+            /** @description The FEN. */
+            fen: string;
+            /** @description Why no table knows it. */
+            missing?: components["schemas"]["Missing"];
+            /** @description The legal moves, the best first. */
+            moves: components["schemas"]["ProbedMove"][];
+            /** @description How it ends with perfect play; left out where no table knows. */
+            solved?: components["schemas"]["Solved"];
+        };
+        /** @description A legal move, and what it leads to. */
+        ProbedMove: {
+            /** @description In SAN. */
+            san: string;
+            /** @description What it is worth to the side that makes it; left out where no table knows. */
+            solved?: components["schemas"]["Solved"];
+            /** @description In UCI. */
+            uci: string;
         };
         /** @description A problem as RFC 9457 wants it told, `application/problem+json`. */
         Problem: {
@@ -1783,6 +1947,18 @@ export interface components {
             threats: string[];
             /** @description Whose turn it is. */
             turn: components["schemas"]["Color"];
+        };
+        /** @description How a position ends with perfect play, for the side to move. */
+        Solved: {
+            /** @description Whether the end comes before fifty moves without progress have passed. If not, the value holds unless they do. */
+            certain: boolean;
+            /**
+             * Format: uint32
+             * @description Plies to the end of the game; left out in a draw.
+             */
+            plies?: number;
+            /** @description Whether it is won, drawn or lost. */
+            value: components["schemas"]["EndgameValue"];
         };
         /** @description What is proposed. */
         StandingOffer: {
@@ -5792,6 +5968,327 @@ export interface operations {
             };
         };
     };
+    get_probe: {
+        parameters: {
+            query: {
+                /** @description The variant's id. */
+                variant: string;
+                /** @description The position from which the moves start; the start of a game if it is left out. */
+                fen?: string;
+                /** @description Moves from there, in UCI or SAN, with spaces between them. */
+                moves?: string;
+                /** @description The language of error messages, as a BCP 47 tag; English if it is left out. */
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it ends with perfect play, or why no table knows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probe"];
+                };
+            };
+            /** @description Bad request (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request timed out (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown host (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Headers too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Storage unavailable (`storage`); Server busy (`overloaded`); Answer timed out (`too-slow`) */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_probe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovesRequest"];
+            };
+        };
+        responses: {
+            /** @description How it ends with perfect play, or why no table knows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probe"];
+                };
+            };
+            /** @description Bad request (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request timed out (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too long (`body-too-large`) */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body not JSON (`not-json`) */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown host (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown variant (`unknown-variant`); Unknown language (`unknown-language`); Invalid FEN (`bad-fen`); Invalid or illegal move (`bad-move`); Too many moves (`too-many-moves`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Headers too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Storage unavailable (`storage`); Server busy (`overloaded`); Answer timed out (`too-slow`) */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    random_win: {
+        parameters: {
+            query: {
+                /** @description The variant's id. */
+                variant: string;
+                /** @description The ending, such as `KQvKR`. */
+                material: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The position, which the side to move wins */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probe"];
+                };
+            };
+            /** @description Bad request (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`not-found`) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request timed out (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown host (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown variant (`unknown-variant`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Headers too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Storage unavailable (`storage`); Server busy (`overloaded`); Answer timed out (`too-slow`) */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     problems: {
         parameters: {
             query?: never;
@@ -6751,6 +7248,205 @@ export interface operations {
             };
             /** @description Internal error (`internal`) */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endgames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The variant's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tables */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndgameTables"];
+                };
+            };
+            /** @description Bad request (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`not-found`) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request timed out (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown host (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Headers too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server busy (`overloaded`); Answer timed out (`too-slow`) */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endgame_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The variant's id */
+                id: string;
+                /** @description The file, as the list names it, such as `KQvK.feg` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-faraday-endgame": number[];
+                };
+            };
+            /** @description The client has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad request (`bad-request`) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found (`not-found`) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request timed out (`timeout`) */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unknown host (`unknown-host`) */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests (`too-many-requests`) */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Headers too long (`head-too-large`) */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal error (`internal`) */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Storage unavailable (`storage`); Server busy (`overloaded`); Answer timed out (`too-slow`) */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

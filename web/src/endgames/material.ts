@@ -1,0 +1,21 @@
+//! The pieces of an ending, as its name has them: `KQvKR`.
+import type { Color, Role } from '../lib/rules';
+
+const ROLES: Readonly<Record<string, Role>> = {
+  K: 'king',
+  Q: 'queen',
+  R: 'rook',
+  B: 'bishop',
+  N: 'knight',
+  P: 'pawn',
+};
+
+/** The pieces of White, then those of Black. */
+export function piecesOf(material: string): { color: Color; roles: Role[] }[] {
+  const [white = '', black = ''] = material.split('v');
+  const roles = (letters: string): Role[] => Array.from(letters).flatMap((letter) => ROLES[letter] ?? []);
+  return [
+    { color: 'white', roles: roles(white) },
+    { color: 'black', roles: roles(black) },
+  ];
+}

@@ -1,0 +1,161 @@
+//! An ending played out against the tables: they answer every move with the best there is, and judge those of the visitor.
+//! Values come from the server alone.
+import { announce } from '../../app/announce';
+import { rulesLanguage } from '../../app/catalog.svelte';
+import { sentence } from '../../app/faults';
+import { plural, t } from '../../app/messages.svelte';
+import { stepMs } from '../../app/theme.svelte';
+import type { Shape } from '../../board/types';
+import { probe, type Probe, type Solved } from '../../endgames/api';
+import { judge, judgedText, type Verdict } from '../../endgames/value';
+import { GameTree } from '../../game/tree.svelte';
+import type { Color, Variant } from '../../lib/rules';
+
+/** How long a move stays to be seen before it is answered. */
+const REST_MS = 450;
+
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+export class Drill {
+  readonly tree: GameTree;
+  /** Whose moves are the visitor's. */
+  readonly side: Color;
+  /** What the tables know of the position at the end of the game; none while they are asked. */
+  known: Probe | undefined = $state.raw();
+  /** What the position was worth at the start. */
+  first: Solved | undefined = $state.raw();
+  judged: Judged | undefined = $state.raw();
+  trouble: string = $state('');
+  isHinted: boolean = $state(false);
+  #ask: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Throws one clear sentence if the FEN is bad. */
+  constructor(
+    readonly variant: Variant,
+    readonly fen: string,
+  ) {
+    this.tree = GameTree.start(variant, fen, rulesLanguage());
+    this.side = this.tree.snapshot.turn;
+    void this.#goOn();
+  }
+
+  /** Whether the visitor is to move, and the tables have been heard. */
+  get isYours(): boolean {
+    return this.known !== undefined && this.isAtEnd && this.tree.snapshot.turn === this.side && !this.isOver;
+  }
+  get isAtEnd(): boolean {
+    return this.tree.here.children.length === 0;
+  }
+  get isOver(): boolean {
+    return this.tree.mainLine().at(-1)?.result !== undefined || this.tree.start.ending !== undefined;
+  }
+  /** How it has ended, and in how many moves of the visitor's. */
+  get result(): string {
+    const { ending } = this.tree.snapshot;
+    if (!ending) return '';
+    const moves = Math.ceil(this.tree.mainLine().length / 2);
+    const best = this.first?.value === 'win' ? Math.ceil((this.first.plies ?? 0) / 2) : undefined;
+    if (ending.winner !== this.side)
+      return `${ending.text} ${ending.winner ? t('endgames.over.lost') : t('endgames.over.drawn')}`;
+    const said = plural('endgames.over.won', moves);
+    return best === undefined || best === moves
+      ? `${ending.text} ${said} ${t('endgames.over.perfect')}`
+      : `${ending.text} ${said} ${plural('endgames.over.best', best)}`;
+  }
+  /** The best move, once it is asked for. */
+  get hints(): Shape[] {
+    const best = this.isHinted && this.isYours ? this.known?.moves[0] : undefined;
+    const move = this.tree.snapshot.moves.find(({ uci }) => uci === best?.uci);
+    return move ? [{ kind: 'arrow', from: move.from, to: move.to, brush: 'blue' }] : [];
+  }
+
+  /** The visitor makes a legal move. */
+  play(uci: string): void {
+    if (!this.isYours) return;
+    const before = this.known?.solved;
+    const after = this.known?.moves.find((move) => move.uci === uci)?.solved;
+    const { san } = this.tree.play(uci);
+    this.judged = undefined;
+    if (before && after) {
+      const verdict = judge(before, after);
+      this.judged = { verdict, text: judgedText(san, verdict, after) };
+      announce(this.judged.text);
+    }
+    void this.#goOn();
+  }
+
+  /** Takes back the visitor's last move, and the answer to it. */
+  undo(): void {
+    this.stop();
+    do {
+      if (!this.tree.undo()) break;
+    } while (this.tree.snapshot.turn !== this.side);
+    this.judged = undefined;
+    void this.#goOn();
+  }
+
+  hint(): void {
+    if (!this.isYours) return;
+    this.isHinted = true;
+    const best = this.known?.moves[0];
+    if (best) announce(t('endgames.hint.said', { move: best.san }));
+  }
+
+  /** Asks the tables once more, after trouble. */
+  retry(): void {
+    void this.#goOn();
+  }
+
+  /** Ends what is going on by itself. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#ask?.abort();
+  }
+
+  free(): void {
+    this.stop();
+    this.tree.free();
+  }
+
+  /** Hears the tables of the position, and lets them answer where it is their turn. */
+  async #goOn(): Promise<void> {
+    this.stop();
+    this.tree.end();
+    this.known = undefined;
+    this.isHinted = false;
+    this.trouble = '';
+    if (this.isOver) {
+      announce(this.result, 'assertive');
+      return;
+    }
+    const ask = new AbortController();
+    this.#ask = ask;
+    try {
+      const { moves } = this.tree;
+      const known = await probe({ variant: this.variant.id, fen: this.fen, moves }, ask.signal);
+      if (ask.signal.aborted) return;
+      this.known = known;
+      this.first ??= known.solved;
+      if (this.tree.snapshot.turn !== this.side) this.#answer(known);
+    } catch (error) {
+      if (!ask.signal.aborted) this.trouble = sentence(error);
+    }
+  }
+
+  #answer({ moves: [best] }: Probe): void {
+    if (!best) return;
+    const events = this.tree.last?.events.length ?? 0;
+    this.#timer = setTimeout(
+      () => {
+        this.tree.end();
+        this.tree.play(best.uci);
+        void this.#goOn();
+      },
+      REST_MS + events * stepMs(),
+    );
+  }
+}

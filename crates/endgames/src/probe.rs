@@ -34,7 +34,7 @@ pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableE
 }
 
 /// The moves of perfect play from a position to the end of the game, in UCI: the winner takes the shortest way, the loser the
-/// longest. Ends where no table knows, or the game is drawn.
+/// longest. Like the tables it knows nothing of draws by fifty moves. Ends where no table knows, or the game is drawn.
 ///
 /// # Errors
 ///
@@ -52,9 +52,20 @@ pub fn line(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Vec<String>, T
         }
         let Some((_, mv, after)) = best else { break };
         moves.push(game.uci(mv));
-        game = after;
+        game = uncounted(after);
     }
     Ok(moves)
+}
+
+/// A game that begins at the position of another, with no ply played without progress. One that is over may be over by that
+/// count alone; what a FEN may not set up is over for good.
+fn uncounted(game: Box<dyn AnyGame>) -> Box<dyn AnyGame> {
+    let fen = game.fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    if let Some(count) = fields.get_mut(4) {
+        *count = "0";
+    }
+    game.entry().game(Some(&fields.join(" "))).unwrap_or(game)
 }
 
 /// Every legal move, and the game after it.

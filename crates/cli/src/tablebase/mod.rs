@@ -58,7 +58,7 @@ pub fn run(arguments: &TablebaseArguments, out: &mut dyn Write) -> anyhow::Resul
 /// Where tables are kept.
 #[derive(Args)]
 pub struct Place {
-    /// Folder of the tables, with a subfolder per variant [default: `faraday/tables` in your data folder]
+    /// Folder of endgame tables, with a subfolder per variant [default: `faraday/tables` in your data folder]
     #[arg(long, value_name = "DIR", env = "FARADAY_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }

@@ -1,7 +1,8 @@
 //! Writes the tables of languages and texts: a language is spoken because its files are there.
 //!
 //! A folder's texts are `text/<language>.toml`. Any other file `<name>.toml` in a variant's folder is English, and
-//! `<name>.<language>.toml` beside it the same in another language. Sample games are `games/<name>.pgn`.
+//! `<name>.<language>.toml` beside it the same in another language. Sample games are `games/<name>.pgn`, opening
+//! books `book/<id>.book`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -36,6 +37,7 @@ fn main() {
     write("languages.rs", &format!("&{languages:?}"));
     write("texts.rs", &format!("&[{}]", rows.join(", ")));
     write("games.rs", &format!("&[{}]", games(&root).join(", ")));
+    write("books.rs", &format!("&[{}]", books(&root).join(", ")));
     write("endgames.rs", &format!("&[{}]", endgames(&root).join(", ")));
     write("known_endgames.rs", &format!("&[{}]", known_endgames(&root).join(", ")));
 }
@@ -73,6 +75,16 @@ fn games(root: &Path) -> Vec<String> {
         listed(&path.join("games")).into_iter().filter_map(row)
     };
     folders.flat_map(of_folder).collect()
+}
+
+/// The rows of the opening books of every variant's folder: a file per variant id.
+fn books(root: &Path) -> Vec<String> {
+    let files = listed(&root.join("src")).into_iter().flat_map(|folder| listed(&folder.join("book")));
+    let row = |path: PathBuf| {
+        let id = name(&path).strip_suffix(".book")?.to_owned();
+        Some(format!("({id:?}, include_str!({:?}))", path.to_string_lossy()))
+    };
+    files.filter_map(row).collect()
 }
 
 /// The rows of the endgame tables of every variant's folder: one folder per variant id.

@@ -1,11 +1,13 @@
 //! A player whose variant is hidden: what a session, a server or a page needs of the engine.
 
+use std::sync::Arc;
+
 use faraday_rules::zobrist::mix;
 use faraday_rules::{EndReason, Ending, Move, MoveTextError, Position, SetupError};
 use thiserror::Error;
 
 use crate::network::{NetworkError, NetworkSource};
-use crate::{AnyEndgames, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
+use crate::{AnyEndgames, Book, BookUse, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
 /// Plies without progress after which FIDE's laws, too, need no claim to end a game.
 const SEVENTY_FIVE_MOVES: u16 = 150;
@@ -37,6 +39,8 @@ pub struct Order {
     pub level: Level,
     /// What the choices of the lower levels are drawn from.
     pub seed: u64,
+    /// Whether moves of the book are played, if there is one.
+    pub book: BookUse,
 }
 
 /// What a player has decided. Moves are in UCI.
@@ -101,6 +105,9 @@ pub trait Brain: Send {
     /// forgotten.
     fn set_endgames(&mut self, _: &AnyEndgames) {}
 
+    /// Takes another opening book, or none.
+    fn set_book(&mut self, _: Option<Arc<Book>>) {}
+
     /// Forgets what earlier searches found out.
     fn new_game(&mut self);
 
@@ -122,6 +129,7 @@ pub struct Player<V: Evaluate> {
     position: Position<V>,
     /// The hashes of the positions before, oldest first.
     past: Vec<u64>,
+    book: Option<Arc<Book>>,
 }
 
 impl<V: Evaluate> Player<V> {
@@ -131,7 +139,7 @@ impl<V: Evaluate> Player<V> {
     ///
     /// If the network that comes with the program is damaged, which tests rule out.
     pub fn new(megabytes: usize) -> Player<V> {
-        Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new() }
+        Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new(), book: None }
     }
 
     /// The legal moves among some; none means all.
@@ -140,6 +148,21 @@ impl<V: Evaluate> Player<V> {
             return Vec::new();
         }
         self.position.moves().into_iter().filter(|mv| only.is_empty() || only.contains(mv)).collect()
+    }
+
+    /// What the book plays, if it is to be asked and has a move. The reply that is expected is the one that it likes best.
+    fn recalled(&self, order: &Order, choices: &[Move], seed: u64) -> Option<Answer> {
+        let book = self.book.as_deref().filter(|_| order.book == BookUse::Open)?;
+        let known = book.moves(self.position.hash()).iter().copied().filter(|known| choices.contains(&known.mv));
+        let chosen = order.level.recalled(&known.collect::<Vec<_>>(), seed)?;
+        let after = self.position.after(chosen.mv);
+        let reply = book.moves(after.hash()).iter().max_by_key(|known| known.weight).map(|known| known.mv);
+        Some(Answer {
+            best: Some(Position::<V>::write_uci(chosen.mv)),
+            ponder: reply.filter(|mv| after.is_legal(*mv)).map(Position::<V>::write_uci),
+            score: Some(Score::Centipawns(chosen.score)),
+            ..Answer::default()
+        })
     }
 }
 
@@ -197,6 +220,10 @@ impl<V: Evaluate> Brain for Player<V> {
         }
     }
 
+    fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book;
+    }
+
     fn new_game(&mut self) {
         self.search.clear();
     }
@@ -211,7 +238,11 @@ impl<V: Evaluate> Brain for Player<V> {
 
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {
         let seed = mix(order.seed) ^ self.position.hash();
-        let stray = order.level.stray(&V::LADDER, &self.choices(&order.only), seed);
+        let choices = self.choices(&order.only);
+        if let Some(answer) = self.recalled(order, &choices, seed) {
+            return answer;
+        }
+        let stray = order.level.stray(&V::LADDER, &choices, seed);
         let only = stray.map_or_else(|| order.only.clone(), |mv| vec![mv]);
         let limits = order.level.cap(&V::LADDER, &order.limits, seed);
         let shown = order.limits.lines.max(1);

@@ -9,6 +9,7 @@
 use faraday_rules::Move;
 use faraday_rules::zobrist::mix;
 
+use crate::book::{self, BookMove};
 use crate::score::WON;
 use crate::search::PvLine;
 use crate::{Ladder, Limits};
@@ -27,6 +28,7 @@ enum Lot {
     Chance,
     Move,
     Blur,
+    Book,
 }
 
 /// A number that follows from the seed, what it is for, and a move where it is for one.
@@ -39,6 +41,9 @@ impl Level {
     pub const LOWEST: Level = Level(1);
     /// Full strength.
     pub const FULL: Level = Level(10);
+
+    /// The lowest level that plays from a book.
+    const READER: u8 = 8;
 
     /// The level of a number from 1 to 10.
     pub const fn new(number: u8) -> Option<Level> {
@@ -70,6 +75,11 @@ impl Level {
         let strays = draw(seed, Lot::Chance, 0) % 1_000 < u64::from(handicap.chance);
         let number = draw(seed, Lot::Move, 0).checked_rem(moves.len() as u64)?;
         strays.then(|| moves[number as usize])
+    }
+
+    /// The move of a book to play. The lower levels have none: they would play better than they are rated.
+    pub(crate) fn recalled(self, moves: &[BookMove], seed: u64) -> Option<BookMove> {
+        if self.0 < Self::READER { None } else { book::draw(moves, draw(seed, Lot::Book, 0)) }
     }
 
     /// The line to play: the best to a blurred eye. A win in sight is taken, a loss in sight is not chosen.
@@ -157,6 +167,19 @@ mod tests {
         assert!(all.iter().all(|nodes| (800..=1_200).contains(nodes)));
         assert!(all.iter().any(|nodes| *nodes != all[0]));
         assert_eq!(Level::FULL.cap(&ladder(0), &own, 1), own);
+    }
+
+    #[test]
+    fn the_three_highest_levels_play_from_a_book() {
+        let moves =
+            [1, 2].map(|number| BookMove { mv: Move::unpack(number), score: 0, weight: 50, games: 0, half_points: 0 });
+        for number in 1..=10 {
+            let level = Level::new(number).expect("a level");
+            let drawn: Vec<_> = (0..200).filter_map(|seed| level.recalled(&moves, seed)).collect();
+            assert_eq!(drawn.len(), if number >= 8 { 200 } else { 0 });
+            assert_eq!(level.recalled(&moves, 5), level.recalled(&moves, 5));
+            assert!(number < 8 || moves.iter().all(|known| drawn.contains(known)));
+        }
     }
 
     #[test]

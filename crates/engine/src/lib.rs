@@ -8,6 +8,7 @@
 //! takes those of rayon's global pool, which the page sets up before it asks for threads.
 
 mod agreement;
+pub mod book;
 mod brain;
 pub mod cecp;
 mod control;
@@ -32,6 +33,7 @@ pub mod tapered;
 pub mod uci;
 mod wdl;
 
+pub use book::{Book, BookMove, BookUse};
 pub use brain::{Answer, Brain, BrainError, Order, Player};
 pub use control::Control;
 pub use elo::Elo;

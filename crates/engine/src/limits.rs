@@ -38,3 +38,11 @@ pub struct Limits {
     /// Time that each move loses on its way to the clock.
     pub overhead: Duration,
 }
+
+impl Limits {
+    /// Whether they are those of a move to be made: something ends the search, and no win in so many moves is looked for.
+    pub fn is_of_a_move(&self) -> bool {
+        let ends = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clocks.is_some();
+        ends && self.mate.is_none()
+    }
+}

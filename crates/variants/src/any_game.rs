@@ -35,6 +35,8 @@ pub trait AnyGame: Send + Sync {
     fn turn(&self) -> Color;
     /// The FEN of the position reached.
     fn fen(&self) -> String;
+    /// The hash of the position reached: the same by whatever moves it was.
+    fn hash(&self) -> u64;
     /// The FEN of the position from which the game started.
     fn start_fen(&self) -> String;
     /// The number of the move, from 1.
@@ -138,6 +140,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn fen(&self) -> String {
         self.game.position().to_fen()
+    }
+    fn hash(&self) -> u64 {
+        self.game.position().hash()
     }
     fn start_fen(&self) -> String {
         self.game.positions()[0].to_fen()

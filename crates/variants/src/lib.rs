@@ -5,6 +5,7 @@
 mod any_game;
 #[cfg(feature = "brains")]
 pub mod bench;
+pub mod book;
 mod chess;
 mod collision;
 mod diagram;

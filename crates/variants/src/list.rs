@@ -1,13 +1,19 @@
 //! The one list of variants. Everything else is derived from it.
 
+#[cfg(feature = "books")]
+use std::sync::Arc;
 use std::sync::{LazyLock, OnceLock};
 
+#[cfg(feature = "books")]
+use faraday_engine::Book;
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
 use faraday_engine::{Evaluate, Kings, Ladder};
 use faraday_rules::{Event, Game, Geometry, Move, MoveTextError, Position, Role, SetupError, Square, Variant};
 
 use crate::any_game::{AnyGame, Speaking};
+#[cfg(feature = "books")]
+use crate::book;
 use crate::diagram::{self, Diagram, Diagrams};
 use crate::draft::{self, Draft};
 use crate::language::Language;
@@ -42,6 +48,10 @@ const ENDGAMES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/endgames.
 /// What is known of endgame tables, whether they come with the program or not: the variant, and JSON.
 #[cfg(feature = "endgames")]
 const KNOWN_ENDGAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/known_endgames.rs"));
+
+/// Every opening book: the variant it is of, and its text.
+#[cfg(feature = "books")]
+const BOOKS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
 /// Reads the texts of one variant.
 type ReadText = Box<dyn FnOnce() -> Text + Send>;
@@ -98,6 +108,8 @@ pub struct Entry {
     /// Read when they are first asked for.
     diagrams: OnceLock<Diagrams>,
     lesson: OnceLock<Vec<Task>>,
+    #[cfg(feature = "books")]
+    book: OnceLock<Option<Arc<Book>>>,
     moves_others: fn() -> bool,
     read_draft: fn(&str) -> Result<Draft, SetupError>,
     new_game: NewGame,
@@ -163,6 +175,24 @@ impl Entry {
         KNOWN_ENDGAMES.iter().find(|(id, _)| *id == self.id).map(|(_, json)| *json)
     }
 
+    /// The text of the opening book that comes with the program, if there is one.
+    #[cfg(feature = "books")]
+    pub fn book_text(&self) -> Option<&'static str> {
+        BOOKS.iter().find(|(id, _)| *id == self.id).map(|(_, text)| *text)
+    }
+
+    /// That book, read when it is first asked for.
+    ///
+    /// # Panics
+    ///
+    /// If it is damaged, which tests rule out.
+    #[cfg(feature = "books")]
+    pub fn book(&self) -> Option<Arc<Book>> {
+        let read =
+            |text| Arc::new(book::read(self, text).expect("a test reads every book that comes with the program"));
+        self.book.get_or_init(|| self.book_text().map(read)).clone()
+    }
+
     /// Whether a move may displace pieces that it does not name. Who shows a board must be told where they went.
     pub fn moves_others(&self) -> bool {
         (self.moves_others)()
@@ -176,7 +206,11 @@ impl Entry {
     /// A computer player with a transposition table of about so many megabytes.
     #[cfg(feature = "brains")]
     pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
-        (self.new_brain)(megabytes)
+        #[cfg_attr(not(feature = "books"), expect(unused_mut, reason = "there is nothing to give it"))]
+        let mut brain = (self.new_brain)(megabytes);
+        #[cfg(feature = "books")]
+        brain.set_book(self.book());
+        brain
     }
 
     /// Keeps a game from a FEN, or from the start, for a protocol; else says in English what is wrong with the FEN.
@@ -235,6 +269,8 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
         text: LazyLock::new(Box::new(move || Text::read(family, V::ID, Language::ENGLISH))),
         diagrams: OnceLock::new(),
         lesson: OnceLock::new(),
+        #[cfg(feature = "books")]
+        book: OnceLock::new(),
         translations: others.map(|language| (language, OnceLock::new())).collect(),
         moves_others: moves_others::<V>,
         read_draft: draft::read::<V>,

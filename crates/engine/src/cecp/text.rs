@@ -33,6 +33,7 @@ fn feature(option: Name, name: &str, kind: Kind) -> Option<String> {
         Name::Variant | Name::Hash | Name::Threads | Name::Ponder | Name::Chances => return None,
         Name::ClearHash
         | Name::Lines
+        | Name::OwnBook
         | Name::Level
         | Name::LimitStrength
         | Name::Elo

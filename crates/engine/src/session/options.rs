@@ -20,6 +20,8 @@ pub enum Name {
     Lines,
     /// Whether the program may be asked to ponder; for the interface only.
     Ponder,
+    /// Whether moves of the opening book are played.
+    OwnBook,
     /// Strength.
     Level,
     /// Whether strength is limited to a rating.
@@ -67,13 +69,14 @@ pub enum Kind {
 }
 
 /// Name, other spellings, kind.
-pub const ALL: [(Name, &[&str], Kind); 14] = [
+pub const ALL: [(Name, &[&str], Kind); 15] = [
     (Name::Variant, &["UCI_Variant"], Kind::Combo),
     (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
     (Name::Threads, &["Threads"], Kind::Spin { default: 1, least: 1, most: MOST_THREADS as u64 }),
     (Name::ClearHash, &["Clear Hash"], Kind::Button),
     (Name::Lines, &["MultiPV"], Kind::Spin { default: 1, least: 1, most: 500 }),
     (Name::Ponder, &["Ponder"], Kind::Check { default: "false" }),
+    (Name::OwnBook, &["OwnBook"], Kind::Check { default: "false" }),
     (Name::Level, &["Skill Level", "Level"], Kind::Spin { default: 10, least: 1, most: 10 }),
     (Name::LimitStrength, &["UCI_LimitStrength"], Kind::Check { default: "false" }),
     (
@@ -139,6 +142,8 @@ pub struct Options {
     pub threads: usize,
     /// How many lines are worked out.
     pub lines: usize,
+    /// Whether moves of the opening book are played, where the level has one.
+    pub own_book: bool,
     /// Strength.
     pub level: Level,
     /// Whether the rating limits it further.
@@ -163,6 +168,7 @@ impl Default for Options {
             hash: DEFAULT_HASH,
             threads: 1,
             lines: 1,
+            own_book: false,
             level: Level::FULL,
             limit_strength: false,
             elo: Elo::default(),
@@ -231,6 +237,7 @@ impl Options {
                 return Ok(Change::Threads);
             }
             Name::Lines => self.lines = number as usize,
+            Name::OwnBook => self.own_book = truth(name, value)?,
             Name::Level => self.level = Level::new(number as u8).unwrap_or_default(),
             Name::LimitStrength => self.limit_strength = truth(name, value)?,
             Name::Chances => self.show = if truth(name, value)? { Show::Chances } else { Show::Score },

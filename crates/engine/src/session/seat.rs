@@ -11,7 +11,7 @@ use web_time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::options::{Change, OptionError, Options, Show};
 use super::{Offer, no_thread};
-use crate::{Answer, Brain, Control, Limits, NetworkSource, Order};
+use crate::{Answer, BookUse, Brain, Control, Limits, NetworkSource, Order};
 
 /// Where the player is.
 enum Place {
@@ -133,12 +133,14 @@ impl<'scope, 'a> Seat<'scope, 'a> {
 
     /// An order that keeps to limits as the options say.
     pub fn order(&self, limits: &Limits) -> Order {
-        let Options { lines, level, limit_strength, elo, overhead, seed, .. } = self.options;
+        let Options { lines, level, limit_strength, elo, overhead, seed, own_book, .. } = self.options;
         let seed = if seed == 0 { clock_seed() } else { seed };
         let most = if limit_strength { elo.nodes(seed) } else { u64::MAX };
         let nodes = limits.nodes.map_or(most, |nodes| nodes.min(most));
         let nodes = (nodes < u64::MAX).then_some(nodes);
-        Order { limits: Limits { nodes, lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed }
+        // Whoever sets no limit, or looks for a win, wants to see a search.
+        let book = if own_book && limits.is_of_a_move() { BookUse::Open } else { BookUse::Closed };
+        Order { limits: Limits { nodes, lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed, book }
     }
 
     /// Sends the player to its thread, so that whoever speaks meanwhile is heard.

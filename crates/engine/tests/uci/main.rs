@@ -41,6 +41,7 @@ fn the_session_introduces_itself_with_every_variant() {
             "Clear Hash type button",
             "MultiPV type spin default 1 min 1 max 500",
             "Ponder type check default false",
+            "OwnBook type check default false",
             "Skill Level type spin default 10 min 1 max 10",
             "UCI_LimitStrength type check default false",
             "UCI_Elo type spin default 1800 min 1650 max 2130",

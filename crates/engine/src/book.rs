@@ -1,0 +1,120 @@
+//! Opening books: which moves are played in positions that were thought about beforehand, and how often.
+//!
+//! A book is a map from the hash of a position, so it knows a position by whatever moves it is reached. Two positions may
+//! share a hash: whoever plays a move from the book asks first whether it is legal. Knows neither files nor variants.
+
+use std::collections::HashMap;
+
+use faraday_rules::Move;
+use faraday_rules::zobrist::mix;
+
+/// A move of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// What it was worth to the side that makes it when the book was built, in hundredths of a pawn.
+    pub score: i32,
+    /// How often it is played, beside the weights of the other moves; 0 for a move that is known but not played.
+    pub weight: u32,
+    /// Games of the engine against itself in which it was played.
+    pub games: u32,
+    /// What the side that makes it has got in those games, in half points.
+    pub half_points: u32,
+}
+
+/// An opening book.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Book {
+    positions: HashMap<u64, Vec<BookMove>>,
+}
+
+/// Whether the moves of a book are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BookUse {
+    /// Every move is thought about.
+    #[default]
+    Closed,
+    /// The higher levels play from the book while it has moves.
+    Open,
+}
+
+impl Book {
+    /// Adds a move to those of a position. Answers whether the position lacked it.
+    pub fn add(&mut self, position: u64, book_move: BookMove) -> bool {
+        let moves = self.positions.entry(position).or_default();
+        let is_missing = moves.iter().all(|known| known.mv != book_move.mv);
+        if is_missing {
+            moves.push(book_move);
+        }
+        is_missing
+    }
+
+    /// The moves in the position of a hash, as they were added; none if it is not in the book.
+    pub fn moves(&self, position: u64) -> &[BookMove] {
+        self.positions.get(&position).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many positions it has moves for.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+}
+
+/// The move that a seed draws among some by their weights; none if none has any.
+pub fn draw(moves: &[BookMove], seed: u64) -> Option<BookMove> {
+    let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
+    let mut left = mix(seed).checked_rem(total)?;
+    moves.iter().copied().find(|known| {
+        let weight = u64::from(known.weight);
+        let is_drawn = left < weight;
+        left = left.saturating_sub(weight);
+        is_drawn
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(weights: &[u32]) -> Vec<BookMove> {
+        let number = |(at, &weight): (usize, &u32)| BookMove {
+            mv: Move::unpack(at as u32 + 1),
+            score: 0,
+            weight,
+            games: 0,
+            half_points: 0,
+        };
+        weights.iter().enumerate().map(number).collect()
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_their_weights_say() {
+        let moves = moves(&[60, 0, 30, 10]);
+        let drawn: Vec<BookMove> = (0..10_000).filter_map(|seed| draw(&moves, seed)).collect();
+        assert_eq!(drawn.len(), 10_000);
+        let count = |at: usize| drawn.iter().filter(|known| **known == moves[at]).count();
+        assert!((5_700..6_300).contains(&count(0)) && (800..1_200).contains(&count(3)));
+        assert_eq!(count(1), 0);
+        assert_eq!(draw(&moves, 7), draw(&moves, 7));
+    }
+
+    #[test]
+    fn nothing_is_drawn_where_no_move_has_a_weight() {
+        assert_eq!(draw(&[], 1), None);
+        assert_eq!(draw(&moves(&[0, 0]), 1), None);
+    }
+
+    #[test]
+    fn a_move_is_in_a_position_once() {
+        let mut book = Book::default();
+        let [one, two] = moves(&[1, 2])[..] else { unreachable!("there are two") };
+        assert!(book.add(5, one) && book.add(5, two) && !book.add(5, one) && book.add(6, one));
+        assert_eq!((book.moves(5), book.moves(7), book.len()), (&[one, two][..], &[][..], 2));
+    }
+}

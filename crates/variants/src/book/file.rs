@@ -1,0 +1,193 @@
+//! Reads and writes the files of books. Every move is judged by the rules; the first thing that is wrong is said.
+
+use std::fmt::Write;
+
+use faraday_engine::{Book, BookMove};
+use faraday_rules::MoveTextError;
+use thiserror::Error;
+
+use super::line::{BookLine, lines};
+use crate::Entry;
+
+const MARK: &str = "faraday-book";
+const VERSION: &str = "1";
+const END: &str = "end";
+/// No line of a book is longer.
+const MOST_PLIES: usize = 200;
+
+/// Why a text is no book of a variant.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BookError {
+    /// Something else.
+    #[error("line 1: this is not an opening book: it does not begin with `faraday-book`")]
+    Foreign,
+    /// Made by another program.
+    #[error("line 1: the book has version `{0}`, this program reads version 1")]
+    Version(String),
+    /// Of another variant.
+    #[error("line 1: the book is for `{found}`, not for `{wanted}`")]
+    Variant {
+        /// That variant.
+        found: String,
+        /// The one that is wanted.
+        wanted: &'static str,
+    },
+    /// A line that cannot be read.
+    #[error("line {line}: `{text}` should be ply, move, score, weight, games and half points")]
+    Line {
+        /// Its number.
+        line: usize,
+        /// What it says.
+        text: String,
+    },
+    /// A number that cannot be.
+    #[error("line {line}: {what} cannot be {number}")]
+    Number {
+        /// The line.
+        line: usize,
+        /// What it counts.
+        what: String,
+        /// The number.
+        number: i64,
+    },
+    /// A ply without the one before.
+    #[error("line {line}: ply {ply} does not follow a move of ply {}", ply.saturating_sub(1))]
+    Ply {
+        /// The line.
+        line: usize,
+        /// The ply.
+        ply: usize,
+    },
+    /// A move that cannot be played there.
+    #[error("line {line}: {error}")]
+    Move {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        error: MoveTextError,
+    },
+    /// A move that the position has already.
+    #[error("line {line}: `{uci}` is in the book for this position already")]
+    Twice {
+        /// The line.
+        line: usize,
+        /// The move.
+        uci: String,
+    },
+    /// The last line is missing.
+    #[error("line {line}: the book is cut off: it has {moves} moves, and no line `end {moves}` after them")]
+    Cut {
+        /// The line that should be there.
+        line: usize,
+        /// Moves so far.
+        moves: usize,
+    },
+    /// Something follows the end.
+    #[error("line {line}: nothing may follow the end of a book")]
+    After {
+        /// The line.
+        line: usize,
+    },
+}
+
+/// Reads a book of a variant.
+///
+/// # Errors
+///
+/// If the text is not a book of the variant, or the rules forbid one of its moves.
+///
+/// # Panics
+///
+/// If a variant has no start, which tests rule out.
+pub fn read(entry: &Entry, text: &str) -> Result<Book, BookError> {
+    let mut lines = text.lines().enumerate().map(|(at, text)| (at + 1, text));
+    check_head(entry, lines.next().map_or("", |(_, text)| text))?;
+    let mut game = entry.game(None).expect("every variant has a start");
+    let (mut book, mut moves, mut end) = (Book::default(), 0, 2);
+    for (line, text) in lines.by_ref() {
+        end = line + 1;
+        if text.starts_with('#') {
+            continue;
+        }
+        if let Some(count) = text.strip_prefix(END) {
+            if count.strip_prefix(' ').and_then(|count| count.parse().ok()) != Some(moves) {
+                return Err(BookError::Cut { line, moves });
+            }
+            return lines.next().map_or(Ok(book), |(line, _)| Err(BookError::After { line }));
+        }
+        let Some((ply, uci, numbers)) = BookLine::split(text) else {
+            return Err(BookError::Line { line, text: brief(text) });
+        };
+        if ply > game.moves().len() || ply > MOST_PLIES {
+            return Err(BookError::Ply { line, ply });
+        }
+        while game.moves().len() > ply {
+            game.undo();
+        }
+        let mv = game.read_uci(uci).map_err(|error| BookError::Move { line, error })?;
+        let known = book_move(mv, numbers).map_err(|(what, number)| BookError::Number { line, what, number })?;
+        if !book.add(game.hash(), known) {
+            return Err(BookError::Twice { line, uci: uci.to_owned() });
+        }
+        game.play(mv).map_err(|refusal| {
+            let error = MoveTextError::Illegal { text: uci.to_owned(), refusal };
+            BookError::Move { line, error }
+        })?;
+        moves += 1;
+    }
+    Err(BookError::Cut { line: end, moves })
+}
+
+/// Writes a book of a variant, and a line that says how it was made.
+///
+/// # Panics
+///
+/// If a variant has no start, which tests rule out.
+pub fn write(entry: &Entry, book: &Book, method: &str) -> String {
+    let start = entry.game(None).expect("every variant has a start");
+    let lines = lines(book, start.as_ref());
+    let mut text = format!("{MARK} {VERSION} {}\n# {method}\n", entry.id);
+    for line in &lines {
+        writeln!(text, "{line}").expect("a text takes what is written");
+    }
+    writeln!(text, "{END} {}", lines.len()).expect("a text takes what is written");
+    text
+}
+
+fn check_head(entry: &Entry, text: &str) -> Result<(), BookError> {
+    let mut words = text.split(' ');
+    if words.next() != Some(MARK) {
+        return Err(BookError::Foreign);
+    }
+    let version = words.next().unwrap_or_default();
+    if version != VERSION {
+        return Err(BookError::Version(brief(version)));
+    }
+    let found = words.collect::<Vec<_>>().join(" ");
+    if found == entry.id { Ok(()) } else { Err(BookError::Variant { found: brief(&found), wanted: entry.id }) }
+}
+
+/// A move with its numbers, or what cannot be.
+fn book_move(mv: faraday_rules::Move, numbers: [i64; 4]) -> Result<BookMove, (String, i64)> {
+    let [score, weight, games, half_points] = numbers;
+    let count = |what: &str, number: i64| u32::try_from(number).map_err(|_| (what.to_owned(), number));
+    if half_points > 2 * games {
+        return Err((format!("half points in {games} games"), half_points));
+    }
+    Ok(BookMove {
+        mv,
+        score: score as i32,
+        weight: count("a weight", weight)?,
+        games: count("a number of games", games)?,
+        half_points: count("a number of half points", half_points)?,
+    })
+}
+
+/// The beginning of a text from outside.
+fn brief(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}

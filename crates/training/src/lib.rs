@@ -4,6 +4,7 @@
 //! A game is kept as its moves with the scores that the search gave them: a few bytes a position in every variant, and
 //! whatever a network is to see is worked out when it is trained.
 
+mod book;
 mod file;
 mod model;
 mod samples;
@@ -12,6 +13,7 @@ mod train;
 mod tune;
 mod worth;
 
+pub use book::{BookBuildError, BookNews, BookPlan, build_book};
 pub use file::{Game, GameFile, GameFileError, Held, Outcome, Ply};
 pub use samples::Unused;
 pub use selfplay::{Recipe, Selfplay};

@@ -1,0 +1,107 @@
+//! Games from a book: each first move is played equally often, the moves after it by their weights, and where the book
+//! ends the engine plays on against itself. There its nodes vary from move to move, since games that left the book in
+//! one position would be the same otherwise. What comes of them is told of every move of the book that they began with.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use faraday_engine::book::draw;
+use faraday_engine::{Book, Evaluate, Search};
+use faraday_rules::zobrist::mix;
+use faraday_rules::{self as rules, Color, Move, Position};
+
+use super::{BookBuildError, BookNews, Done, Site, in_parallel};
+use crate::file::{Outcome, Ply};
+use crate::selfplay::{adjudicated, outcome_of, think};
+
+/// What came of games, by position and move: how many there were, and the half points of the side that made the move.
+#[derive(Default)]
+pub struct Tally(HashMap<(u64, Move), (u32, u32)>);
+
+impl Tally {
+    /// Games with a move, and half points in them.
+    pub fn of(&self, position: u64, mv: Move) -> (u32, u32) {
+        self.0.get(&(position, mv)).copied().unwrap_or_default()
+    }
+
+    fn add<V: Evaluate>(&mut self, opening: &rules::Game<V>, white: u32) {
+        for (position, mv) in opening.positions().iter().zip(opening.moves()) {
+            let (games, half_points) = self.0.entry((position.hash(), *mv)).or_default();
+            *games += 1;
+            *half_points += match position.turn() {
+                Color::White => white,
+                Color::Black => 2 - white,
+            };
+        }
+    }
+}
+
+/// Plays the games that were not played yet, and counts them all.
+pub fn play<V: Evaluate>(
+    site: &Site,
+    searchers: &mut [Search<V>],
+    book: &Book,
+    known: &HashMap<u32, u32>,
+) -> Result<Tally, BookBuildError> {
+    let numbers: Vec<u32> = (0..site.plan.games).collect();
+    let count = AtomicU32::new(0);
+    let found = in_parallel(searchers, &numbers, |search, _, &number| {
+        let mut seed = mix(site.plan.seed ^ u64::from(number) << 20);
+        let opening = opening::<V>(book, &mut seed, number);
+        let white = match known.get(&number) {
+            Some(white) => (*white).min(2),
+            None if site.stop.load(Ordering::Relaxed) => return Err(BookBuildError::Stopped),
+            None => {
+                search.clear();
+                let white = play_on(search, site.plan.game_nodes, opening.clone(), seed);
+                site.record(Done::Game { game: number, white })?;
+                white
+            }
+        };
+        (site.tell)(BookNews::Games(count.fetch_add(1, Ordering::Relaxed) + 1));
+        Ok((opening, white))
+    });
+    let mut tally = Tally::default();
+    for game in found {
+        let (opening, white) = game?;
+        tally.add(&opening, white);
+    }
+    Ok(tally)
+}
+
+/// The moves of the book with which a game begins.
+fn opening<V: Evaluate>(book: &Book, seed: &mut u64, number: u32) -> rules::Game<V> {
+    let mut game = rules::Game::new(Position::<V>::start());
+    let first = book.moves(game.position().hash());
+    let mut next = first.get(number as usize % first.len().max(1)).copied();
+    while let Some(known) = next {
+        if game.ending().is_some() || game.play(known.mv).is_err() {
+            break;
+        }
+        *seed = mix(*seed);
+        next = draw(book.moves(game.position().hash()), *seed);
+    }
+    game
+}
+
+/// What White gets in a game that the engine plays on with about so many nodes a move, in half points.
+fn play_on<V: Evaluate>(search: &mut Search<V>, nodes: u64, mut game: rules::Game<V>, mut seed: u64) -> u32 {
+    let mut plies: Vec<Ply> = Vec::new();
+    let outcome = loop {
+        if let Some(ending) = game.ending() {
+            break outcome_of(ending.winner);
+        }
+        seed = mix(seed);
+        let (mv, score) = think(search, nodes.div_ceil(2) + seed % nodes.max(1), &game);
+        plies.push(Ply { mv, score });
+        if let Some(outcome) = adjudicated(&plies, game.position().turn()) {
+            break outcome;
+        }
+        game.play(mv).expect("the search plays legal moves");
+    };
+    match outcome {
+        Outcome::WhiteWon => 2,
+        Outcome::Drawn => 1,
+        Outcome::BlackWon => 0,
+    }
+}

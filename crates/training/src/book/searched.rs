@@ -1,0 +1,38 @@
+//! One position of a book: its best moves and their scores, found by a search that knows nothing of others.
+
+use faraday_engine::{Control, Evaluate, Limits, Score, Search, Task};
+use faraday_rules::{Move, Position};
+
+use super::BookPlan;
+
+/// What a forced win counts, in hundredths of a pawn.
+const WIN: i32 = 10_000;
+
+/// The best moves of a position, best first, with their scores in hundredths of a pawn; all moves of the start.
+pub fn search<V: Evaluate>(
+    search: &mut Search<V>,
+    root: &Position<V>,
+    plan: &BookPlan,
+    is_start: bool,
+) -> Vec<(Move, i32)> {
+    /// A search that has to look at all moves gets so many times the nodes.
+    const START: u64 = 8;
+    let (lines, nodes) = if is_start { (usize::MAX, START * plan.nodes) } else { (plan.width, plan.nodes) };
+    let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };
+    search.clear();
+    let task = Task { root, past: &[], only: &[], limits: &limits, control: &Control::new() };
+    let lines = search.go(&task, &mut |_| {}).lines;
+    lines.iter().filter_map(|line| Some((*line.moves.first()?, whole(line.score)))).collect()
+}
+
+/// The same from the record; none if it does not fit the position.
+pub fn read<V: Evaluate>(position: &Position<V>, moves: &[(String, i32)]) -> Option<Vec<(Move, i32)>> {
+    moves.iter().map(|(uci, score)| Some((position.read_uci(uci).ok()?, *score))).collect()
+}
+
+fn whole(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(score) => score.clamp(-WIN + 1, WIN - 1),
+        Score::Mate(moves) => WIN * moves.signum(),
+    }
+}

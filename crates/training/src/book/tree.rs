@@ -1,0 +1,193 @@
+//! The positions of a book, and which of them is searched next: drop-out expansion (Lincke 2000, "Strategies for the
+//! Automatic Construction of Opening Books"). A position has priority by the moves that lead to it: every ply counts,
+//! and so does what a move gives away beside the best one, whose side is the likelier to leave the line the more it
+//! does. Scores are carried back from the leaves, so a move whose promise was false drops out.
+//!
+//! A tree in name: positions that are reached in several ways are one. Knows nothing of searches.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
+
+use faraday_engine::{Book, BookMove, Evaluate, Score};
+use faraday_rules::{Move, Position};
+
+use super::games::Tally;
+
+/// The most that a move of the book gives away, in thousandths of a point: about 30 hundredths of a pawn.
+const MARGIN: u32 = 30;
+/// What a move gives away that counts as much as a ply, in the same unit.
+const PLY: u32 = 8;
+/// The weight of the best move.
+const BEST: u32 = 100;
+
+struct Node<V: Evaluate> {
+    position: Position<V>,
+    /// What the search said of each move.
+    moves: Vec<(Move, i32)>,
+}
+
+/// A move as the whole tree sees it.
+#[derive(Clone, Copy)]
+struct Backed {
+    mv: Move,
+    score: i32,
+    /// What it gives away, in thousandths of a point.
+    loss: u32,
+    child: u64,
+}
+
+pub struct Tree<V: Evaluate> {
+    start: Position<V>,
+    nodes: HashMap<u64, Node<V>>,
+}
+
+impl<V: Evaluate> Default for Tree<V> {
+    fn default() -> Tree<V> {
+        Tree { start: Position::start(), nodes: HashMap::new() }
+    }
+}
+
+impl<V: Evaluate> Tree<V> {
+    /// How many positions it has.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Adds a position with what its search said.
+    pub fn add(&mut self, position: Position<V>, moves: Vec<(Move, i32)>) {
+        self.nodes.insert(position.hash(), Node { position, moves });
+    }
+
+    /// The positions to be searched next, no more than so many: the start, then what every first move leads to, then
+    /// those of the highest priority that are reached in fewer than so many plies.
+    pub fn frontier(&self, plies: usize, most: usize) -> Vec<Position<V>> {
+        let root = self.start.hash();
+        let Some(start) = self.nodes.get(&root) else { return vec![self.start.clone()] };
+        let first = start.moves.iter().map(|(mv, _)| self.start.after(*mv));
+        let mut seen = HashSet::new();
+        let missing: Vec<_> = first.filter(|next| self.is_open(next) && seen.insert(next.hash())).collect();
+        if !missing.is_empty() {
+            return missing;
+        }
+        let backed = self.backed();
+        // Dijkstra's algorithm; what is equal comes in the order in which it was found.
+        let mut heap = BinaryHeap::from([Reverse((0, 0, root, 0))]);
+        let (mut settled, mut found) = (HashSet::new(), 0);
+        let (mut beyond, mut open) = (HashMap::new(), Vec::new());
+        while let Some(Reverse((cost, _, hash, ply))) = heap.pop() {
+            if open.len() >= most {
+                break;
+            }
+            if !settled.insert(hash) {
+                continue;
+            }
+            let Some(node) = self.nodes.get(&hash) else {
+                open.extend(beyond.remove(&hash).filter(|next| self.is_open(next)));
+                continue;
+            };
+            for &Backed { mv, loss, child, .. } in &backed[&hash] {
+                let is_likely = loss <= MARGIN || hash == root;
+                if is_likely && ply + 1 < plies && !settled.contains(&child) {
+                    found += 1;
+                    heap.push(Reverse((cost + PLY + loss, found, child, ply + 1)));
+                    if !self.nodes.contains_key(&child) {
+                        beyond.insert(child, node.position.after(mv));
+                    }
+                }
+            }
+        }
+        open
+    }
+
+    /// Whether a position may be searched and was not.
+    fn is_open(&self, position: &Position<V>) -> bool {
+        !self.nodes.contains_key(&position.hash()) && position.ending().is_none() && !position.moves().is_empty()
+    }
+
+    /// The positions that are reached from the start, each with the plies of the shortest way, shortest first.
+    fn by_ply(&self) -> Vec<(u64, usize)> {
+        let root = self.start.hash();
+        let (mut seen, mut waiting) = (HashSet::from([root]), VecDeque::from([(root, 0)]));
+        let mut order = Vec::new();
+        while let Some((hash, ply)) = waiting.pop_front() {
+            let Some(node) = self.nodes.get(&hash) else { continue };
+            order.push((hash, ply));
+            for (mv, _) in &node.moves {
+                let child = node.position.after(*mv).hash();
+                if seen.insert(child) {
+                    waiting.push_back((child, ply + 1));
+                }
+            }
+        }
+        order
+    }
+
+    /// The moves of every position with the scores that come back from the leaves, best first. A move that leads back
+    /// to a position that can be reached sooner keeps what its search said.
+    fn backed(&self) -> HashMap<u64, Vec<Backed>> {
+        let order = self.by_ply();
+        let plies: HashMap<u64, usize> = order.iter().copied().collect();
+        let mut backed: HashMap<u64, Vec<Backed>> = HashMap::new();
+        for (hash, ply) in order.into_iter().rev() {
+            let Node { position, moves } = &self.nodes[&hash];
+            let score_of = |(mv, searched): &(Move, i32)| {
+                let child = position.after(*mv).hash();
+                let is_after = plies.get(&child) == Some(&(ply + 1));
+                let value = backed.get(&child).filter(|_| is_after).and_then(|moves: &Vec<Backed>| moves.first());
+                Backed { mv: *mv, score: value.map_or(*searched, |best| -best.score), loss: 0, child }
+            };
+            let mut moves: Vec<Backed> = moves.iter().map(score_of).collect();
+            moves.sort_by_key(|backed| Reverse(backed.score));
+            let best = moves.first().map_or(0, |best| points::<V>(best.score));
+            moves.iter_mut().for_each(|backed| backed.loss = best.saturating_sub(points::<V>(backed.score)));
+            backed.insert(hash, moves);
+        }
+        backed
+    }
+
+    /// The book: of each position the moves that give away little, of the start all. Every move has what it came to in
+    /// games.
+    pub fn book(&self, tally: &Tally) -> Book {
+        let backed = self.backed();
+        let root = self.start.hash();
+        let (mut book, mut waiting) = (Book::default(), VecDeque::from([root]));
+        while let Some(hash) = waiting.pop_front() {
+            if !book.moves(hash).is_empty() {
+                continue;
+            }
+            for &Backed { mv, score, loss, child } in backed.get(&hash).into_iter().flatten() {
+                let weight = weight(loss);
+                if weight == 0 && hash != root {
+                    continue;
+                }
+                let (games, half_points) = tally.of(hash, mv);
+                book.add(hash, BookMove { mv, score, weight, games, half_points });
+                waiting.push_back(child);
+            }
+        }
+        book
+    }
+}
+
+/// The share of the point that a score promises, in thousandths.
+fn points<V: Evaluate>(score: i32) -> u32 {
+    let chances = V::WDL.of(Score::Centipawns(score));
+    u32::from(chances.win) + u32::from(chances.draw) / 2
+}
+
+/// How often a move is played that gives so much away.
+fn weight(loss: u32) -> u32 {
+    let left = (MARGIN + 1).saturating_sub(loss);
+    (BEST * left * left).div_ceil((MARGIN + 1) * (MARGIN + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_move_weighs_most_and_what_gives_away_too_much_nothing() {
+        assert_eq!((weight(0), weight(MARGIN + 1), weight(u32::MAX)), (BEST, 0, 0));
+        assert!((0..=MARGIN).all(|loss| weight(loss) > 0 && weight(loss) >= weight(loss + 1)));
+    }
+}

@@ -9,7 +9,7 @@ use std::time::Duration;
 use std::{fs, io};
 
 use faraday_engine::uci::DEFAULT_HASH;
-use faraday_engine::{Level, MOST_THREADS, NetworkSource};
+use faraday_engine::{BookUse, Level, MOST_THREADS, NetworkSource};
 use thiserror::Error;
 
 use crate::pace::{self, Pace, PaceError};
@@ -43,6 +43,8 @@ pub struct OwnSettings {
     pub overhead: Duration,
     /// What evaluates.
     pub network: NetworkWanted,
+    /// Whether it plays from the opening book: where nothing is said, it does if a level is chosen that has one.
+    pub book: Option<BookUse>,
 }
 
 /// What evaluates positions.
@@ -131,7 +133,7 @@ pub enum EntrantError {
     Pace(#[from] PaceError),
 }
 
-const OWN_SETTINGS: &str = "level, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
+const OWN_SETTINGS: &str = "level, book, hash, threads, overhead, network, name, tc, movetime, nodes and depth";
 const CHILD_SETTINGS: &str = "option.NAME, name, tc, movetime, nodes and depth";
 const RANDOM_SETTINGS: &str = "name, tc, movetime, nodes and depth";
 
@@ -143,6 +145,7 @@ impl Default for OwnSettings {
             threads: 1,
             overhead: Duration::from_millis(20),
             network: NetworkWanted::Embedded,
+            book: None,
         }
     }
 }
@@ -211,6 +214,14 @@ impl Entrant {
                 own.level = value.parse().ok().and_then(Level::new).ok_or_else(|| {
                     wrong(format!("a number from {} to {}", Level::LOWEST.number(), Level::FULL.number()))
                 })?;
+                own.book.get_or_insert(BookUse::Open);
+            }
+            ("book", Kind::Own(own)) => {
+                own.book = Some(match value.as_str() {
+                    "yes" => BookUse::Open,
+                    "no" => BookUse::Closed,
+                    _ => return Err(wrong("yes or no".to_owned())),
+                });
             }
             ("hash", Kind::Own(own)) => own.hash = number(1, 65_536)?,
             ("threads", Kind::Own(own)) => own.threads = number(1, MOST_THREADS)?,

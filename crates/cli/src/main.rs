@@ -4,6 +4,7 @@
 
 mod address;
 mod bench;
+mod book;
 mod cecp;
 mod contest;
 mod database;
@@ -65,6 +66,7 @@ enum Command {
     Tourney(Box<contest::TourneyArguments>),
     Ladder(Box<contest::LadderArguments>),
     Tablebase(tablebase::TablebaseArguments),
+    Book(book::BookArguments),
     Serve(serve::ServeArguments),
     Database(database::DatabaseArguments),
     Licenses(licenses::LicensesArguments),
@@ -101,6 +103,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Ladder(arguments) => contest::run_ladder(&arguments, out),
         Command::Tablebase(arguments) => tablebase::run(&arguments, out),
+        Command::Book(arguments) => book::run(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Database(arguments) => database::run(&arguments, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),

@@ -189,7 +189,7 @@ fn media_type(path: &str) -> &'static str {
         "wav" => "audio/wav",
         "webm" => "video/webm",
         "pgn" => "application/vnd.chess-pgn",
-        "txt" | "md" => "text/plain; charset=utf-8",
+        "txt" | "md" | "book" => "text/plain; charset=utf-8",
         "xml" => "application/xml",
         _ => "application/octet-stream",
     }

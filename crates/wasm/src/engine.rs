@@ -1,6 +1,7 @@
 //! The computer player in the page. A search blocks its thread, so it lives in a worker.
 
 use std::ptr;
+use std::sync::Arc;
 
 use faraday_engine::{Brain, Control, NetworkSource};
 use faraday_wire::{Answer, Order, Report};
@@ -59,6 +60,14 @@ impl Engine {
     #[wasm_bindgen(js_name = setNetwork)]
     pub fn set_network(&mut self, bytes: &[u8]) -> Result<(), JsError> {
         Ok(self.brain.set_network(NetworkSource::Bytes(bytes))?)
+    }
+
+    /// Takes an opening book from a file's text: the package has none of its own. On an error the engine stays as it is.
+    #[wasm_bindgen(js_name = setBook)]
+    pub fn set_book(&mut self, text: &str) -> Result<(), JsError> {
+        let book = faraday_variants::book::read(crate::find(self.brain.variant())?, text)?;
+        self.brain.set_book(Some(Arc::new(book)));
+        Ok(())
     }
 
     /// Forgets what earlier searches found out.

@@ -12,7 +12,7 @@ use crate::shape;
 /// A game of some variant.
 #[wasm_bindgen]
 pub struct Game {
-    game: Box<dyn AnyGame>,
+    pub(crate) game: Box<dyn AnyGame>,
 }
 
 #[wasm_bindgen]

@@ -4,6 +4,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands lists, options and shapes over by value")]
 
+mod book;
 #[cfg(feature = "engine")]
 mod engine;
 mod game;
@@ -17,6 +18,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+pub use book::Book;
 #[cfg(feature = "engine")]
 pub use engine::Engine;
 pub use game::Game;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_engine::Level;
+use faraday_engine::{BookUse, Level};
 
 shapes! {
     /// What ends a search, and how strong its choice is to be. With nothing set it goes on until it is stopped.
@@ -30,6 +30,9 @@ shapes! {
         /// What the choices of the lower levels are drawn from.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub seed: Option<u32>,
+        /// Whether the higher levels play from the opening book while it has moves.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub book: Option<bool>,
     }
 
     /// A player's time.
@@ -122,7 +125,9 @@ impl Order {
             lines: self.lines.map_or(1, usize::from),
             overhead: Duration::ZERO,
         };
-        Some(faraday_engine::Order { limits, only: Vec::new(), level, seed: self.seed.unwrap_or_default().into() })
+        let book = if self.book == Some(true) { BookUse::Open } else { BookUse::Closed };
+        let seed = self.seed.unwrap_or_default().into();
+        Some(faraday_engine::Order { limits, only: Vec::new(), level, seed, book })
     }
 }
 

@@ -16,6 +16,7 @@ macro_rules! shapes {
     };
 }
 
+mod book;
 mod catalog;
 mod draft;
 mod endgame;
@@ -31,6 +32,7 @@ mod study;
 mod table;
 mod words;
 
+pub use book::{BookMove, book_moves};
 pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, Worth, catalog, rules, rulings, variant};
 pub use draft::{Draft, read_draft, write_draft};
 pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faraday_engine::{Answer, Brain, Control, Level, Limits, Order};
+use faraday_engine::{Answer, BookUse, Brain, Control, Level, Limits, Order};
 use faraday_variants::Entry;
 
 use super::{Contender, GRACE, Question, Reply, StartError, Thought, Trouble};
@@ -23,6 +23,7 @@ pub struct Own {
     tasks: Sender<Task>,
     answers: Receiver<(Instant, Result<Answer, String>)>,
     level: Level,
+    book: BookUse,
     overhead: Duration,
     seed: u64,
 }
@@ -30,7 +31,7 @@ pub struct Own {
 impl Own {
     /// Starts its thread.
     pub fn start(entry: &'static Entry, settings: &OwnSettings) -> Result<Own, StartError> {
-        let &OwnSettings { level, hash, threads, overhead, ref network } = settings;
+        let &OwnSettings { level, hash, threads, overhead, ref network, book } = settings;
         let mut brain = entry.brain(1);
         if brain.set_hash(hash) < hash {
             return Err(StartError::Hash(hash));
@@ -53,7 +54,7 @@ impl Own {
             }
         };
         thread::Builder::new().name("player".to_owned()).spawn(work).map_err(StartError::Thread)?;
-        Ok(Own { tasks, answers, level, overhead, seed: 0 })
+        Ok(Own { tasks, answers, level, book: book.unwrap_or_default(), overhead, seed: 0 })
     }
 }
 
@@ -69,7 +70,7 @@ impl Contender for Own {
         let task = Task::Think {
             start: question.start.map(str::to_owned),
             moves: question.moves.to_vec(),
-            order: Box::new(Order { limits, level: self.level, seed: self.seed, ..Order::default() }),
+            order: Box::new(Order { limits, level: self.level, seed: self.seed, book: self.book, ..Order::default() }),
             control: Arc::clone(&control),
         };
         let started = Instant::now();

@@ -92,7 +92,7 @@ pub fn run(arguments: &LadderArguments, out: &mut dyn Write) -> anyhow::Result<A
 fn players(is_limited: bool) -> Vec<Entrant> {
     const BEYOND: u64 = 1_000_000_000;
     let limit = if is_limited { String::new() } else { format!(",nodes={BEYOND}") };
-    let levels = (1..=RATED).map(|number| format!("faraday:level={number},name=level {number}{limit}"));
+    let levels = (1..=RATED).map(|number| format!("faraday:level={number},book=no,name=level {number}{limit}"));
     let texts = std::iter::once(format!("random:name=random{limit}")).chain(levels);
     texts.map(|text| Entrant::parse(&text).expect("the text of a player is well formed")).collect()
 }

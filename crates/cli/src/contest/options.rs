@@ -32,8 +32,9 @@ pub const PLAYERS: &str = "Players:
 
 Settings are KEY=VALUE; put quotes around a word that contains a comma or a space:
   both     name, tc, movetime, nodes, depth; a player's own limit replaces all of the match's
-  faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds), and network:
-           embedded, none or a file
+  faraday  level (1 to 10), hash (megabytes), threads, overhead (milliseconds), network:
+           embedded, none or a file, and book: yes or no; levels 8 to 10 play from the opening
+           book unless it is no
   cmd      option.NAME=VALUE, an option of the engine; UCI_Variant is set if the engine has it";
 
 /// What is played, how it ends, and where it is kept.

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::anyhow;
 use faraday_engine::uci::DEFAULT_HASH;
-use faraday_engine::{Brain, Clocks, Control, Level, Limits, Order, Purse, Score};
+use faraday_engine::{BookUse, Brain, Clocks, Control, Level, Limits, Order, Purse, Score};
 use faraday_rules::Color;
 use faraday_variants::Entry;
 
@@ -111,7 +111,9 @@ impl Question {
             Pace::Clocks(_) | Pace::Company | Pace::Alone => self.level,
         };
         let limits = Limits { clocks, move_time, overhead: OVERHEAD, ..Limits::default() };
-        Order { limits, level, seed, ..Order::default() }
+        // A hint is thought about, and says what the position is worth.
+        let book = if self.pace == Pace::Moment { BookUse::Closed } else { BookUse::Open };
+        Order { limits, level, seed, book, ..Order::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "perft",
     "moves",
     "show",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 23] = [
     "train",
     "tune",
     "tablebase",
+    "book",
     "serve",
     "database",
     "licenses",

@@ -3,6 +3,7 @@
 //! No variant is named here either: tests take them from the catalog.
 
 mod bad_input;
+mod book;
 mod catalog;
 mod contest;
 mod database;

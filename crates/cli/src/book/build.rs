@@ -1,0 +1,134 @@
+//! `faraday book build`: a book from searches and games of the engine.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use faraday_training::{BookBuildError, BookNews, BookPlan, build_book};
+use faraday_variants::book;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// Where nobody watches, a line is written so often.
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+/// Build an opening book from the engine's own searches and games
+///
+/// To resume a run that was interrupted, repeat the command. What is found is kept in FILE.part meanwhile. The book is
+/// the same on any number of threads.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "book build {variant} --output {variant}.book",
+    "book build {variant} --output {variant}.book --positions 2000 --nodes 200000 --games 1000",
+]))]
+pub struct BuildArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The file to write the book to
+    #[arg(long, short, value_name = "FILE", visible_alias = "out")]
+    output: PathBuf,
+    /// Positions to search
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::between(1_u32, 1_000_000))]
+    positions: u32,
+    /// Nodes per search
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = number::at_least(1_u64))]
+    nodes: u64,
+    /// Moves of each position to look at; in the first position, all are
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::between(1_u32, 200))]
+    width: u32,
+    /// Plies of the longest line
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = number::between(1_u32, 100))]
+    plies: u32,
+    /// Games to play from the book, each first move equally often
+    #[arg(long, value_name = "N", default_value_t = 240, value_parser = number::between(0_u32, 1_000_000))]
+    games: u32,
+    /// Nodes per move in these games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::at_least(1_u64))]
+    game_nodes: u64,
+    /// Random seed of the games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
+    seed: u64,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::between(1_u32, 1024))]
+    threads: Option<u32>,
+}
+
+/// Builds, and says how large the book is.
+pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let variant = arguments.variant.variant;
+    let file = &arguments.output;
+    let mut record = file.clone().into_os_string();
+    record.push(".part");
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let plan = BookPlan {
+        record: record.into(),
+        positions: arguments.positions as usize,
+        nodes: arguments.nodes,
+        width: arguments.width as usize,
+        plies: arguments.plies as usize,
+        games: arguments.games,
+        game_nodes: arguments.game_nodes,
+        seed: arguments.seed,
+        threads: arguments.threads.map_or_else(cores, |threads| threads as usize),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let progress = Progress::new(&plan);
+    let built = build_book(variant, &plan, &stop, &|news| progress.tell(news));
+    progress.bar.finish_and_clear();
+    let book = match built {
+        Err(BookBuildError::Stopped) => {
+            output::tell(&BookBuildError::Stopped.to_string());
+            return Ok(Answer::Stopped);
+        }
+        built => built?,
+    };
+    let text = book::write(variant, &book, &plan.method());
+    std::fs::write(file, &text).with_context(|| file.display().to_string())?;
+    std::fs::remove_file(&plan.record).with_context(|| plan.record.display().to_string())?;
+    writeln!(out, "{} positions, {} bytes in {}", book.len(), text.len(), file.display())?;
+    Ok(Answer::Yes)
+}
+
+/// A bar on a terminal, a line now and then elsewhere.
+struct Progress {
+    bar: ProgressBar,
+    positions: usize,
+    games: u32,
+    told: Mutex<Instant>,
+}
+
+impl Progress {
+    fn new(plan: &BookPlan) -> Progress {
+        let style = ProgressStyle::with_template("{bar:30} {msg}, {eta} left").expect("the template is right");
+        let bar = ProgressBar::new(plan.positions as u64).with_style(style);
+        Progress { bar, positions: plan.positions, games: plan.games, told: Mutex::new(Instant::now()) }
+    }
+
+    fn tell(&self, news: BookNews) {
+        let (done, of, what) = match news {
+            BookNews::Positions(done) => (done as u64, self.positions as u64, "positions"),
+            BookNews::Games(done) => (done.into(), self.games.into(), "games"),
+        };
+        let line = format!("{done} of {of} {what}");
+        if std::io::stderr().is_terminal() {
+            self.bar.set_length(of);
+            self.bar.set_position(done);
+            self.bar.set_message(line);
+            return;
+        }
+        let mut told = self.told.lock().expect("no thread panics");
+        if told.elapsed() >= LINE_EVERY {
+            *told = Instant::now();
+            output::tell(&line);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! `faraday book check`: whether a file is a book, every move of which the rules allow.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use faraday_variants::book;
+
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+
+/// Check that a file is an opening book of a variant, and that every move in it is legal
+#[derive(Args)]
+#[command(after_help = help::examples(&["book check {variant} {variant}.book"]))]
+pub struct CheckArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// Reads it, and says how much there is.
+pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let variant = arguments.variant.variant;
+    let book = super::read(variant, &arguments.file)?;
+    let start = variant.game(None).expect("every variant has a start");
+    let lines = book::lines(&book, start.as_ref());
+    let deepest = lines.iter().map(|line| line.ply + 1).max().unwrap_or_default();
+    writeln!(out, "{} moves in {} positions, up to {deepest} plies", lines.len(), book.len())?;
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,67 @@
+//! `faraday book`: opening books, built, shown and checked.
+
+mod build;
+mod check;
+mod show;
+mod table;
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use faraday_engine::Book;
+use faraday_variants::{Entry, book};
+
+use crate::help;
+use crate::outcome::Answer;
+
+/// Build, show and check opening books
+///
+/// A book comes with the program for every game. The higher levels play from it, and the page shows it in analysis.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "book show {variant}",
+    "book show {variant} --moves \"e4 e5\"",
+    "book table {variant}",
+    "book build {variant} --output {variant}.book",
+    "book check {variant} {variant}.book",
+]))]
+pub struct BookArguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Build(build::BuildArguments),
+    Show(show::ShowArguments),
+    Table(table::TableArguments),
+    Check(check::CheckArguments),
+}
+
+/// Runs one of the tasks.
+pub fn run(arguments: &BookArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match &arguments.task {
+        Task::Build(arguments) => build::run(arguments, out),
+        Task::Show(arguments) => show::run(arguments, out),
+        Task::Table(arguments) => table::run(arguments, out),
+        Task::Check(arguments) => check::run(arguments, out),
+    }
+}
+
+/// The book of a file.
+fn read(variant: &Entry, file: &Path) -> anyhow::Result<Book> {
+    let name = || file.display().to_string();
+    let text = std::fs::read_to_string(file).with_context(name)?;
+    book::read(variant, &text).with_context(name)
+}
+
+/// The book of a file, or else the one that comes with the program.
+fn open(variant: &Entry, file: Option<&Path>) -> anyhow::Result<Book> {
+    match (file, variant.book()) {
+        (Some(file), _) => read(variant, file),
+        (None, Some(book)) => Ok(Book::clone(&book)),
+        (None, None) => anyhow::bail!("no book of `{}` comes with the program: name one, `--file FILE`", variant.id),
+    }
+}

@@ -1,0 +1,42 @@
+//! `faraday book table`: the first moves of a game as a table in Markdown.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use faraday_wire::{BookMove, book_moves};
+
+use super::show::pawns;
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+
+/// Print the first moves of a game and the best replies as a table in Markdown
+#[derive(Args)]
+#[command(after_help = help::examples(&["book table {variant}"]))]
+pub struct TableArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The book to show [default: the one that comes with the program]
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+/// Prints a row for each first move, best first.
+pub fn run(arguments: &TableArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let variant = arguments.variant.variant;
+    let book = super::open(variant, arguments.file.as_deref())?;
+    let mut game = variant.game(None).expect("every variant has a start");
+    writeln!(out, "| first move | score | expected points | played | points in games | best reply |")?;
+    writeln!(out, "| --- | --: | --: | --: | --: | --- |")?;
+    for BookMove { uci, san, score, expected, share, games, points } in book_moves(game.as_ref(), &book) {
+        let mv = game.read_uci(&uci).expect("moves of a book are legal");
+        game.play(mv).expect("moves of a book are legal");
+        let reply = book_moves(game.as_ref(), &book).first().map_or_else(|| "–".to_owned(), |best| best.san.clone());
+        game.undo();
+        let score = pawns(score);
+        let played = 100.0 * share;
+        writeln!(out, "| {san} | {score} | {expected:.3} | {played:.0} % | {points:.1} of {games} | {reply} |")?;
+    }
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,83 @@
+//! `book`, and the page of the documentation that it prints.
+
+use std::fs;
+use std::path::Path;
+
+use faraday_variants::{Entry, catalog};
+use tempfile::TempDir;
+
+use crate::program::{faraday, first};
+
+fn with_books() -> impl Iterator<Item = &'static Entry> {
+    catalog().iter().filter(|entry| entry.book_text().is_some())
+}
+
+#[test]
+fn the_moves_of_a_book_are_shown_best_first() {
+    for entry in with_books() {
+        let moves = faraday(&["book", "show", entry.id, "--json"]).json();
+        let moves = moves.as_array().unwrap();
+        assert_eq!(moves.len(), entry.game(None).unwrap().legal().len());
+        assert!(moves.is_sorted_by_key(|shown| -shown["score"].as_i64().unwrap()));
+        let share: f64 = moves.iter().map(|shown| shown["share"].as_f64().unwrap()).sum();
+        assert!((share - 1.0).abs() < 1e-9, "{share}");
+        let best = moves[0]["san"].as_str().unwrap();
+        let run = faraday(&["book", "show", entry.id]);
+        assert!(run.stdout.lines().nth(1).unwrap().starts_with(&format!("{best} ")), "{run}");
+        let run = faraday(&["book", "show", entry.id, "--moves", best]);
+        assert_eq!(run.status, Some(0), "{run}");
+    }
+}
+
+#[test]
+fn a_position_that_is_not_in_the_book_is_the_negative_answer() {
+    let run = faraday(&["book", "show", first().id, "--fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+    assert_eq!((run.status, run.stdout.as_str()), (Some(1), "not in the book\n"), "{run}");
+    let without = catalog().iter().find(|entry| entry.book_text().is_none()).unwrap();
+    let run = faraday(&["book", "show", without.id]);
+    assert_eq!(run.status, Some(2), "{run}");
+    assert!(run.stderr.contains("no book of") && run.stderr.contains("--file FILE"), "{run}");
+}
+
+#[test]
+fn a_book_that_is_built_can_be_checked_and_shown() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("small.book");
+    let name = file.to_str().unwrap();
+    let build = format!("--positions 25 --nodes 100 --width 2 --plies 4 --games 4 --game-nodes 20 --output {name}");
+    let build: Vec<&str> = ["book", "build", first().id].into_iter().chain(build.split(' ')).collect();
+    let run = faraday(&build);
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(run.stdout.starts_with("25 positions, "), "{run}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(faraday(&build).status, Some(0));
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    let run = faraday(&["book", "check", first().id, name]);
+    assert!(run.status == Some(0) && run.stdout.contains(" moves in 25 positions, up to "), "{run}");
+    let run = faraday(&["book", "show", first().id, "--file", name, "--json"]);
+    assert_eq!(run.json().as_array().unwrap().len(), 20);
+    fs::write(&file, &text[..text.len() / 2]).unwrap();
+    for command in [&["book", "check", first().id, name][..], &["book", "table", first().id, "--file", name][..]] {
+        let run = faraday(command);
+        assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 1), "{run}");
+        assert!(run.stderr.starts_with(&format!("error: {name}: line ")), "{run}");
+    }
+}
+
+#[test]
+fn the_page_on_openings_has_the_first_moves_of_every_game_and_the_plan_of_its_book() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openings.md");
+    let page = fs::read_to_string(page).unwrap();
+    for entry in with_books() {
+        let table = faraday(&["book", "table", entry.id]).stdout;
+        assert!(
+            page.contains(&format!("### {}\n\n{table}", entry.text.name)),
+            "{}: print it again by `faraday book table`",
+            entry.id
+        );
+        let method = entry.book_text().unwrap().lines().nth(1).unwrap();
+        let has = |phrase: &str| phrase.split_whitespace().all(|word| page.contains(word));
+        assert!(has(method.trim_start_matches("# ")), "{method}");
+    }
+}

@@ -34,6 +34,7 @@ const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
   '.json': 'application/json',
+  '.book': 'text/plain; charset=utf-8',
   '.nnue': 'application/octet-stream',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

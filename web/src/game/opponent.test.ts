@@ -19,6 +19,7 @@ describe('a level', () => {
     expect(order).toEqual({
       level: 4,
       seed: 7,
+      book: true,
       clocks: [
         { leftMs: 59_970, incrementMs: 2000 },
         { leftMs: 1, incrementMs: 2000 },

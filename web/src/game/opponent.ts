@@ -29,12 +29,13 @@ export function orderOf(pace: Pace): Order {
   if (pace.kind === 'moment') return { moveTimeMs: MOMENT_MS, level: FULL };
   if (pace.kind === 'look') return { moveTimeMs: LOOK_MS, level: FULL };
   const { level, seed, clocks } = pace;
-  if (!clocks) return { level, seed, moveTimeMs: Math.round((COMPANY_MS * level ** 2) / FULL ** 2) };
+  if (!clocks)
+    return { level, seed, book: true, moveTimeMs: Math.round((COMPANY_MS * level ** 2) / FULL ** 2) };
   const kept = clocks.map(({ leftMs, incrementMs }) => ({
     leftMs: Math.max(1, Math.round(leftMs) - OVERHEAD_MS),
     incrementMs,
   })) as Purses;
-  return { level, seed, clocks: kept };
+  return { level, seed, book: true, clocks: kept };
 }
 
 /** A seed from which the lower levels draw their choices, another one for every game. */

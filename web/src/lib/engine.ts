@@ -75,6 +75,8 @@ interface Options {
   onRetry?: () => void;
   /** Hears why the engine evaluates a game without its network, and so plays worse. */
   onUntaught?: (reason: string) => void;
+  /** Hears why the engine plays a game without its opening book. */
+  onBookless?: (reason: string) => void;
   /** Starts a worker. */
   start?: () => Port;
 }
@@ -84,6 +86,7 @@ export class EngineClient {
   threads: number;
   #onRetry: (() => void) | undefined;
   #onUntaught: ((reason: string) => void) | undefined;
+  #onBookless: ((reason: string) => void) | undefined;
   #start: () => Port;
   #place: Place | undefined;
   /** The newest order that is not answered yet. */
@@ -92,10 +95,11 @@ export class EngineClient {
   #build: Build | undefined;
   #isStale = false;
 
-  constructor({ threads = 1, onRetry, onUntaught, start = startWorker }: Options = {}) {
+  constructor({ threads = 1, onRetry, onUntaught, onBookless, start = startWorker }: Options = {}) {
     this.threads = threads;
     this.#onRetry = onRetry;
     this.#onUntaught = onUntaught;
+    this.#onBookless = onBookless;
     this.#start = start;
   }
 
@@ -219,6 +223,9 @@ export class EngineClient {
         return;
       case 'untaught':
         this.#onUntaught?.(message.reason);
+        return;
+      case 'bookless':
+        this.#onBookless?.(message.reason);
         return;
       case 'started':
         if (message.flag) place.flag = message.flag;

@@ -67,6 +67,9 @@ export const judge = (before: rules.Score, after: rules.Score, mover: rules.Colo
 /** From where on a move is an inaccuracy, a mistake, a blunder. */
 export const thresholds = (): rules.Threshold[] => rules.thresholds();
 
+/** The opening book of a file's text. Throws one clear sentence if it is none of the variant. */
+export const newBook = (variant: string, text: string): rules.Book => new rules.Book(variant, text);
+
 /** A reader that takes PGN in pieces. */
 export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
 

@@ -9,6 +9,7 @@ export interface Engine {
   /** The id of the networks that it can take. */
   readonly network: string;
   setNetwork(bytes: Uint8Array): void;
+  setBook(text: string): void;
   setThreads(threads: number): number;
   newGame(): void;
   stopAddress(): number;

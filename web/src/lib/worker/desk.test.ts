@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Answer } from '../rules';
+import type { Answer, Order } from '../rules';
 import type { Engine, Package } from './builds';
 import { Desk } from './desk';
 import type { Command, Message } from './protocol';
@@ -8,7 +8,10 @@ import type { Command, Message } from './protocol';
 const ANSWER: Answer = { nodes: 1, depth: 1 };
 
 /** What an engine was asked to do, in order. */
-function desk(fetchNetwork: (id: string) => Promise<Uint8Array | undefined>): {
+function desk(
+  fetchNetwork: (id: string) => Promise<Uint8Array | undefined>,
+  fetchBook: (variant: string) => Promise<string | undefined> = () => Promise.resolve(undefined),
+): {
   desk: Desk;
   done: string[];
   told: Message[];
@@ -22,6 +25,7 @@ function desk(fetchNetwork: (id: string) => Promise<Uint8Array | undefined>): {
       if (bytes.length === 0) throw new Error('this is no network');
       done.push(`network ${String(bytes[0])}`);
     },
+    setBook: (text) => done.push(`book ${text}`),
     setThreads: (threads) => threads,
     newGame: () => done.push('new game'),
     stopAddress: () => 0,
@@ -36,14 +40,14 @@ function desk(fetchNetwork: (id: string) => Promise<Uint8Array | undefined>): {
     memory: () => new WebAssembly.Memory({ initial: 1 }),
     engine,
   };
-  return { desk: new Desk(engines, (message) => told.push(message), fetchNetwork), done, told };
+  return { desk: new Desk(engines, (message) => told.push(message), fetchNetwork, fetchBook), done, told };
 }
 
-const go = (id: number, variant: string): Command => ({
+const go = (id: number, variant: string, order: Order = {}): Command => ({
   kind: 'go',
   id,
   position: { variant, moves: [] },
-  order: {},
+  order,
   threads: 1,
 });
 
@@ -85,5 +89,31 @@ describe('the desk', () => {
       expect(told.filter(({ kind }) => kind === 'untaught')).toEqual([{ kind: 'untaught', reason }]);
       expect(told.at(-1)).toEqual({ kind: 'answer', id: 8, answer: ANSWER });
     }
+  });
+
+  it('opens the book once for each game, and only for whoever plays from it', async () => {
+    const { desk: it, done } = desk(
+      () => Promise.resolve(undefined),
+      (variant) => Promise.resolve(`of ${variant}`),
+    );
+    await it.obey(go(1, 'one'));
+    await it.obey(go(2, 'one', { book: true }));
+    await it.obey(go(3, 'one', { book: true }));
+    await it.obey(go(4, 'two', { book: true }));
+    expect(done).toEqual(['go one', 'book of one', 'go one', 'go one', 'book of two', 'go two']);
+  });
+
+  it('plays without a book that cannot be had, and says so', async () => {
+    const {
+      desk: it,
+      done,
+      told,
+    } = desk(
+      () => Promise.resolve(undefined),
+      () => Promise.reject(new Error('status 404')),
+    );
+    await it.obey(go(7, 'one', { book: true }));
+    expect(done).toEqual(['go one']);
+    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'bookless', 'started', 'answer']);
   });
 });

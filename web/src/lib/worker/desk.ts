@@ -11,11 +11,13 @@ export class Desk {
   #engine: Engine | undefined;
   #variant = '';
   #threads = 1;
+  #hasBook = false;
 
   constructor(
     readonly engines: Package,
     readonly tell: (message: Message) => void,
     readonly fetchNetwork: (id: string) => Promise<Uint8Array | undefined>,
+    readonly fetchBook: (variant: string) => Promise<string | undefined>,
   ) {
     tell({ kind: 'ready', build: engines.build });
   }
@@ -36,6 +38,7 @@ export class Desk {
 
   async #go({ id, position, order, threads }: Extract<Command, { kind: 'go' }>): Promise<void> {
     const engine = await this.#engineOf(position, threads);
+    if (order.book) await this.#openBook(engine);
     const flag = this.#lowered(engine.stopAddress());
     this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
     const answer = engine.go(order, (report) => this.tell({ kind: 'report', id, report }));
@@ -51,6 +54,7 @@ export class Desk {
       this.#engine = engine;
       this.#variant = variant;
       this.#threads = 1;
+      this.#hasBook = false;
     }
     this.#engine.setPosition(fen, [...moves]);
     const wanted = Math.min(threads, this.engines.build.threads);
@@ -67,6 +71,19 @@ export class Desk {
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       this.tell({ kind: 'untaught', reason: reasonOf(error) });
+    }
+  }
+
+  /** Gives an engine its opening book. Without one it thinks from the first move on, and says why. */
+  async #openBook(engine: Engine): Promise<void> {
+    if (this.#hasBook) return;
+    this.#hasBook = true;
+    try {
+      const book = await this.fetchBook(this.#variant);
+      if (book !== undefined) engine.setBook(book);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      this.tell({ kind: 'bookless', reason: reasonOf(error) });
     }
   }
 

@@ -1,4 +1,6 @@
 //! The worker in which the engine thinks.
+import { fetchBook } from '../books';
+
 import { loadPackage } from './builds';
 import { Desk } from './desk';
 import { fetchNetwork } from './networks';
@@ -7,7 +9,7 @@ import type { Command, Message } from './protocol';
 const tell = (message: Message): void => postMessage(message);
 
 try {
-  const desk = new Desk(await loadPackage(), tell, fetchNetwork);
+  const desk = new Desk(await loadPackage(), tell, fetchNetwork, fetchBook);
   onmessage = (event: MessageEvent<Command>) => void desk.obey(event.data);
 } catch (error) {
   tell({ kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) });

@@ -35,6 +35,8 @@ export type Message =
   | { kind: 'unavailable'; reason: string }
   /** The engine evaluates a game without the network that there is for it. */
   | { kind: 'untaught'; reason: string }
+  /** The engine plays a game without the opening book that there is for it. */
+  | { kind: 'bookless'; reason: string }
   | { kind: 'started'; id: number; flag?: StopFlag }
   | { kind: 'report'; id: number; report: Report }
   | { kind: 'answer'; id: number; answer: Answer }

@@ -38,6 +38,7 @@ export class Computer {
   #engine = new EngineClient({
     onRetry: () => notify(t('play.engine.retry'), { kind: 'warning' }),
     onUntaught: tellUntaught,
+    onBookless: (reason) => notify(t('engine.bookless', { reason }), { kind: 'warning' }),
   });
 
   constructor(table: Table) {

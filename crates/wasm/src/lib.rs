@@ -94,7 +94,7 @@ pub fn judge(before: Ts<Score>, after: Ts<Score>, mover: Ts<Color>) -> Result<Ts
 /// From where on a move is an inaccuracy, a mistake, a blunder.
 #[wasm_bindgen]
 pub fn thresholds() -> Result<Vec<Ts<Threshold>>, JsError> {
-    shapes(faraday_wire::THRESHOLDS.to_vec())
+    shapes(faraday_wire::thresholds())
 }
 
 /// The language nearest to a BCP 47 tag; English if there is none.

@@ -1,9 +1,7 @@
-//! What a move has given away, seen by the scores before and after it.
-//!
-//! Scores are measured as what share of the point they promise: a pawn more matters in an even position and hardly in a
-//! decided one.
+//! What a move has given away, seen by the scores before and after it. What scores mean is decided in
+//! `faraday-knowledge`.
 
-use crate::Score;
+use crate::{Color, Score};
 
 shapes! {
     /// How badly a move fails. What it gives away decides: see `from`.
@@ -38,71 +36,47 @@ shapes! {
 }
 
 /// The thresholds, the mildest first.
-pub const THRESHOLDS: [Threshold; 3] = [
-    Threshold { verdict: Verdict::Inaccuracy, from: 0.05 },
-    Threshold { verdict: Verdict::Mistake, from: 0.1 },
-    Threshold { verdict: Verdict::Blunder, from: 0.2 },
-];
-
-/// How much steeper an expectation is for each hundredth of a pawn: with two pawns more, two games of three are won.
-const STEEPNESS: f64 = 0.003_7;
+pub fn thresholds() -> Vec<Threshold> {
+    let shape = |one: &faraday_knowledge::Threshold| Threshold { verdict: Verdict::from(one.verdict), from: one.from };
+    faraday_knowledge::THRESHOLDS.iter().map(shape).collect()
+}
 
 /// What share of the point a score promises to the side to move, from 0 to 1.
 pub fn expectation(score: Score) -> f64 {
-    match score {
-        Score::Mate(moves) if moves > 0 => 1.0,
-        Score::Mate(_) => 0.0,
-        Score::Centipawns(amount) => 1.0 / (1.0 + (-STEEPNESS * f64::from(amount)).exp()),
-    }
+    faraday_knowledge::expectation(score.into())
 }
 
 /// Judges a move by what the position was worth to the side that made it, and is worth to the other side after it.
-pub fn judge(before: Score, after: Score, mover: crate::Color) -> Judgement {
-    let kept = 1.0 - expectation(after);
-    let loss = (expectation(before) - kept).max(0.0);
-    let verdict = THRESHOLDS.iter().rev().find(|threshold| loss >= threshold.from).map(|threshold| threshold.verdict);
+pub fn judge(before: Score, after: Score, mover: Color) -> Judgement {
+    let loss = faraday_knowledge::loss(before.into(), after.into());
+    let theirs = expectation(after);
     let white = match mover {
-        crate::Color::White => kept,
-        crate::Color::Black => 1.0 - kept,
+        Color::White => 1.0 - theirs,
+        Color::Black => theirs,
     };
-    Judgement { white, loss, verdict }
+    Judgement { white, loss, verdict: faraday_knowledge::verdict(loss).map(Verdict::from) }
+}
+
+impl From<faraday_knowledge::Verdict> for Verdict {
+    fn from(verdict: faraday_knowledge::Verdict) -> Verdict {
+        match verdict {
+            faraday_knowledge::Verdict::Inaccuracy => Verdict::Inaccuracy,
+            faraday_knowledge::Verdict::Mistake => Verdict::Mistake,
+            faraday_knowledge::Verdict::Blunder => Verdict::Blunder,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Color;
 
     #[test]
-    fn equal_scores_promise_half_the_point_and_wins_all_of_it() {
-        assert!((expectation(Score::Centipawns(0)) - 0.5).abs() < 1e-12);
-        assert!((expectation(Score::Mate(3)) - 1.0).abs() < 1e-12);
-        assert!(expectation(Score::Mate(-3)).abs() < 1e-12);
-        assert!(expectation(Score::Mate(0)).abs() < 1e-12);
-    }
-
-    #[test]
-    fn expectations_of_both_sides_are_one_point() {
-        for amount in [-20_000, -300, -7, 0, 55, 900] {
-            let sum = expectation(Score::Centipawns(amount)) + expectation(Score::Centipawns(-amount));
-            assert!((sum - 1.0).abs() < 1e-12, "{amount}");
-        }
-    }
-
-    #[test]
-    fn a_pawn_lost_matters_in_an_even_position_and_hardly_in_a_won_one() {
-        let even = judge(Score::Centipawns(20), Score::Centipawns(90), Color::White);
-        assert_eq!(even.verdict, Some(Verdict::Mistake));
-        let won = judge(Score::Centipawns(1500), Score::Centipawns(-1390), Color::White);
-        assert_eq!(won.verdict, None);
-    }
-
-    #[test]
-    fn to_allow_a_win_is_a_blunder_and_to_find_more_than_expected_loses_nothing() {
+    fn whites_share_is_told_whoever_moves() {
         let lost = judge(Score::Centipawns(0), Score::Mate(1), Color::Black);
         assert_eq!(lost.verdict, Some(Verdict::Blunder));
         assert!((lost.white - 1.0).abs() < 1e-12);
         let found = judge(Score::Centipawns(0), Score::Centipawns(-300), Color::Black);
-        assert!(found.loss.abs() < 1e-12 && found.white < 0.5);
+        assert!(found.loss.abs() < 1e-12 && found.white < 0.5 && found.verdict.is_none());
     }
 }

@@ -28,6 +28,7 @@ pub mod live;
 mod overlay;
 mod position;
 mod record;
+mod review;
 mod study;
 mod table;
 mod words;
@@ -39,10 +40,14 @@ pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, Pro
 pub use engine::{Answer, Bound, Order, Purse, Report, Score};
 pub use event::{Event, Told, told};
 pub use explanation::{Explanation, Played, Preview, explain, play, preview};
-pub use judgement::{Judgement, THRESHOLDS, Threshold, Verdict, expectation, judge};
+pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
 pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, write_pgn};
+pub use review::{
+    Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,
+    review,
+};
 pub use study::{Attempt, Diagram, Sample, Task, check_task, lesson, samples};
 pub use table::{TableClocks, TableState, table_state};
 pub use words::{Color, Role};

@@ -1,0 +1,125 @@
+//! Games with one known blunder: the engine plays itself from a random opening, and once, in a level position, plays a move
+//! by which it loses much.
+
+use faraday_engine::{Brain, Control, Limits, Order, Score};
+use faraday_knowledge::expectation;
+use faraday_rules::zobrist::mix;
+use faraday_rules::{Ending, Move};
+use faraday_variants::{AnyGame, Entry};
+
+/// What the planted move gives away at least.
+const PLANTED: f64 = 0.3;
+/// How far from half the point a level position may promise.
+const LEVEL: f64 = 0.12;
+/// Random plies at the start.
+const OPENING: u64 = 4;
+/// Plies by the engine before the blunder, and how many more there may be.
+const BEFORE: u64 = 6;
+const MORE: u64 = 24;
+/// Plies after it.
+const AFTER: usize = 20;
+
+/// How much is searched.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    /// For a move of the game.
+    pub play: u64,
+    /// For the blunder.
+    pub plant: u64,
+}
+
+/// A game with a blunder.
+pub struct Planted {
+    pub game: Box<dyn AnyGame>,
+    /// The blunder's ply, from 0.
+    pub ply: usize,
+}
+
+/// The game of a number: the same every time.
+pub fn plant(entry: &'static Entry, brain: &mut dyn Brain, number: u64, effort: Effort) -> Planted {
+    (0..)
+        .find_map(|attempt| attempted(entry, brain, mix((number << 16) | attempt), effort))
+        .expect("there is always another")
+}
+
+fn attempted(entry: &'static Entry, brain: &mut dyn Brain, seed: u64, effort: Effort) -> Option<Planted> {
+    let mut dice = Dice(seed);
+    let mut player = Player { brain, control: Control::new() };
+    player.brain.new_game();
+    let mut game = entry.game(None).expect("a variant's start is a position");
+    for _ in 0..OPENING + dice.below(3) {
+        let moves = game.legal();
+        game.play(*moves.get(dice.below(moves.len() as u64) as usize)?).ok()?;
+    }
+    for _ in 0..BEFORE + dice.below(MORE) {
+        let mv = player.best(&*game, &[], effort.play)?.0;
+        game.play(mv).ok()?;
+    }
+    let ply = game.moves().len();
+    let before = player.best(&*game, &[], effort.plant)?.1;
+    if (expectation(before) - 0.5).abs() > LEVEL {
+        return None;
+    }
+    let mut moves = game.legal();
+    let blunder = loop {
+        let mv = moves.swap_remove(dice.below(moves.len() as u64) as usize);
+        // A look that is cheap first: most moves are not bad enough.
+        let is_bad = |player: &mut Player<'_>, nodes| {
+            let kept = player.kept(&*game, mv, nodes)?;
+            Some(expectation(before) - kept >= PLANTED)
+        };
+        if is_bad(&mut player, effort.play)? && is_bad(&mut player, effort.plant)? {
+            break mv;
+        }
+        if moves.is_empty() {
+            return None;
+        }
+    };
+    game.play(blunder).ok()?;
+    for _ in 0..AFTER {
+        let Some((mv, _)) = player.best(&*game, &[], effort.play) else { break };
+        game.play(mv).ok()?;
+    }
+    Some(Planted { game, ply })
+}
+
+struct Player<'a> {
+    brain: &'a mut dyn Brain,
+    control: Control,
+}
+
+impl Player<'_> {
+    /// The best move and what it is worth; none where the game is over.
+    fn best(&mut self, game: &dyn AnyGame, only: &[Move], nodes: u64) -> Option<(Move, Score)> {
+        if game.ending().is_some() {
+            return None;
+        }
+        let words: Vec<String> = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        self.brain.set_position(Some(&game.start_fen()), &words).expect("the game was played by the rules");
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let order = Order { limits, only: only.to_vec(), ..Order::default() };
+        let answer = self.brain.go(&order, &self.control, &mut |_| {});
+        Some((game.read_uci(&answer.best?).ok()?, answer.score?))
+    }
+
+    /// What share of the point a side keeps by a move.
+    fn kept(&mut self, game: &dyn AnyGame, mv: Move, nodes: u64) -> Option<f64> {
+        let mut after = game.boxed();
+        after.play(mv).ok()?;
+        match after.ending() {
+            Some(Ending { winner: Some(winner), .. }) => Some(if winner == game.turn() { 1.0 } else { 0.0 }),
+            Some(Ending { winner: None, .. }) => Some(0.5),
+            None => Some(1.0 - expectation(self.best(&*after, &[], nodes)?.1)),
+        }
+    }
+}
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = mix(self.0);
+        self.0 % end.max(1)
+    }
+}

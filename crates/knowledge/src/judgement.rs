@@ -1,0 +1,90 @@
+//! What a move has given away, seen by the scores before and after it.
+//!
+//! Scores are measured as what share of the point they promise: a pawn more matters in an even position and hardly in a
+//! decided one.
+
+use faraday_engine::Score;
+
+/// How badly a move fails. What it gives away decides: see [`THRESHOLDS`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// It gives away some of the point.
+    Inaccuracy,
+    /// It gives away much.
+    Mistake,
+    /// It gives away so much that the game may turn on it.
+    Blunder,
+}
+
+/// From where on a move fails so badly.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Threshold {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The least share of the point that such a move gives away, from 0 to 1.
+    pub from: f64,
+}
+
+/// The thresholds, the mildest first.
+pub const THRESHOLDS: [Threshold; 3] = [
+    Threshold { verdict: Verdict::Inaccuracy, from: 0.05 },
+    Threshold { verdict: Verdict::Mistake, from: 0.1 },
+    Threshold { verdict: Verdict::Blunder, from: 0.2 },
+];
+
+/// How much steeper an expectation is for each hundredth of a pawn: with two pawns more, two games of three are won.
+const STEEPNESS: f64 = 0.003_7;
+
+/// What share of the point a score promises to the side to move, from 0 to 1.
+pub fn expectation(score: Score) -> f64 {
+    match score {
+        Score::Mate(moves) if moves > 0 => 1.0,
+        Score::Mate(_) => 0.0,
+        Score::Centipawns(amount) => 1.0 / (1.0 + (-STEEPNESS * f64::from(amount)).exp()),
+    }
+}
+
+/// What share of the point a move gives away, by what the position was worth to the side that made it, and is worth to
+/// the other side after it.
+pub fn loss(before: Score, after: Score) -> f64 {
+    (expectation(before) + expectation(after) - 1.0).max(0.0)
+}
+
+/// How badly a move fails that gives away a share of the point; none if it does not.
+pub fn verdict(loss: f64) -> Option<Verdict> {
+    THRESHOLDS.iter().rev().find(|threshold| loss >= threshold.from).map(|threshold| threshold.verdict)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_scores_promise_half_the_point_and_wins_all_of_it() {
+        assert!((expectation(Score::Centipawns(0)) - 0.5).abs() < 1e-12);
+        assert!((expectation(Score::Mate(3)) - 1.0).abs() < 1e-12);
+        assert!(expectation(Score::Mate(-3)).abs() < 1e-12);
+        assert!(expectation(Score::Mate(0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn expectations_of_both_sides_are_one_point() {
+        for amount in [-20_000, -300, -7, 0, 55, 900] {
+            let sum = expectation(Score::Centipawns(amount)) + expectation(Score::Centipawns(-amount));
+            assert!((sum - 1.0).abs() < 1e-12, "{amount}");
+        }
+    }
+
+    #[test]
+    fn a_pawn_lost_matters_in_an_even_position_and_hardly_in_a_won_one() {
+        assert_eq!(verdict(loss(Score::Centipawns(20), Score::Centipawns(90))), Some(Verdict::Mistake));
+        assert_eq!(verdict(loss(Score::Centipawns(1500), Score::Centipawns(-1390))), None);
+    }
+
+    #[test]
+    fn to_allow_a_win_is_a_blunder_and_to_find_more_than_expected_loses_nothing() {
+        assert_eq!(verdict(loss(Score::Centipawns(0), Score::Mate(1))), Some(Verdict::Blunder));
+        assert!(loss(Score::Centipawns(0), Score::Centipawns(-300)).abs() < 1e-12);
+        assert!(loss(Score::Mate(3), Score::Mate(-7)).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,176 @@
+//! Reviews a game.
+
+use faraday_engine::{Brain, Control, Score};
+use faraday_rules::{Color, Ending, Move};
+use faraday_variants::AnyGame;
+
+use super::find::Finder;
+use super::follow::line;
+use super::{Found, Looking, Review, Reviewed, TurningPoint, reason};
+use crate::{THRESHOLDS, expectation, loss, verdict};
+
+/// More turning points are not told of.
+const MOST_TURNING_POINTS: usize = 8;
+/// How many times the nodes a turning point gets.
+const SECOND_LOOK: u64 = 2;
+/// What a turning point gives away at least: a mistake's share of the point.
+const TURN: f64 = THRESHOLDS[1].from;
+/// What a played move is better by where it is searched again: an inaccuracy's share of the point.
+const DISAGREEMENT: f64 = THRESHOLDS[0].from;
+
+/// Reviews the moves of a game, with a search of so many nodes for each position. None if it was stopped.
+///
+/// The player forgets what it knew. On one thread the review is a function of game and nodes.
+pub fn review(
+    game: &dyn AnyGame,
+    (brain, control): (&mut dyn Brain, &Control),
+    nodes: u64,
+    tell: &mut dyn FnMut(Looking<'_>),
+) -> Option<Review> {
+    let stages = stages(game);
+    let mut finder = Finder::new(game, brain, control);
+    let mut found = Vec::with_capacity(stages.len());
+    for (ply, stage) in stages.iter().enumerate() {
+        let one = match &stage.known {
+            Some(known) => known.clone(),
+            None => finder.find(ply, None, nodes)?,
+        };
+        tell(Looking::At { ply, found: &one });
+        found.push(one);
+    }
+    settle(&stages, &mut found, &mut finder, nodes)?;
+    let doubtful = turns(&plies(&stages, &found, Belief::Nobody));
+    let total = 2 * doubtful.len();
+    for (done, ply) in doubtful.iter().enumerate() {
+        tell(Looking::Again { done, total });
+        for ply in [*ply, ply + 1] {
+            if stages[ply].known.is_none() {
+                found[ply] = finder.find(ply, None, SECOND_LOOK * nodes)?;
+            }
+        }
+    }
+    settle(&stages, &mut found, &mut finder, SECOND_LOOK * nodes)?;
+    let plies = plies(&stages, &found, Belief::Engine);
+    let turns = turns(&plies);
+    let total = doubtful.len() + turns.len();
+    let mut turning_points = Vec::with_capacity(turns.len());
+    for (index, ply) in turns.into_iter().enumerate() {
+        tell(Looking::Again { done: doubtful.len() + index, total });
+        let [before, after] = [&stages[ply].game, &stages[ply + 1].game];
+        let [better, refutation] = [line(&**before, &found[ply].line), line(&**after, &found[ply + 1].line)];
+        let mut point = TurningPoint { ply, better, refutation, reasons: Vec::new() };
+        let turn = reason::Turn {
+            before: &**before,
+            after: &**after,
+            mv: plies[ply].mv,
+            scores: [found[ply].score, found[ply + 1].score],
+        };
+        point.reasons = reason::reasons(&turn, &point, &mut finder, nodes)?;
+        turning_points.push(point);
+    }
+    let accuracy = Color::ALL.map(|color| accuracy(&plies, color));
+    Some(Review { found, plies, accuracy, turning_points })
+}
+
+/// A position of the game.
+struct Stage {
+    game: Box<dyn AnyGame>,
+    /// The move that was played in it.
+    played: Option<Move>,
+    is_forced: bool,
+    /// What is known of it without a search.
+    known: Option<Found>,
+}
+
+fn stages(game: &dyn AnyGame) -> Vec<Stage> {
+    let mut game = game.boxed();
+    let mut stages = Vec::new();
+    let mut played = None;
+    loop {
+        let known =
+            game.ending().map(|ending| Found { score: score_of(ending, game.turn()), line: Vec::new(), depth: 0 });
+        let is_forced = played.is_some() && game.legal().len() == 1;
+        stages.push(Stage { game: game.boxed(), played, is_forced, known });
+        played = game.undo();
+        if played.is_none() {
+            break;
+        }
+    }
+    stages.reverse();
+    stages
+}
+
+/// What the end of a game is worth to the side that would move.
+pub(super) fn score_of(ending: Ending, turn: Color) -> Score {
+    match ending.winner {
+        None => Score::Centipawns(0),
+        Some(winner) if winner == turn => Score::Mate(1),
+        Some(_) => Score::Mate(0),
+    }
+}
+
+/// A position is worth no less than the move that was played in it. Where that looks clearly better than the best, it is
+/// searched alone before it is believed.
+fn settle(stages: &[Stage], found: &mut [Found], finder: &mut Finder<'_>, nodes: u64) -> Option<()> {
+    for ply in (0..found.len() - 1).rev() {
+        let Some(played) = stages[ply].played else { continue };
+        let after = one_before(played, &found[ply + 1]);
+        let gain = expectation(after.score) - expectation(found[ply].score);
+        if stages[ply].is_forced {
+            found[ply] = after;
+        } else if gain >= DISAGREEMENT && found[ply].line.first() != Some(&played) {
+            let alone = finder.find(ply, Some(played), nodes)?;
+            if expectation(alone.score) > expectation(found[ply].score) {
+                found[ply] = alone;
+            }
+        }
+    }
+    Some(())
+}
+
+/// What a position is worth if a move in it leads to what was found after it.
+fn one_before(mv: Move, after: &Found) -> Found {
+    let score = match -after.score {
+        Score::Mate(moves) if moves > 0 && after.score != Score::Mate(0) => Score::Mate(moves + 1),
+        score => score,
+    };
+    let line = std::iter::once(mv).chain(after.line.iter().copied()).collect();
+    Found { score, line, depth: after.depth + 1 }
+}
+
+/// Who is believed when the engine would have played a move that its next search finds bad.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Belief {
+    /// The engine: the move is not at fault.
+    Engine,
+    /// Nobody: the position is looked at again.
+    Nobody,
+}
+
+fn plies(stages: &[Stage], found: &[Found], belief: Belief) -> Vec<Reviewed> {
+    let judged = stages.iter().zip(found.windows(2)).filter_map(|(stage, found)| {
+        let mv = stage.played?;
+        let is_believed = belief == Belief::Engine && found[0].line.first() == Some(&mv);
+        let loss = if stage.is_forced || is_believed { 0.0 } else { loss(found[0].score, found[1].score) };
+        Some(Reviewed { mv, color: stage.game.turn(), loss, verdict: verdict(loss), is_forced: stage.is_forced })
+    });
+    judged.collect()
+}
+
+/// The plies of the moves that gave most away, in the order of the game.
+fn turns(plies: &[Reviewed]) -> Vec<usize> {
+    let mut turns: Vec<usize> = (0..plies.len()).filter(|ply| plies[*ply].loss >= TURN).collect();
+    turns.sort_by(|one, other| plies[*other].loss.total_cmp(&plies[*one].loss));
+    turns.truncate(MOST_TURNING_POINTS);
+    turns.sort_unstable();
+    turns
+}
+
+/// How well a side played: the mean of its moves' accuracies, forced ones aside, each by the formula of Lichess
+/// (<https://lichess.org/page/accuracy>) from what it gave away in hundredths of the point.
+fn accuracy(plies: &[Reviewed], color: Color) -> Option<f64> {
+    let chosen = plies.iter().filter(|ply| ply.color == color && !ply.is_forced);
+    let accuracies: Vec<f64> =
+        chosen.map(|ply| (103.1668 * (-4.354 * ply.loss).exp() - 3.1669).clamp(0.0, 100.0)).collect();
+    (!accuracies.is_empty()).then(|| accuracies.iter().sum::<f64>() / accuracies.len() as f64)
+}

@@ -233,8 +233,8 @@ test('the evaluation of a game survives a reload in its middle, and goes into th
   test.setTimeout(120_000);
   await open(page, '/analyze/chess');
   await paste(page, '1. f3 e5 2. g4 Nc6 3. h3 a6 4. h4 b6 5. a3 *');
-  await page.getByLabel('Depth of analysis').selectOption({ index: 0 });
-  await page.getByRole('button', { name: 'Analyze game' }).click();
+  await page.getByLabel('Depth of the review').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Review game' }).click();
   const curve = page.locator('.evaluation .graph');
   await expect(moves(page)).toContainText('g4??', { timeout: 60_000 });
   await page.reload();

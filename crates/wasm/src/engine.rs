@@ -4,7 +4,8 @@ use std::ptr;
 use std::sync::Arc;
 
 use faraday_engine::{Brain, Control, NetworkSource};
-use faraday_wire::{Answer, Order, Report};
+use faraday_knowledge::review::{Looking, review};
+use faraday_wire::{Answer, Order, Report, Review};
 use js_sys::Function;
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -14,13 +15,18 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::shape;
 
 #[wasm_bindgen(typescript_custom_section)]
-const REPORTER: &str = "export type Reporter = (report: Report) => void;";
+const REPORTER: &str =
+    "export type Reporter = (report: Report) => void; export type Watcher = (looking: Looking) => void;";
 
 #[wasm_bindgen]
 extern "C" {
     /// Hears of every line that a search has worked out.
     #[wasm_bindgen(extends = Function, typescript_type = "Reporter")]
     pub type Reporter;
+
+    /// Hears how far a review has come.
+    #[wasm_bindgen(extends = Function, typescript_type = "Watcher")]
+    pub type Watcher;
 }
 
 /// A player of some variant.
@@ -99,6 +105,30 @@ impl Engine {
             }
         });
         shape(&Answer::from(answer))
+    }
+
+    /// Reviews a game from the start or a FEN, its moves in UCI, with a search of so many nodes for each position, telling
+    /// how far it has come. Its sentences are in a language. None if it was stopped.
+    pub fn review(
+        &mut self,
+        fen: Option<String>,
+        moves: Vec<String>,
+        language: &str,
+        nodes: u32,
+        watcher: &Watcher,
+    ) -> Result<Option<Ts<Review>>, JsError> {
+        let mut game = crate::find(self.brain.variant())?.game_in(crate::speaking(language), fen.as_deref())?;
+        for text in &moves {
+            faraday_wire::play(&mut *game, text).map_err(|error| JsError::new(&game.complaint(&error)))?;
+        }
+        let tell = &mut |looking: Looking<'_>| {
+            if let Ok(looking) = shape(&faraday_wire::looking(&*game, looking)) {
+                // A listener that throws has had its word; the review goes on.
+                let _ = watcher.call1(&JsValue::NULL, &looking.js_value());
+            }
+        };
+        let review = review(&*game, (&mut *self.brain, &self.control), nodes.into(), tell);
+        review.map(|review| shape(&faraday_wire::review(&*game, &review))).transpose()
     }
 }
 

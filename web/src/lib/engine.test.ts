@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { EngineClient, EngineFailure, type Port } from './engine';
-import type { Answer, Report } from './rules';
+import type { Answer, Report, Review } from './rules';
 import type { Build, Command, Message } from './worker/protocol';
 
 const POSITION = { variant: 'any', moves: [] };
@@ -32,7 +32,7 @@ class FakeWorker implements Port {
     this.onerror?.({ message, preventDefault: () => undefined } as ErrorEvent);
   }
   get orders(): number[] {
-    return this.heard.flatMap((command) => (command.kind === 'go' ? [command.id] : []));
+    return this.heard.flatMap((command) => (command.kind === 'forget' ? [] : [command.id]));
   }
   /** Begins the order that it was given last. */
   begin(): number {
@@ -97,6 +97,35 @@ it('waits until the worker is ready, and answers', async () => {
   expect(depths).toEqual([1, 2]);
   expect(search.now).toEqual(ANSWER);
   expect(client.build).toEqual(THREADS);
+});
+
+it('reviews a game, and tells how far it has come', async () => {
+  const seen: number[] = [];
+  const review = client.review(POSITION, { language: 'de', nodes: 5 }, (looking) => {
+    if (looking.kind === 'again') seen.push(looking.done);
+  });
+  worker().say({ kind: 'ready', build: THREADS });
+  const id = worker().begin();
+  expect(worker().heard.at(-1)).toMatchObject({ kind: 'review', language: 'de', nodes: 5 });
+  worker().say({ kind: 'looking', id, looking: { kind: 'again', done: 2, total: 4 } });
+  const whole: Review = { found: [], moves: [], accuracy: {}, turningPoints: [] };
+  worker().say({ kind: 'reviewed', id, review: whole });
+  await expect(review).resolves.toBe(whole);
+  expect(seen).toEqual([2]);
+});
+
+it('ends a review that is stopped, and is free for the next order', async () => {
+  const abort = new AbortController();
+  const review = client.review(POSITION, { language: 'en', nodes: 5 }, () => undefined, abort.signal);
+  worker().say({ kind: 'ready', build: THREADS });
+  const id = worker().begin();
+  abort.abort();
+  await expect(review).rejects.toMatchObject({ reason: 'stopped' });
+  expect(worker().isStopped).toBe(true);
+  const search = client.search(POSITION, {});
+  worker().say({ kind: 'reviewed', id });
+  worker().say({ kind: 'answer', id: worker().begin(), answer: ANSWER });
+  await expect(search).resolves.toEqual(ANSWER);
 });
 
 it('says that the engine has not got its network, and goes on', async () => {

@@ -1,6 +1,6 @@
 //! The engine as the page sees it: asked for one thing at a time, never in the way, never silent. The newest order
 //! counts; a worker that dies is replaced and has the order once more.
-import type { Answer, Order, Report } from './rules';
+import type { Answer, Looking, Order, Report, Review } from './rules';
 import type { Build, Command, Message, Position, StopFlag } from './worker/protocol';
 
 export type { Build, Position } from './worker/protocol';
@@ -41,15 +41,29 @@ export interface Port {
   onmessageerror: ((event: MessageEvent) => void) | null;
 }
 
-interface Job {
+/** What the worker is to do, and who hears of it. */
+type Work =
+  | {
+      readonly kind: 'go';
+      readonly position: Position;
+      readonly order: Order;
+      readonly onReport: (report: Report) => void;
+      readonly resolve: (answer: Answer) => void;
+    }
+  | {
+      readonly kind: 'review';
+      readonly position: Position;
+      readonly language: string;
+      readonly nodes: number;
+      readonly onLooking: (looking: Looking) => void;
+      readonly resolve: (review: Review) => void;
+    };
+
+type Job = Work & {
   readonly id: number;
-  readonly position: Position;
-  readonly order: Order;
-  readonly onReport: (report: Report) => void;
-  readonly resolve: (answer: Answer) => void;
   readonly reject: (failure: EngineFailure) => void;
   tries: number;
-}
+};
 
 /** A worker and what it is doing. */
 interface Place {
@@ -118,13 +132,31 @@ export class EngineClient {
   ): Promise<Answer> {
     if (signal?.aborted) return Promise.reject(new EngineFailure('stopped'));
     return new Promise<Answer>((resolve, reject) => {
-      const job = { id: this.#nextId, position, order, onReport, resolve, reject, tries: 1 };
-      this.#nextId += 1;
-      this.#end('replaced');
-      this.#job = job;
-      signal?.addEventListener('abort', () => this.#job === job && this.#end('stopped'), { once: true });
-      this.#give();
+      this.#take({ kind: 'go', position, order, onReport, resolve }, reject, signal);
     });
+  }
+
+  /** Reviews the game that leads to a position, with a search of so many nodes for each of its positions. Its sentences
+   *  are in a language. Rejects with an `EngineFailure`. */
+  review(
+    position: Position,
+    { language, nodes }: { language: string; nodes: number },
+    onLooking: (looking: Looking) => void,
+    signal?: AbortSignal,
+  ): Promise<Review> {
+    if (signal?.aborted) return Promise.reject(new EngineFailure('stopped'));
+    return new Promise<Review>((resolve, reject) => {
+      this.#take({ kind: 'review', position, language, nodes, onLooking, resolve }, reject, signal);
+    });
+  }
+
+  #take(work: Work, reject: (failure: EngineFailure) => void, signal?: AbortSignal): void {
+    const job: Job = { ...work, id: this.#nextId, reject, tries: 1 };
+    this.#nextId += 1;
+    this.#end('replaced');
+    this.#job = job;
+    signal?.addEventListener('abort', () => this.#job === job && this.#end('stopped'), { once: true });
+    this.#give();
   }
 
   /** Ends the search; its promise rejects with `stopped`. */
@@ -159,7 +191,13 @@ export class EngineClient {
     if (this.#isStale) place.port.postMessage({ kind: 'forget' });
     this.#isStale = false;
     place.running = job.id;
-    const { id, position, order } = job;
+    const { id, position } = job;
+    if (job.kind === 'review') {
+      const { language, nodes } = job;
+      place.port.postMessage({ kind: 'review', id, position, language, nodes, threads: this.threads });
+      return;
+    }
+    const { order } = job;
     place.port.postMessage({ kind: 'go', id, position, order, threads: this.threads });
     const allowed = order.moveTimeMs ?? order.clocks?.[0].leftMs;
     if (allowed !== undefined) this.#expectRest(allowed + PATIENCE_MS);
@@ -232,23 +270,30 @@ export class EngineClient {
         this.#halt();
         return;
       case 'report':
-        if (message.id === this.#job?.id) this.#job.onReport(message.report);
+        if (message.id === this.#job?.id && this.#job.kind === 'go') this.#job.onReport(message.report);
+        return;
+      case 'looking':
+        if (message.id === this.#job?.id && this.#job.kind === 'review') this.#job.onLooking(message.looking);
         return;
       case 'answer':
+      case 'reviewed':
       case 'refused':
         this.#settle(place, message);
     }
   }
 
-  #settle(place: Place, message: Extract<Message, { kind: 'answer' | 'refused' }>): void {
+  #settle(place: Place, message: Extract<Message, { kind: 'answer' | 'reviewed' | 'refused' }>): void {
     clearTimeout(place.timer);
     delete place.running;
     delete place.flag;
     const job = this.#job;
     if (job?.id === message.id) {
       this.#job = undefined;
-      if (message.kind === 'answer') job.resolve(message.answer);
-      else job.reject(new EngineFailure('refused', message.reason));
+      if (message.kind === 'refused') job.reject(new EngineFailure('refused', message.reason));
+      else if (message.kind === 'answer' && job.kind === 'go') job.resolve(message.answer);
+      else if (message.kind === 'reviewed' && job.kind === 'review' && message.review)
+        job.resolve(message.review);
+      else job.reject(new EngineFailure('stopped'));
     }
     if (this.#job) this.#give();
   }

@@ -23,8 +23,14 @@ export function savePgn(tree: GameTree): void {
 }
 
 /** Opens the game on the analysis page, where the player looks at it and from their side. */
-export async function analyze(tree: GameTree, orientation: Color): Promise<void> {
+export const analyze = (tree: GameTree, orientation: Color): Promise<void> => open(tree, orientation, '');
+
+/** Opens the game on the analysis page, from the player's side, and has it reviewed. */
+export const review = (tree: GameTree, orientation: Color): Promise<void> =>
+  open(tree, orientation, '?review');
+
+async function open(tree: GameTree, orientation: Color, search: string): Promise<void> {
   const at = tree.path.map(() => 0);
   const packed = await packShared({ record: tree.toRecord(), at, orientation });
-  navigate(`${areaPath('analyze', tree.variant.id)}#${packed}`);
+  navigate(`${areaPath('analyze', tree.variant.id)}${search}#${packed}`);
 }

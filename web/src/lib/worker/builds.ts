@@ -1,5 +1,5 @@
 //! The two builds of the engine, and which of them this browser can run.
-import type { Answer, Order, Report } from '../rules';
+import type { Answer, Looking, Order, Report, Review } from '../rules';
 import type { Build } from './protocol';
 import { buildHere } from './shared';
 
@@ -14,6 +14,13 @@ export interface Engine {
   newGame(): void;
   stopAddress(): number;
   go(order: Order, report: (report: Report) => void): Answer;
+  review(
+    fen: string | null | undefined,
+    moves: string[],
+    language: string,
+    nodes: number,
+    watch: (looking: Looking) => void,
+  ): Review | undefined;
   free(): void;
 }
 

@@ -33,6 +33,11 @@ function desk(
       done.push(`go ${variant}`);
       return ANSWER;
     },
+    review: (_fen, moves, language, nodes, watch) => {
+      done.push(`review ${String(moves.length)} ${language} ${String(nodes)}`);
+      watch({ kind: 'again', done: 0, total: 1 });
+      return undefined;
+    },
     free: () => undefined,
   });
   const engines: Package = {
@@ -67,6 +72,15 @@ describe('the desk', () => {
     ]);
     expect(wanted).toEqual(['one', 'two']);
     expect(done).toEqual(['network 1', 'go one+option', 'new game', 'go one+option', 'network 2', 'go two']);
+  });
+
+  it('tells how far a review has come, and that it was stopped', async () => {
+    const { desk: it, done, told } = desk(() => Promise.resolve(undefined));
+    const position = { variant: 'one', moves: ['a', 'b'] };
+    await it.obey({ kind: 'review', id: 3, position, language: 'de', nodes: 9, threads: 1 });
+    expect(done).toEqual(['review 2 de 9']);
+    expect(told.map(({ kind }) => kind)).toEqual(['ready', 'started', 'looking', 'reviewed']);
+    expect(told.at(-1)).toEqual({ kind: 'reviewed', id: 3 });
   });
 
   it('plays without a network where there is none', async () => {

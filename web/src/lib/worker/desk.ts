@@ -30,6 +30,7 @@ export class Desk {
   async #obey(command: Command): Promise<void> {
     try {
       if (command.kind === 'go') await this.#go(command);
+      else if (command.kind === 'review') await this.#review(command);
       else this.#engine?.newGame();
     } catch (error) {
       this.#complain(error, command);
@@ -39,10 +40,26 @@ export class Desk {
   async #go({ id, position, order, threads }: Extract<Command, { kind: 'go' }>): Promise<void> {
     const engine = await this.#engineOf(position, threads);
     if (order.book) await this.#openBook(engine);
-    const flag = this.#lowered(engine.stopAddress());
-    this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
+    this.#start(engine, id);
     const answer = engine.go(order, (report) => this.tell({ kind: 'report', id, report }));
     this.tell({ kind: 'answer', id, answer });
+  }
+
+  async #review(command: Extract<Command, { kind: 'review' }>): Promise<void> {
+    const { id, position, language, nodes, threads } = command;
+    const engine = await this.#engineOf(position, threads);
+    this.#start(engine, id);
+    const { fen, moves } = position;
+    const review = engine.review(fen, [...moves], language, nodes, (looking) =>
+      this.tell({ kind: 'looking', id, looking }),
+    );
+    this.tell({ kind: 'reviewed', id, ...(review ? { review } : {}) });
+  }
+
+  /** Tells that the work begins, and how it is stopped. */
+  #start(engine: Engine, id: number): void {
+    const flag = this.#lowered(engine.stopAddress());
+    this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
   }
 
   async #engineOf({ variant, fen, moves }: Position, threads: number): Promise<Engine> {

@@ -1,5 +1,5 @@
 //! What the page and the engine's worker say to each other.
-import type { Answer, Order, Report } from '../rules';
+import type { Answer, Looking, Order, Report, Review } from '../rules';
 
 /** A position to think about: a game of a variant, from its start or a FEN. */
 export interface Position {
@@ -25,10 +25,12 @@ export interface StopFlag {
 /** To the worker. It does one thing after the other, and hears nothing while it thinks. */
 export type Command =
   | { kind: 'go'; id: number; position: Position; order: Order; threads: number }
+  /** Review the game that leads to a position, with a search of so many nodes for each of its positions. */
+  | { kind: 'review'; id: number; position: Position; language: string; nodes: number; threads: number }
   /** Forget what earlier searches found out. */
   | { kind: 'forget' };
 
-/** From the worker. Whatever was ordered ends with `answer` or `refused`, or the worker is lost. */
+/** From the worker. Whatever was ordered ends with `answer`, `reviewed` or `refused`, or the worker is lost. */
 export type Message =
   | { kind: 'ready'; build: Build }
   /** The engine cannot be loaded. */
@@ -39,7 +41,10 @@ export type Message =
   | { kind: 'bookless'; reason: string }
   | { kind: 'started'; id: number; flag?: StopFlag }
   | { kind: 'report'; id: number; report: Report }
+  | { kind: 'looking'; id: number; looking: Looking }
   | { kind: 'answer'; id: number; answer: Answer }
+  /** Without a review it was stopped. */
+  | { kind: 'reviewed'; id: number; review?: Review }
   /** The position or the order is none; the engine is as it was. */
   | { kind: 'refused'; id: number; reason: string }
   /** The engine has broken down and can do nothing more. */

@@ -12,10 +12,11 @@ interface Actions {
   engine: () => void;
   threat: () => void;
   comment: () => void;
+  turn: (by: 1 | -1) => void;
 }
 
 /** Listens for as long as the calling component is there. */
-export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, comment }: Actions): void {
+export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, comment, turn }: Actions): void {
   const acts = {
     ArrowLeft: () => tree().back(),
     ArrowRight: () => tree().forward(),
@@ -27,6 +28,8 @@ export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, commen
     e: engine,
     x: threat,
     c: comment,
+    '.': () => turn(1),
+    ',': () => turn(-1),
   };
   listenToKeys(acts, isOff);
   listShortcuts(() => ({
@@ -39,6 +42,7 @@ export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, commen
       { keys: ['E'], text: t('analyze.keys.engine') },
       { keys: ['X'], text: t('analyze.threat.hint') },
       { keys: ['C'], text: t('analyze.comment') },
+      { keys: ['.', ','], text: t('analyze.keys.turns') },
     ],
   }));
 }

@@ -1,5 +1,5 @@
-//! What the address of the page asks to be opened: a shared game behind `#`, or a position as `?fen=`. And what is told
-//! when something takes the place of what was open.
+//! What the address of the page asks to be opened: a shared game behind `#`, with `?review` to be reviewed, or a position as
+//! `?fen=`. And what is told when something takes the place of what was open.
 import { sentence } from '../../app/faults';
 import { t } from '../../app/messages.svelte';
 import { dismiss, notify } from '../../app/notices.svelte';
@@ -49,12 +49,18 @@ async function openShared(analysis: Analysis, hash: string): Promise<void> {
   else openGame(analysis, shared.record, shared);
 }
 
-/** Opens what the address asks for; the game that is open stays if that cannot be done. */
-export async function openAddress(analysis: Analysis, { hash, search }: Place): Promise<void> {
+/** Opens what the address asks for, and has it reviewed if it says so; the game that is open stays if that cannot be done. */
+export async function openAddress(
+  analysis: Analysis,
+  { hash, search }: Place,
+  review: () => void,
+): Promise<void> {
   const fen = search.get('fen');
   try {
-    if (isShared(hash)) await openShared(analysis, hash);
-    else if (fen) tellOpened(t('analyze.open.position'), analysis.openFen(fen));
+    if (isShared(hash)) {
+      await openShared(analysis, hash);
+      if (search.has('review') && analysis.tree.mainLine().length > 0) review();
+    } else if (fen) tellOpened(t('analyze.open.position'), analysis.openFen(fen));
     else return;
   } catch (error) {
     notify(t('analyze.open.refused', { reason: sentence(error) }), { kind: 'error', seconds: 12 });

@@ -2,11 +2,19 @@
 import { sentence } from '../../../app/faults';
 import { t } from '../../../app/messages.svelte';
 import { notify } from '../../../app/notices.svelte';
+import { rulesLanguage } from '../../../app/catalog.svelte';
 import { readStored, store } from '../../../app/storage';
 import type { MoveNode, NodeId } from '../../../game/nodes';
 import { tellUntaught } from '../../../app/untaught';
 import { EngineClient, isIntended } from '../../../lib/engine';
-import { expectation, judge, type Judgement, type Score, type Snapshot } from '../../../lib/rules';
+import {
+  expectation,
+  judge,
+  type Accuracy,
+  type Found,
+  type Judgement,
+  type TurningPoint,
+} from '../../../lib/rules';
 import type { Analysis } from '../analysis.svelte';
 
 export const EFFORTS = ['quick', 'normal', 'deep'] as const;
@@ -15,19 +23,14 @@ export type Effort = (typeof EFFORTS)[number];
 /** Positions that the engine visits for each position of the game. */
 export const NODES: Record<Effort, number> = { quick: 50_000, normal: 250_000, deep: 1_000_000 };
 
-/** What the engine found in one position. */
-export interface Found {
-  /** For the side to move. */
-  score: Score;
-  best?: string;
-  depth: number;
-}
-
-/** What was found in a game's positions, the start first: one more than moves. */
+/** What was found in a game's positions, the start first: one more than moves, fewer while the review goes on. */
 interface Kept {
   fen: string;
   moves: readonly string[];
   found: readonly Found[];
+  /** There once the review is whole. */
+  accuracy?: Accuracy;
+  turningPoints?: readonly TurningPoint[];
 }
 
 /** A move of the game and what it is worth. */
@@ -39,8 +42,24 @@ export interface Judged extends Judgement {
   best?: string;
 }
 
+/** A move on which the game turned. */
+export interface Turn extends TurningPoint {
+  judged: Judged;
+  /** What share of the point its player could expect before it. */
+  expected: number;
+}
+
+/** How far a review has come. */
+interface Progress {
+  done: number;
+  total: number;
+  /** Whether it looks again at the moves that gave most away. */
+  isSecond: boolean;
+}
+
 function readKept(value: unknown): Kept | undefined {
-  const { fen, moves, found } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Kept>;
+  const kept = (typeof value === 'object' && value !== null ? value : {}) as Partial<Kept>;
+  const { fen, moves, found, accuracy, turningPoints } = kept;
   if (typeof fen !== 'string' || !Array.isArray(moves) || !Array.isArray(found)) return undefined;
   const isSound = found.every(
     (one: Partial<Found> | null) =>
@@ -48,21 +67,16 @@ function readKept(value: unknown): Kept | undefined {
       typeof one.score.value === 'number' &&
       typeof one.depth === 'number',
   );
-  return isSound ? { fen, moves, found } : undefined;
-}
-
-/** The score of a position in which the game is over. */
-function scoreOfEnd({ turn, ending }: Snapshot): Score {
-  if (!ending?.winner) return { kind: 'centipawns', value: 0 };
-  return { kind: 'mate', value: ending.winner === turn ? 1 : 0 };
+  if (!isSound) return undefined;
+  const isWhole = typeof accuracy === 'object' && Array.isArray(turningPoints);
+  return { fen, moves, found, ...(isWhole ? { accuracy, turningPoints } : {}) };
 }
 
 export class GameEvaluation {
   readonly #analysis: Analysis;
   #kept: Kept | undefined;
   #abort: AbortController | undefined = $state.raw();
-  /** How many positions are done, and of how many. */
-  progress: { done: number; total: number } | undefined = $state.raw();
+  progress: Progress | undefined = $state.raw();
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
@@ -104,6 +118,19 @@ export class GameEvaluation {
     });
   });
 
+  /** The moves on which the game turned, as far as the game still has them. */
+  readonly turns: readonly Turn[] = $derived.by(() =>
+    (this.#kept?.turningPoints ?? []).flatMap((point): Turn[] => {
+      const [judged, before] = [this.judged[point.ply - 1], this.found[point.ply - 1]];
+      return judged && before ? [{ ...point, judged, expected: expectation(before.score) }] : [];
+    }),
+  );
+
+  /** How well both sides played; undefined unless the whole game was reviewed. */
+  readonly accuracy: Accuracy | undefined = $derived.by(() =>
+    this.found.length === this.#analysis.tree.mainLine().length + 1 ? this.#kept?.accuracy : undefined,
+  );
+
   readonly judgements: ReadonlyMap<NodeId, Judged> = $derived(
     new Map(this.judged.map((one) => [one.node.id, one])),
   );
@@ -112,7 +139,7 @@ export class GameEvaluation {
     this.#abort?.abort();
   }
 
-  /** Has the engine look at every position of the game. What it has found stays if it is stopped. */
+  /** Has the engine review the game. What it has found stays if it is stopped. */
   async run(effort: Effort): Promise<void> {
     this.cancel();
     const abort = new AbortController();
@@ -137,41 +164,34 @@ export class GameEvaluation {
 
   async #look(client: EngineClient, nodes: number, signal: AbortSignal): Promise<void> {
     const { tree, variant } = this.#analysis;
-    const fen = tree.start.fen;
+    const { fen } = tree.start;
     const moves = tree.mainLine().map((node) => node.played.uci);
-    const game = tree.game.clone();
-    while (game.undo());
-    try {
-      for (let ply = 0; ply <= moves.length; ply += 1) {
-        this.progress = { done: ply, total: moves.length + 1 };
-        const last = moves[ply - 1];
-        if (last !== undefined) game.play(last);
-        const position = { variant: variant.id, fen, moves: moves.slice(0, ply) };
-        const snapshot = game.snapshot();
-        const found: Found = snapshot.ending
-          ? { score: scoreOfEnd(snapshot), depth: 0 }
-          : await this.#find(client, position, nodes, signal);
-        this.#keep(fen, moves, ply, found);
-      }
-    } finally {
-      game.free();
-    }
+    const total = moves.length + 1;
+    this.progress = { done: 0, total, isSecond: false };
+    const position = { variant: variant.id, fen, moves };
+    const order = { language: rulesLanguage(), nodes };
+    const found: Found[] = [];
+    const review = await client.review(
+      position,
+      order,
+      (looking) => {
+        if (looking.kind === 'again') {
+          this.progress = { done: looking.done, total: looking.total, isSecond: true };
+          return;
+        }
+        found[looking.ply] = looking.found;
+        this.progress = { done: looking.ply + 1, total, isSecond: false };
+        this.#keep({ fen, moves, found: found.slice(0, looking.ply + 1) });
+      },
+      signal,
+    );
+    const { accuracy, turningPoints } = review;
+    this.#keep({ fen, moves, found: review.found, accuracy, turningPoints });
   }
 
-  async #find(
-    client: EngineClient,
-    position: { variant: string; fen: string; moves: string[] },
-    nodes: number,
-    signal: AbortSignal,
-  ): Promise<Found> {
-    const { score, best, depth } = await client.search(position, { nodes }, undefined, signal);
-    return { score: score ?? { kind: 'centipawns', value: 0 }, depth, ...(best ? { best } : {}) };
-  }
-
-  #keep(fen: string, moves: readonly string[], ply: number, found: Found): void {
-    const before = ply === 0 ? [] : (this.#kept?.found ?? []).slice(0, ply);
-    this.#kept = { fen, moves, found: [...before, found] };
+  #keep(kept: Kept): void {
+    this.#kept = kept;
     // Who leaves in the middle finds what was found so far.
-    store(`evaluation.${this.#analysis.variant.id}`, this.#kept);
+    store(`evaluation.${this.#analysis.variant.id}`, kept);
   }
 }

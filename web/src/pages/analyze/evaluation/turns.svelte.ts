@@ -1,0 +1,109 @@
+//! The turning point that is looked at, and how a line of it is played out on the board.
+import type { NodeId } from '../../../game/nodes';
+import { ROOT, type GameTree } from '../../../game/tree.svelte';
+import type { Shape } from '../../../board/types';
+import type { LineMove } from '../../../lib/rules';
+
+import type { GameEvaluation, Turn } from './gameEvaluation.svelte';
+
+/** Plies of a line that are played out. */
+const SHOWN = 8;
+/** How long each of them can be looked at. */
+const STEP_MS = 1100;
+
+export class Turns {
+  readonly #evaluation: GameEvaluation;
+  readonly #tree: () => GameTree;
+  #selected: NodeId | undefined = $state();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(evaluation: GameEvaluation, tree: () => GameTree) {
+    this.#evaluation = evaluation;
+    this.#tree = tree;
+  }
+
+  get all(): readonly Turn[] {
+    return this.#evaluation.turns;
+  }
+
+  get selected(): Turn | undefined {
+    return this.all.find(({ judged }) => judged.node.id === this.#selected);
+  }
+
+  /** Whether the board shows the position in which the selected mistake was made. */
+  readonly #isBefore: boolean = $derived.by(() => {
+    const { selected } = this;
+    return selected !== undefined && this.#tree().current === this.#before(selected);
+  });
+
+  /** The better move, over the one that was played. */
+  readonly arrows: readonly Shape[] = $derived.by(() => {
+    const { selected } = this;
+    if (!selected || !this.#isBefore) return [];
+    const { moves } = this.#tree().snapshot;
+    const arrow = (uci: string | undefined, brush: 'yellow' | 'blue'): Shape[] => {
+      const move = moves.find((one) => one.uci === uci);
+      return move ? [{ kind: 'arrow', from: move.from, to: move.to, brush }] : [];
+    };
+    return [...arrow(selected.judged.node.played.uci, 'yellow'), ...arrow(selected.better[0]?.uci, 'blue')];
+  });
+
+  /** The squares of what a move of the turning point rests on. */
+  readonly squares: readonly string[] = $derived.by(() => {
+    const { selected } = this;
+    if (!selected || !this.#isBefore) return [];
+    return selected.reasons.flatMap((reason) => (reason.kind === 'cause' ? reason.squares : []));
+  });
+
+  #before(turn: Turn): NodeId {
+    return this.#tree().mainLine()[turn.ply - 2]?.id ?? ROOT;
+  }
+
+  /** Goes to the position in which a mistake was made. */
+  select(turn: Turn): void {
+    this.stop();
+    this.#selected = turn.judged.node.id;
+    this.#tree().go(this.#before(turn));
+  }
+
+  /** Goes to the next turning point of the game from where the board stands, or to the one before. */
+  step(by: 1 | -1): void {
+    const ply = this.selected?.ply ?? this.#tree().here.ply + (by > 0 ? 0 : 1);
+    const next =
+      by > 0 ? this.all.find((turn) => turn.ply > ply) : this.all.findLast((turn) => turn.ply < ply);
+    if (next) this.select(next);
+  }
+
+  /** Plays what would have been better, move by move. */
+  playBetter(turn: Turn): void {
+    this.select(turn);
+    this.#play(turn.better);
+  }
+
+  /** Plays the mistake, and what refutes it, move by move. */
+  playRefutation(turn: Turn): void {
+    this.select(turn);
+    const { uci, san } = turn.judged.node.played;
+    this.#play([{ uci, san }, ...turn.refutation]);
+  }
+
+  /** Ends what is played out. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #play(line: readonly LineMove[]): void {
+    const tree = this.#tree();
+    const moves = line.slice(0, SHOWN);
+    const from = tree.current;
+    const step = (at: number, expected: NodeId): void => {
+      const move = moves[at];
+      // Whoever goes elsewhere meanwhile wants to be there.
+      if (!move || tree !== this.#tree() || tree.current !== expected) return;
+      tree.play(move.uci);
+      const here = tree.current;
+      this.#timer = setTimeout(() => step(at + 1, here), STEP_MS);
+    };
+    this.#timer = setTimeout(() => step(0, from), STEP_MS / 2);
+  }
+}

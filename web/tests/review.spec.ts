@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+
+import { Board } from './board';
+import { MATE, sitDown, type } from './sitting';
+import { expect, expectAccessible, open, test } from './watched';
+
+test.use({ reducedMotion: 'reduce' });
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Review of the game' });
+const turns = (page: Page) => panel(page).getByRole('region', { name: 'Turning points' });
+
+test('a game that is over is reviewed by one click, and its turning point is shown on the board', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await sitDown(page, 'chess');
+  await type(page, ...MATE);
+  const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
+  await result.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(turns(page)).toBeVisible({ timeout: 120_000 });
+  await expect(panel(page)).toContainText(/accuracy \d+%/);
+  const mistake = turns(page).getByRole('button', { name: /g4/ });
+  await mistake.click();
+  await expect(mistake).toHaveAttribute('aria-expanded', 'true');
+  await expect(turns(page)).toContainText('The opponent wins by force in 1 move.');
+  // The board stands before the mistake, with the better move on it.
+  await expect(page.getByLabel('Position (FEN)')).toHaveValue(/ w .* 2$/);
+  await expect(page.getByText('the engine’s best move')).toBeVisible();
+  await turns(page).getByRole('button', { name: 'Play what follows' }).click();
+  await expect(page.locator('.ending')).toContainText('checkmate', { timeout: 20_000 });
+  await expectAccessible(page);
+});
+
+test('the keyboard goes from turning point to turning point, and a review outlives a reload', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await open(page, '/analyze/chess');
+  await page
+    .getByRole('toolbar', { name: 'Game' })
+    .getByRole('button', { name: 'Open …', exact: true })
+    .click();
+  await page.getByLabel('PGN or FEN').fill('1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qxe7+ Qxe7 5. d4 d5 *');
+  await page.getByRole('button', { name: 'Open this text' }).click();
+  await page.getByLabel('Depth of the review').selectOption({ index: 0 });
+  await panel(page).getByRole('button', { name: 'Review game' }).click();
+  await expect(turns(page)).toBeVisible({ timeout: 120_000 });
+  await page.reload();
+  await expect(turns(page)).toBeVisible();
+  const count = await turns(page).getByRole('listitem').count();
+  expect(count).toBeGreaterThan(0);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('.');
+  await expect(turns(page).getByRole('listitem').first().locator('[aria-expanded]')).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  for (let more = 1; more < count; more += 1) await page.keyboard.press('.');
+  await expect(turns(page).getByRole('listitem').last().locator('[aria-expanded]')).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await page.keyboard.press(',');
+  await expect(new Board(page).root).toBeVisible();
+});
+
+test('a review can be stopped', async ({ page }) => {
+  await open(page, '/analyze/chess');
+  await page
+    .getByRole('toolbar', { name: 'Game' })
+    .getByRole('button', { name: 'Open …', exact: true })
+    .click();
+  await page.getByLabel('PGN or FEN').fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *');
+  await page.getByRole('button', { name: 'Open this text' }).click();
+  await page.getByLabel('Depth of the review').selectOption({ index: 2 });
+  await panel(page).getByRole('button', { name: 'Review game' }).click();
+  await expect(panel(page).getByRole('progressbar')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Review game' })).toBeVisible();
+  await expect(turns(page)).toHaveCount(0);
+});

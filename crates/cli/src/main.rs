@@ -23,6 +23,7 @@ mod perft;
 mod play;
 mod position;
 mod replay;
+mod review;
 mod rules;
 mod serve;
 mod show;
@@ -54,6 +55,7 @@ enum Command {
     Play(play::PlayArguments),
     Explain(explain::ExplainArguments),
     Replay(replay::ReplayArguments),
+    Review(review::ReviewArguments),
     Rules(rules::RulesArguments),
     Vectors(vectors::VectorsArguments),
     Uci(uci::UciArguments),
@@ -91,6 +93,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Replay(arguments) => replay::run(&arguments, out),
+        Command::Review(arguments) => review::run(&arguments, out),
         Command::Rules(arguments) => rules::run(&arguments, out),
         Command::Vectors(arguments) => vectors::run(&arguments, out),
         Command::Uci(uci::UciArguments {}) => uci::run(),

@@ -124,7 +124,8 @@ fn difference(tree: &GameTree, game: &dyn AnyGame) -> Option<String> {
         .or_else(|| written.map(|result| format!("it ends with `{result}`, but by the rules it ended {ended}")))
 }
 
-fn start(variant: &'static Entry, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {
+/// The start of a game of a variant, as its tags say.
+pub fn start(variant: &'static Entry, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {
     if let Some(tag) = tree.header("Variant") {
         ensure!(variant.is_called(tag), "its Variant tag says `{tag}`, not `{}`", variant.id);
     }

@@ -1,6 +1,6 @@
 //! `faraday show`: a position as text, and the layers that a variant computes over it.
 
-mod grid;
+pub mod grid;
 mod layer;
 
 use std::io::Write;

@@ -9,6 +9,7 @@ const COMMANDS: [&str; 24] = [
     "play",
     "explain",
     "replay",
+    "review",
     "rules",
     "vectors",
     "uci",

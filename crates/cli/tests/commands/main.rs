@@ -17,6 +17,7 @@ mod output;
 mod passwords;
 mod program;
 mod replay;
+mod review;
 mod scripts;
 mod serve;
 mod shown;

@@ -1,0 +1,161 @@
+//! `faraday review`: where the games of a PGN file turned, what was better, and why.
+
+mod report;
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow, ensure};
+use clap::Args;
+use faraday_engine::Control;
+use faraday_knowledge::review::{Looking, review};
+use faraday_rules::pgn::{GameReader, GameTree};
+use faraday_variants::{AnyGame, Entry, find_called};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use crate::help;
+use crate::input;
+use crate::number;
+use crate::outcome::Answer;
+use crate::output;
+use crate::position;
+use crate::replay;
+use crate::tablebase;
+
+const CHUNK: usize = 64 * 1024;
+/// Megabytes of the transposition table.
+const HASH_MEGABYTES: usize = 64;
+
+/// Review PGN games: the turning points, what was better and why, and how well each side played
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "review games.pgn",
+    "review - --variant {variant} --nodes 100000 < games.pgn",
+    "review games.pgn --json",
+]))]
+pub struct ReviewArguments {
+    /// The PGN file; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The variant of games whose Variant tag does not say
+    #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
+    variant: Option<&'static Entry>,
+    /// Positions searched for each position of a game
+    #[arg(long, default_value_t = 250_000, value_parser = number::between(1_u64, 1_000_000_000))]
+    nodes: u64,
+    /// Print one JSON object per game
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: u64,
+    variant: &'static str,
+    #[serde(flatten)]
+    review: faraday_wire::Review,
+}
+
+/// Reviews every game of the file.
+pub fn run(arguments: &ReviewArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let name = input::name(&arguments.file);
+    let mut file = input::open(&arguments.file)?;
+    let mut reader = GameReader::new();
+    let mut chunk = vec![0; CHUNK];
+    let mut number = 0;
+    loop {
+        let length = file.read(&mut chunk).with_context(|| format!("cannot read {name}"))?;
+        let mut games = Vec::new();
+        if length > 0 {
+            reader.feed(&chunk[..length], &mut |game| games.push(game));
+        } else {
+            std::mem::take(&mut reader).finish(&mut |game| games.push(game));
+        }
+        for game in games {
+            number += 1;
+            let tree = game.with_context(|| name.clone())?;
+            one(arguments, number, &tree, out).with_context(|| name.clone())?;
+        }
+        if length == 0 {
+            break;
+        }
+    }
+    ensure!(number > 0, "{name}: no game in it");
+    Ok(Answer::Yes)
+}
+
+fn one(arguments: &ReviewArguments, number: u64, tree: &GameTree, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = game(arguments, tree)?;
+    let mut brain = tablebase::brain(game.entry(), HASH_MEGABYTES);
+    let control = Control::new();
+    let progress = Progress::new(game.moves().len() + 1);
+    let review = review(&*game, (&mut *brain, &control), arguments.nodes, &mut |looking| progress.tell(looking))
+        .expect("nobody stops it");
+    progress.end();
+    if arguments.json {
+        let review = faraday_wire::review(&*game, &review);
+        output::json(out, &Report { game: number, variant: game.entry().id, review })?;
+    } else {
+        if number > 1 {
+            writeln!(out)?;
+        }
+        report::write(number, tree, (&*game, &review), out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The game that a record holds.
+fn game(arguments: &ReviewArguments, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {
+    let named = tree
+        .header("Variant")
+        .map(|tag| find_called(tag).ok_or_else(|| anyhow!("game at {}: there is no variant `{tag}`", tree.place())));
+    let entry = named
+        .transpose()?
+        .or(arguments.variant)
+        .ok_or_else(|| anyhow!("game at {}: it has no Variant tag: name its variant with --variant", tree.place()))?;
+    let mut game = replay::start(entry, tree).with_context(|| format!("game at {}", tree.place()))?;
+    for (ply, id) in (1..).zip(tree.main_line()) {
+        let node = tree.node(id);
+        let place = || format!("{}: ply {ply}", node.place());
+        let read = game.read_move(node.san()).map_err(|error| anyhow!("{}", game.complaint(&error)));
+        let mv = read.with_context(place)?;
+        let played = game.play(mv).map_err(|refusal| anyhow!("{}", game.sentence(mv, &refusal)));
+        played.with_context(place)?;
+    }
+    Ok(game)
+}
+
+/// A bar on the error stream, where somebody watches.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new(positions: usize) -> Progress {
+        let target = if io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr_with_hz(5)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(Some(positions as u64), target);
+        let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}");
+        bar.set_style(style.expect("the template is well formed"));
+        bar.set_message("positions");
+        Progress(bar)
+    }
+
+    fn tell(&self, looking: Looking<'_>) {
+        match looking {
+            Looking::At { .. } => self.0.inc(1),
+            Looking::Again { done, total } => {
+                self.0.set_message("turning points, again");
+                self.0.set_length(total as u64);
+                self.0.set_position(done as u64);
+            }
+        }
+    }
+
+    fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}

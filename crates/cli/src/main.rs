@@ -22,6 +22,7 @@ mod output;
 mod perft;
 mod play;
 mod position;
+mod puzzles;
 mod replay;
 mod review;
 mod rules;
@@ -69,6 +70,7 @@ enum Command {
     Ladder(Box<contest::LadderArguments>),
     Tablebase(tablebase::TablebaseArguments),
     Book(book::BookArguments),
+    Puzzles(puzzles::PuzzlesArguments),
     Serve(serve::ServeArguments),
     Database(database::DatabaseArguments),
     Licenses(licenses::LicensesArguments),
@@ -107,6 +109,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Ladder(arguments) => contest::run_ladder(&arguments, out),
         Command::Tablebase(arguments) => tablebase::run(&arguments, out),
         Command::Book(arguments) => book::run(&arguments, out),
+        Command::Puzzles(arguments) => puzzles::run(&arguments, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Database(arguments) => database::run(&arguments, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),

@@ -2,7 +2,7 @@
 
 use crate::program::{faraday, snapshot};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 26] = [
     "perft",
     "moves",
     "show",
@@ -23,6 +23,7 @@ const COMMANDS: [&str; 24] = [
     "tune",
     "tablebase",
     "book",
+    "puzzles",
     "serve",
     "database",
     "licenses",

@@ -16,6 +16,7 @@ mod network;
 mod output;
 mod passwords;
 mod program;
+mod puzzles;
 mod replay;
 mod review;
 mod scripts;

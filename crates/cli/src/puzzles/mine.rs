@@ -1,0 +1,137 @@
+//! `faraday puzzles mine`: plays games until enough puzzles are found in them, and keeps each as soon as it is proved.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use faraday_knowledge::puzzle::{Judge, Kept, MOST_MOVES, Miner, Recipe, Tally, VERIFYING_NODES, write};
+
+use super::judge;
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// Megabytes of the table of the search that plays.
+const PLAYER_MEGABYTES: usize = 8;
+
+/// Mine puzzles from self-play
+///
+/// Repeat the command to resume a run that was interrupted: it adds the puzzles that are missing.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "puzzles mine {variant} --output {variant}.jsonl",
+    "puzzles mine {variant} --output {variant}.jsonl --count 300 --threads 8",
+]))]
+pub struct MineArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The file to add puzzles to
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Stop when the file has this many puzzles
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::at_least(1_usize))]
+    count: usize,
+    /// Nodes of the search that proves a move to be the only one that wins
+    #[arg(long, value_name = "N", default_value_t = VERIFYING_NODES, value_parser = number::at_least(1_u64))]
+    nodes: u64,
+    /// The most moves that a solver has to find
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::between(1_usize, MOST_MOVES))]
+    moves: usize,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least(0_u64))]
+    seed: u64,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = number::between(1_usize, 1024))]
+    threads: Option<usize>,
+}
+
+/// What the threads share.
+struct Work<'a> {
+    arguments: &'a MineArguments,
+    kept: Mutex<Kept>,
+    tally: Mutex<Tally>,
+    next: AtomicU64,
+    stop: &'a AtomicBool,
+}
+
+/// Mines, and tells what became of the candidates.
+pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let MineArguments { variant, output, count, .. } = arguments;
+    let mut kept = Kept::default();
+    if !matches!(std::fs::exists(output), Ok(false)) {
+        for puzzle in super::read(variant.variant, output)? {
+            kept.add(&puzzle);
+        }
+    }
+    let held = kept.count();
+    let stop = Arc::new(AtomicBool::new(false));
+    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let next = AtomicU64::new(kept.next_game());
+    let work = Work { arguments, kept: Mutex::new(kept), tally: Mutex::default(), next, stop: &stop };
+    let threads = arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    thread::scope(|scope| {
+        let start = |_| thread::Builder::new().name("miner".to_owned()).spawn_scoped(scope, || work.mine()).ok();
+        let helpers: Vec<_> = (1..threads).map_while(start).collect();
+        let own = work.mine();
+        let others = helpers.into_iter().map(|helper| helper.join().map_err(|_| anyhow!("a thread has failed"))?);
+        others.chain([own]).collect::<anyhow::Result<()>>()
+    })?;
+    let (found, tally) = (locked(&work.kept).count(), *locked(&work.tally));
+    writeln!(out, "{found} puzzles in {}, {} of them new", output.display(), found - held)?;
+    writeln!(
+        out,
+        "{} games, {} candidates, {} too easy, {:?} after each sieve, {} proved; {} nodes to prove them",
+        tally.games, tally.hints, tally.easy, tally.sieved, tally.proved, tally.nodes
+    )?;
+    if found < *count {
+        output::tell("stopped: repeat the command to resume");
+        return Ok(Answer::Stopped);
+    }
+    Ok(Answer::Yes)
+}
+
+impl Work<'_> {
+    /// Mines game after game until there is enough.
+    fn mine(&self) -> anyhow::Result<()> {
+        let MineArguments { variant, seed, nodes, moves, count, .. } = self.arguments;
+        let variant = variant.variant;
+        let player = Judge::new(variant.brain(PLAYER_MEGABYTES));
+        let recipe = Recipe { seed: *seed, nodes: *nodes, longest: *moves };
+        let mut miner = Miner::new(variant, recipe, player, judge(variant));
+        while !self.stop.load(Ordering::Relaxed) && locked(&self.kept).count() < *count {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let mut tally = Tally::default();
+            let puzzle = miner.mine(number, &self.kept, &mut tally);
+            locked(&self.tally).add(&tally);
+            let Some(puzzle) = puzzle? else { continue };
+            let mut kept = locked(&self.kept);
+            if kept.count() < *count && kept.add(&puzzle) {
+                self.append(&write(&puzzle)).with_context(|| self.arguments.output.display().to_string())?;
+                output::tell(&format!(
+                    "{}: {} of {count}, game {number}, {} moves, rated {}",
+                    variant.id,
+                    kept.count(),
+                    puzzle.turns(),
+                    puzzle.rating
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a line to the file.
+    fn append(&self, line: &str) -> io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.arguments.output)?;
+        file.write_all(format!("{line}\n").as_bytes())
+    }
+}
+
+fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,66 @@
+//! `faraday puzzles`: mined from games, verified, given their themes, and listed.
+
+mod list;
+mod mine;
+mod tag;
+mod verify;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use clap::{Args, Subcommand};
+use faraday_knowledge::puzzle::{self, Judge, Puzzle};
+use faraday_variants::Entry;
+
+use crate::help;
+use crate::outcome::Answer;
+use crate::tablebase;
+
+/// Megabytes of the table of a search that judges.
+const HASH_MEGABYTES: usize = 64;
+
+/// Mine, verify, tag and list puzzles
+///
+/// A puzzle is a position in which one move wins, and no other. A file holds a puzzle per line, as JSON.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "puzzles mine {variant} --output {variant}.jsonl",
+    "puzzles verify {variant} {variant}.jsonl",
+    "puzzles list {variant} {variant}.jsonl",
+]))]
+pub struct PuzzlesArguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Mine(mine::MineArguments),
+    Verify(verify::VerifyArguments),
+    Tag(tag::TagArguments),
+    List(list::ListArguments),
+}
+
+/// Runs one of the tasks.
+pub fn run(arguments: &PuzzlesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match &arguments.task {
+        Task::Mine(arguments) => mine::run(arguments, out),
+        Task::Verify(arguments) => verify::run(arguments, out),
+        Task::Tag(arguments) => tag::run(arguments, out),
+        Task::List(arguments) => list::run(arguments, out),
+    }
+}
+
+/// The puzzles of a file.
+fn read(variant: &Entry, path: &Path) -> anyhow::Result<Vec<Puzzle>> {
+    let name = || path.display().to_string();
+    let text = fs::read_to_string(path).with_context(name)?;
+    puzzle::read(variant, &text).map_err(|error| anyhow!("{}: {error}", name()))
+}
+
+/// A player who judges, and knows the endings in the tables.
+fn judge(variant: &Entry) -> Judge {
+    Judge::new(tablebase::brain(variant, HASH_MEGABYTES))
+}

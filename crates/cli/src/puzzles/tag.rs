@@ -1,0 +1,66 @@
+//! `faraday puzzles tag`: finds out the themes of puzzles again: facts by the rules, and causes by what would be without
+//! them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use faraday_knowledge::puzzle::{CAUSE_NODES, Judges, causes, facts, write};
+
+use super::{judge, read};
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// Tag puzzles with their themes
+///
+/// The file is replaced. A rule of the game's own is a theme only if the solution does not win without it.
+#[derive(Args)]
+#[command(after_help = help::examples(&["puzzles tag {variant} {variant}.jsonl"]))]
+pub struct TagArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The file of puzzles
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Nodes of each search that does without a rule
+    #[arg(long, value_name = "N", default_value_t = CAUSE_NODES, value_parser = number::at_least(1_u64))]
+    nodes: u64,
+}
+
+/// Tags, and prints how often each theme was found.
+pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let TagArguments { variant, file, nodes } = arguments;
+    let variant = variant.variant;
+    let mut puzzles = read(variant, file)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let mut judges = Judges::new(judge);
+    let mut counts = BTreeMap::<String, usize>::new();
+    for puzzle in &mut puzzles {
+        if stop.load(Ordering::Relaxed) {
+            output::tell("stopped: the file is as it was");
+            return Ok(Answer::Stopped);
+        }
+        puzzle.themes = facts(variant, puzzle).unwrap_or_default();
+        let own = causes(&mut judges, variant, puzzle, *nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))?;
+        puzzle.themes.extend(own);
+        for theme in &puzzle.themes {
+            *counts.entry(theme.clone()).or_default() += 1;
+        }
+    }
+    let part = file.with_extension("part");
+    let lines: String = puzzles.iter().map(|puzzle| write(puzzle) + "\n").collect();
+    fs::write(&part, lines).and_then(|()| fs::rename(&part, file)).with_context(|| file.display().to_string())?;
+    for (theme, count) in counts {
+        writeln!(out, "{count:>5} {theme}")?;
+    }
+    writeln!(out, "{} puzzles tagged", puzzles.len())?;
+    Ok(Answer::Yes)
+}

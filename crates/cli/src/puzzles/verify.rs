@@ -1,0 +1,66 @@
+//! `faraday puzzles verify`: reads puzzles, and searches again at each of the solver's turns.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use faraday_knowledge::puzzle::{Checked, VERIFYING_NODES, check};
+
+use super::{judge, read};
+use crate::help;
+use crate::outcome::Answer;
+use crate::position::VariantArgument;
+use crate::{number, output, signals};
+
+/// Verify puzzles
+///
+/// Each is read, played by the rules, and searched at each of the solver's turns: exactly one move must win.
+#[derive(Args)]
+#[command(after_help = help::examples(&[
+    "puzzles verify {variant} {variant}.jsonl",
+    "puzzles verify {variant} {variant}.jsonl --nodes 10000000",
+]))]
+pub struct VerifyArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// The file of puzzles
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", default_value_t = VERIFYING_NODES, value_parser = number::at_least(1_u64))]
+    nodes: u64,
+}
+
+/// Prints a line for each puzzle that is wrong.
+pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    let variant = arguments.variant.variant;
+    let puzzles = read(variant, &arguments.file)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let mut judge = judge(variant);
+    let mut wrong = 0;
+    for puzzle in &puzzles {
+        if stop.load(Ordering::Relaxed) {
+            output::tell("stopped: not every puzzle was checked");
+            return Ok(Answer::Stopped);
+        }
+        match check(&mut judge, variant, puzzle, arguments.nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))? {
+            Checked::Right => {}
+            Checked::Wrong { turn, found } => {
+                wrong += 1;
+                let found = found.map_or("no move".to_owned(), |look| {
+                    let second = look.second.map_or(String::new(), |(mv, share)| format!(", {mv} {share}"));
+                    format!("{} {}{second}", look.best, look.expected)
+                });
+                let wanted = &puzzle.moves[2 * turn - 1];
+                writeln!(out, "{} turn {turn}: {wanted} is not the only winning move; found {found}", puzzle.id)?;
+                out.flush()?;
+            }
+        }
+    }
+    writeln!(out, "{} puzzles verified, {wrong} wrong", puzzles.len() - wrong)?;
+    Ok(if wrong == 0 { Answer::Yes } else { Answer::No })
+}

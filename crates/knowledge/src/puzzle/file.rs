@@ -1,0 +1,106 @@
+//! Puzzles as text: a line of JSON for each. Whoever reads them gets only such as the rules allow.
+
+use std::collections::HashSet;
+
+use faraday_rules::SetupError;
+use faraday_variants::{AnyGame, Entry};
+use thiserror::Error;
+
+use super::{MOST_MOVES, Puzzle, rating};
+
+/// What is wrong with a puzzle.
+#[derive(Debug, Error)]
+pub enum PuzzleError {
+    /// It is no JSON, or not of this shape.
+    #[error("{0}")]
+    Shape(String),
+    /// Its id is not made of a few letters and digits.
+    #[error("the id `{0}` is not 1 to 16 letters and digits")]
+    Id(String),
+    /// Another puzzle has its id.
+    #[error("the id `{0}` is that of an earlier puzzle")]
+    Repeated(String),
+    /// Its FEN is wrong.
+    #[error("bad FEN `{fen}`: {error}")]
+    Fen {
+        /// The FEN.
+        fen: String,
+        /// What is wrong with it.
+        error: SetupError,
+    },
+    /// Its moves do not end with the solver's.
+    #[error("{0} moves: a puzzle has an even number of them, from 2 to {most}", most = 2 * MOST_MOVES)]
+    Count(usize),
+    /// The rules forbid one of its moves.
+    #[error("move {number}, `{text}`: {reason}")]
+    Move {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// The move.
+        text: String,
+        /// Why.
+        reason: String,
+    },
+    /// Its rating is out of range.
+    #[error("the rating {0} is not from {least} to {most}", least = rating::EASIEST, most = rating::HARDEST)]
+    Rating(u16),
+}
+
+/// A line that holds no puzzle.
+#[derive(Debug, Error)]
+#[error("line {line}: {error}")]
+pub struct PuzzleFileError {
+    /// Which line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub error: PuzzleError,
+}
+
+/// Reads the puzzles of a variant, a line each. Empty lines are passed over.
+pub fn read(variant: &Entry, text: &str) -> Result<Vec<Puzzle>, PuzzleFileError> {
+    let mut ids = HashSet::new();
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let read = |(index, line): (usize, &str)| {
+        let puzzle = read_line(variant, line).and_then(|puzzle| {
+            if ids.insert(puzzle.id.clone()) { Ok(puzzle) } else { Err(PuzzleError::Repeated(puzzle.id)) }
+        });
+        puzzle.map_err(|error| PuzzleFileError { line: index + 1, error })
+    };
+    lines.map(read).collect()
+}
+
+/// A puzzle as one line.
+pub fn write(puzzle: &Puzzle) -> String {
+    serde_json::to_string(puzzle).expect("a puzzle is made of texts and numbers")
+}
+
+fn read_line(variant: &Entry, line: &str) -> Result<Puzzle, PuzzleError> {
+    let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| PuzzleError::Shape(error.to_string()))?;
+    let is_id = (1..=16).contains(&puzzle.id.len()) && puzzle.id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if !is_id {
+        return Err(PuzzleError::Id(puzzle.id));
+    }
+    if !(rating::EASIEST..=rating::HARDEST).contains(&puzzle.rating) {
+        return Err(PuzzleError::Rating(puzzle.rating));
+    }
+    puzzle.played(variant)?;
+    Ok(puzzle)
+}
+
+impl Puzzle {
+    /// The game that its moves make, which the rules allow.
+    pub fn played(&self, variant: &Entry) -> Result<Box<dyn AnyGame>, PuzzleError> {
+        let count = self.moves.len();
+        if !count.is_multiple_of(2) || !(2..=2 * MOST_MOVES).contains(&count) {
+            return Err(PuzzleError::Count(count));
+        }
+        let game = variant.game(Some(&self.fen));
+        let mut game = game.map_err(|error| PuzzleError::Fen { fen: self.fen.clone(), error })?;
+        for (index, text) in self.moves.iter().enumerate() {
+            let refused = |reason| PuzzleError::Move { number: index + 1, text: text.clone(), reason };
+            let mv = game.read_uci(text).map_err(|error| refused(game.complaint(&error)))?;
+            game.play(mv).map_err(|refusal| refused(game.sentence(mv, &refusal)))?;
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,112 @@
+//! The line of a puzzle, found and checked by long searches.
+
+use faraday_engine::BrainError;
+use faraday_variants::Entry;
+
+use super::judge::{Judge, Look};
+use super::{Puzzle, PuzzleError, rating};
+
+/// The positions that a search must visit before a move counts as the only one that wins.
+pub const VERIFYING_NODES: u64 = 2_000_000;
+/// A line is not followed further where so many positions show a second move that wins.
+const GLANCE: u64 = 200_000;
+
+/// A line in which each of the solver's moves is the only one that wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The mistake, then the solver's and the opponent's moves in turn; the last is the solver's.
+    pub moves: Vec<String>,
+    /// The rating that follows from the effort.
+    pub rating: u16,
+    /// Positions that all searches together visited.
+    pub nodes: u64,
+}
+
+/// Follows the only winning moves after a mistake, no further than so many. The line ends with the game, or where more
+/// than one move wins. None, with the positions visited, if that is so at once.
+pub fn prove(
+    judge: &mut Judge,
+    variant: &Entry,
+    (fen, mistake): (&str, &str),
+    nodes: u64,
+    longest: usize,
+) -> Result<Result<Proof, u64>, BrainError> {
+    let mut moves = vec![mistake.to_owned()];
+    let (mut efforts, mut spent) = (Vec::new(), 0);
+    while efforts.len() < longest {
+        let mut look = |nodes| -> Result<Option<Look>, BrainError> {
+            judge.forget();
+            let look = judge.look(Some(fen), &moves, nodes)?;
+            spent += look.as_ref().map_or(0, |look| look.nodes);
+            Ok(look.filter(Look::is_single_win))
+        };
+        if !efforts.is_empty() && look(GLANCE.min(nodes))?.is_none() {
+            break;
+        }
+        let Some(look) = look(nodes)? else { break };
+        moves.push(look.best);
+        efforts.push(look.found.1);
+        if is_over(variant, fen, &moves) {
+            break;
+        }
+        let reply = match look.reply {
+            Some(reply) => Some(reply),
+            None => {
+                judge.forget();
+                judge.look(Some(fen), &moves, GLANCE)?.map(|look| look.best)
+            }
+        };
+        moves.extend(reply);
+        if moves.len() % 2 == 0 || is_over(variant, fen, &moves) {
+            break;
+        }
+    }
+    // A reply after which the solver has nothing to find is not shown.
+    moves.truncate(2 * efforts.len());
+    if efforts.is_empty() {
+        return Ok(Err(spent));
+    }
+    Ok(Ok(Proof { moves, rating: rating::of(&efforts), nodes: spent }))
+}
+
+/// Whether the game is over after legal moves.
+fn is_over(variant: &Entry, fen: &str, moves: &[String]) -> bool {
+    let Ok(mut game) = variant.game(Some(fen)) else { return true };
+    for text in moves {
+        let Ok(mv) = game.read_uci(text) else { return true };
+        if game.play(mv).is_err() {
+            return true;
+        }
+    }
+    game.ending().is_some()
+}
+
+/// What a check of a puzzle has shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// Each of the solver's moves is the only one that wins.
+    Right,
+    /// At one of the solver's turns, counted from 1, it is not so.
+    Wrong {
+        /// Which turn.
+        turn: usize,
+        /// What the search found there.
+        found: Option<Look>,
+    },
+}
+
+/// Checks each of the solver's moves again with so many positions.
+pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Checked, PuzzleError> {
+    puzzle.played(variant)?;
+    for turn in 1..=puzzle.turns() {
+        let (before, rest) = puzzle.moves.split_at(2 * turn - 1);
+        judge.forget();
+        let found =
+            judge.look(Some(&puzzle.fen), before, nodes).map_err(|error| PuzzleError::Shape(error.to_string()))?;
+        let is_right = |look: &Look| look.is_single_win() && rest.first() == Some(&look.best);
+        if !found.as_ref().is_some_and(is_right) {
+            return Ok(Checked::Wrong { turn, found });
+        }
+    }
+    Ok(Checked::Right)
+}

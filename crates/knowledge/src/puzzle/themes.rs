@@ -1,0 +1,90 @@
+//! Themes that the rules show: how the line ends, what it takes and gives, how long it is. What is not a fact is not said.
+
+use faraday_rules::{Color, EndReason, Event, Piece, Role};
+use faraday_variants::{AnyGame, Entry, Told};
+
+use super::Puzzle;
+
+/// What the solver gives for a sacrifice, in hundredths of a pawn.
+const SACRIFICED: i32 = 200;
+/// With no more pieces than these beside kings and pawns it is an endgame.
+const ENDGAME_PIECES: usize = 6;
+
+/// The themes of a legal puzzle. None if its moves are not legal.
+pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
+    let mut game = variant.game(Some(&puzzle.fen)).ok()?;
+    let mut themes = Vec::new();
+    let mut add = |theme: &str| {
+        if !themes.iter().any(|known| known == theme) {
+            themes.push(theme.to_owned());
+        }
+    };
+    let mistake = game.read_uci(puzzle.moves.first()?).ok()?;
+    game.play(mistake).ok()?;
+    let (solver, before) = (game.turn(), balance(game.as_ref()));
+    if pieces(game.as_ref()) <= ENDGAME_PIECES {
+        add("endgame");
+    }
+    for (index, text) in puzzle.moves.iter().enumerate().skip(1) {
+        let is_solvers = index % 2 == 1;
+        let mv = game.read_uci(text).ok()?;
+        let events = game.events(mv);
+        if !is_solvers {
+            game.play(mv).ok()?;
+            // What a reply takes away has been given if the solver goes on without it.
+            if signed(solver, balance(game.as_ref()) - before) <= -SACRIFICED {
+                add("sacrifice");
+            }
+            continue;
+        }
+        for told in &events {
+            if let Event::Promoted { role, .. } = told.event {
+                add(if role == Role::Queen { "promotion" } else { "underpromotion" });
+            }
+        }
+        game.play(mv).ok()?;
+        let takes =
+            |told: &Told| matches!(told.event, Event::Taken { .. } | Event::Promoted { .. } | Event::Removed { .. });
+        let threatens = !game.checkers().is_empty() || !game.threats().is_empty();
+        if index == 1 && !events.iter().any(takes) && !threatens && game.ending().is_none() {
+            add("quiet");
+        }
+    }
+    match game.ending().filter(|ending| ending.winner == Some(solver)).map(|ending| ending.reason) {
+        Some(EndReason::Checkmate) => add(&format!("mate-in-{}", puzzle.turns())),
+        Some(EndReason::KingCaptured) => add("king-capture"),
+        _ => {}
+    }
+    add(match puzzle.turns() {
+        1 => "one-move",
+        2 => "short",
+        _ => "long",
+    });
+    Some(themes)
+}
+
+/// White's material less Black's, in hundredths of a pawn.
+fn balance(game: &dyn AnyGame) -> i32 {
+    squares(game)
+        .filter(|piece| piece.role != Role::King)
+        .map(|piece| signed(piece.color, (game.entry().value)(piece.role)))
+        .sum()
+}
+
+fn signed(color: Color, amount: i32) -> i32 {
+    match color {
+        Color::White => amount,
+        Color::Black => -amount,
+    }
+}
+
+fn pieces(game: &dyn AnyGame) -> usize {
+    squares(game).filter(|piece| !matches!(piece.role, Role::King | Role::Pawn)).count()
+}
+
+fn squares(game: &dyn AnyGame) -> impl Iterator<Item = Piece> {
+    let (files, ranks, levels) = game.size();
+    let all = (0..levels)
+        .flat_map(move |level| (0..files).flat_map(move |file| (0..ranks).map(move |rank| (level, file, rank))));
+    all.filter_map(|(level, file, rank)| game.piece_at(game.square_at(level, file, rank)?))
+}

@@ -1,0 +1,43 @@
+//! A file of puzzles gives only what the rules allow, and says where it is damaged.
+
+use faraday_knowledge::puzzle::{read, write};
+
+use crate::{LINE, chess};
+
+/// What is said of a line beside a good one.
+fn complaint(line: &str) -> String {
+    let text = format!("{LINE}\n\n{line}\n");
+    read(chess(), &text).expect_err(line).to_string()
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let puzzles = read(chess(), LINE).unwrap();
+    assert_eq!(puzzles.len(), 1);
+    assert_eq!(puzzles[0].turns(), 1);
+    assert_eq!(write(&puzzles[0]), LINE);
+    assert!(read(chess(), "\n \n").unwrap().is_empty());
+}
+
+#[test]
+fn a_damaged_line_is_named_with_what_is_wrong() {
+    let other = |from: &str, to: &str| complaint(&LINE.replace("rank8", "other").replace(from, to));
+    let cases = [
+        (complaint("nonsense"), "line 3: expected ident at line 1 column 2"),
+        (complaint(LINE), "line 3: the id `rank8` is that of an earlier puzzle"),
+        (complaint(&LINE.replace("rank8", "a-b")), "line 3: the id `a-b` is not 1 to 16 letters and digits"),
+        (complaint(&LINE.replace("rank8", "")), "line 3: the id `` is not 1 to 16 letters and digits"),
+        (other("\"rating\":800", "\"rating\":9"), "line 3: the rating 9 is not from 800 to 2600"),
+        (other("\"nodes\"", "\"knots\""), "line 3: unknown field `knots`, expected one of"),
+        (other(",\"d1d8\"", ""), "line 3: 1 moves: a puzzle has an even number of them, from 2 to 12"),
+        (other("6k1/", ""), "line 3: bad FEN `5ppp/8/8/8/1q6/5PPP/3R2K1 b - - 0 1`: "),
+        (other("b3b2", "b3c1"), "line 3: move 1, `b3c1`: "),
+        (other("d1d8", "d1e2"), "line 3: move 2, `d1e2`: "),
+        (other("d1d8", "zz"), "line 3: move 2, `zz`: "),
+        (other("\"d1d8\"]", "\"d1d8\",\"b2b8\",\"d8b8\"]"), "line 3: move 3, `b2b8`: "),
+    ];
+    for (found, expected) in cases {
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+        assert!(!found.contains('\n'), "{found}");
+    }
+}

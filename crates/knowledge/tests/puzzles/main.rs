@@ -1,7 +1,8 @@
-//! Puzzles: what a file may hold, and what a search says of them.
+//! Puzzles: what a file may hold, what comes with the program, and what a search says of them.
 
 mod files;
 mod search;
+mod shipped;
 
 use faraday_variants::{Entry, catalog};
 

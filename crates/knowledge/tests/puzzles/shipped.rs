@@ -1,0 +1,50 @@
+//! The puzzles that come with the page.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faraday_knowledge::puzzle::{VERIFYING_NODES, facts, read};
+use faraday_variants::{Entry, catalog};
+
+/// A page fetches a file as a whole.
+const MOST_BYTES: u64 = 300_000;
+
+fn file(entry: &Entry) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants/src").join(entry.family);
+    folder.join("puzzles").join(format!("{}.jsonl", entry.id))
+}
+
+#[test]
+fn every_game_has_puzzles_that_its_rules_allow() {
+    for entry in catalog().iter().filter(|entry| entry.id == entry.family) {
+        let path = file(entry);
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let puzzles = read(entry, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(!puzzles.is_empty() && fs::metadata(&path).unwrap().len() <= MOST_BYTES, "{}", path.display());
+        let mut positions = BTreeMap::new();
+        for puzzle in &puzzles {
+            assert!(puzzle.nodes >= VERIFYING_NODES, "{}", puzzle.id);
+            let facts = facts(entry, puzzle).unwrap();
+            assert!(facts.iter().all(|fact| puzzle.themes.contains(fact)), "{}: {facts:?}", puzzle.id);
+            // The move counters apart.
+            let position =
+                puzzle.fen.split(' ').take(4).chain([puzzle.moves[0].as_str()]).collect::<Vec<_>>().join(" ");
+            if let Some(other) = positions.insert(position, &puzzle.id) {
+                panic!("{}: {} repeats {other}", path.display(), puzzle.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_file_lies_where_nobody_looks() {
+    let known: Vec<PathBuf> = catalog().iter().map(file).collect();
+    for family in catalog().iter().map(|entry| entry.family) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants/src").join(family).join("puzzles");
+        for found in fs::read_dir(folder).into_iter().flatten() {
+            let path = found.unwrap().path();
+            assert!(known.contains(&path), "{} is no variant's", path.display());
+        }
+    }
+}

@@ -10,7 +10,9 @@ const addresses = [
   '/learn',
   '/about',
   '/endgames',
+  '/puzzles',
   ...variants.flatMap(({ id }) => [
+    `/puzzles/${id}`,
     `/play/${id}`,
     `/friend/${id}`,
     `/analyze/${id}`,

@@ -35,6 +35,8 @@ fn fits(form: &str, part: &str) -> bool {
         "{variant}" => percent_decode_str(part).decode_utf8().is_ok_and(|id| find(&id).is_some()),
         // As the page counts lessons.
         "{number}" => part.len() <= 2 && !part.starts_with('0') && part.bytes().all(|byte| byte.is_ascii_digit()),
+        // As puzzles are named.
+        "{puzzle}" => (1..=16).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         // As games and challenges are named.
         "{id}" => part.len() == 8 && part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         word => word == part,
@@ -50,11 +52,12 @@ mod tests {
     #[test]
     fn every_variant_can_be_learned_played_and_analyzed() {
         for entry in catalog() {
-            for area in ["learn", "play", "analyze"] {
+            for area in ["learn", "play", "analyze", "puzzles"] {
                 assert!(is_known(&format!("/{area}/{}", entry.id)), "{area} {}", entry.id);
                 assert!(is_known(&format!("/{area}/{}/", entry.id.replace('+', "%2B"))), "{area} {}", entry.id);
             }
             assert!(is_known(&format!("/learn/{}/lesson/12", entry.id)));
+            assert!(is_known(&format!("/puzzles/{}/x1b2c3", entry.id)));
             assert!(is_known(&format!("/friend/{}", entry.id)));
         }
     }
@@ -81,6 +84,8 @@ mod tests {
             "/learn/chess/lesson/0",
             "/learn/chess/lesson/123",
             "/learn/chess/lesson/x",
+            "/puzzles/chess/x-1",
+            "/puzzles/chess/x1b2c3/more",
             "/friend/nothing",
             "/challenge",
             "/challenge/short",

@@ -173,6 +173,7 @@ fn media_type(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "json" | "map" => "application/json",
+        "jsonl" => "application/jsonl",
         "webmanifest" => "application/manifest+json",
         "wasm" => "application/wasm",
         "nnue" => "application/x-nnue",

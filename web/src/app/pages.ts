@@ -36,6 +36,9 @@ export const PAGES: Readonly<Record<Route['kind'], Page>> = {
   lesson: { code: () => import('../pages/learn/Lesson.svelte'), rules: 'at once' },
   endgames: { code: () => import('../pages/endgames/Endgames.svelte'), rules: 'at once' },
   endings: { code: () => import('../pages/endgames/Endgames.svelte'), rules: 'at once' },
+  puzzleGames: { code: () => import('../pages/puzzles/PuzzleGames.svelte'), rules: 'not' },
+  puzzles: { code: () => import('../pages/puzzles/Puzzles.svelte'), rules: 'at once' },
+  puzzle: { code: () => import('../pages/puzzles/Puzzles.svelte'), rules: 'at once' },
   friend: {
     code: () => import('../pages/challenge/NewChallenge.svelte'),
     rules: 'later',

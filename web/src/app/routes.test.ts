@@ -26,6 +26,9 @@ describe('addresses', () => {
     ['/learn', { kind: 'lessons' }],
     ['/learn/some/lesson/12', { kind: 'lesson', variant: 'some', number: 12 }],
     ['/play', { kind: 'home' }],
+    ['/puzzles', { kind: 'puzzleGames' }],
+    ['/puzzles/some+other', { kind: 'puzzles', variant: 'some+other' }],
+    ['/puzzles/some/x1b2c3', { kind: 'puzzle', variant: 'some', id: 'x1b2c3' }],
     ['/friend/some+other', { kind: 'friend', variant: 'some+other' }],
     ['/challenge/aB3dE6gH', { kind: 'challenge', id: 'aB3dE6gH' }],
     ['/endgames', { kind: 'endgames' }],
@@ -43,6 +46,8 @@ describe('addresses', () => {
     '/learn/some/lesson',
     '/learn/some/lesson/0',
     '/learn/some/lesson/x',
+    '/puzzles/some/x-1',
+    '/puzzles/some/x1b2c3/more',
     '/friend',
     '/friend/some/more',
     '/endgames/some/more',
@@ -65,7 +70,8 @@ describe('addresses', () => {
         const path = pattern
           .replace('{variant}', 'some')
           .replace('{number}', '12')
-          .replace('{id}', 'aB3dE6gH');
+          .replace('{id}', 'aB3dE6gH')
+          .replace('{puzzle}', 'x1b2c3');
         expect(readPath(path).kind).toBe(kind);
       }
   });

@@ -11,6 +11,9 @@ export type Route =
   | { kind: 'lesson'; variant: string; number: number }
   | { kind: 'endgames' }
   | { kind: 'endings'; variant: string }
+  | { kind: 'puzzleGames' }
+  | { kind: 'puzzles'; variant: string }
+  | { kind: 'puzzle'; variant: string; id: string }
   | { kind: 'friend'; variant: string }
   | { kind: 'challenge'; id: string }
   | { kind: 'games' }
@@ -19,8 +22,8 @@ export type Route =
   | { kind: 'unknown'; path: string };
 
 /** The areas of the page that every variant has. */
-export type Area = 'play' | 'analyze' | 'learn';
-export const AREAS: readonly Area[] = ['play', 'analyze', 'learn'];
+export type Area = 'play' | 'analyze' | 'learn' | 'puzzles';
+export const AREAS: readonly Area[] = ['play', 'analyze', 'learn', 'puzzles'];
 
 const isArea = (word: string): word is Area => (AREAS as readonly string[]).includes(word);
 
@@ -36,6 +39,9 @@ export const LESSONS_PATH = '/learn';
 /** The address of the endgames of the game that the visitor had to do with last. */
 export const ENDGAMES_PATH = '/endgames';
 
+/** The address of the page from which the puzzles of all games start. */
+export const PUZZLES_PATH = '/puzzles';
+
 /** The address of the visitor's games with people. */
 export const GAMES_PATH = '/games';
 
@@ -48,6 +54,18 @@ export const lessonPath = (variant: string, number: number): string =>
 
 /** The address of a rule on the rule page of a variant. */
 export const rulePath = (variant: string, rule: string): string => `${areaPath('learn', variant)}#${rule}`;
+
+/** The ways to solve puzzles. */
+export type PuzzleMode = 'rated' | 'streak' | 'daily';
+export const PUZZLE_MODES: readonly PuzzleMode[] = ['rated', 'streak', 'daily'];
+
+/** The address where puzzles of a variant are solved in one of the ways. */
+export const puzzlesPath = (variant: string, mode: PuzzleMode): string =>
+  `${areaPath('puzzles', variant)}${mode === 'rated' ? '' : `?mode=${mode}`}`;
+
+/** The address of one puzzle. */
+export const puzzlePath = (variant: string, id: string): string =>
+  `${areaPath('puzzles', variant)}/${written(id)}`;
 
 /** The address where a game with a friend is proposed, from a position if one is given. */
 export const friendPath = (variant: string, fen?: string): string =>
@@ -69,6 +87,9 @@ export const gamePath = (id: string, ply?: number): string =>
 /** Whether a word of an address can be the id of a game or of a challenge. */
 const isId = (word: string): boolean => /^[\da-z]{8}$/i.test(word);
 
+/** Whether a word of an address can be the id of a puzzle. */
+const isPuzzleId = (word: string): boolean => /^[\da-z]{1,16}$/i.test(word);
+
 /** A part of an address as it is meant; as it stands if it is not well formed. */
 export function decoded(part: string): string {
   try {
@@ -80,6 +101,9 @@ export function decoded(part: string): string {
 
 /** The address in today's words: links with an older spelling are still about. */
 export const currentPath = (path: string): string => path.replace(/^\/analyse(?=\/|$)/, '/analyze');
+
+/** Where an area starts when no game is named. */
+const INDEX = { play: 'home', analyze: 'home', learn: 'lessons', puzzles: 'puzzleGames' } as const;
 
 /** What an address means. */
 export function readPath(path: string): Route {
@@ -97,9 +121,13 @@ export function readPath(path: string): Route {
   if (first === 'endgames' && rest.length === 0)
     return variant === undefined ? { kind: 'endgames' } : { kind: 'endings', variant };
   if (!isArea(first)) return unknown;
-  if (variant === undefined) return { kind: first === 'learn' ? 'lessons' : 'home' };
+  if (variant === undefined) return { kind: INDEX[first] };
   if (rest.length === 0) return { kind: first, variant };
   const [word, number] = rest;
+  if (first === 'puzzles')
+    return word !== undefined && isPuzzleId(word) && rest.length === 1
+      ? { kind: 'puzzle', variant, id: word }
+      : unknown;
   const isLesson =
     first === 'learn' && word === 'lesson' && rest.length === 2 && /^[1-9]\d?$/.test(number ?? '');
   return isLesson ? { kind: 'lesson', variant, number: Number(number) } : unknown;

@@ -6,7 +6,7 @@ import { rulesLanguage, variantOf } from './catalog.svelte';
 import { t } from './messages.svelte';
 import { PAGES } from './pages';
 import type { Place } from './router.svelte';
-import type { Area, Route } from './routes';
+import { AREAS, type Area, type Route } from './routes';
 import { startRules } from './rules.svelte';
 import { loadStart } from './starts';
 
@@ -21,7 +21,8 @@ export interface View {
 /** The area that a route is part of. */
 export function areaOf(route: Route): Area | undefined {
   if (route.kind === 'lesson' || route.kind === 'lessons' || isOfEndgames(route)) return 'learn';
-  return route.kind === 'play' || route.kind === 'analyze' || route.kind === 'learn' ? route.kind : undefined;
+  if (route.kind === 'puzzle' || route.kind === 'puzzleGames') return 'puzzles';
+  return AREAS.find((area) => area === route.kind);
 }
 
 /** The variant that a route is about, if it is about one that exists. */
@@ -91,6 +92,7 @@ function titleParts(route: Route): string[] {
   if (route.kind === 'games') return [t('friend.games')];
   if (route.kind === 'carry') return [t('carry.title')];
   if (route.kind === 'lessons') return [t('nav.learn')];
+  if (route.kind === 'puzzleGames') return [t('nav.puzzles')];
   if (route.kind === 'game') return [t('live.title')];
   if (route.kind === 'licenses') return [t('licenses.title')];
   return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { Board } from './board';
+import { Game, present, variants } from './rules';
+import { expect, expectAccessible, open, test } from './watched';
+
+interface Puzzle {
+  id: string;
+  fen: string;
+  moves: string[];
+  rating: number;
+}
+
+const VARIANTS = '../crates/variants/src';
+
+function puzzlesOf(variant: string): Puzzle[] {
+  const paths = readdirSync(VARIANTS, { recursive: true, encoding: 'utf8' });
+  const path = paths.find((name) => name.endsWith(join('puzzles', `${variant}.jsonl`)));
+  if (path === undefined) return [];
+  const lines = readFileSync(join(VARIANTS, path), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Puzzle);
+}
+
+const games = variants.filter(({ id }) => puzzlesOf(id).length > 0);
+const first = present(games[0]);
+
+/** Plays a move by hand, and chooses where there is a choice. */
+async function play(page: Page, board: Board, game: Game, uci: string): Promise<void> {
+  const [, from = '', to = ''] = /^(\d?[a-z]\d)(\d?[a-z]\d)/.exec(uci) ?? [];
+  await board.click(from, to);
+  const choices = game.snapshot().moves.filter((move) => move.from === from && move.to === to);
+  if (choices.length > 1) await page.locator(`[data-uci="${uci}"]`).click();
+}
+
+/** A legal move that neither solves the puzzle nor wins at once, and leaves nothing to choose. */
+function wrongMove(variant: string, game: Game, fen: string, right: string): string {
+  const { moves } = game.snapshot();
+  const alone = moves.filter(
+    ({ from, to }) => moves.filter((other) => other.from === from && other.to === to).length === 1,
+  );
+  const played = game.moves();
+  const wins = (uci: string): boolean => {
+    const after = new Game(variant, fen, 'en');
+    for (const move of [...played, uci]) after.play(move);
+    return after.snapshot().ending?.winner !== undefined;
+  };
+  return present(alone.find(({ uci }) => uci !== right && !wins(uci))).uci;
+}
+
+/** The puzzle with the most moves of those that come first. */
+const longest = (variant: string): Puzzle =>
+  present([...puzzlesOf(variant)].sort((a, b) => b.moves.length - a.moves.length)[0]);
+
+test.use({ reducedMotion: 'reduce' });
+
+for (const { id, name } of games) {
+  test(`a puzzle of ${name} is solved by hand, and shows what it was about`, async ({ page }) => {
+    const puzzle = longest(id);
+    const game = new Game(id, puzzle.fen, 'en');
+    await open(page, `/puzzles/${id}/${puzzle.id}`);
+    const board = new Board(page);
+    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    for (const [at, uci] of puzzle.moves.entries()) {
+      if (at % 2 === 1) {
+        await expect(hint).toBeEnabled();
+        await play(page, board, game, uci);
+      }
+      game.play(uci);
+    }
+    await expect(page.locator('.feedback')).toContainText('Solved!');
+    await expect(page.getByRole('link', { name: 'More puzzles' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'About this puzzle' })).toBeVisible();
+    await expect(page.getByText(`Puzzle rating: ${puzzle.rating.toLocaleString('en')}`)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a wrong move is taken back, costs rating once, and the solution can be seen', async ({ page }) => {
+  await open(page, `/puzzles/${first.id}`);
+  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  await expect(hint).toBeEnabled();
+  await expect(page.getByText('Your rating: 1,200')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  const link = page.getByRole('link', { name: /^Puzzle \w+$/ });
+  await expect(link).toBeVisible();
+  await expect(page.getByText('0 of 1 solved')).toBeVisible();
+  await expect(page.getByText('Your rating: 1,200')).toHaveCount(0);
+  await link.click();
+
+  const id = present(page.url().split('/').pop());
+  const puzzle = present(puzzlesOf(first.id).find((one) => one.id === id));
+  const game = new Game(first.id, puzzle.fen, 'en');
+  game.play(present(puzzle.moves[0]));
+  const board = new Board(page);
+  await expect(hint).toBeEnabled();
+  const before = await board.seen();
+  await play(page, board, game, wrongMove(first.id, game, puzzle.fen, present(puzzle.moves[1])));
+  await expect(page.locator('.feedback')).toContainText('does not win. Try again.');
+  await board.expectStanding(before);
+  await hint.click();
+  const { from } = present(game.snapshot().moves.find(({ uci }) => uci === puzzle.moves[1]));
+  await expect(page.locator('.feedback')).toContainText(`Move the piece on ${from}.`);
+});
+
+test('the puzzle of the day is the same for everybody, and a streak ends with a miss', async ({ page }) => {
+  await open(page, `/puzzles/${first.id}?mode=daily`);
+  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  await expect(hint).toBeEnabled();
+  const board = new Board(page);
+  const before = await board.seen();
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(hint).toBeEnabled();
+  await board.expectStanding(before);
+
+  await page.getByRole('link', { name: 'Streak', exact: true }).click();
+  await expect(page.getByText('0 puzzles in a row')).toBeVisible();
+  await expect(hint).toBeEnabled();
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await page.getByRole('button', { name: 'New streak' }).click();
+  await expect(hint).toBeEnabled();
+});
+
+test('every game leads to its puzzles, and what does not exist is said', async ({ page }) => {
+  await open(page, '/puzzles');
+  await expect(page.getByRole('link', { name: /^Solve/ })).toHaveCount(games.length);
+  await expectAccessible(page);
+  const game = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: first.name, exact: true }) });
+  await game.getByRole('link', { name: /^Daily/ }).click();
+  await expect(page.getByText(/^Puzzle of the day/)).toBeVisible();
+  await open(page, `/puzzles/${first.id}/nothing`);
+  await expect(page.getByText('This puzzle does not exist.')).toBeVisible();
+});

@@ -1,15 +1,17 @@
-//! `faraday puzzles mine`: plays games until enough puzzles are found in them, and keeps each as soon as it is proved.
+//! `faraday puzzles mine`: plays games, or reads some, until enough puzzles are found in them, and keeps each as soon as it
+//! is proved.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_knowledge::puzzle::{Judge, Kept, MOST_MOVES, Miner, Recipe, Tally, VERIFYING_NODES, write};
+use faraday_knowledge::puzzle::{Judge, Kept, MOST_MOVES, Miner, Recipe, Scored, Tally, VERIFYING_NODES, write};
+use faraday_training::GameFile;
 
 use super::judge;
 use crate::help;
@@ -22,11 +24,13 @@ const PLAYER_MEGABYTES: usize = 8;
 
 /// Mine puzzles from self-play
 ///
+/// To look through games that `faraday datagen` has played is faster than to play new ones.
 /// Repeat the command to resume a run that was interrupted: it adds the puzzles that are missing.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "puzzles mine {variant} --output {variant}.jsonl",
     "puzzles mine {variant} --output {variant}.jsonl --count 300 --threads 8",
+    "puzzles mine {variant} --output {variant}.jsonl --games {variant}.games",
 ]))]
 pub struct MineArguments {
     #[command(flatten)]
@@ -37,6 +41,9 @@ pub struct MineArguments {
     /// Stop when the file has this many puzzles
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = number::at_least(1_usize))]
     count: usize,
+    /// Look through the games of a file of `faraday datagen` instead of playing new ones
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
     /// Nodes of the search that proves a move to be the only one that wins
     #[arg(long, value_name = "N", default_value_t = VERIFYING_NODES, value_parser = number::at_least(1_u64))]
     nodes: u64,
@@ -56,6 +63,8 @@ struct Work<'a> {
     arguments: &'a MineArguments,
     kept: Mutex<Kept>,
     tally: Mutex<Tally>,
+    /// The games to look through; none if they are to be played.
+    games: Option<Vec<Scored>>,
     next: AtomicU64,
     stop: &'a AtomicBool,
 }
@@ -73,7 +82,8 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     let stop = Arc::new(AtomicBool::new(false));
     signals::watch(&stop, || {}).context("cannot listen to signals")?;
     let next = AtomicU64::new(kept.next_game());
-    let work = Work { arguments, kept: Mutex::new(kept), tally: Mutex::default(), next, stop: &stop };
+    let games = arguments.games.as_ref().map(|path| scored(variant.variant.id, path)).transpose()?;
+    let work = Work { arguments, kept: Mutex::new(kept), tally: Mutex::default(), games, next, stop: &stop };
     let threads = arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().name("miner".to_owned()).spawn_scoped(scope, || work.mine()).ok();
@@ -90,7 +100,8 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
         tally.games, tally.hints, tally.easy, tally.sieved, tally.proved, tally.nodes
     )?;
     if found < *count {
-        output::tell("stopped: repeat the command to resume");
+        let is_stopped = stop.load(Ordering::Relaxed);
+        output::tell(if is_stopped { "stopped: repeat the command to resume" } else { "there are no more games" });
         return Ok(Answer::Stopped);
     }
     Ok(Answer::Yes)
@@ -107,7 +118,13 @@ impl Work<'_> {
         while !self.stop.load(Ordering::Relaxed) && locked(&self.kept).count() < *count {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let mut tally = Tally::default();
-            let puzzle = miner.mine(number, &self.kept, &mut tally);
+            let puzzle = match &self.games {
+                None => miner.mine(number, &self.kept, &mut tally),
+                Some(games) => match games.get(number as usize) {
+                    Some(game) => miner.sift(game, &self.kept, &mut tally),
+                    None => break,
+                },
+            };
             locked(&self.tally).add(&tally);
             let Some(puzzle) = puzzle? else { continue };
             let mut kept = locked(&self.kept);
@@ -130,6 +147,18 @@ impl Work<'_> {
         let mut file = OpenOptions::new().create(true).append(true).open(&self.arguments.output)?;
         file.write_all(format!("{line}\n").as_bytes())
     }
+}
+
+/// The games of a file, in its order.
+fn scored(variant: &str, path: &Path) -> anyhow::Result<Vec<Scored>> {
+    let mut games = Vec::new();
+    let keep = |game: faraday_training::Game| {
+        let random = game.opening.into_iter().map(|mv| (mv, None));
+        let plies = random.chain(game.plies.into_iter().map(|ply| (ply.mv, Some(ply.score)))).collect();
+        games.push(Scored { number: games.len() as u64, plies });
+    };
+    GameFile::read(path, variant, keep).with_context(|| path.display().to_string())?;
+    Ok(games)
 }
 
 fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -61,6 +61,6 @@ fn read(variant: &Entry, path: &Path) -> anyhow::Result<Vec<Puzzle>> {
 }
 
 /// A player who judges, and knows the endings in the tables.
-fn judge(variant: &Entry) -> Judge {
+fn judge(variant: &'static Entry) -> Judge {
     Judge::new(tablebase::brain(variant, HASH_MEGABYTES))
 }

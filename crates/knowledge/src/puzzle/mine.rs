@@ -1,4 +1,5 @@
-//! Mining: games of a sharp side against a dull one, and in each the first mistake after which one move wins, and no other.
+//! Mining: games of a sharp side against a dull one, or games whose positions have scores already, and in each the first
+//! mistake after which one move wins, and no other.
 //!
 //! A game is a function of its number and the recipe. What a short search takes for a puzzle is looked at with more and
 //! more positions before the long search proves it.
@@ -7,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use faraday_engine::BrainError;
-use faraday_rules::{Event, zobrist::mix};
+use faraday_rules::{Event, Move, zobrist::mix};
 use faraday_variants::{AnyGame, Entry, Means};
 
 use super::judge::{Judge, Look};
@@ -29,6 +30,10 @@ const LOST: u16 = 100;
 const HINT: (u16, u16) = (800, 680);
 /// A side that stood so well before the mistake had won already.
 const WON_BEFORE: u16 = 750;
+/// In a game with scores, a mistake makes at least so much difference, and the other side stood no better than this before
+/// it, in hundredths of a pawn.
+const SWING: i16 = 250;
+const EVEN: i16 = 200;
 /// Positions visited before a candidate is proved: what does not look like a puzzle is dropped.
 const SIEVES: [u64; 3] = [5_000, 20_000, 200_000];
 /// A move found at no more than this depth is easy to see, and so is a win on the spot.
@@ -116,7 +121,17 @@ impl Kept {
     }
 }
 
-/// Plays games and looks for puzzles in them.
+/// A game that was played, and what its players thought of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scored {
+    /// Its number where it is from.
+    pub number: u64,
+    /// Its moves from the start, each with what the position before it was worth to the side to move, in hundredths of a
+    /// pawn, if that is known.
+    pub plies: Vec<(Move, Option<i16>)>,
+}
+
+/// Plays games, or takes those that were played, and looks for puzzles in them.
 pub struct Miner {
     variant: &'static Entry,
     recipe: Recipe,
@@ -158,7 +173,8 @@ impl Miner {
                     }
                     if look.is_win_beyond(HINT.0, HINT.1) {
                         tally.hints += 1;
-                        if let Some(puzzle) = self.candidate(number, game.as_ref(), &played, kept, tally)? {
+                        let source = format!("self-play {} {number}", self.recipe.seed);
+                        if let Some(puzzle) = self.candidate(source, game.as_ref(), &played, kept, tally)? {
                             return Ok(Some(puzzle));
                         }
                     }
@@ -177,10 +193,40 @@ impl Miner {
         Ok(None)
     }
 
+    /// Looks through a game that was played to the first puzzle in it.
+    pub fn sift(
+        &mut self,
+        scored: &Scored,
+        kept: &Mutex<Kept>,
+        tally: &mut Tally,
+    ) -> Result<Option<Puzzle>, BrainError> {
+        tally.games += 1;
+        let Ok(mut game) = self.variant.game(None) else { return Ok(None) };
+        let mut played = Vec::new();
+        for (index, (mv, score)) in scored.plies.iter().enumerate() {
+            if game.play(*mv).is_err() {
+                break;
+            }
+            played.push((self.variant.write_uci)(*mv));
+            let next = scored.plies.get(index + 1).and_then(|(_, score)| *score);
+            // Each score is what the side to move promises itself.
+            let (Some(before), Some(after)) = (score.map(i16::saturating_neg), next) else { continue };
+            if before > EVEN || after.saturating_sub(before) < SWING {
+                continue;
+            }
+            tally.hints += 1;
+            let source = format!("datagen {}", scored.number);
+            if let Some(puzzle) = self.candidate(source, game.as_ref(), &played, kept, tally)? {
+                return Ok(Some(puzzle));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the position reached is a puzzle.
     fn candidate(
         &mut self,
-        number: u64,
+        source: String,
         game: &dyn AnyGame,
         played: &[String],
         kept: &Mutex<Kept>,
@@ -207,7 +253,7 @@ impl Miner {
             *passed += 1;
         }
         tally.asked += 1;
-        let Recipe { seed, nodes, longest } = self.recipe;
+        let Recipe { nodes, longest, .. } = self.recipe;
         let proof = match line::prove(&mut self.judge, self.variant, (&fen, mistake), nodes, longest)? {
             Ok(proof) => proof,
             Err(spent) => {
@@ -216,7 +262,6 @@ impl Miner {
             }
         };
         tally.nodes += proof.nodes;
-        let source = format!("self-play {seed} {number}");
         let id = id_of(&fen, mistake);
         let mut puzzle =
             Puzzle { id, fen, moves: proof.moves, rating: proof.rating, themes: Vec::new(), source, nodes };

@@ -18,7 +18,7 @@ pub use causes::{CAUSE_NODES, causes};
 pub use file::{PuzzleError, PuzzleFileError, read, write};
 pub use judge::{Judge, Judges, Look};
 pub use line::{Checked, Proof, VERIFYING_NODES, check, prove};
-pub use mine::{Kept, Miner, Recipe, Tally};
+pub use mine::{Kept, Miner, Recipe, Scored, Tally};
 pub use rating::{EASIEST, HARDEST};
 pub use themes::facts;
 

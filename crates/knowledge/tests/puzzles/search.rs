@@ -1,6 +1,10 @@
 //! What a search says of puzzles: a fixed number of nodes finds the same on every machine.
 
-use faraday_knowledge::puzzle::{Checked, Judge, Judges, causes, check, facts, prove, read};
+use std::sync::Mutex;
+
+use faraday_knowledge::puzzle::{
+    Checked, Judge, Judges, Kept, Miner, Recipe, Scored, Tally, causes, check, facts, prove, read,
+};
 use faraday_variants::Entry;
 
 use crate::{LINE, chess};
@@ -53,4 +57,33 @@ fn themes_are_facts() {
     assert_eq!(facts(chess(), puzzle).unwrap(), ["endgame", "promotion", "one-move"]);
     // Chess has no rules of its own.
     assert!(causes(&mut Judges::new(judge), chess(), puzzle, NODES).unwrap().is_empty());
+}
+
+#[test]
+fn a_mistake_in_a_game_that_was_played_is_found_by_its_scores() {
+    let mut game = chess().game(None).unwrap();
+    let scores = [Some(20), Some(-30), None, Some(-20), Some(10), Some(30), Some(9_999)];
+    let moves = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
+    let plies: Vec<_> = moves
+        .into_iter()
+        .zip(scores)
+        .map(|(text, score)| {
+            let mv = game.read_uci(text).unwrap();
+            game.play(mv).unwrap();
+            (mv, score)
+        })
+        .collect();
+    let recipe = Recipe { seed: 1, nodes: NODES, longest: 3 };
+    let mut miner = Miner::new(chess(), recipe, judge(chess()), judge(chess()));
+    let mut sift = |plies: &[_]| {
+        let mut tally = Tally::default();
+        let scored = Scored { number: 7, plies: plies.to_vec() };
+        (miner.sift(&scored, &Mutex::new(Kept::default()), &mut tally).unwrap(), tally)
+    };
+    let (puzzle, tally) = sift(&plies);
+    let puzzle = puzzle.unwrap();
+    assert_eq!((puzzle.moves, puzzle.source.as_str()), (vec!["g8f6".to_owned(), "h5f7".to_owned()], "datagen 7"));
+    assert_eq!((tally.games, tally.hints, tally.proved), (1, 1, 1));
+    // Before the mistake there is nothing to find.
+    assert_eq!(sift(&plies[..6]).1.hints, 0);
 }

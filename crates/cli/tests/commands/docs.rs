@@ -152,8 +152,12 @@ fn every_command_that_is_written_exists_with_its_options() {
     for (path, text) in pages() {
         for line in blocks(&text, "sh").concat() {
             let Some(words) = line.strip_prefix("faraday ") else { continue };
-            let name = words.split_whitespace().next().unwrap();
-            let help = faraday(&[name, "--help"]);
+            let mut words_of_it = words.split_whitespace();
+            let name = words_of_it.next().unwrap();
+            let mut help = faraday(&[name, "--help"]);
+            if let Some(task) = words_of_it.next().filter(|task| help.stdout.contains(&format!("\n  {task} "))) {
+                help = faraday(&[name, task, "--help"]);
+            }
             assert_eq!(help.status, Some(0), "{}: {line}", path.display());
             let options = words.split_whitespace().filter(|word| word.starts_with("--"));
             for option in options.map(|word| word.split('=').next().unwrap()) {

@@ -1,5 +1,7 @@
 //! One position of a book: its best moves and their scores, found by a search that knows nothing of others.
 
+use std::cmp::Reverse;
+
 use faraday_engine::{Control, Evaluate, Limits, Score, Search, Task};
 use faraday_rules::{Move, Position};
 
@@ -19,10 +21,24 @@ pub fn search<V: Evaluate>(
     const START: u64 = 8;
     let (lines, nodes) = if is_start { (usize::MAX, START * plan.nodes) } else { (plan.width, plan.nodes) };
     let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };
-    search.clear();
-    let task = Task { root, past: &[], only: &[], limits: &limits, control: &Control::new() };
-    let lines = search.go(&task, &mut |_| {}).lines;
-    lines.iter().filter_map(|line| Some((*line.moves.first()?, whole(line.score)))).collect()
+    let mut best_of = |only: &[Move], limits: &Limits| -> Vec<(Move, i32)> {
+        search.clear();
+        let task = Task { root, past: &[], only, limits, control: &Control::new() };
+        let lines = search.go(&task, &mut |_| {}).lines;
+        lines.iter().filter_map(|line| Some((*line.moves.first()?, whole(line.score)))).collect()
+    };
+    let mut found = best_of(&[], &limits);
+    if is_start {
+        // Few nodes are used up before every move has had its line.
+        let alone = Limits { nodes: Some(plan.nodes), ..Limits::default() };
+        for mv in root.moves() {
+            if found.iter().all(|(known, _)| *known != mv) {
+                found.extend(best_of(&[mv], &alone));
+            }
+        }
+        found.sort_by_key(|(_, score)| Reverse(*score));
+    }
+    found
 }
 
 /// The same from the record; none if it does not fit the position.

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use faraday_engine::{Book, BookMove, BookUse, Brain, Control, Level, Limits, Order};
-use faraday_rules::Move;
 use faraday_variants::book::{BookError, lines, read, write};
 use faraday_variants::{Entry, catalog, find};
 
@@ -147,7 +146,7 @@ fn the_higher_levels_play_from_the_book_with_variety_and_by_their_seed() {
 #[test]
 fn a_move_of_the_book_that_is_not_legal_is_not_played() {
     let start = chess().game(None).unwrap();
-    let mv: Move = chess().game(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1")).unwrap().read_uci("e1d1").unwrap();
+    let mv = (chess().parse_uci)("e1d1").unwrap();
     let mut book = Book::default();
     book.add(start.hash(), BookMove { mv, score: 900, weight: 100, games: 0, half_points: 0 });
     let mut brain = chess().brain(1);

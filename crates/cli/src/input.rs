@@ -6,7 +6,8 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
+use faraday_rules::pgn::{GameReader, GameTree, PgnError};
 
 /// The path that stands for the standard input.
 const STDIN: &str = "-";
@@ -28,6 +29,37 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
 /// What to call a file in a message.
 pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Hands over every game of a PGN file as soon as it is read, with its number from 1. What goes wrong names the file.
+pub fn games(
+    path: &Path,
+    mut each: impl FnMut(u64, Result<GameTree, PgnError>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    const CHUNK: usize = 64 * 1024;
+    let name = name(path);
+    let mut file = open(path)?;
+    let mut reader = GameReader::new();
+    let mut chunk = vec![0; CHUNK];
+    let mut number = 0;
+    loop {
+        let length = file.read(&mut chunk).with_context(|| format!("cannot read {name}"))?;
+        let mut games = Vec::new();
+        if length > 0 {
+            reader.feed(&chunk[..length], &mut |game| games.push(game));
+        } else {
+            std::mem::take(&mut reader).finish(&mut |game| games.push(game));
+        }
+        for game in games {
+            number += 1;
+            each(number, game).with_context(|| name.clone())?;
+        }
+        if length == 0 {
+            break;
+        }
+    }
+    ensure!(number > 0, "{name}: no game in it");
+    Ok(())
 }
 
 /// A record is no longer: what is read of one is held in memory.

@@ -2,13 +2,13 @@
 //!
 //! Reads in pieces, and prints a game once the whole of it has proved legal: nothing is left half-written.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use faraday_rules::Ending;
-use faraday_rules::pgn::{GameReader, GameResult, GameTree, Node, PgnError};
+use faraday_rules::pgn::{GameResult, GameTree, Node, PgnError};
 use faraday_variants::{AnyGame, Entry};
 use serde::Serialize;
 
@@ -18,8 +18,6 @@ use crate::input;
 use crate::outcome::Answer;
 use crate::output::{self, STRONG, styled};
 use crate::position::{self, VariantArgument};
-
-const CHUNK: usize = 64 * 1024;
 
 /// Replay PGN games, with the position and effects of every move and the outcome
 #[derive(Args)]
@@ -67,27 +65,7 @@ struct Last<'a> {
 /// Replays every game of the file.
 pub fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let name = input::name(&arguments.file);
-    let mut file = input::open(&arguments.file)?;
-    let mut reader = GameReader::new();
-    let mut chunk = vec![0; CHUNK];
-    let mut number = 0;
-    loop {
-        let length = file.read(&mut chunk).with_context(|| format!("cannot read {name}"))?;
-        let mut games = Vec::new();
-        if length > 0 {
-            reader.feed(&chunk[..length], &mut |game| games.push(game));
-        } else {
-            std::mem::take(&mut reader).finish(&mut |game| games.push(game));
-        }
-        for game in games {
-            number += 1;
-            replay(arguments, number, game, (&name, out)).with_context(|| name.clone())?;
-        }
-        if length == 0 {
-            break;
-        }
-    }
-    ensure!(number > 0, "{name}: no game in it");
+    input::games(&arguments.file, |number, game| replay(arguments, number, game, (&name, out)))?;
     Ok(Answer::Yes)
 }
 

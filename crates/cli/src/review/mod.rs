@@ -2,14 +2,14 @@
 
 mod report;
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow};
 use clap::Args;
 use faraday_engine::Control;
 use faraday_knowledge::review::{Looking, review};
-use faraday_rules::pgn::{GameReader, GameTree};
+use faraday_rules::pgn::GameTree;
 use faraday_variants::{AnyGame, Entry, find_called};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
@@ -23,7 +23,6 @@ use crate::position;
 use crate::replay;
 use crate::tablebase;
 
-const CHUNK: usize = 64 * 1024;
 /// Megabytes of the transposition table.
 const HASH_MEGABYTES: usize = 64;
 
@@ -59,29 +58,7 @@ struct Report {
 
 /// Reviews every game of the file.
 pub fn run(arguments: &ReviewArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let name = input::name(&arguments.file);
-    let mut file = input::open(&arguments.file)?;
-    let mut reader = GameReader::new();
-    let mut chunk = vec![0; CHUNK];
-    let mut number = 0;
-    loop {
-        let length = file.read(&mut chunk).with_context(|| format!("cannot read {name}"))?;
-        let mut games = Vec::new();
-        if length > 0 {
-            reader.feed(&chunk[..length], &mut |game| games.push(game));
-        } else {
-            std::mem::take(&mut reader).finish(&mut |game| games.push(game));
-        }
-        for game in games {
-            number += 1;
-            let tree = game.with_context(|| name.clone())?;
-            one(arguments, number, &tree, out).with_context(|| name.clone())?;
-        }
-        if length == 0 {
-            break;
-        }
-    }
-    ensure!(number > 0, "{name}: no game in it");
+    input::games(&arguments.file, |number, game| one(arguments, number, &game?, out))?;
     Ok(Answer::Yes)
 }
 

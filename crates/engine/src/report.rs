@@ -25,6 +25,8 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// How full the table is, in thousandths.
     pub permille: u16,
+    /// Positions found in endgame tables so far.
+    pub tablebase_hits: u64,
     /// The moves that both sides would play.
     pub moves: Vec<M>,
 }
@@ -38,8 +40,9 @@ impl<M> Report<M> {
 
     /// The same report with other words for its moves.
     pub fn map<N>(self, word: impl FnMut(M) -> N) -> Report<N> {
-        let Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, moves } = self;
+        let Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, tablebase_hits, moves } =
+            self;
         let moves = moves.into_iter().map(word).collect();
-        Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, moves }
+        Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, tablebase_hits, moves }
     }
 }

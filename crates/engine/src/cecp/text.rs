@@ -159,7 +159,19 @@ mod tests {
         let moves = vec!["e2e4".to_owned(), "e7e5".to_owned()];
         let elapsed = Duration::from_millis(1_239);
         let chances = WdlModel { half: 100, spread: 200 }.of(score);
-        Report { depth: 9, deepest: 12, line: 1, score, chances, bound, nodes: 48_000, elapsed, permille: 0, moves }
+        Report {
+            depth: 9,
+            deepest: 12,
+            line: 1,
+            score,
+            chances,
+            bound,
+            nodes: 48_000,
+            elapsed,
+            permille: 0,
+            tablebase_hits: 0,
+            moves,
+        }
     }
 
     #[test]

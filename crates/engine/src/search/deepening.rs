@@ -177,6 +177,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             nodes: self.tree.time.nodes(),
             elapsed: self.tree.time.elapsed(),
             permille: self.tree.table.permille(),
+            tablebase_hits: self.tree.time.shared().tablebase_hits(),
             moves,
         });
     }

@@ -11,6 +11,7 @@ pub struct Shared {
     /// What helpers obey: the leader alone hears what is said from outside.
     pub control: Control,
     nodes: AtomicU64,
+    tablebase_hits: AtomicU64,
 }
 
 impl Shared {
@@ -22,5 +23,15 @@ impl Shared {
     /// The nodes counted so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Counts a position that was found in an endgame table.
+    pub fn add_tablebase_hit(&self) {
+        self.tablebase_hits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Those counted so far.
+    pub fn tablebase_hits(&self) -> u64 {
+        self.tablebase_hits.load(Ordering::Relaxed)
     }
 }

@@ -166,6 +166,11 @@ impl<'a> TimeManagement<'a> {
         self.nodes + self.shared.nodes()
     }
 
+    /// What all threads share.
+    pub fn shared(&self) -> &'a Shared {
+        self.shared
+    }
+
     /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()

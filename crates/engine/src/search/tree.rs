@@ -186,7 +186,9 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     #[inline]
     fn known(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let endgames = self.endgames.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
-        endgames.probe(position).map(|solved| match solved {
+        let solved = endgames.probe(position)?;
+        self.time.shared().add_tablebase_hit();
+        Some(match solved {
             Solved::Draw => DRAW,
             Solved::Win(plies) => won_at(ply + usize::from(plies)),
             Solved::Loss(plies) => lost_at(ply + usize::from(plies)),

@@ -43,10 +43,11 @@ pub fn info(report: &Report<String>, show: Show) -> String {
     }
     write!(
         line,
-        " nodes {} nps {} hashfull {} time {} pv {}",
+        " nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
         report.nodes,
         report.nodes_per_second(),
         report.permille,
+        report.tablebase_hits,
         report.elapsed.as_millis(),
         report.moves.join(" ")
     )

@@ -69,8 +69,8 @@ fn a_search_tells_complete_lines_and_a_move() {
         assert_eq!(words[2], depth.to_string());
         let names: Vec<&str> =
             words[3..].iter().copied().filter(|word| word.starts_with(char::is_alphabetic)).collect();
-        assert_eq!(names[..8], ["seldepth", "multipv", "score", "cp", "nodes", "nps", "hashfull", "time"]);
-        assert_eq!(names[8], "pv");
+        assert_eq!(names[..9], ["seldepth", "multipv", "score", "cp", "nodes", "nps", "hashfull", "tbhits", "time"]);
+        assert_eq!(names[9], "pv");
     }
     assert!(answer.contains(" ponder "));
     interface.end();

@@ -61,10 +61,11 @@ impl Collection {
         self.tables.as_ref()
     }
 
-    /// The same for many who ask.
-    pub fn share(self) -> Shared {
+    /// The same for many who ask. Of a table that turns out to be damaged while the engine searches, `hearer` is told once;
+    /// the search goes on without it.
+    pub fn share(self, hearer: impl Fn(&TableError) + Send + Sync + 'static) -> Shared {
         let Collection { variant, tables, sources } = self;
-        let (tables, endgames) = tables.share();
+        let (tables, endgames) = tables.share(Box::new(hearer));
         Shared { variant, tables, endgames, sources, rows: OnceLock::new() }
     }
 }

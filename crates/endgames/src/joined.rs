@@ -1,24 +1,28 @@
 //! Tables as the engine asks them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use faraday_engine::{AnyEndgames, Endgames, Solved};
 use faraday_rules::{Position, Variant};
-use faraday_tablebase::{AnyTables, Tables, Value};
+use faraday_tablebase::{AnyTables, TableError, Tables, Value};
 use faraday_variants::{Entry, for_each_variant};
+
+/// Hears of a table that turns out to be damaged while the engine searches.
+pub type Hearer = Box<dyn Fn(&TableError) + Send + Sync>;
 
 /// Tables that the engine can be given.
 pub trait JoinedTables: AnyTables {
-    /// The tables for whoever asks, and the same for the engine.
-    fn share(self: Box<Self>) -> (Arc<dyn AnyTables>, AnyEndgames);
+    /// The tables for whoever asks, and the same for the engine, which goes on without a table that it cannot read.
+    fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyEndgames);
 }
 
 impl<V: Variant> JoinedTables for Tables<V> {
-    fn share(self: Box<Self>) -> (Arc<dyn AnyTables>, AnyEndgames) {
+    fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyEndgames) {
         let tables: Arc<Tables<V>> = Arc::from(self);
         let pieces = tables.all().map(|table| table.layout().material().pieces() as u32);
         let most_pieces = pieces.max().unwrap_or_default();
-        let known = Known { tables: Arc::clone(&tables), most_pieces };
+        let known = Known { tables: Arc::clone(&tables), most_pieces, hearer, has_told: AtomicBool::new(false) };
         (tables, AnyEndgames::new::<V>(Arc::new(known)))
     }
 }
@@ -26,6 +30,8 @@ impl<V: Variant> JoinedTables for Tables<V> {
 struct Known<V: Variant> {
     tables: Arc<Tables<V>>,
     most_pieces: u32,
+    hearer: Hearer,
+    has_told: AtomicBool,
 }
 
 impl<V: Variant> Endgames<V> for Known<V> {
@@ -33,9 +39,14 @@ impl<V: Variant> Endgames<V> for Known<V> {
         self.most_pieces
     }
 
-    /// A block that cannot be read knows nothing: the search goes on by itself.
+    /// A block that cannot be read knows nothing: the search goes on by itself. It is told of once, not at every node.
     fn probe(&self, position: &Position<V>) -> Option<Solved> {
-        let value = self.tables.probe(position).ok().flatten()?;
+        let told = self.tables.probe(position).inspect_err(|error| {
+            if !self.has_told.swap(true, Ordering::Relaxed) {
+                (self.hearer)(error);
+            }
+        });
+        let value = told.ok().flatten()?;
         value.is_certain(position.halfmoves()).then_some(match value {
             Value::Draw => Solved::Draw,
             Value::Win(plies) => Solved::Win(plies),

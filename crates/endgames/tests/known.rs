@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::mpsc;
 
 use faraday_endgames::{Collection, Shelf, ShelfError, line};
-use faraday_tablebase::Work;
+use faraday_engine::{Control, Limits, Order};
+use faraday_tablebase::{TableError, Work};
 use faraday_variants::{Entry, catalog};
 use faraday_wire::EndgameTable;
 
@@ -21,7 +23,7 @@ fn known(variant: &Entry) -> Vec<EndgameTable> {
 #[test]
 fn what_is_known_of_the_tables_in_the_program_is_what_they_hold() {
     for variant in solved() {
-        let (shared, known) = (Collection::shipped(variant).share(), known(variant));
+        let (shared, known) = (Collection::shipped(variant).share(|_| {}), known(variant));
         let here: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.here).collect();
         assert!(!here.is_empty());
         for row in here {
@@ -76,4 +78,32 @@ fn a_damaged_table_is_left_out_or_an_error() {
     assert_eq!(sound.tables().list().len(), 1);
     assert!(told.len() == 1 && told[0].contains("KQvK.feg: not an endgame table"), "{told:?}");
     assert!(matches!(shelf.open(variant), Err(ShelfError::Table { .. })));
+}
+
+/// The header is sound, a block is not: that shows only when it is read.
+#[test]
+fn the_engine_goes_on_without_a_damaged_block_and_says_so_once() {
+    let variant = catalog().iter().find(|entry| entry.endgames().next().is_some()).unwrap();
+    let solved = known(variant).into_iter().find(|row| row.pieces == 3 && row.longest > 0).unwrap();
+    let material = solved.material.parse().unwrap();
+    let source = Collection::shipped(variant).share(|_| {}).source(material).unwrap().read().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(Some(folder.path().to_owned()));
+    let path = shelf.folder(variant).unwrap();
+    fs::create_dir_all(&path).unwrap();
+    let mut damaged = source;
+    // Every frame ends with its checksum, so the last bytes belong to a block.
+    let last = damaged.len() - 1;
+    damaged[last] ^= 0x55;
+    fs::write(path.join(&solved.file), damaged).unwrap();
+    let (teller, told) = mpsc::channel();
+    let hearer = move |error: &TableError| teller.send(error.to_string()).unwrap();
+    let shared = shelf.open(variant).unwrap().share(hearer);
+    let mut brain = shared.brain(1);
+    brain.set_position(solved.fen.as_deref(), &[]).unwrap();
+    let limits = Limits { depth: Some(4), ..Limits::default() };
+    let answer = brain.go(&Order { limits, ..Order::default() }, &Control::new(), &mut |_| {});
+    assert!(answer.best.is_some());
+    let told: Vec<String> = told.try_iter().collect();
+    assert!(told.len() == 1 && told[0].starts_with(&format!("{}: the table is damaged", solved.material)), "{told:?}");
 }

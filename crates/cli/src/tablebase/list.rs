@@ -29,7 +29,7 @@ pub struct ListArguments {
 pub fn run(arguments: &ListArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let collection = arguments.place.open(arguments.variant.variant)?;
     if arguments.json {
-        let shared = collection.share();
+        let shared = collection.share(|_| {});
         let rows: Vec<&EndgameTable> = shared.rows().iter().filter(|row| row.here).collect();
         output::json(out, &rows)?;
         return Ok(Answer::Yes);

@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_endgames::{Collection, Shelf, ShelfError};
 use faraday_engine::Brain;
-use faraday_tablebase::{AnyTables, Material};
+use faraday_tablebase::{AnyTables, Material, TableError};
 use faraday_variants::Entry;
 
 use crate::help;
@@ -98,7 +98,8 @@ impl Place {
 pub fn brain(variant: &'static Entry, hash_megabytes: usize) -> Box<dyn Brain> {
     let shelf = Place::usual().shelf_or_shipped();
     let tell = &mut |problem: &ShelfError| output::complain("note", &not_used(problem));
-    shelf.open_sound(variant, tell).share().brain(hash_megabytes)
+    let hearer = |error: &TableError| output::complain("note", &format!("{error}; the search goes on without it"));
+    shelf.open_sound(variant, tell).share(hearer).brain(hash_megabytes)
 }
 
 fn not_used(problem: &ShelfError) -> String {

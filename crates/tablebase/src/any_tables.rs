@@ -6,7 +6,7 @@ use std::path::Path;
 use faraday_rules::{Position, SetupError, Variant};
 use thiserror::Error;
 
-use crate::check::verify;
+use crate::check::{play_wins, verify};
 use crate::{Census, Fault, Halt, Layout, Material, Table, TableError, Tables, Value, Work, solve};
 
 /// Why a position is not looked up.
@@ -91,6 +91,13 @@ pub trait AnyTables: Send + Sync {
     ///
     /// The first value that is not confirmed.
     fn verify(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault>;
+
+    /// Plays so many won positions of a table out, or all if it has no more. Answers how many were played.
+    ///
+    /// # Errors
+    ///
+    /// The first that is not won in the number of plies that the table promises.
+    fn play_wins(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault>;
 }
 
 impl<V: Variant> AnyTable for Table<V> {
@@ -147,5 +154,9 @@ impl<V: Variant> AnyTables for Tables<V> {
 
     fn verify(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault> {
         self.get(material).map_or(Ok(0), |table| verify(self, table, most, work))
+    }
+
+    fn play_wins(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault> {
+        self.get(material).map_or(Ok(0), |table| play_wins(self, table, most, work))
     }
 }

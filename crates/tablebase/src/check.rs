@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::file::TableError;
+use crate::sample::Sample;
 use crate::tables::ended;
 use crate::{Table, Tables, Value, Work};
 
@@ -24,6 +25,16 @@ pub enum Fault {
         /// What follows from the values after each move; none if one of them is in no table.
         expected: Option<Value>,
     },
+    /// With perfect play the game does not end as the table promises.
+    #[error("`{fen}` is won in {promised} plies by the table, but {} when it is played out", outcome(*played))]
+    Broken {
+        /// The position, in which the side to move wins.
+        fen: String,
+        /// In how many plies it wins by the table.
+        promised: u16,
+        /// In how many it does: none if it does not.
+        played: Option<u16>,
+    },
     /// A table cannot be read.
     #[error(transparent)]
     Unread(#[from] TableError),
@@ -38,11 +49,8 @@ pub(crate) fn verify<V: Variant>(
     work: &Work,
 ) -> Result<usize, Fault> {
     let cells = table.layout().cells();
-    // Steps of a golden section spread a sample evenly, and visit every cell once if they share no factor with the cells.
-    let golden = (cells as f64 * 0.618_033_988_749_895) as usize;
-    let step = (golden..cells).find(|step| gcd(*step, cells) == 1).unwrap_or(1);
-    let draw =
-        |index: usize| if cells <= most { index } else { (index as u128 * step as u128 % cells as u128) as usize };
+    let sample = Sample::of(cells);
+    let draw = |index: usize| if cells <= most { index } else { sample.cell(index) };
     let check = |index: usize| {
         if work.stop.load(Ordering::Relaxed) {
             return Ok(0);
@@ -89,8 +97,65 @@ fn unrefused<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Move> {
     written.filter(|mv| position.refusal(*mv).is_none())
 }
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// Plays won positions of a table out, about `most` of them, spread evenly. Answers how many there were; fewer if the work is
+/// stopped.
+pub(crate) fn play_wins<V: Variant>(
+    tables: &Tables<V>,
+    table: &Table<V>,
+    most: usize,
+    work: &Work,
+) -> Result<usize, Fault> {
+    let cells = table.layout().cells();
+    let sample = Sample::of(cells);
+    let mut played = 0;
+    let is_stopped = || work.stop.load(Ordering::Relaxed);
+    for index in (0..cells).take_while(|_| !is_stopped()) {
+        let Some(position) = table.layout().position(sample.cell(index)) else { continue };
+        let Some(Value::Win(promised)) = tables.probe(&position)? else { continue };
+        let plies = play_out(tables, &position)?;
+        if plies != Some(promised) {
+            return Err(Fault::Broken { fen: position.to_fen(), promised, played: plies });
+        }
+        played += 1;
+        work.done.store(played, Ordering::Relaxed);
+        if played == most {
+            break;
+        }
+    }
+    Ok(played)
+}
+
+/// Lets both sides play their best moves, and answers in how many plies the side to move wins: none if it does not. Like the
+/// tables it knows nothing of draws by fifty moves.
+///
+/// # Errors
+///
+/// If a table cannot be read.
+pub fn play_out<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<Option<u16>, TableError> {
+    let winner = position.turn();
+    let mut position = position.clone();
+    // A table whose values do not fall would be played forever.
+    for plies in 0..u16::MAX {
+        if let Some(ending) = position.ending() {
+            return Ok((ending.winner == Some(winner)).then_some(plies));
+        }
+        let mut best: Option<(i32, Position<V>)> = None;
+        for mv in position.moves() {
+            let after = position.after(mv);
+            let Some(value) = tables.probe(&after)? else { return Ok(None) };
+            let rank = value.before().rank();
+            if best.as_ref().is_none_or(|(most, _)| rank > *most) {
+                best = Some((rank, after));
+            }
+        }
+        let Some((_, after)) = best else { return Ok(None) };
+        position = after;
+    }
+    Ok(None)
+}
+
+fn outcome(plies: Option<u16>) -> String {
+    plies.map_or_else(|| "not won".to_owned(), |plies| format!("won in {plies}"))
 }
 
 fn told(value: Option<Value>) -> String {

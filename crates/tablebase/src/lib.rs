@@ -12,13 +12,14 @@ mod check;
 mod file;
 mod layout;
 mod material;
+mod sample;
 mod solve;
 mod symmetry;
 mod tables;
 mod value;
 
 pub use any_tables::{AnyTable, AnyTables, ProbeError};
-pub use check::{Fault, check};
+pub use check::{Fault, check, play_out};
 pub use file::{Census, TableError};
 pub use layout::{Layout, MOST_PIECES};
 pub use material::{Material, MaterialError};

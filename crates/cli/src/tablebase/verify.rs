@@ -18,7 +18,8 @@ use crate::{number, output, signals};
 /// Check endgame tables against the rules
 ///
 /// Each value must follow from the values after its legal moves. Moves are found by asking the rules about every move
-/// that can be written, not by the move generator that built the tables. The answer is no if a value is wrong.
+/// that can be written, not by the move generator that built the tables. Then won positions are played out: perfect play
+/// must win them in the promised number of plies. The answer is no if a value is wrong.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "tablebase verify {variant}",
@@ -33,6 +34,9 @@ pub struct VerifyArguments {
     /// Check a sample of about N positions in tables larger than that
     #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = number::at_least(1_usize))]
     sample: usize,
+    /// Play out N won positions of each table
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = number::at_least(0_usize))]
+    wins: usize,
     #[command(flatten)]
     place: Place,
 }
@@ -52,16 +56,22 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
     signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
     let mut is_right = true;
     for material in wanted {
-        let cells = tables.cells(material).unwrap_or_default().min(arguments.sample);
-        match watched(material, cells, &work, || tables.verify(material, arguments.sample, &work)) {
-            Ok(checked) if !work.stop.load(Ordering::Relaxed) => {
-                writeln!(out, "{material:<6} {checked} positions verified")?;
+        let VerifyArguments { sample, wins, .. } = arguments;
+        let cells = tables.cells(material).unwrap_or_default().min(*sample);
+        let checked = watched(material, cells, &work, || tables.verify(material, *sample, &work));
+        let played = checked.and_then(|checked| {
+            let played = watched(material, *wins, &work, || tables.play_wins(material, *wins, &work))?;
+            Ok((checked, played))
+        });
+        match played {
+            Ok((checked, played)) if !work.stop.load(Ordering::Relaxed) => {
+                writeln!(out, "{material:<6} {checked} positions verified, {played} wins played out")?;
             }
             Ok(_) => {
                 output::tell("stopped: not every table was checked");
                 return Ok(Answer::Stopped);
             }
-            Err(fault @ Fault::Inconsistent { .. }) => {
+            Err(fault @ (Fault::Inconsistent { .. } | Fault::Broken { .. })) => {
                 is_right = false;
                 writeln!(out, "{material:<6} {fault}")?;
             }

@@ -1,7 +1,7 @@
 //! What holds of every table.
 
 use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Setup, Square, Variant};
-use faraday_tablebase::{Layout, Material, Tables, Value, check};
+use faraday_tablebase::{Layout, Material, Value, check, play_out};
 use faraday_variants::for_each_variant;
 
 use crate::{numbers, shipped, solved};
@@ -142,22 +142,8 @@ fn promises_are_kept<V: Variant>() {
         let positions = numbers(3).filter_map(|number| layout.position((number % cells) as usize));
         let won = positions.filter(|position| matches!(shipped.probe(position), Ok(Some(Value::Win(_)))));
         for position in won.take(1_000) {
-            let fen = position.to_fen();
-            let promised = shipped.probe(&position).unwrap().and_then(Value::plies).unwrap();
-            let winner = position.turn();
-            assert_eq!(play_out(&shipped, position), (Some(winner), promised), "{fen}");
+            let promised = shipped.probe(&position).unwrap().and_then(Value::plies);
+            assert_eq!(play_out(&shipped, &position).unwrap(), promised, "{}", position.to_fen());
         }
     }
-}
-
-/// Both sides play the best move; answers who wins, and in how many plies.
-fn play_out<V: Variant>(tables: &Tables<V>, mut position: Position<V>) -> (Option<Color>, u16) {
-    for plies in 0..1_000 {
-        if let Some(ending) = position.ending() {
-            return (ending.winner, plies);
-        }
-        let after = position.moves().into_iter().map(|mv| position.after(mv));
-        position = after.min_by_key(|after| tables.probe(after).unwrap().map_or(0, Value::rank)).unwrap();
-    }
-    (None, 1_000)
 }

@@ -1,6 +1,7 @@
 //! Checks a table's values against the rules, independently of how they were made: moves are found by asking `refuse`
 //! about every move that could be written, not by the generator.
 
+use std::iter;
 use std::sync::atomic::Ordering;
 
 use faraday_rules::{Choice, Geometry, Move, Position, Set, Variant};
@@ -88,13 +89,22 @@ fn expected<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<Op
     Ok(best)
 }
 
-fn unrefused<V: Variant>(position: &Position<V>) -> impl Iterator<Item = Move> {
-    let choices = || std::iter::once(None).chain(Choice::ALL.map(Some));
-    let own = position.board().color(position.turn()).squares();
-    let written = own.flat_map(move |from| {
-        V::Geometry::squares().flat_map(move |to| choices().map(move |choice| Move { from, to, choice }))
-    });
-    written.filter(|mv| position.refusal(*mv).is_none())
+/// The moves that `refuse` lets pass, of all that can be written.
+fn unrefused<V: Variant>(position: &Position<V>) -> Vec<Move> {
+    let mut found = Vec::new();
+    for from in position.board().color(position.turn()).squares() {
+        for to in V::Geometry::squares() {
+            let refusal = |choice| position.refusal(Move { from, to, choice });
+            let bare = refusal(None);
+            // What is refused for one reason with and without a choice is not refused for the choice.
+            if bare.is_some() && bare == refusal(Some(Choice::Queen)) {
+                continue;
+            }
+            let written = iter::once(None).chain(Choice::ALL.map(Some)).map(|choice| Move { from, to, choice });
+            found.extend(written.filter(|mv| position.refusal(*mv).is_none()));
+        }
+    }
+    found
 }
 
 /// Plays won positions of a table out, about `most` of them, spread evenly. Answers how many there were; fewer if the work is
@@ -108,8 +118,10 @@ pub(crate) fn play_wins<V: Variant>(
     let cells = table.layout().cells();
     let sample = Sample::of(cells);
     let mut played = 0;
-    let is_stopped = || work.stop.load(Ordering::Relaxed);
-    for index in (0..cells).take_while(|_| !is_stopped()) {
+    for index in 0..cells {
+        if played == most || work.stop.load(Ordering::Relaxed) {
+            break;
+        }
         let Some(position) = table.layout().position(sample.cell(index)) else { continue };
         let Some(Value::Win(promised)) = tables.probe(&position)? else { continue };
         let plies = play_out(tables, &position)?;
@@ -118,9 +130,6 @@ pub(crate) fn play_wins<V: Variant>(
         }
         played += 1;
         work.done.store(played, Ordering::Relaxed);
-        if played == most {
-            break;
-        }
     }
     Ok(played)
 }

@@ -1,6 +1,7 @@
 //! The tables of one variant.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +11,7 @@ use faraday_variants::Entry;
 use faraday_wire::EndgameTable;
 
 use crate::joined::{self, JoinedTables};
-use crate::rows::rows;
+use crate::rows::{known, rows, sha256};
 use crate::shelf::Source;
 
 /// So many cells are drawn at most until wins are found, and so many wins.
@@ -59,6 +60,18 @@ impl Collection {
     /// The tables.
     pub fn tables(&self) -> &dyn AnyTables {
         self.tables.as_ref()
+    }
+
+    /// Whether a table's file is, byte for byte, the one whose SHA-256 comes with the program; none if none does.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn is_published(&self, material: Material) -> io::Result<Option<bool>> {
+        let Some(source) = self.sources.get(&material) else { return Ok(None) };
+        let name = material.to_string();
+        let Some(row) = known(self.variant).into_iter().find(|row| row.material == name) else { return Ok(None) };
+        Ok(Some(sha256(&source.read()?) == row.sha256))
     }
 
     /// The same for many who ask. Of a table that turns out to be damaged while the engine searches, `hearer` is told once;

@@ -39,7 +39,6 @@ fn order(material: Material) -> (usize, std::cmp::Reverse<Material>) {
 }
 
 fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> EndgameTable {
-    let sha256 = Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"));
     EndgameTable {
         material: material.to_string(),
         pieces: material.pieces(),
@@ -51,9 +50,14 @@ fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> 
         line,
         file: file_name(material),
         bytes: bytes.len() as u64,
-        sha256,
+        sha256: sha256(bytes),
         here: true,
     }
+}
+
+/// The checksum of a file, as hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 /// The line of a table's longest win.
@@ -65,7 +69,7 @@ fn longest(variant: &'static Entry, tables: &dyn AnyTables, census: &Census) -> 
 }
 
 /// What the program knows of tables that were made before.
-fn known(variant: &Entry) -> Vec<EndgameTable> {
+pub(crate) fn known(variant: &Entry) -> Vec<EndgameTable> {
     let read = |text| serde_json::from_str(text).expect("a test reads what is known of every table");
     variant.known_endgames().map(read).unwrap_or_default()
 }

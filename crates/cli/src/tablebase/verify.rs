@@ -19,7 +19,8 @@ use crate::{number, output, signals};
 ///
 /// Each value must follow from the values after its legal moves. Moves are found by asking the rules about every move
 /// that can be written, not by the move generator that built the tables. Then won positions are played out: perfect play
-/// must win them in the promised number of plies. The answer is no if a value is wrong.
+/// must win them in the promised number of plies. The answer is no if a value is wrong. A file whose SHA-256 is not the
+/// published one may still be right: another version of the compressor makes other bytes.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "tablebase verify {variant}",
@@ -65,7 +66,12 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
         });
         match played {
             Ok((checked, played)) if !work.stop.load(Ordering::Relaxed) => {
-                writeln!(out, "{material:<6} {checked} positions verified, {played} wins played out")?;
+                let published = match collection.is_published(material).with_context(|| material.to_string())? {
+                    Some(true) => ", SHA-256 as published",
+                    Some(false) => ", SHA-256 not as published",
+                    None => "",
+                };
+                writeln!(out, "{material:<6} {checked} positions verified, {played} wins played out{published}")?;
             }
             Ok(_) => {
                 output::tell("stopped: not every table was checked");

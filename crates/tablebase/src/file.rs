@@ -69,6 +69,7 @@ pub enum TableError {
 /// What a table's bytes say of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
+    /// The id of the variant that it is of; ids of several, with spaces between, where their values are the same.
     variant: String,
     material: String,
     /// How many cells it has.
@@ -135,27 +136,9 @@ pub(crate) struct Blocks {
 impl Blocks {
     /// Reads the header.
     pub fn open<V: Variant>(source: Source) -> Result<(Blocks, Layout<V>), TableError> {
-        let head = source.read(0, MAGIC.len() + 4).map_err(|error| match error {
-            TableError::Damaged(_) => TableError::Foreign,
-            other => other,
-        })?;
-        let (magic, length) = head.split_at(MAGIC.len());
-        if magic[..MAGIC.len() - 1] != MAGIC[..MAGIC.len() - 1] {
-            return Err(TableError::Foreign);
-        }
-        if magic != MAGIC {
-            return Err(TableError::Format);
-        }
-        let length = u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
-        if length > LONGEST_HEADER {
-            return Err(TableError::Damaged("its header is too long"));
-        }
-        let start = head.len() as u64;
-        let header = unpack(&source.read(start, length)?, LONGEST_HEADER)?;
-        let header: Header =
-            serde_json::from_slice(&header).map_err(|_| TableError::Damaged("its header cannot be read"))?;
+        let (header, start) = read_header(&source)?;
         let layout = header.layout::<V>()?;
-        let mut begins = vec![start + length as u64];
+        let mut begins = vec![start];
         for (length, _) in &header.blocks {
             let end = begins[begins.len() - 1].checked_add(*length as u64);
             begins.push(end.ok_or(TableError::Damaged("its header is wrong"))?);
@@ -189,9 +172,72 @@ impl Blocks {
     }
 }
 
+/// The header, and where the blocks begin.
+fn read_header(source: &Source) -> Result<(Header, u64), TableError> {
+    let head = source.read(0, MAGIC.len() + 4).map_err(|error| match error {
+        TableError::Damaged(_) => TableError::Foreign,
+        other => other,
+    })?;
+    let (magic, length) = head.split_at(MAGIC.len());
+    if magic[..MAGIC.len() - 1] != MAGIC[..MAGIC.len() - 1] {
+        return Err(TableError::Foreign);
+    }
+    if magic != MAGIC {
+        return Err(TableError::Format);
+    }
+    let length = u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
+    if length > LONGEST_HEADER {
+        return Err(TableError::Damaged("its header is too long"));
+    }
+    let start = head.len() as u64;
+    let header = unpack(&source.read(start, length)?, LONGEST_HEADER)?;
+    let header = serde_json::from_slice(&header).map_err(|_| TableError::Damaged("its header cannot be read"))?;
+    Ok((header, start + length as u64))
+}
+
+/// Why tables cannot be made one.
+#[derive(Debug, Error)]
+pub enum ShareError {
+    /// One of them cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// They hold different values, or are of different materials.
+    #[error("the tables of `{0}` and `{1}` differ")]
+    Differ(String, String),
+}
+
+/// Makes one table of those of several variants, where all values are the same: options of a game often play an ending
+/// alike, and a program that carries them all needs the values once.
+///
+/// # Errors
+///
+/// If one of them cannot be read, or they differ.
+///
+/// # Panics
+///
+/// If there are none.
+pub fn share(tables: &[&'static [u8]]) -> Result<Vec<u8>, ShareError> {
+    let read = |bytes: &&'static [u8]| {
+        let (header, start) = read_header(&Source::Bytes(bytes))?;
+        Ok((header, &bytes[start as usize..]))
+    };
+    let read: Vec<(Header, &[u8])> = tables.iter().map(read).collect::<Result<_, TableError>>()?;
+    let ((first, blocks), rest) = read.split_first().expect("at least one table");
+    for (other, other_blocks) in rest {
+        if (Header { variant: first.variant.clone(), ..other.clone() }) != *first || other_blocks != blocks {
+            return Err(ShareError::Differ(first.variant.clone(), other.variant.clone()));
+        }
+    }
+    let ids: Vec<&str> = read.iter().map(|(header, _)| header.variant.as_str()).collect();
+    let mut shared = Vec::new();
+    let header = Header { variant: ids.join(" "), ..first.clone() };
+    write_parts(&header, &[blocks], &mut shared).map_err(TableError::from)?;
+    Ok(shared)
+}
+
 impl Header {
     fn layout<V: Variant>(&self) -> Result<Layout<V>, TableError> {
-        if self.variant != V::ID {
+        if self.variant.split(' ').all(|id| id != V::ID) {
             return Err(TableError::Variant { found: self.variant.clone(), expected: V::ID });
         }
         let wrong = || TableError::Damaged("its header is wrong");
@@ -265,11 +311,15 @@ pub(crate) fn write<V: Variant>(
         census,
         blocks: frames.iter().map(of).collect(),
     };
-    let header = pack(&serde_json::to_vec(&header)?)?;
+    write_parts(&header, &frames, out)
+}
+
+fn write_parts(header: &Header, blocks: &[impl AsRef<[u8]>], out: &mut impl Write) -> io::Result<()> {
+    let header = pack(&serde_json::to_vec(header)?)?;
     out.write_all(&MAGIC)?;
     out.write_all(&(header.len() as u32).to_le_bytes())?;
     out.write_all(&header)?;
-    frames.iter().try_for_each(|frame| out.write_all(frame))
+    blocks.iter().try_for_each(|block| out.write_all(block.as_ref()))
 }
 
 fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {

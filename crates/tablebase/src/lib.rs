@@ -20,7 +20,7 @@ mod value;
 
 pub use any_tables::{AnyTable, AnyTables, ProbeError};
 pub use check::{Fault, check, play_out};
-pub use file::{Census, TableError};
+pub use file::{Census, ShareError, TableError, share};
 pub use layout::{Layout, MOST_PIECES};
 pub use material::{Material, MaterialError};
 pub use solve::{Halt, Work, solve};

@@ -3,6 +3,7 @@
 mod damage;
 mod known;
 mod laws;
+mod shared;
 
 use faraday_rules::Variant;
 use faraday_tablebase::{Halt, Layout, Material, Tables, Work, solve};

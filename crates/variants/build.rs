@@ -87,12 +87,16 @@ fn books(root: &Path) -> Vec<String> {
     files.filter_map(row).collect()
 }
 
-/// The rows of the endgame tables of every variant's folder: one folder per variant id.
+/// The rows of the endgame tables of every variant's folder: one folder per variant id, or per several, with commas between,
+/// that share what is in it.
 fn endgames(root: &Path) -> Vec<String> {
     let of_variant = |folder: PathBuf| {
-        let id = name(&folder);
+        let name = name(&folder);
         let is_table = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "feg");
-        let row = move |path: PathBuf| format!("({id:?}, include_bytes!({:?}))", path.to_string_lossy());
+        let row = move |path: PathBuf| {
+            let ids: Vec<&str> = name.split(',').collect();
+            format!("(&{ids:?}, include_bytes!({:?}))", path.to_string_lossy())
+        };
         listed(&folder).into_iter().filter(is_table).map(row)
     };
     endgame_folders(root).flat_map(of_variant).collect()

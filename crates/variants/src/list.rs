@@ -41,9 +41,9 @@ macro_rules! for_each_variant {
     };
 }
 
-/// Every endgame table: the variant it is of, and its bytes.
+/// Every endgame table: the variants it is of, and its bytes.
 #[cfg(feature = "endgames")]
-const ENDGAMES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/endgames.rs"));
+const ENDGAMES: &[(&[&str], &[u8])] = include!(concat!(env!("OUT_DIR"), "/endgames.rs"));
 
 /// What is known of endgame tables, whether they come with the program or not: the variant, and JSON.
 #[cfg(feature = "endgames")]
@@ -166,7 +166,7 @@ impl Entry {
     /// The endgame tables that come with the program, each the bytes of a file.
     #[cfg(feature = "endgames")]
     pub fn endgames(&self) -> impl Iterator<Item = &'static [u8]> {
-        ENDGAMES.iter().filter(|(id, _)| *id == self.id).map(|(_, bytes)| *bytes)
+        ENDGAMES.iter().filter(|(ids, _)| ids.contains(&self.id)).map(|(_, bytes)| *bytes)
     }
 
     /// What is known of its endgame tables, those that do not come with the program among them, as JSON.

@@ -2,7 +2,7 @@
 
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;
-use faraday_wire::{Explanation, Overlay, Played, Preview, Snapshot};
+use faraday_wire::{Cause, Explanation, Overlay, Played, Preview, Snapshot};
 use tsify::Ts;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -71,6 +71,12 @@ impl Game {
     pub fn explain(&self, text: &str) -> Result<Ts<Explanation>, JsError> {
         let said = faraday_wire::explain(&*self.game, text);
         shape(&said.map_err(|error| self.complaint(&error))?)
+    }
+
+    /// What a legal move rests on beyond orthodox chess.
+    pub fn causes(&self, text: &str) -> Result<Vec<Ts<Cause>>, JsError> {
+        let told = faraday_wire::causes(&*self.game, text).map_err(|error| self.complaint(&error))?;
+        told.iter().map(shape).collect()
     }
 
     /// A computed layer over the board; a square may be selected.

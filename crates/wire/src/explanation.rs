@@ -27,6 +27,21 @@ shapes! {
         pub events: Vec<Told>,
     }
 
+    /// What a legal move rests on beyond orthodox chess. Whether it works because of it, a search of what would be without it
+    /// tells.
+    pub struct Cause {
+        /// The id of the rule by which it acts.
+        pub rule: String,
+        /// Which of the ways, as puzzles name it: `<rule>.<name>`.
+        pub theme: String,
+        /// The squares involved beyond those of the move.
+        pub squares: Vec<String>,
+        /// One plain sentence.
+        pub text: String,
+        /// Whether the move would be illegal without it.
+        pub necessary: bool,
+    }
+
     /// A move that was played.
     pub struct Played {
         /// In UCI.
@@ -70,6 +85,23 @@ pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextEr
         san: said.mv.filter(|_| said.rule.is_none()).map(|mv| game.san(mv)),
         events: events.unwrap_or_default(),
     })
+}
+
+/// What a legal move rests on beyond orthodox chess, in UCI or SAN; nothing if it is illegal.
+///
+/// # Errors
+///
+/// If the text is no move, or may mean several.
+pub fn causes(game: &dyn AnyGame, text: &str) -> Result<Vec<Cause>, MoveTextError> {
+    let Some(mv) = game.explain(text)?.mv else { return Ok(Vec::new()) };
+    let told = |cause: faraday_rules::Cause| Cause {
+        rule: cause.reason.rule.0.to_owned(),
+        theme: format!("{}.{}", cause.reason.rule.0, cause.reason.name),
+        squares: cause.squares.iter().map(|square| game.name(*square)).collect(),
+        text: game.cause_sentence(mv, &cause),
+        necessary: cause.without == faraday_rules::Without::Illegal,
+    };
+    Ok(game.causes(mv).into_iter().map(told).collect())
 }
 
 /// Plays a legal move, in UCI or SAN.

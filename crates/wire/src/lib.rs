@@ -39,7 +39,7 @@ pub use draft::{Draft, read_draft, write_draft};
 pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
 pub use engine::{Answer, Bound, Order, Purse, Report, Score};
 pub use event::{Event, Told, told};
-pub use explanation::{Explanation, Played, Preview, explain, play, preview};
+pub use explanation::{Cause, Explanation, Played, Preview, causes, explain, play, preview};
 pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};

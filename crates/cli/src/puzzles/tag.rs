@@ -49,8 +49,9 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
             return Ok(Answer::Stopped);
         }
         puzzle.themes = facts(variant, puzzle).unwrap_or_default();
-        let own = causes(&mut judges, variant, puzzle, *nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))?;
-        puzzle.themes.extend(own);
+        puzzle.causes =
+            causes(&mut judges, variant, puzzle, *nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))?;
+        puzzle.themes.extend(puzzle.causes.iter().map(|owed| owed.theme.clone()));
         for theme in &puzzle.themes {
             *counts.entry(theme.clone()).or_default() += 1;
         }

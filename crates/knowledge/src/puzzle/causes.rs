@@ -2,33 +2,50 @@
 //! tells; it is a theme if the solver's move is illegal without it, or a search finds that it no longer wins.
 
 use faraday_engine::BrainError;
-use faraday_rules::{Cause, Color, Without};
-use faraday_variants::{Entry, find};
+use faraday_rules::{Cause, Color, Move, Without};
+use faraday_variants::{AnyGame, Entry, find};
 
-use super::Puzzle;
 use super::judge::{HOLDS, Judges};
+use super::{Owed, Puzzle};
 
 /// Positions visited to find out what a move is worth without a cause.
 pub const CAUSE_NODES: u64 = 200_000;
 
-/// The themes that a legal puzzle owes to the rules of its game, as `<rule>.<name>` each.
-pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Vec<String>, BrainError> {
-    let mut themes = Vec::new();
-    let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(themes) };
+/// The themes that a legal puzzle owes to the rules of its game, each once.
+pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Vec<Owed>, BrainError> {
+    let mut owed: Vec<Owed> = Vec::new();
+    let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(owed) };
     for (index, text) in puzzle.moves.iter().enumerate() {
         let Ok(mv) = game.read_uci(text) else { break };
         let is_solvers = index % 2 == 1;
         for cause in if is_solvers { game.causes(mv) } else { Vec::new() } {
-            let theme = format!("{}.{}", cause.reason.rule.0, cause.reason.name);
-            if !themes.contains(&theme) && is_needed(judges, &cause, game.turn(), nodes)? {
-                themes.push(theme);
+            let theme = theme_of(&cause);
+            let is_new = owed.iter().all(|owed| owed.theme != theme);
+            if is_new && is_needed(judges, &cause, game.turn(), nodes)? {
+                let squares = cause.squares.iter().map(|square| game.name(*square)).collect();
+                owed.push(Owed { turn: index.div_ceil(2), theme, squares });
             }
         }
         if game.play(mv).is_err() {
             break;
         }
     }
-    Ok(themes)
+    Ok(owed)
+}
+
+impl Owed {
+    /// The cause of a move that is meant.
+    pub fn find(&self, game: &dyn AnyGame, mv: Move) -> Option<Cause> {
+        let is_meant = |cause: &Cause| {
+            theme_of(cause) == self.theme
+                && cause.squares.iter().map(|square| game.name(*square)).eq(self.squares.iter().cloned())
+        };
+        game.causes(mv).into_iter().find(is_meant)
+    }
+}
+
+fn theme_of(cause: &Cause) -> String {
+    format!("{}.{}", cause.reason.rule.0, cause.reason.name)
 }
 
 /// Whether a side's move does not win without a cause.

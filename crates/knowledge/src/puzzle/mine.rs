@@ -263,8 +263,16 @@ impl Miner {
         };
         tally.nodes += proof.nodes;
         let id = id_of(&fen, mistake);
-        let mut puzzle =
-            Puzzle { id, fen, moves: proof.moves, rating: proof.rating, themes: Vec::new(), source, nodes };
+        let mut puzzle = Puzzle {
+            id,
+            fen,
+            moves: proof.moves,
+            rating: proof.rating,
+            themes: Vec::new(),
+            causes: Vec::new(),
+            source,
+            nodes,
+        };
         puzzle.themes = facts(self.variant, &puzzle).unwrap_or_default();
         tally.proved += 1;
         Ok(Some(puzzle))

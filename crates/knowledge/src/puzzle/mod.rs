@@ -40,10 +40,26 @@ pub struct Puzzle {
     /// What can be shown about it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub themes: Vec<String>,
+    /// What of those rests on a rule of the game's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<Owed>,
     /// Where the position was found.
     pub source: String,
     /// Positions that the search visited at each of the solver's turns.
     pub nodes: u64,
+}
+
+/// A theme of a game's own: one of the solver's moves, and a cause without which it would not win.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Owed {
+    /// Which of the solver's moves, from 1.
+    pub turn: usize,
+    /// `<rule>.<name>`, as the themes have it.
+    pub theme: String,
+    /// The cause's squares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<String>,
 }
 
 impl Puzzle {

@@ -1,11 +1,11 @@
 //! The puzzles that come with the page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faraday_knowledge::puzzle::{VERIFYING_NODES, facts, read};
-use faraday_variants::{Entry, catalog};
+use faraday_knowledge::puzzle::{Puzzle, VERIFYING_NODES, facts, read};
+use faraday_variants::{AnyGame, Entry, catalog};
 
 /// A page fetches a file as a whole.
 const MOST_BYTES: u64 = 300_000;
@@ -27,6 +27,13 @@ fn every_game_has_puzzles_that_its_rules_allow() {
             assert!(puzzle.nodes >= VERIFYING_NODES, "{}", puzzle.id);
             let facts = facts(entry, puzzle).unwrap();
             assert!(facts.iter().all(|fact| puzzle.themes.contains(fact)), "{}: {facts:?}", puzzle.id);
+            for owed in &puzzle.causes {
+                let game = before(entry, puzzle, owed.turn);
+                let mv = game.read_uci(&puzzle.moves[2 * owed.turn - 1]).unwrap();
+                assert!(owed.find(&*game, mv).is_some(), "{}: {owed:?}", puzzle.id);
+            }
+            let own: BTreeSet<&String> = puzzle.themes.iter().filter(|theme| theme.contains('.')).collect();
+            assert_eq!(own, puzzle.causes.iter().map(|owed| &owed.theme).collect(), "{}", puzzle.id);
             // The move counters apart.
             let position =
                 puzzle.fen.split(' ').take(4).chain([puzzle.moves[0].as_str()]).collect::<Vec<_>>().join(" ");
@@ -35,6 +42,15 @@ fn every_game_has_puzzles_that_its_rules_allow() {
             }
         }
     }
+}
+
+/// The game before one of the solver's moves.
+fn before(entry: &Entry, puzzle: &Puzzle, turn: usize) -> Box<dyn AnyGame> {
+    let mut game = entry.game(Some(&puzzle.fen)).unwrap();
+    for text in &puzzle.moves[..2 * turn - 1] {
+        game.play(game.read_uci(text).unwrap()).unwrap();
+    }
+    game
 }
 
 #[test]

@@ -7,6 +7,7 @@ import { present, startedCatalog } from '../../game/testing/rules';
 import { newGame } from '../../lib/rules';
 import { dailyOf, dayOf, drawNear, readPuzzles, streakRating, type Puzzle } from './puzzles';
 import { isGuess, rated, UNRATED } from './rating';
+import { reasonsOf } from './reasons';
 
 const VARIANTS = '../crates/variants/src';
 const DAY = 86_400_000;
@@ -26,11 +27,24 @@ const some = (count: number): Puzzle[] =>
     moves: [],
     rating: 800 + 10 * at,
     themes: [],
+    causes: [],
   }));
 
 describe('the puzzles of the page', () => {
   beforeAll(() => {
     startedCatalog();
+  });
+
+  it('are told the reasons that their causes name', () => {
+    for (const { variant, puzzles } of shipped) {
+      for (const puzzle of puzzles) {
+        const reasons = reasonsOf(variant, puzzle, 'en');
+        expect(
+          reasons.map(({ theme }) => theme),
+          puzzle.id,
+        ).toEqual(puzzle.causes.map(({ theme }) => theme));
+      }
+    }
   });
 
   it('are there, and begin with a mistake that the rules let stand', () => {

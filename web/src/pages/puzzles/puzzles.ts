@@ -25,6 +25,15 @@ export interface Puzzle {
   readonly moves: readonly string[];
   readonly rating: number;
   readonly themes: readonly string[];
+  /** What of those rests on a rule of the game's own: without it, one of the solver's moves would not win. */
+  readonly causes: readonly Owed[];
+}
+
+export interface Owed {
+  /** Which of the solver's moves, from 1. */
+  readonly turn: number;
+  readonly theme: string;
+  readonly squares?: readonly string[];
 }
 
 /** Whether there are puzzles of a variant. */
@@ -44,7 +53,7 @@ export const readPuzzles = (text: string): Puzzle[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => ({ themes: [], ...(JSON.parse(line) as Omit<Puzzle, 'themes'>) }));
+    .map((line) => ({ themes: [], causes: [], ...(JSON.parse(line) as Omit<Puzzle, 'themes' | 'causes'>) }));
 
 /** The puzzle of a day, the same for everybody. */
 export function dailyOf(puzzles: readonly Puzzle[], now: number): Puzzle | undefined {

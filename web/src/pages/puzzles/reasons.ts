@@ -1,0 +1,32 @@
+//! Why a puzzle's moves win, in the words of the rules.
+import { newGame, type Cause } from '../../lib/rules';
+import type { Owed, Puzzle } from './puzzles';
+
+export interface Reason extends Cause {
+  /** The solver's move, in SAN. */
+  readonly san: string;
+  /** Whether it is the last move of the solution. */
+  readonly isLast: boolean;
+}
+
+const isMeant = (owed: Owed, { theme, squares }: Cause): boolean =>
+  theme === owed.theme && squares.join() === (owed.squares ?? []).join();
+
+/** What the solution rests on: what a search found out to be needed, as the rules tell it now. */
+export function reasonsOf(variant: string, puzzle: Puzzle, language: string): Reason[] {
+  if (puzzle.causes.length === 0) return [];
+  const game = newGame(variant, language, puzzle.fen);
+  const reasons: Reason[] = [];
+  for (const [at, uci] of puzzle.moves.entries()) {
+    const owed = puzzle.causes.filter(({ turn }) => 2 * turn - 1 === at);
+    const told = owed.length === 0 ? [] : game.causes(uci);
+    const { san } = game.play(uci);
+    const isLast = at === puzzle.moves.length - 1;
+    for (const one of owed) {
+      const cause = told.find((cause) => isMeant(one, cause));
+      if (cause) reasons.push({ ...cause, san, isLast });
+    }
+  }
+  game.free();
+  return reasons;
+}

@@ -11,5 +11,5 @@ mod shelf;
 
 pub use collection::{Collection, Shared};
 pub use joined::JoinedTables;
-pub use probe::{line, probe};
+pub use probe::{line, probe, solved};
 pub use shelf::{FILE_ENDING, Shelf, ShelfError, Source};

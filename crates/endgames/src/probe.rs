@@ -5,6 +5,15 @@ use faraday_tablebase::{AnyTables, ProbeError, TableError, Value};
 use faraday_variants::AnyGame;
 use faraday_wire::{self as wire, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
 
+/// How a game's position ends with perfect play, for the side to move; none where no table knows.
+///
+/// # Errors
+///
+/// If a table cannot be read.
+pub fn solved(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Solved>, TableError> {
+    Ok(value(tables, game)?.map(|value| shown(value, halfmoves(&game.fen()))))
+}
+
 /// How a game's position ends with perfect play, and what each legal move leads to, the best first.
 ///
 /// # Errors
@@ -19,13 +28,13 @@ pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableE
         // A capture or a pawn's move starts the count anew (C.3).
         let is_certain = after_value.is_some_and(|value| value.is_certain(halfmoves(&after.fen())));
         let value = after_value.map(Value::before);
-        let solved = value.map(|value| Solved { certain: is_certain, ..solved(value, 0) });
+        let solved = value.map(|value| Solved { certain: is_certain, ..shown(value, 0) });
         moves.push((value.map(Value::rank), ProbedMove { uci: game.uci(mv), san: game.san(mv), solved }));
     }
     // Moves that no table knows come last.
     moves.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
     Ok(Probe {
-        solved: value.map(|value| solved(value, halfmoves(&fen))),
+        solved: value.map(|value| shown(value, halfmoves(&fen))),
         missing: if value.is_none() { missing(tables, game, &fen) } else { None },
         ending: wire::ending(game),
         moves: moves.into_iter().map(|(_, mv)| mv).collect(),
@@ -94,7 +103,7 @@ fn value(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Value>, Ta
     }
 }
 
-fn solved(value: Value, halfmoves: u16) -> Solved {
+fn shown(value: Value, halfmoves: u16) -> Solved {
     let name = match value {
         Value::Win(_) => EndgameValue::Win,
         Value::Draw => EndgameValue::Draw,

@@ -96,8 +96,10 @@ impl Shared {
 
     /// A computer player who knows these endings.
     pub fn brain(&self, hash_megabytes: usize) -> Box<dyn Brain> {
-        let mut brain = self.variant.brain(hash_megabytes);
+        // A player who hears of endings forgets: a table of full size would be written to before it is used.
+        let mut brain = self.variant.brain(1);
         brain.set_endgames(&self.endgames);
+        brain.set_hash(hash_megabytes);
         brain
     }
 

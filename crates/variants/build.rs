@@ -2,7 +2,7 @@
 //!
 //! A folder's texts are `text/<language>.toml`. Any other file `<name>.toml` in a variant's folder is English, and
 //! `<name>.<language>.toml` beside it the same in another language. Sample games are `games/<name>.pgn`, opening
-//! books `book/<id>.book`.
+//! books `book/<id>.book`, puzzles `puzzles/<id>.jsonl`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -37,7 +37,8 @@ fn main() {
     write("languages.rs", &format!("&{languages:?}"));
     write("texts.rs", &format!("&[{}]", rows.join(", ")));
     write("games.rs", &format!("&[{}]", games(&root).join(", ")));
-    write("books.rs", &format!("&[{}]", books(&root).join(", ")));
+    write("books.rs", &format!("&[{}]", per_variant(&root, "book", ".book").join(", ")));
+    write("puzzles.rs", &format!("&[{}]", per_variant(&root, "puzzles", ".jsonl").join(", ")));
     write("endgames.rs", &format!("&[{}]", endgames(&root).join(", ")));
     write("known_endgames.rs", &format!("&[{}]", known_endgames(&root).join(", ")));
 }
@@ -77,11 +78,11 @@ fn games(root: &Path) -> Vec<String> {
     folders.flat_map(of_folder).collect()
 }
 
-/// The rows of the opening books of every variant's folder: a file per variant id.
-fn books(root: &Path) -> Vec<String> {
-    let files = listed(&root.join("src")).into_iter().flat_map(|folder| listed(&folder.join("book")));
+/// The rows of the texts in a folder of every variant's folder: a file per variant id.
+fn per_variant(root: &Path, folder: &str, ending: &str) -> Vec<String> {
+    let files = listed(&root.join("src")).into_iter().flat_map(|family| listed(&family.join(folder)));
     let row = |path: PathBuf| {
-        let id = name(&path).strip_suffix(".book")?.to_owned();
+        let id = name(&path).strip_suffix(ending)?.to_owned();
         Some(format!("({id:?}, include_str!({:?}))", path.to_string_lossy()))
     };
     files.filter_map(row).collect()

@@ -53,6 +53,10 @@ const KNOWN_ENDGAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/know
 #[cfg(feature = "books")]
 const BOOKS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
+/// Every file of puzzles: the variant it is of, and its text.
+#[cfg(feature = "puzzles")]
+const PUZZLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
 /// Reads the texts of one variant.
 type ReadText = Box<dyn FnOnce() -> Text + Send>;
 
@@ -191,6 +195,12 @@ impl Entry {
         let read =
             |text| Arc::new(book::read(self, text).expect("a test reads every book that comes with the program"));
         self.book.get_or_init(|| self.book_text().map(read)).clone()
+    }
+
+    /// The text of its puzzles, if there are any.
+    #[cfg(feature = "puzzles")]
+    pub fn puzzle_text(&self) -> Option<&'static str> {
+        PUZZLES.iter().find(|(id, _)| *id == self.id).map(|(_, text)| *text)
     }
 
     /// Whether a move may displace pieces that it does not name. Who shows a board must be told where they went.

@@ -14,6 +14,7 @@ use pyo3::types::PyTuple;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::tables::{Damage, Tables};
 use crate::{find_or_first, hear_signals, shapes};
 
 /// How long Python may wait to hear of a signal.
@@ -27,6 +28,8 @@ const MOST_MEGABYTES: usize = 65_536;
 pub struct Engine {
     entry: &'static Entry,
     brain: Mutex<Box<dyn Brain>>,
+    /// What it could not read of its endgame tables.
+    damage: Damage,
 }
 
 /// What an engine thinks about.
@@ -48,18 +51,38 @@ struct Found {
 #[pymethods]
 impl Engine {
     /// A player with a transposition table of `hash` megabytes that thinks on `threads` threads. The variant is chess unless another is named.
+    ///
+    /// At full strength it plays from endgame tables: from `tables`, or else from those that come with the package.
     #[new]
-    #[pyo3(signature = (variant = None, hash = 16, threads = 1))]
-    fn new(py: Python<'_>, variant: Option<&str>, hash: usize, threads: usize) -> PyResult<Engine> {
+    #[pyo3(signature = (variant = None, hash = 16, threads = 1, tables = None))]
+    fn new(
+        py: Python<'_>,
+        variant: Option<&str>,
+        hash: usize,
+        threads: usize,
+        tables: Option<&Bound<'_, Tables>>,
+    ) -> PyResult<Engine> {
         let entry = find_or_first(variant)?;
         check("hash", hash, MOST_MEGABYTES)?;
         check("threads", threads, MOST_THREADS)?;
+        let shipped;
+        let tables = match tables {
+            Some(tables) => tables.get(),
+            None => {
+                shipped = Tables::shipped(entry);
+                &shipped
+            }
+        };
+        if tables.entry.id != entry.id {
+            let (other, own) = (tables.entry.id, entry.id);
+            return Err(PyValueError::new_err(format!("an engine for {own} does not know tables of {other}")));
+        }
         let brain = py.detach(|| {
-            let mut brain = entry.brain(hash);
+            let mut brain = tables.shared.brain(hash);
             brain.set_threads(threads);
             brain
         });
-        Ok(Engine { entry, brain: Mutex::new(brain) })
+        Ok(Engine { entry, brain: Mutex::new(brain), damage: tables.damage.clone() })
     }
 
     /// The id of the variant.
@@ -104,6 +127,7 @@ impl Engine {
         }
         let order = Order { limits, level, seed, ..Order::default() };
         let found = py.detach(|| self.think(&*game, &order))?;
+        self.damage.warn(py)?;
         self.thought(py, found)
     }
 

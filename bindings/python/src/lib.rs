@@ -15,6 +15,7 @@ mod moves;
 mod pgn;
 mod position;
 mod shapes;
+mod tables;
 mod text;
 
 use faraday_variants::{Entry, catalog};
@@ -36,6 +37,8 @@ mod _native {
     use crate::pgn::{read_pgn, samples};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::tables::Tables;
     #[pymodule_export]
     use crate::{rules, variants};
 }

@@ -21,11 +21,7 @@ impl Move {
     /// A move of a variant in UCI. Whether it is legal anywhere is not looked at.
     #[new]
     fn new(variant: &str, uci: &str) -> PyResult<Move> {
-        let entry = find(variant)?;
-        match (entry.parse_uci)(uci) {
-            Ok(mv) => Ok(Move { entry, mv }),
-            Err(error) => Err(PyValueError::new_err(entry.text.move_complaint(&error))),
-        }
+        Move::read(find(variant)?, uci)
     }
 
     /// The id of the variant.
@@ -86,6 +82,14 @@ impl Move {
     /// A move as Python sees it.
     pub fn of(entry: &'static Entry, mv: faraday_rules::Move) -> Move {
         Move { entry, mv }
+    }
+
+    /// A move in UCI.
+    pub fn read(entry: &'static Entry, uci: &str) -> PyResult<Move> {
+        match (entry.parse_uci)(uci) {
+            Ok(mv) => Ok(Move { entry, mv }),
+            Err(error) => Err(PyValueError::new_err(entry.text.move_complaint(&error))),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use faraday_engine::Score;
 use faraday_rules::{Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square};
 use faraday_variants::{AnyGame, Entry, Explanation, Rule, Status, Told, role_word};
+use faraday_wire::{EndgameValue, Solved};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyTuple};
@@ -135,6 +136,16 @@ pub fn score(py: Python<'_>, score: Score) -> Shape<'_> {
         Score::Centipawns(centipawns) => make(py, "Score", (centipawns, None::<i32>)),
         Score::Mate(moves) => make(py, "Score", (None::<i32>, moves)),
     }
+}
+
+/// How a position ends with perfect play.
+pub fn solved(py: Python<'_>, solved: Solved) -> Shape<'_> {
+    let value = match solved.value {
+        EndgameValue::Win => "win",
+        EndgameValue::Draw => "draw",
+        EndgameValue::Loss => "loss",
+    };
+    make(py, "Solved", (value, solved.plies, solved.certain))
 }
 
 /// The word for a choice.

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from walks import IDS, forced_wins, walk
@@ -131,7 +132,8 @@ def test_what_it_cannot_do_it_says() -> None:
     for level in [0, 11]:
         with pytest.raises(ValueError, match="from 1 to 10"):
             engine.search(position, level=level)
-    for options in [{"hash": 0}, {"hash": 10**9}, {"threads": 0}, {"threads": 10_000}]:
+    wrong: list[dict[str, Any]] = [{"hash": 0}, {"hash": 10**9}, {"threads": 0}, {"threads": 10_000}]
+    for options in wrong:
         with pytest.raises(ValueError, match="it must be"):
             faraday.Engine("chess", **options)
     with pytest.raises(OverflowError):

@@ -38,6 +38,7 @@ def test_unknown_names_are_said() -> None:
         lambda: faraday.Position("nonsense"),
         lambda: faraday.Game("nonsense"),
         lambda: faraday.Engine("nonsense"),
+        lambda: faraday.Tables("nonsense"),
         lambda: faraday.rules("nonsense"),
         lambda: faraday.samples("nonsense"),
         lambda: faraday.read_pgn("", "nonsense"),
@@ -87,8 +88,9 @@ def test_a_text_with_halves_of_characters_is_refused() -> None:
 
 def test_wrong_types_are_type_errors() -> None:
     wrong: list[Any] = [None, 3, 1.5, b"e2e4", [], object()]
+    position = faraday.Position()
     for value in wrong:
-        for call in [faraday.Position().play, faraday.Position().explain, faraday.Game().push, faraday.rules]:
+        for call in [position.play, position.explain, faraday.Game().push, faraday.rules]:
             with pytest.raises(TypeError):
                 call(value)
     with pytest.raises(TypeError):

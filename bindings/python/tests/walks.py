@@ -41,3 +41,10 @@ def forced_wins(variant: str) -> list[dict[str, Any]]:
     """Positions with forced wins."""
     (file,) = ROOT.glob(f"crates/variants/src/*/forced/{variant}.jsonl")
     return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def known_endings(variant: str) -> list[dict[str, Any]]:
+    """What is known of the endings whose tables come with the package; nothing where there are none."""
+    files = list(ROOT.glob(f"crates/variants/src/*/endgames/{variant}/*.feg"))
+    known = [ending for file in files[:1] for ending in json.loads((file.parent / "tables.json").read_text())]
+    return [ending for ending in known if ending["file"] in {file.name for file in files}]

@@ -1,3 +1,4 @@
+import os
 from typing import Literal, final, overload
 
 from faraday._shapes import (
@@ -10,11 +11,24 @@ from faraday._shapes import (
     Piece,
     Result,
     Rule,
+    Solved,
+    SolvedMove,
     Thought,
     Variant,
 )
 
-__all__ = ["Engine", "Game", "IllegalMoveError", "Move", "Position", "read_pgn", "rules", "samples", "variants"]
+__all__ = [
+    "Engine",
+    "Game",
+    "IllegalMoveError",
+    "Move",
+    "Position",
+    "Tables",
+    "read_pgn",
+    "rules",
+    "samples",
+    "variants",
+]
 
 def variants() -> list[Variant]:
     """Every variant, in the order of the catalog."""
@@ -142,10 +156,42 @@ class Game:
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
-class Engine:
-    """A computer player of a variant. It thinks about one position at a time, and remembers what it has found out."""
+class Tables:
+    """The endgame tables of a variant: how positions of few pieces end with perfect play.
 
-    def __new__(cls, variant: str | None = None, hash: int = 16, threads: int = 1) -> Engine: ...
+    They are those that come with the package, and those of a folder with a subfolder for each variant, as
+    `faraday tablebase build --tables DIR` makes it. The folder need not be there.
+    """
+
+    def __new__(cls, variant: str | None = None, folder: str | os.PathLike[str] | None = None) -> Tables: ...
+    @property
+    def variant(self) -> str: ...
+    @property
+    def materials(self) -> list[str]:
+        """The endings that are solved, such as `KQvK`."""
+
+    def probe(self, position: Position) -> Solved | None:
+        """How a position ends for the side to move; `None` if no table knows."""
+
+    def moves(self, position: Position) -> list[SolvedMove]:
+        """The legal moves with what each leads to, the best first and those that no table knows last."""
+
+    def line(self, position: Position) -> list[Move]:
+        """The moves of perfect play to the end of the game: the winner takes the shortest way, the loser the longest.
+
+        There are none where no table knows, or nobody wins. Draws by fifty moves do not count.
+        """
+
+@final
+class Engine:
+    """A computer player of a variant. It thinks about one position at a time, and remembers what it has found out.
+
+    At full strength it plays from endgame tables: from `tables`, or else from those that come with the package.
+    """
+
+    def __new__(
+        cls, variant: str | None = None, hash: int = 16, threads: int = 1, tables: Tables | None = None
+    ) -> Engine: ...
     @property
     def variant(self) -> str: ...
     def search(

@@ -170,6 +170,26 @@ class Overlay:
 
 
 @dataclass(frozen=True)
+class Solved:
+    """How a position ends with perfect play, for the side to move."""
+
+    value: Literal["win", "draw", "loss"]
+    plies: int | None
+    """Plies to the end of the game; `None` in a draw."""
+    certain: bool
+    """Whether the end comes before fifty moves without progress have passed. If not, the value holds unless they do."""
+
+
+@dataclass(frozen=True)
+class SolvedMove:
+    """A legal move, and what it leads to."""
+
+    move: Move
+    solved: Solved | None
+    """For the side that makes the move, with plies counted from before it; `None` if no table knows."""
+
+
+@dataclass(frozen=True)
 class Score:
     """What a position is worth to the side to move: one of the two is `None`."""
 

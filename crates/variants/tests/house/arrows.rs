@@ -24,7 +24,17 @@ const ARROWS: [(&str, &[&str]); 16] = [
         "faraday-wasm",
         &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-knowledge", "faraday-play", "faraday-wire"],
     ),
-    ("faraday-python", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-wire"]),
+    (
+        "faraday-python",
+        &[
+            "faraday-rules",
+            "faraday-engine",
+            "faraday-variants",
+            "faraday-tablebase",
+            "faraday-endgames",
+            "faraday-wire",
+        ],
+    ),
     (
         "faraday-server",
         &[

@@ -14,6 +14,7 @@ mod game;
 mod moves;
 mod pgn;
 mod position;
+mod puzzles;
 mod shapes;
 mod tables;
 mod text;
@@ -37,6 +38,8 @@ mod _native {
     use crate::pgn::{read_pgn, samples};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::puzzles::puzzles;
     #[pymodule_export]
     use crate::tables::Tables;
     #[pymodule_export]

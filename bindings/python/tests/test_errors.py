@@ -39,6 +39,7 @@ def test_unknown_names_are_said() -> None:
         lambda: faraday.Game("nonsense"),
         lambda: faraday.Engine("nonsense"),
         lambda: faraday.Tables("nonsense"),
+        lambda: faraday.puzzles("nonsense"),
         lambda: faraday.rules("nonsense"),
         lambda: faraday.samples("nonsense"),
         lambda: faraday.read_pgn("", "nonsense"),
@@ -90,7 +91,7 @@ def test_wrong_types_are_type_errors() -> None:
     wrong: list[Any] = [None, 3, 1.5, b"e2e4", [], object()]
     position = faraday.Position()
     for value in wrong:
-        for call in [position.play, position.explain, faraday.Game().push, faraday.rules]:
+        for call in [position.play, position.explain, faraday.Game().push, faraday.puzzles]:
             with pytest.raises(TypeError):
                 call(value)
     with pytest.raises(TypeError):

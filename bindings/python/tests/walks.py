@@ -48,3 +48,9 @@ def known_endings(variant: str) -> list[dict[str, Any]]:
     files = list(ROOT.glob(f"crates/variants/src/*/endgames/{variant}/*.feg"))
     known = [ending for file in files[:1] for ending in json.loads((file.parent / "tables.json").read_text())]
     return [ending for ending in known if ending["file"] in {file.name for file in files}]
+
+
+def puzzle_records(variant: str) -> list[dict[str, Any]]:
+    """The puzzles in the folder of a variant; none where there is no file."""
+    files = ROOT.glob(f"crates/variants/src/*/puzzles/{variant}.jsonl")
+    return [json.loads(line) for file in files for line in file.read_text().splitlines()]

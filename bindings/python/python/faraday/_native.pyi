@@ -9,6 +9,7 @@ from faraday._shapes import (
     Outcome,
     Overlay,
     Piece,
+    Puzzle,
     Result,
     Rule,
     Solved,
@@ -24,6 +25,7 @@ __all__ = [
     "Move",
     "Position",
     "Tables",
+    "puzzles",
     "read_pgn",
     "rules",
     "samples",
@@ -41,6 +43,9 @@ def read_pgn(text: str, variant: str | None = None) -> list[Game]:
 
 def samples(variant: str) -> list[Game]:
     """The sample games of a variant."""
+
+def puzzles(variant: str) -> list[Puzzle]:
+    """The puzzles of a variant: positions in which one move wins, and no other. A variant may have none."""
 
 class IllegalMoveError(ValueError):
     """A move that a rule forbids."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from faraday._native import Move
+    from faraday._native import Move, Position
 
 Color = Literal["white", "black"]
 Role = Literal["pawn", "knight", "bishop", "rook", "queen", "king"]
@@ -167,6 +167,22 @@ class Overlay:
     lent: tuple[Lent, ...]
     lines: tuple[Line, ...]
     entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which one move wins, and no other."""
+
+    id: str
+    """Letters and digits that no other puzzle of the variant has."""
+    position: Position
+    """Where the other side makes a mistake."""
+    moves: tuple[Move, ...]
+    """The mistake, then the solver's and the opponent's moves in turn. The last is the solver's."""
+    rating: int
+    """How hard it is, from 800 to 2600."""
+    themes: tuple[str, ...]
+    """What can be shown about it: facts, such as `mate-in-2`, and the causes that it needs, such as `MG.2.pulled`."""
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "faraday-variants",
             "faraday-tablebase",
             "faraday-endgames",
+            "faraday-knowledge",
             "faraday-wire",
         ],
     ),

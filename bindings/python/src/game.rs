@@ -3,7 +3,7 @@
 use faraday_variants::AnyGame;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyType};
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use pyo3::{PyTraverseError, PyVisit};
 
 use crate::diagram::Diagram;
@@ -135,6 +135,11 @@ impl Game {
     /// Whether a move is legal, and if not, why.
     fn explain<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
         position::explain(py, &*self.any, &r#move)
+    }
+
+    /// What a legal move rests on beyond orthodox chess, the nearest first. Each is a candidate.
+    fn causes<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
+        position::causes(py, &*self.any, &r#move)
     }
 
     /// The game as PGN.

@@ -120,6 +120,11 @@ impl Position {
         shapes::events(py, &*self.game, &self.game.events(mv))
     }
 
+    /// What a legal move rests on beyond orthodox chess, the nearest first. Each is a candidate.
+    fn causes<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
+        causes(py, &*self.game, &r#move)
+    }
+
     /// A computed layer over the board. A square may be selected, for what it has to do with it.
     #[pyo3(signature = (name, square = None))]
     fn overlay<'py>(&self, py: Python<'py>, name: &str, square: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
@@ -243,4 +248,10 @@ pub fn explain<'py>(py: Python<'py>, game: &dyn AnyGame, mv: &MoveLike<'_>) -> P
         Ok(told) => shapes::explanation(py, game, &told),
         Err(error) => Err(PyValueError::new_err(game.complaint(&error))),
     }
+}
+
+/// What a legal move of a game rests on.
+pub fn causes<'py>(py: Python<'py>, game: &dyn AnyGame, mv: &MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
+    let mv = mv.legal(py, game)?;
+    shapes::causes(py, game, mv, &game.causes(mv))
 }

@@ -1,7 +1,7 @@
 //! The dataclasses of `faraday._shapes`, made from the values of the rules.
 
 use faraday_engine::Score;
-use faraday_rules::{Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square};
+use faraday_rules::{Cause, Choice, Color, Ending, Event, Meaning, Overlay, Piece, Role, Square, Without};
 use faraday_variants::{AnyGame, Entry, Explanation, Rule, Status, Told, role_word};
 use faraday_wire::{EndgameValue, Solved};
 use pyo3::call::PyCallArgs;
@@ -9,6 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyTuple};
 
 use crate::moves::Move;
+use crate::position::Position;
+use crate::{errors, find};
 
 type Shape<'py> = PyResult<Bound<'py, PyAny>>;
 
@@ -105,6 +107,28 @@ fn event<'py>(py: Python<'py>, game: &dyn AnyGame, told: &Told) -> Shape<'py> {
     let square = fields.square.map(name);
     let role = fields.role.map(role_word);
     make(py, "Event", (kind, told.rule.0, &told.text, moved, role, square, from, to, fields.amount))
+}
+
+/// What a move rests on.
+pub fn causes<'py>(
+    py: Python<'py>,
+    game: &dyn AnyGame,
+    mv: faraday_rules::Move,
+    causes: &[Cause],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let cause = |cause: &Cause| {
+        let Cause { reason, squares, amount, without } = cause;
+        let without = match without {
+            Without::Illegal => None,
+            Without::Position { variant, fen } => {
+                let entry = find(variant)?;
+                Some(Position { game: entry.game(Some(fen)).map_err(|error| errors::setup(entry, &error))? })
+            }
+        };
+        let text = game.cause_sentence(mv, cause);
+        make(py, "Cause", (reason.rule.0, reason.name, text, names(py, game, squares)?, amount, without))
+    };
+    tuple(py, causes.iter().map(cause))
 }
 
 /// A computed layer.

@@ -60,7 +60,7 @@ def test_texts_that_are_no_moves_are_refused(variant: str) -> None:
     position = faraday.Position(variant)
     game = faraday.Game(variant)
     for text in TEXTS:
-        for read in [position.parse_uci, position.parse_san, position.play, game.push]:
+        for read in [position.parse_uci, position.parse_san, position.play, position.causes, game.push]:
             with pytest.raises(ValueError) as caught:
                 read(text)
             assert str(caught.value)
@@ -91,7 +91,7 @@ def test_wrong_types_are_type_errors() -> None:
     wrong: list[Any] = [None, 3, 1.5, b"e2e4", [], object()]
     position = faraday.Position()
     for value in wrong:
-        for call in [position.play, position.explain, faraday.Game().push, faraday.puzzles]:
+        for call in [position.play, position.explain, position.causes, faraday.Game().push, faraday.puzzles]:
             with pytest.raises(TypeError):
                 call(value)
     with pytest.raises(TypeError):

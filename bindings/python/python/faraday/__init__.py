@@ -22,6 +22,7 @@ from faraday._native import (
     variants,
 )
 from faraday._shapes import (
+    Cause,
     Choice,
     Color,
     Entry,
@@ -46,6 +47,7 @@ from faraday._shapes import (
 )
 
 __all__ = [
+    "Cause",
     "Choice",
     "Color",
     "Engine",

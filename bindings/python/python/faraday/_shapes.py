@@ -115,6 +115,28 @@ class Explanation:
 
 
 @dataclass(frozen=True)
+class Cause:
+    """One thing beyond orthodox chess on which a legal move rests, such as a charge, a pulse or a lender.
+
+    It is a candidate: whether the move works because of it, a search of `without` tells.
+    """
+
+    rule: str
+    """The id of the rule by which it acts."""
+    name: str
+    """Which of the rule's ways: `rule.name` is what themes of puzzles call it."""
+    text: str
+    """One sentence."""
+    squares: tuple[str, ...]
+    """The squares involved, beyond those of the move."""
+    amount: int
+    """A number involved, such as a charge or a sum; 0 where there is none."""
+    without: Position | None
+    """What play would have come to if the cause did not act: a position with either side to move, of chess where it is the rule
+    itself that is left out. `None` if the move would be illegal."""
+
+
+@dataclass(frozen=True)
 class Part:
     """The share of one piece in a square's number; White's is positive."""
 

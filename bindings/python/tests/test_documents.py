@@ -22,7 +22,7 @@ def test_the_programs_of_a_page_run(path: Path, capsys: pytest.CaptureFixture[st
     programs = re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL)
     exec("\n".join(programs), {})
     said = capsys.readouterr().out
-    promised = re.findall(r"# ([A-Z]\w+–.*|-\d+)$", "\n".join(programs), re.MULTILINE)
+    promised = re.findall(r"# ([A-Z]\w+[–(].*|-\d+)$", "\n".join(programs), re.MULTILINE)
     assert programs and promised and all(text in said for text in promised)
 
 
@@ -41,4 +41,4 @@ def test_the_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     scope: dict[str, object] = {}
     for cell in cells:
         exec(cell, scope)
-    assert len(cells) >= 7 and isinstance(scope["game"], faraday.Game)
+    assert len(cells) >= 9 and isinstance(scope["game"], faraday.Game)

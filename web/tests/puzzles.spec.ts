@@ -12,6 +12,7 @@ interface Puzzle {
   fen: string;
   moves: string[];
   rating: number;
+  causes?: { turn: number; theme: string; squares?: string[] }[];
 }
 
 const VARIANTS = '../crates/variants/src';
@@ -77,6 +78,30 @@ for (const { id, name } of games) {
     await expectAccessible(page);
   });
 }
+
+const owing = games.flatMap(({ id }) => {
+  const puzzle = puzzlesOf(id).find(({ causes = [] }) => causes.length > 0);
+  return puzzle ? [{ id, puzzle }] : [];
+});
+
+test('a solution tells what of the rules it rests on', async ({ page }) => {
+  expect(owing.length).toBeGreaterThan(2);
+  for (const { id, puzzle } of owing) {
+    const game = new Game(id, puzzle.fen, 'en');
+    const cause = present(puzzle.causes?.[0]);
+    for (const uci of puzzle.moves.slice(0, 2 * cause.turn - 1)) game.play(uci);
+    const told = game.causes(present(puzzle.moves[2 * cause.turn - 1]));
+    const meant = told.find(
+      ({ theme, squares }) => theme === cause.theme && squares.join() === (cause.squares ?? []).join(),
+    );
+    await open(page, `/puzzles/${id}/${puzzle.id}`);
+    await page.getByRole('button', { name: 'Show the solution' }).click();
+    const why = page.getByRole('heading', { name: 'Why it wins' });
+    await expect(why).toBeVisible();
+    await expect(page.locator('h4 + .effects li').first()).toContainText(present(meant).text);
+    await expectAccessible(page);
+  }
+});
 
 test('a wrong move is taken back, costs rating once, and the solution can be seen', async ({ page }) => {
   await open(page, `/puzzles/${first.id}`);

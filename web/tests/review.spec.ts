@@ -40,13 +40,16 @@ test('the keyboard goes from turning point to turning point, and a review outliv
     .getByRole('toolbar', { name: 'Game' })
     .getByRole('button', { name: 'Open …', exact: true })
     .click();
-  await page.getByLabel('PGN or FEN').fill('1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qxe7+ Qxe7 5. d4 d5 *');
+  await page
+    .getByLabel('PGN or FEN')
+    .fill('[Opening "Danvers Opening"]\n\n1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qxe7+ Qxe7 5. d4 d5 *');
   await page.getByRole('button', { name: 'Open this text' }).click();
   await page.getByLabel('Depth of the review').selectOption({ index: 0 });
   await panel(page).getByRole('button', { name: 'Review game' }).click();
   await expect(turns(page)).toBeVisible({ timeout: 120_000 });
   await page.reload();
   await expect(turns(page)).toBeVisible();
+  await expect(panel(page)).toContainText('Opening: Danvers Opening');
   const count = await turns(page).getByRole('listitem').count();
   expect(count).toBeGreaterThan(0);
   await page.keyboard.press('Home');

@@ -49,9 +49,12 @@ pub struct ReviewArguments {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     game: u64,
     variant: &'static str,
+    /// What the game's own tag says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'a str>,
     #[serde(flatten)]
     review: faraday_wire::Review,
 }
@@ -72,7 +75,7 @@ fn one(arguments: &ReviewArguments, number: u64, tree: &GameTree, out: &mut dyn 
     progress.end();
     if arguments.json {
         let review = faraday_wire::review(&*game, &review);
-        output::json(out, &Report { game: number, variant: game.entry().id, review })?;
+        output::json(out, &Report { game: number, variant: game.entry().id, opening: tree.header("Opening"), review })?;
     } else {
         if number > 1 {
             writeln!(out)?;

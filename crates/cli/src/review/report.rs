@@ -25,6 +25,9 @@ pub fn write(
     let player = |name| tree.header(name).unwrap_or("?");
     let title = format!("game {number}: {} – {} ({})", player("White"), player("Black"), game.entry().id);
     writeln!(out, "{}", styled(STRONG, &output::one_line(&title)))?;
+    if let Some(opening) = tree.header("Opening") {
+        writeln!(out, "opening: {}", output::one_line(opening))?;
+    }
     let accuracy = Color::ALL.map(|color| match review.accuracy[color as usize] {
         Some(accuracy) => format!("{color} {accuracy:.1} %"),
         None => format!("{color} –"),

@@ -4,6 +4,7 @@ use crate::program::{faraday, faraday_with, file, first, snapshot};
 
 const GAME: &str = "[White \"A\"]
 [Black \"B\"]
+[Opening \"Barnes Opening\"]
 [Result \"0-1\"]
 
 1. f3 e5 2. g4 Qh4# 0-1
@@ -24,7 +25,7 @@ fn a_review_as_json_has_an_object_for_each_game() {
     let path = file("reviewed.pgn", two.as_bytes());
     let lines = faraday(&["review", path.to_str().unwrap(), "--nodes", "5000", "--json"]).lines_of_json();
     assert_eq!(lines.len(), 2);
-    assert_eq!(lines[0]["game"], 1);
+    assert_eq!((&lines[0]["game"], &lines[0]["opening"]), (&1.into(), &"Barnes Opening".into()));
     assert_eq!(lines[0]["found"].as_array().unwrap().len(), 5);
     let point = lines[0]["turningPoints"].as_array().unwrap().iter().find(|point| point["ply"] == 3).unwrap();
     assert_eq!(point["refutation"][0]["uci"], "d8h4");

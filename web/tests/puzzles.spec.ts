@@ -79,8 +79,12 @@ for (const { id, name } of games) {
   });
 }
 
+/** A puzzle of each game that rests on its rules; where a reason names a square twice, it is that one. */
 const owing = games.flatMap(({ id }) => {
-  const puzzle = puzzlesOf(id).find(({ causes = [] }) => causes.length > 0);
+  const repeats = ({ causes = [] }: Puzzle): boolean =>
+    causes.some(({ squares = [] }) => new Set(squares).size < squares.length);
+  const own = puzzlesOf(id).filter(({ causes = [] }) => causes.length > 0);
+  const puzzle = own.find(repeats) ?? own[0];
   return puzzle ? [{ id, puzzle }] : [];
 });
 

@@ -102,17 +102,30 @@ fn sentence(game: &dyn AnyGame, mistake: &str, point: &TurningPoint, reason: &Re
         if given.is_empty() { pieces(won) } else { format!("{} for {}", pieces(won), pieces(given)) }
     };
     let moves = |moves: u32| if moves == 1 { "in 1 move".to_owned() } else { format!("in {moves} moves") };
-    let end = |end: Option<EndReason>| end.map_or_else(String::new, |end| format!(" ({})", end.name()));
+    let end = |end: Option<EndReason>| end.map_or_else(String::new, |end| format!(" ({})", ended(end)));
     match reason {
         Reason::Loses { moves: number, end: ended } => format!("It loses by force {}{}.", moves(*number), end(*ended)),
         Reason::MissesWin { moves: number, end: ended } => {
             format!("It misses a forced win {}{}.", moves(*number), end(*ended))
         }
-        Reason::Draws { end } => format!("The game is drawn ({}).", end.name()),
+        Reason::Draws { end } => format!("The game is drawn ({}).", ended(*end)),
         Reason::Falls { lost, gained } => format!("It loses {}.", exchange(lost, gained)),
         Reason::MissesCapture { gained, lost } => format!("It misses winning {}.", exchange(gained, lost)),
         Reason::Cause { of, rule, text, .. } => {
             format!("{}: {text} {}", styled(STRONG, move_of(*of)), styled(FAINT, rule.0))
         }
+    }
+}
+
+/// How a game ends, in words.
+fn ended(reason: EndReason) -> &'static str {
+    match reason {
+        EndReason::Checkmate => "checkmate",
+        EndReason::Stalemate => "stalemate",
+        EndReason::KingCaptured => "capture of the king",
+        EndReason::NoMoves => "no move left",
+        EndReason::Insufficient => "insufficient material",
+        EndReason::Repetition => "threefold repetition",
+        EndReason::FiftyMoves => "fifty moves without progress",
     }
 }

@@ -45,9 +45,11 @@ def forced_wins(variant: str) -> list[dict[str, Any]]:
 
 def known_endings(variant: str) -> list[dict[str, Any]]:
     """What is known of the endings whose tables come with the package; nothing where there are none."""
-    files = list(ROOT.glob(f"crates/variants/src/*/endgames/{variant}/*.feg"))
-    known = [ending for file in files[:1] for ending in json.loads((file.parent / "tables.json").read_text())]
-    return [ending for ending in known if ending["file"] in {file.name for file in files}]
+    files = ROOT.glob("crates/variants/src/*/endgames/*/*.feg")
+    # A folder is of one variant, or of several that share its tables.
+    names = {file.name for file in files if variant in file.parent.name.split(",")}
+    texts = ROOT.glob(f"crates/variants/src/*/endgames/{variant}/tables.json")
+    return [ending for text in texts for ending in json.loads(text.read_text()) if ending["file"] in names]
 
 
 def puzzle_records(variant: str) -> list[dict[str, Any]]:

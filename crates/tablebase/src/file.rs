@@ -14,13 +14,14 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::sync::Mutex;
 
 use faraday_rules::Variant;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use zstd::bulk::Decompressor;
+use zstd::zstd_safe::compress_bound;
 
 use crate::solve::EMPTY;
 use crate::{Layout, MOST_PIECES, Material, Value};
@@ -116,9 +117,13 @@ impl Source {
             Source::File(file) => {
                 let mut file = file.lock().expect("nobody panics while reading");
                 file.seek(SeekFrom::Start(at))?;
-                let mut bytes = Vec::new();
-                (&mut *file).take(length as u64).read_to_end(&mut bytes)?;
-                if bytes.len() == length { Ok(bytes) } else { Err(TableError::Damaged("it is cut short")) }
+                let mut bytes = vec![0; length];
+                match file.read_exact(&mut bytes) {
+                    Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                        Err(TableError::Damaged("it is cut short"))
+                    }
+                    read => Ok(read.map(|()| bytes)?),
+                }
             }
         }
     }
@@ -247,6 +252,8 @@ impl Header {
             && matches!(self.width, 1 | 2)
             && self.block > 0
             && self.block.is_multiple_of(layout.row())
+            // Room is made for a block before it is read.
+            && self.blocks.iter().all(|(length, _)| *length <= compress_bound(self.block.min(self.cells) * self.width))
             && self.blocks.len() == self.cells.div_ceil(self.block);
         if is_right { Ok(layout) } else { Err(wrong()) }
     }

@@ -1,5 +1,7 @@
 //! Why a move is illegal, as data. Sentences stand in the variant's text.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 
 use crate::Square;
@@ -8,7 +10,7 @@ use crate::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct RuleId(pub &'static str);
 
-/// One way in which a rule forbids a move; its sentence has the key `<rule>.<name>`.
+/// One way in which a rule forbids a move; its sentence has the key `<rule>.<name>`, as which it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Reason {
     /// The rule that forbids.
@@ -26,6 +28,12 @@ impl Reason {
     /// A refusal for this reason, about these squares.
     pub fn at<const N: usize>(self, squares: [Square; N]) -> Refusal {
         Refusal { reason: self, squares: squares.into_iter().take(4).collect(), amount: 0 }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.rule.0, self.name)
     }
 }
 

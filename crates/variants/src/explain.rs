@@ -85,7 +85,7 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
 }
 
 fn without_move(reason: Reason, text: &str, words: &Text) -> Explanation {
-    let template = words.refusal(&key(reason)).unwrap_or_default();
+    let template = words.refusal(&reason.to_string()).unwrap_or_default();
     let why = words.fill(template, &[("text", Slot::Name(text.trim().to_owned()))]);
     Explanation { mv: None, rule: Some(reason.rule), squares: Vec::new(), text: why, events: Vec::new() }
 }
@@ -107,19 +107,15 @@ fn judge<V: Variant>(game: &Game<V>, mv: Move, words: &Text) -> Explanation {
     }
 }
 
-fn key(reason: Reason) -> String {
-    format!("{}.{}", reason.rule.0, reason.name)
-}
-
 /// The sentence of a refusal.
 pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &Refusal, words: &Text) -> String {
-    let template = words.refusal(&key(refusal.reason)).unwrap_or(refusal.reason.rule.0);
+    let template = words.refusal(&refusal.reason.to_string()).unwrap_or(refusal.reason.rule.0);
     fill(position, mv, template, (&refusal.squares, refusal.amount), words)
 }
 
 /// The sentence of a cause.
 pub(crate) fn cause_sentence<V: Variant>(position: &Position<V>, mv: Move, cause: &Cause, words: &Text) -> String {
-    let template = words.cause(&key(cause.reason)).unwrap_or(cause.reason.rule.0);
+    let template = words.cause(&cause.reason.to_string()).unwrap_or(cause.reason.rule.0);
     fill(position, mv, template, (&cause.squares, cause.amount), words)
 }
 

@@ -96,7 +96,7 @@ pub fn causes(game: &dyn AnyGame, text: &str) -> Result<Vec<Cause>, MoveTextErro
     let Some(mv) = game.explain(text)?.mv else { return Ok(Vec::new()) };
     let told = |cause: faraday_rules::Cause| Cause {
         rule: cause.reason.rule.0.to_owned(),
-        theme: format!("{}.{}", cause.reason.rule.0, cause.reason.name),
+        theme: cause.reason.to_string(),
         squares: cause.squares.iter().map(|square| game.name(*square)).collect(),
         text: game.cause_sentence(mv, &cause),
         necessary: cause.without == faraday_rules::Without::Illegal,

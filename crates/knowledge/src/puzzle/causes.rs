@@ -19,7 +19,7 @@ pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64)
         let Ok(mv) = game.read_uci(text) else { break };
         let is_solvers = index % 2 == 1;
         for cause in if is_solvers { game.causes(mv) } else { Vec::new() } {
-            let theme = theme_of(&cause);
+            let theme = cause.reason.to_string();
             let is_new = owed.iter().all(|owed| owed.theme != theme);
             if is_new && is_needed(judges, &cause, game.turn(), nodes)? {
                 let squares = cause.squares.iter().map(|square| game.name(*square)).collect();
@@ -37,15 +37,11 @@ impl Owed {
     /// The cause of a move that is meant.
     pub fn find(&self, game: &dyn AnyGame, mv: Move) -> Option<Cause> {
         let is_meant = |cause: &Cause| {
-            theme_of(cause) == self.theme
+            cause.reason.to_string() == self.theme
                 && cause.squares.iter().map(|square| game.name(*square)).eq(self.squares.iter().cloned())
         };
         game.causes(mv).into_iter().find(is_meant)
     }
-}
-
-fn theme_of(cause: &Cause) -> String {
-    format!("{}.{}", cause.reason.rule.0, cause.reason.name)
 }
 
 /// Whether a side's move does not win without a cause.

@@ -13,11 +13,6 @@ const SLOTS: [&str; 17] = [
     "piece_c", "piece_d",
 ];
 
-/// The key of a reason's sentence.
-pub fn key(reason: Reason) -> String {
-    format!("{}.{}", reason.rule.0, reason.name)
-}
-
 /// Every variant's id and folder with the reasons of its own.
 pub fn own_reasons() -> Vec<(&'static str, &'static str, &'static [Reason])> {
     macro_rules! reasons {
@@ -37,7 +32,7 @@ fn every_reason_has_a_sentence_with_known_slots_and_a_rule_with_a_text() {
     for (id, _, own) in own_reasons() {
         let text = &find(id).unwrap().text;
         for reason in own.iter().chain(orthodox::REASONS) {
-            let key = key(*reason);
+            let key = reason.to_string();
             let template = text.refusal(&key).unwrap_or_else(|| panic!("{id}: no sentence for {key}"));
             assert!(template.ends_with('.'), "{id} {key}: {template}");
             for slot in slots(template) {
@@ -51,7 +46,7 @@ fn every_reason_has_a_sentence_with_known_slots_and_a_rule_with_a_text() {
 #[test]
 fn no_sentence_of_a_refusal_is_dead() {
     for (id, _, own) in own_reasons() {
-        let known: BTreeSet<String> = own.iter().chain(orthodox::REASONS).map(|reason| key(*reason)).collect();
+        let known: BTreeSet<String> = own.iter().chain(orthodox::REASONS).map(Reason::to_string).collect();
         for sentence in find(id).unwrap().text.refusal_keys() {
             assert!(known.contains(sentence), "{id}: nothing refuses for {sentence}");
         }
@@ -64,7 +59,7 @@ fn no_two_reasons_share_a_key() {
         let mut reasons: Vec<&Reason> = own.iter().chain(orthodox::REASONS).collect();
         reasons.sort();
         reasons.dedup();
-        let keys: BTreeSet<String> = reasons.iter().map(|reason| key(**reason)).collect();
+        let keys: BTreeSet<String> = reasons.iter().map(ToString::to_string).collect();
         assert_eq!(keys.len(), reasons.len(), "{id}");
     }
 }
@@ -87,13 +82,13 @@ fn causes_and_their_sentences_belong_together() {
     for (id, causes) in causes() {
         let text = &find(id).unwrap().text;
         for reason in causes {
-            let key = key(*reason);
+            let key = reason.to_string();
             let template = text.cause(&key).unwrap_or_else(|| panic!("{id}: no sentence for {key}"));
             assert!(template.ends_with('.'), "{id} {key}: {template}");
             assert!(slots(template).iter().all(|slot| SLOTS.contains(slot)), "{id} {key}: {template}");
             assert!(text.rule(reason.rule.0).is_some(), "{id}: no text for the rule {}", reason.rule.0);
         }
-        let known: BTreeSet<String> = causes.iter().map(|reason| key(*reason)).collect();
+        let known: BTreeSet<String> = causes.iter().map(Reason::to_string).collect();
         assert_eq!(known, text.cause_keys().map(str::to_owned).collect(), "{id}");
     }
 }

@@ -47,8 +47,7 @@ in_every_variant!(every_cause_is_known_and_met_and_leaves_a_position, every_caus
 fn named<V: Variant>(fen: &str, uci: &str) -> Vec<(String, Cause)> {
     let position = Position::<V>::from_fen(fen).unwrap();
     let mv: Move = position.read_uci(uci).unwrap();
-    let key = |cause: &Cause| format!("{}.{}", cause.reason.rule.0, cause.reason.name);
-    V::causes(&position, mv).into_iter().map(|cause| (key(&cause), cause)).collect()
+    V::causes(&position, mv).into_iter().map(|cause| (cause.reason.to_string(), cause)).collect()
 }
 
 #[test]

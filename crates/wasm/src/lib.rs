@@ -12,7 +12,7 @@ mod record;
 mod table;
 
 use faraday_variants::{Entry, Language};
-use faraday_wire::{Attempt, Color, Judgement, Rule, Ruling, Sample, Score, Task, Threshold, Variant};
+use faraday_wire::{Attempt, Color, Judgement, Rule, Ruling, Sample, Score, Task, Theme, Threshold, Variant};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -43,6 +43,12 @@ pub fn catalog(language: &str) -> Result<Vec<Ts<Variant>>, JsError> {
 #[wasm_bindgen]
 pub fn rules(variant: &str, language: &str) -> Result<Vec<Ts<Rule>>, JsError> {
     shapes(faraday_wire::rules(find(variant)?, speaking(language)))
+}
+
+/// What puzzles of a variant may be about that is its own.
+#[wasm_bindgen]
+pub fn themes(variant: &str, language: &str) -> Result<Vec<Ts<Theme>>, JsError> {
+    shapes(faraday_wire::themes(find(variant)?, speaking(language)))
 }
 
 /// What had to be decided about a variant.

@@ -103,6 +103,14 @@ shapes! {
         Ruled,
     }
 
+    /// A rule of the game's own on which a puzzle may rest, in one of its ways.
+    pub struct Theme {
+        /// As puzzles name it: `<rule>.<name>`.
+        pub id: String,
+        /// A few words.
+        pub title: String,
+    }
+
     /// A question that the inventor left open, and the answer.
     pub struct Ruling {
         /// The rule that it belongs to.
@@ -162,6 +170,12 @@ pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
         diagrams: study::diagrams(entry, rule.id, language),
     };
     entry.text_in(language).rules().map(rule).collect()
+}
+
+/// What puzzles of a variant may be about that is its own.
+pub fn themes(entry: &Entry, language: Language) -> Vec<Theme> {
+    let theme = |(id, title): (&str, &str)| Theme { id: id.to_owned(), title: title.to_owned() };
+    entry.text_in(language).themes().map(theme).collect()
 }
 
 /// What had to be decided.

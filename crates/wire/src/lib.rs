@@ -34,7 +34,9 @@ mod table;
 mod words;
 
 pub use book::{BookMove, book_moves};
-pub use catalog::{Means, OverlayName, Point, Rule, Ruling, Status, Variant, Worth, catalog, rules, rulings, variant};
+pub use catalog::{
+    Means, OverlayName, Point, Rule, Ruling, Status, Theme, Variant, Worth, catalog, rules, rulings, themes, variant,
+};
 pub use draft::{Draft, read_draft, write_draft};
 pub use endgame::{EndgameTable, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
 pub use engine::{Answer, Bound, Order, Purse, Report, Score};

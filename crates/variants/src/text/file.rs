@@ -30,6 +30,8 @@ pub(super) struct TextFile {
     pub refusals: Sentences,
     /// Causes by `<rule>.<name>`.
     pub causes: Sentences,
+    /// What puzzles that rest on a cause are called, by its key.
+    pub themes: Sentences,
     /// Events by kind.
     pub events: Sentences,
     /// What is wrong with a move text, by kind.
@@ -97,6 +99,7 @@ impl TextFile {
             rules: lay(self.rules, base.rules, RuleBody::over),
             refusals: lay(self.refusals, base.refusals, |text, _| text),
             causes: lay(self.causes, base.causes, |text, _| text),
+            themes: lay(self.themes, base.themes, |text, _| text),
             events: lay(self.events, base.events, |text, _| text),
             complaints: lay(self.complaints, base.complaints, |text, _| text),
             setup: lay(self.setup, base.setup, |text, _| text),

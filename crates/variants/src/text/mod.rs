@@ -162,6 +162,11 @@ impl Text {
         self.find(key, |file| &file.causes)
     }
 
+    /// The causes on which a puzzle may rest, by `<rule>.<name>`, and what such a puzzle is called.
+    pub fn themes(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.own.themes.iter().map(|(key, title)| (key.as_str(), title.as_str()))
+    }
+
     /// The template of an event.
     pub fn event(&self, kind: &str) -> Option<&str> {
         self.find(kind, |file| &file.events)

@@ -78,7 +78,7 @@ fn causes() -> Vec<(&'static str, &'static [Reason])> {
 }
 
 #[test]
-fn causes_and_their_sentences_belong_together() {
+fn causes_their_sentences_and_their_themes_belong_together() {
     for (id, causes) in causes() {
         let text = &find(id).unwrap().text;
         for reason in causes {
@@ -90,5 +90,6 @@ fn causes_and_their_sentences_belong_together() {
         }
         let known: BTreeSet<String> = causes.iter().map(Reason::to_string).collect();
         assert_eq!(known, text.cause_keys().map(str::to_owned).collect(), "{id}");
+        assert_eq!(known, text.themes().map(|(key, _)| key.to_owned()).collect(), "{id}");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_knowledge::puzzle::{Checked, VERIFYING_NODES, check};
+use faraday_knowledge::puzzle::{Checked, Owed, VERIFYING_NODES, check};
 
 use super::{judge, read};
 use crate::help;
@@ -17,7 +17,8 @@ use crate::{number, output, signals};
 
 /// Verify puzzles
 ///
-/// Each is read, played by the rules, and searched at each of the solver's turns: exactly one move must win.
+/// Each is read, played by the rules, and searched at each of the solver's turns: exactly one move must win. What it says its
+/// moves rest on must be what the rules tell of them.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "puzzles verify {variant} {variant}.jsonl",
@@ -49,6 +50,12 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
         }
         match check(&mut judge, variant, puzzle, arguments.nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))? {
             Checked::Right => {}
+            Checked::Untold(Owed { turn, theme, .. }) => {
+                wrong += 1;
+                let mv = &puzzle.moves[2 * turn - 1];
+                writeln!(out, "{} turn {turn}: {mv} does not rest on {theme} on these squares", puzzle.id)?;
+                out.flush()?;
+            }
             Checked::Wrong { turn, found } => {
                 wrong += 1;
                 let found = found.map_or("no move".to_owned(), |look| {

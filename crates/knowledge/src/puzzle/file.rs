@@ -2,18 +2,24 @@
 
 use std::collections::HashSet;
 
+use faraday_engine::BrainError;
 use faraday_rules::SetupError;
 use faraday_variants::{AnyGame, Entry};
 use thiserror::Error;
 
-use super::{MOST_MOVES, Puzzle, rating};
+use super::{MOST_MOVES, Owed, Puzzle, rating};
 
 /// What is wrong with a puzzle.
 #[derive(Debug, Error)]
 pub enum PuzzleError {
     /// It is no JSON, or not of this shape.
-    #[error("{0}")]
-    Shape(String),
+    #[error("not a puzzle in JSON: {what}, in column {column}")]
+    Shape {
+        /// What is wrong with it.
+        what: String,
+        /// Where in the line, from 1.
+        column: usize,
+    },
     /// Its id is not made of a few letters and digits.
     #[error("the id `{0}` is not 1 to 16 letters and digits")]
     Id(String),
@@ -41,6 +47,19 @@ pub enum PuzzleError {
         /// Why.
         reason: String,
     },
+    /// One of its causes is nothing on which one of its moves could rest.
+    #[error("cause of move {turn}: {variant} knows no `{theme}`, or the solver has no such move")]
+    Cause {
+        /// The id of the variant.
+        variant: &'static str,
+        /// Which of the solver's moves, from 1.
+        turn: usize,
+        /// The cause.
+        theme: String,
+    },
+    /// No search can be made of it.
+    #[error("{0}")]
+    Search(#[from] BrainError),
     /// Its rating is out of range.
     #[error("the rating {0} is not from {least} to {most}", least = rating::EASIEST, most = rating::HARDEST)]
     Rating(u16),
@@ -75,7 +94,7 @@ pub fn write(puzzle: &Puzzle) -> String {
 }
 
 fn read_line(variant: &Entry, line: &str) -> Result<Puzzle, PuzzleError> {
-    let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| PuzzleError::Shape(error.to_string()))?;
+    let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| shape(&error))?;
     let is_id = (1..=16).contains(&puzzle.id.len()) && puzzle.id.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if !is_id {
         return Err(PuzzleError::Id(puzzle.id));
@@ -84,7 +103,22 @@ fn read_line(variant: &Entry, line: &str) -> Result<Puzzle, PuzzleError> {
         return Err(PuzzleError::Rating(puzzle.rating));
     }
     puzzle.played(variant)?;
-    Ok(puzzle)
+    let is_known = |Owed { turn, theme, .. }: &&Owed| {
+        (1..=puzzle.turns()).contains(turn) && variant.text.themes().any(|(known, _)| known == theme)
+    };
+    match puzzle.causes.iter().find(|owed| !is_known(owed)) {
+        Some(Owed { turn, theme, .. }) => {
+            Err(PuzzleError::Cause { variant: variant.id, turn: *turn, theme: theme.clone() })
+        }
+        None => Ok(puzzle),
+    }
+}
+
+/// What the reader of JSON found, without the number of the line: to it every puzzle is line 1.
+fn shape(error: &serde_json::Error) -> PuzzleError {
+    let (column, text) = (error.column(), error.to_string());
+    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+    PuzzleError::Shape { what: what.to_owned(), column }
 }
 
 impl Puzzle {
@@ -94,9 +128,18 @@ impl Puzzle {
         if !count.is_multiple_of(2) || !(2..=2 * MOST_MOVES).contains(&count) {
             return Err(PuzzleError::Count(count));
         }
+        self.after(variant, count)
+    }
+
+    /// The game before one of the solver's moves, counted from 1.
+    pub fn before(&self, variant: &Entry, turn: usize) -> Result<Box<dyn AnyGame>, PuzzleError> {
+        self.after(variant, 2 * turn - 1)
+    }
+
+    fn after(&self, variant: &Entry, plies: usize) -> Result<Box<dyn AnyGame>, PuzzleError> {
         let game = variant.game(Some(&self.fen));
         let mut game = game.map_err(|error| PuzzleError::Fen { fen: self.fen.clone(), error })?;
-        for (index, text) in self.moves.iter().enumerate() {
+        for (index, text) in self.moves.iter().take(plies).enumerate() {
             let refused = |reason| PuzzleError::Move { number: index + 1, text: text.clone(), reason };
             let mv = game.read_uci(text).map_err(|error| refused(game.complaint(&error)))?;
             game.play(mv).map_err(|refusal| refused(game.sentence(mv, &refusal)))?;

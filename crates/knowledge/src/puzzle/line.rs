@@ -4,7 +4,7 @@ use faraday_engine::BrainError;
 use faraday_variants::Entry;
 
 use super::judge::{Judge, Look};
-use super::{Puzzle, PuzzleError, rating};
+use super::{Owed, Puzzle, PuzzleError, rating};
 
 /// The positions that a search must visit before a move counts as the only one that wins.
 pub const VERIFYING_NODES: u64 = 2_000_000;
@@ -93,16 +93,24 @@ pub enum Checked {
         /// What the search found there.
         found: Option<Look>,
     },
+    /// The rules tell nothing of the sort of one of its causes.
+    Untold(Owed),
 }
 
-/// Checks each of the solver's moves again with so many positions.
+/// Looks up each cause, and checks each of the solver's moves again with so many positions.
 pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Checked, PuzzleError> {
     puzzle.played(variant)?;
+    for owed in &puzzle.causes {
+        let game = puzzle.before(variant, owed.turn)?;
+        let mv = game.read_uci(&puzzle.moves[2 * owed.turn - 1]);
+        if mv.is_ok_and(|mv| owed.find(game.as_ref(), mv).is_none()) {
+            return Ok(Checked::Untold(owed.clone()));
+        }
+    }
     for turn in 1..=puzzle.turns() {
         let (before, rest) = puzzle.moves.split_at(2 * turn - 1);
         judge.forget();
-        let found =
-            judge.look(Some(&puzzle.fen), before, nodes).map_err(|error| PuzzleError::Shape(error.to_string()))?;
+        let found = judge.look(Some(&puzzle.fen), before, nodes)?;
         let is_right = |look: &Look| look.is_single_win() && rest.first() == Some(&look.best);
         if !found.as_ref().is_some_and(is_right) {
             return Ok(Checked::Wrong { turn, found });

@@ -1,8 +1,8 @@
 //! A file of puzzles gives only what the rules allow, and says where it is damaged.
 
-use faraday_knowledge::puzzle::{read, write};
+use faraday_knowledge::puzzle::{Owed, read, write};
 
-use crate::{LINE, chess};
+use crate::{LINE, chess, owing};
 
 /// What is said of a line beside a good one.
 fn complaint(line: &str) -> String {
@@ -23,12 +23,12 @@ fn what_is_written_is_read_again() {
 fn a_damaged_line_is_named_with_what_is_wrong() {
     let other = |from: &str, to: &str| complaint(&LINE.replace("rank8", "other").replace(from, to));
     let cases = [
-        (complaint("nonsense"), "line 3: expected ident at line 1 column 2"),
+        (complaint("nonsense"), "line 3: not a puzzle in JSON: expected ident, in column 2"),
         (complaint(LINE), "line 3: the id `rank8` is that of an earlier puzzle"),
         (complaint(&LINE.replace("rank8", "a-b")), "line 3: the id `a-b` is not 1 to 16 letters and digits"),
         (complaint(&LINE.replace("rank8", "")), "line 3: the id `` is not 1 to 16 letters and digits"),
         (other("\"rating\":800", "\"rating\":9"), "line 3: the rating 9 is not from 800 to 2600"),
-        (other("\"nodes\"", "\"knots\""), "line 3: unknown field `knots`, expected one of"),
+        (other("\"nodes\"", "\"knots\""), "line 3: not a puzzle in JSON: unknown field `knots`, expected one of"),
         (other(",\"d1d8\"", ""), "line 3: 1 moves: a puzzle has an even number of them, from 2 to 12"),
         (other("6k1/", ""), "line 3: bad FEN `5ppp/8/8/8/1q6/5PPP/3R2K1 b - - 0 1`: "),
         (other("b3b2", "b3c1"), "line 3: move 1, `b3c1`: "),
@@ -39,5 +39,21 @@ fn a_damaged_line_is_named_with_what_is_wrong() {
     for (found, expected) in cases {
         assert!(found.starts_with(expected), "{found}\n{expected}");
         assert!(!found.contains('\n'), "{found}");
+    }
+}
+
+#[test]
+fn a_cause_on_which_no_move_could_rest_is_refused() {
+    for (entry, puzzle) in owing() {
+        let causes = |change: fn(&mut Owed)| {
+            let mut other = puzzle.clone();
+            other.causes.iter_mut().for_each(change);
+            read(entry, &write(&other)).expect_err(entry.id).to_string()
+        };
+        let late = causes(|owed| owed.turn = 9);
+        assert!(late.starts_with("line 1: cause of move 9: "), "{late}");
+        assert!(causes(|owed| owed.turn = 0).starts_with("line 1: cause of move 0: "));
+        let unknown = causes(|owed| owed.theme = "X.1.nothing".to_owned());
+        assert!(unknown.contains(&format!("{} knows no `X.1.nothing`", entry.id)), "{unknown}");
     }
 }

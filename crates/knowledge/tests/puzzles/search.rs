@@ -7,7 +7,7 @@ use faraday_knowledge::puzzle::{
 };
 use faraday_variants::Entry;
 
-use crate::{LINE, chess};
+use crate::{LINE, chess, owing};
 
 const NODES: u64 = 5_000;
 
@@ -43,6 +43,16 @@ fn a_wrong_solution_is_found_out() {
     puzzle.moves[1] = "d1d7".to_owned();
     let found = check(&mut judge(chess()), chess(), &puzzle, NODES).unwrap();
     assert!(matches!(found, Checked::Wrong { turn: 1, found: Some(look) } if look.best == "d1d8"));
+}
+
+#[test]
+fn a_cause_of_which_the_rules_tell_nothing_is_found_out() {
+    for (entry, mut puzzle) in owing() {
+        let owed = &mut puzzle.causes[0];
+        owed.squares = vec!["nowhere".to_owned()];
+        let expected = Checked::Untold(owed.clone());
+        assert_eq!(check(&mut judge(entry), entry, &puzzle, 1).unwrap(), expected, "{}", puzzle.id);
+    }
 }
 
 #[test]

@@ -4,16 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faraday_knowledge::puzzle::{Puzzle, VERIFYING_NODES, facts, read};
-use faraday_variants::{AnyGame, Entry, catalog};
+use faraday_knowledge::puzzle::{VERIFYING_NODES, facts, read};
+use faraday_variants::catalog;
+
+use crate::file;
 
 /// A page fetches a file as a whole.
 const MOST_BYTES: u64 = 300_000;
-
-fn file(entry: &Entry) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants/src").join(entry.family);
-    folder.join("puzzles").join(format!("{}.jsonl", entry.id))
-}
 
 #[test]
 fn every_game_has_puzzles_that_its_rules_allow() {
@@ -28,7 +25,7 @@ fn every_game_has_puzzles_that_its_rules_allow() {
             let facts = facts(entry, puzzle).unwrap();
             assert!(facts.iter().all(|fact| puzzle.themes.contains(fact)), "{}: {facts:?}", puzzle.id);
             for owed in &puzzle.causes {
-                let game = before(entry, puzzle, owed.turn);
+                let game = puzzle.before(entry, owed.turn).unwrap();
                 let mv = game.read_uci(&puzzle.moves[2 * owed.turn - 1]).unwrap();
                 assert!(owed.find(&*game, mv).is_some(), "{}: {owed:?}", puzzle.id);
             }
@@ -42,15 +39,6 @@ fn every_game_has_puzzles_that_its_rules_allow() {
             }
         }
     }
-}
-
-/// The game before one of the solver's moves.
-fn before(entry: &Entry, puzzle: &Puzzle, turn: usize) -> Box<dyn AnyGame> {
-    let mut game = entry.game(Some(&puzzle.fen)).unwrap();
-    for text in &puzzle.moves[..2 * turn - 1] {
-        game.play(game.read_uci(text).unwrap()).unwrap();
-    }
-    game
 }
 
 #[test]

@@ -12,6 +12,7 @@ interface Puzzle {
   fen: string;
   moves: string[];
   rating: number;
+  themes?: string[];
   causes?: { turn: number; theme: string; squares?: string[] }[];
 }
 
@@ -71,7 +72,8 @@ for (const { id, name } of games) {
       }
       game.play(uci);
     }
-    await expect(page.locator('.feedback')).toContainText('Solved!');
+    await expect(page.getByRole('heading', { name: 'Solved!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /find the only winning move/ })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'More puzzles' })).toBeFocused();
     await expect(page.getByRole('heading', { name: 'About this puzzle' })).toBeVisible();
     await expect(page.getByText(`Puzzle rating: ${puzzle.rating.toLocaleString('en')}`)).toBeVisible();
@@ -132,6 +134,29 @@ test('a wrong move is taken back, costs rating once, and the solution can be see
   await hint.click();
   const { from } = present(game.snapshot().moves.find(({ uci }) => uci === puzzle.moves[1]));
   await expect(page.locator('.feedback')).toContainText(`Move the piece on ${from}.`);
+});
+
+test('a theme is practiced, and the address keeps it', async ({ page }) => {
+  const { id } = present(owing[0]);
+  const theme = present(puzzlesOf(id).flatMap(({ causes = [] }) => causes)[0]).theme;
+  const about = puzzlesOf(id).filter(({ themes = [] }) => themes.includes(theme));
+  await open(page, `/puzzles/${id}`);
+  await page.getByRole('combobox', { name: 'Themes' }).selectOption(theme);
+  await expect(page).toHaveURL(new RegExp(`theme=${theme}$`));
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Themes' })).toHaveValue(theme);
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  const link = page.getByRole('link', { name: /^Puzzle \w+$/ });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  const drawn = present((await link.getAttribute('href'))?.split('/').pop());
+  expect(about.map((puzzle) => puzzle.id)).toContain(drawn);
+
+  await link.click();
+  await expect(page.getByText('Opened by its link')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await page.getByRole('list', { name: 'Themes' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/theme=/);
 });
 
 test('the puzzle of the day is the same for everybody, and a streak ends with a miss', async ({ page }) => {

@@ -63,6 +63,10 @@ export const PUZZLE_MODES: readonly PuzzleMode[] = ['rated', 'streak', 'daily'];
 export const puzzlesPath = (variant: string, mode: PuzzleMode): string =>
   `${areaPath('puzzles', variant)}${mode === 'rated' ? '' : `?mode=${mode}`}`;
 
+/** The address where puzzles of a theme are solved. */
+export const themePath = (variant: string, theme: string): string =>
+  `${areaPath('puzzles', variant)}?${new URLSearchParams({ theme }).toString()}`;
+
 /** The address of one puzzle. */
 export const puzzlePath = (variant: string, id: string): string =>
   `${areaPath('puzzles', variant)}/${written(id)}`;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../../game/testing/rules';
-import { newGame } from '../../lib/rules';
+import { newGame, themesOf } from '../../lib/rules';
 import { dailyOf, dayOf, drawNear, readPuzzles, streakRating, type Puzzle } from './puzzles';
 import { isGuess, rated, UNRATED } from './rating';
 import { reasonsOf } from './reasons';
+import { offered } from './themes';
 
 const VARIANTS = '../crates/variants/src';
 const DAY = 86_400_000;
@@ -44,6 +45,19 @@ describe('the puzzles of the page', () => {
           puzzle.id,
         ).toEqual(puzzle.causes.map(({ theme }) => theme));
       }
+    }
+  });
+
+  it('have themes that have names, those of their game first', () => {
+    for (const { variant, puzzles } of shipped) {
+      const own = themesOf(variant, 'en');
+      const themes = offered(puzzles, own);
+      const known = new Set(puzzles.flatMap((puzzle) => puzzle.themes));
+      expect(new Set(themes.map(({ id }) => id)), variant).toEqual(known);
+      const owned = themes.filter(({ isOwn }) => isOwn);
+      expect(new Set(owned.map(({ title }) => title)).size).toBe(owned.length);
+      expect(themes.slice(0, owned.length)).toEqual(owned);
+      expect(owned.every(({ id }) => id.includes('.'))).toBe(true);
     }
   });
 

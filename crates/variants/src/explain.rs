@@ -73,12 +73,15 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
         return without_move(reasons::NO_CASTLING, text, words);
     };
     let meant = position.meant_by(said);
+    let stays = |mv: &&Move| mv.from == mv.to;
     let is_near = |mv: &&Move| game.refusal(**mv).is_some_and(|refusal| refusal.reason.name != reasons::WAY.name);
     let steps = |mv: &&Move| {
         let apart = |coordinate: fn(Square) -> u8| coordinate(mv.from).abs_diff(coordinate(mv.to));
         apart(V::Geometry::file) + apart(V::Geometry::rank) + apart(V::Geometry::level)
     };
-    match meant.iter().find(is_near).or_else(|| meant.iter().min_by_key(steps)) {
+    // Where one of them stands on the square already, that is the reason for all.
+    let nearest = meant.iter().find(stays).or_else(|| meant.iter().find(is_near));
+    match nearest.or_else(|| meant.iter().min_by_key(steps)) {
         Some(mv) => judge(game, *mv, words),
         None => without_move(reasons::NO_SUCH_PIECE, text, words),
     }

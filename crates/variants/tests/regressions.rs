@@ -88,3 +88,13 @@ fn nobody_guesses_which_piece_was_meant_once_the_game_is_over() {
         assert_eq!(explanation.rule.map(|rule| rule.0), Some("C.4"));
     }
 }
+
+/// A pulse had pulled the pawn to e5 already, and the sentence spoke of nobody.
+#[test]
+fn a_move_to_where_the_piece_stands_says_so() {
+    let mut game = find("magnetic").unwrap().game(None).unwrap();
+    game.play(game.read_uci("e2e4").unwrap()).unwrap();
+    let said = game.explain("e5").unwrap();
+    assert_eq!(said.rule.unwrap().0, "C.1");
+    assert_eq!(said.text, "e5–e5 is illegal: the pawn already stands on e5, and you cannot pass.");
+}

@@ -24,12 +24,12 @@ pub mod reasons {
     reasons! {
         /// The game is over.
         GAME_OVER = "C.4" "over";
-        /// From and to are one square.
-        NO_PASSING = "C.1" "passing";
         /// Nothing stands on the square that the move starts from.
         NOTHING_THERE = "C.1" "empty";
         /// The piece belongs to the other player.
         NOT_YOURS = "C.1" "turn";
+        /// From and to are one square.
+        NO_PASSING = "C.1" "passing";
         /// A piece of one's own stands on the target.
         OWN_PIECE = "C.2" "own";
         /// The piece does not move like that.
@@ -117,12 +117,12 @@ pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece,
     if position.ending().is_some() {
         return Err(reasons::GAME_OVER.at([]));
     }
-    if mv.from == mv.to {
-        return Err(reasons::NO_PASSING.at([]));
-    }
     let piece = position.board().piece_at(mv.from).ok_or_else(|| reasons::NOTHING_THERE.at([]))?;
     if piece.color != position.turn() {
         return Err(reasons::NOT_YOURS.at([]));
+    }
+    if mv.from == mv.to {
+        return Err(reasons::NO_PASSING.at([]));
     }
     if position.board().color(piece.color).has(mv.to) {
         return Err(reasons::OWN_PIECE.at([mv.to]));

@@ -25,7 +25,7 @@ test('a game that is over is reviewed by one click, and its turning point is sho
   await expect(turns(page)).toContainText('The opponent wins by force in 1 move.');
   // The board stands before the mistake, with the better move on it.
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(/ w .* 2$/);
-  await expect(page.getByText('the engine’s best move')).toBeVisible();
+  await expect(page.getByText('the best move')).toBeVisible();
   await turns(page).getByRole('button', { name: 'Play what follows' }).click();
   await expect(page.locator('.ending')).toContainText('checkmate', { timeout: 20_000 });
   await expectAccessible(page);

@@ -17,7 +17,8 @@ use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hosts::{self, Hosts};
-use crate::play::{Guests, Play};
+use crate::hourly::{Attempts, Guests, Hourly};
+use crate::play::Play;
 use crate::problem::Kind;
 use crate::site::Site;
 use crate::thinking::Thinking;
@@ -36,6 +37,7 @@ pub struct App {
     endgames: Endgames,
     play: Option<Play>,
     guests: Guests,
+    attempts: Attempts,
 }
 
 /// Where a connection comes from: an extension of its requests.
@@ -45,6 +47,10 @@ pub struct Connected(pub SocketAddr);
 /// What a client has too many of.
 const REQUESTS: &str = "requests under way; wait until one is answered";
 const SOCKETS: &str = "WebSockets open; close one";
+
+/// What a client has done too often.
+const GUESTS: &str = "too many guests come from your address; try again later";
+const PUZZLES: &str = "too many attempts at puzzles come from your address; try again later";
 
 /// Who is told the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +74,8 @@ impl App {
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
             endgames: Endgames::open(&config.tables),
             play: None,
-            guests: Guests::new(&limits),
+            guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
+            attempts: Attempts(Hourly::new(limits.puzzles_per_client, PUZZLES)),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,
         })

@@ -1,7 +1,6 @@
 //! Play between people as one: what is kept, the games that stand open, and who is connected.
 
 mod challenges;
-mod guests;
 mod public;
 
 use std::sync::Arc;
@@ -19,7 +18,6 @@ use crate::live::Hub;
 use crate::replies;
 
 pub use challenges::no_challenge;
-pub use guests::Guests;
 pub use public::{PublicUrl, PublicUrlError};
 
 /// Play between people.

@@ -44,6 +44,10 @@ sets! {
     TableListProblems: NotFound, TooManyRequests, Overloaded, TooSlow;
     /// Problems with a table's file.
     TableProblems: NotFound, TooManyRequests, Storage, Overloaded, TooSlow;
+    /// Problems with a list of puzzles.
+    RatedPuzzlesProblems: NotFound, NoSession, TooManyRequests, Storage;
+    /// Problems with an attempt at a puzzle.
+    AttemptProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems with a position in a body.
     BodyProblems: NotJson, BodyTooLarge, UnknownVariant, UnknownLanguage, BadFen, BadMove, TooManyMoves,
         TooManyRequests, Overloaded, TooSlow;

@@ -13,6 +13,7 @@ mod optional;
 mod placement;
 mod play;
 mod problems;
+mod puzzles;
 
 use axum::Router;
 use axum::extract::{OriginalUri, Request};
@@ -49,6 +50,7 @@ pub const ROOT: &str = "/api/v1";
         (name = "rules", description = "Variants, their rules and legal moves"),
         (name = "play", description = "Games between people"),
         (name = "analysis", description = "Analysis by the engine"),
+        (name = "puzzles", description = "How hard puzzles are"),
         (name = "endgames", description = "Endgame tables: positions that are solved"),
         (name = "operations", description = "Health, metrics and this description"),
     ),
@@ -91,6 +93,8 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
                 .routes(routes!(endgames::random_win))
                 .routes(routes!(endgames::endgames))
                 .routes(routes!(endgames::endgame_file))
+                .routes(routes!(puzzles::rated))
+                .routes(routes!(puzzles::attempt))
                 .routes(routes!(play::session::session, play::session::end))
                 .routes(routes!(play::session::guest))
                 .routes(routes!(play::session::end_others))

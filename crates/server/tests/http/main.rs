@@ -12,6 +12,7 @@ mod openapi;
 mod page;
 mod play;
 mod player;
+mod puzzles;
 mod rules;
 mod sockets;
 mod support;

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::{KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION};
 use crate::conditional::one;
-use crate::entity::{challenge, game, guest, session};
+use crate::entity::{challenge, game, guest, puzzle, session};
 use crate::{Store, StoreError};
 
 /// How many rows a page has; of games, which bring their journals, fewer.
@@ -38,6 +38,7 @@ enum Table {
     Sessions,
     Games,
     Challenges,
+    Puzzles,
     Dues,
     Vanished,
     End,
@@ -112,7 +113,8 @@ impl Export {
             Table::Guests => (guests(db, last).await?, Table::Sessions),
             Table::Sessions => (sessions(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Challenges),
-            Table::Challenges => (challenges(db, last).await?, Table::Dues),
+            Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
+            Table::Puzzles => (puzzles(db, last).await?, Table::Dues),
             Table::Dues => (dues(db, last).await?, Table::Vanished),
             Table::Vanished => (vanished(db, last).await?, Table::End),
             Table::End => return Ok(()),
@@ -149,6 +151,15 @@ async fn challenges(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<
     let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
     remember(last, rows.last().map(|row| &row.id));
     Ok(rows.into_iter().map(Box::new).map(Line::Challenge).collect())
+}
+
+async fn puzzles(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = puzzle::Entity::find().cursor_by((puzzle::Column::Variant, puzzle::Column::Id));
+    let rows = page.after((last[0].clone(), last[1].clone())).first(PAGE).all(db).await?;
+    if let Some(row) = rows.last() {
+        *last = [row.variant.clone(), row.id.clone()];
+    }
+    Ok(rows.into_iter().map(Line::Puzzle).collect())
 }
 
 async fn games(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, StoreError> {

@@ -10,7 +10,7 @@ use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERS
 use crate::codec::{self, Columns};
 use crate::conditional::one;
 use crate::durable::commit;
-use crate::entity::{challenge, game, guest, session};
+use crate::entity::{challenge, game, guest, puzzle, session};
 use crate::writer::job::Row;
 use crate::{Game, Mark, Store, StoreError, games};
 
@@ -152,6 +152,7 @@ impl Import {
                 Line::Guest(row) => add::<guest::Entity>(&transaction, row).await.map(drop)?,
                 Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
+                Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
                 Line::Due(due) => add_due(&transaction, due).await?,
                 Line::Vanished { game } => add_vanished(&transaction, &game).await?,
                 Line::Game(game) => match add_game(&transaction, *game).await? {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entity::{challenge, game, guest, session};
+use crate::entity::{challenge, game, guest, puzzle, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
@@ -56,6 +56,7 @@ enum Line {
     Session(session::Model),
     Game(Box<KeptGame>),
     Challenge(Box<challenge::Model>),
+    Puzzle(puzzle::Model),
     Due(KeptDue),
     Vanished { game: String },
 }

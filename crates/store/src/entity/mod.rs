@@ -4,4 +4,5 @@ pub(crate) mod challenge;
 pub(crate) mod game;
 pub(crate) mod guest;
 pub(crate) mod node;
+pub(crate) mod puzzle;
 pub(crate) mod session;

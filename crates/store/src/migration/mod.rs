@@ -5,6 +5,7 @@ mod m0002_sessions;
 mod m0003_letters;
 mod m0004_guests;
 mod m0005_withdrawn;
+mod m0006_puzzles;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -20,6 +21,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_letters::Migration),
             Box::new(m0004_guests::Migration),
             Box::new(m0005_withdrawn::Migration),
+            Box::new(m0006_puzzles::Migration),
         ]
     }
 }

@@ -4,8 +4,8 @@ use faraday_play::{Branch, Plan};
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
 use faraday_store::{
-    Ended, Entry, GameId, ImportError, Imported, Kind, Location, NewChallenge, NewDue, NewGame, Options, Store,
-    TokenHash, Who,
+    Ended, Entry, GameId, ImportError, Imported, Kind, Location, NewChallenge, NewDue, NewGame, Options, PuzzleRating,
+    Store, TokenHash, Who,
 };
 
 use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game};
@@ -59,6 +59,10 @@ async fn fill(store: &Store) -> GameId {
         rematch_of: Some(game),
     };
     store.add_challenge(&challenge).await.unwrap();
+    let first = PuzzleRating { rating: 150_000, deviation: 12_000, attempts: 0 };
+    for id in ["a1", "b2"] {
+        store.rate_puzzle(["chess", id], first, |first| first).await.unwrap();
+    }
     let aborted = store.add_game(&new_game()).await.unwrap();
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     store.append(Entry { ended, ..entry(aborted, closed(1, 5, Color::White)) }).await.unwrap();
@@ -69,7 +73,7 @@ async fn what_is_exported_is_what_is_imported(place: Place) {
     let store = place.open().await;
     let game = fill(&store).await;
     let first = lines(&store).await;
-    assert_eq!(first.len(), 1 + 1 + 1 + 72 + 1 + 1);
+    assert_eq!(first.len(), 1 + 1 + 1 + 72 + 1 + 2 + 1);
     let folder = tempfile::tempdir().unwrap();
     let file = Location::file(folder.path().join("games.db"));
     for location in [file, Postgres::shared().unwrap().database().await] {

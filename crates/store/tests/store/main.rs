@@ -11,6 +11,7 @@ mod letters;
 mod nodes;
 mod opening;
 mod people;
+mod puzzles;
 mod reading;
 mod snapshot;
 mod support;

@@ -44,6 +44,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
             "faraday-variants",
             "faraday-tablebase",
             "faraday-endgames",
+            "faraday-knowledge",
             "faraday-play",
             "faraday-store",
             "faraday-wire",

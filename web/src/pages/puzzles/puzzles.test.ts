@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { present, startedCatalog } from '../../game/testing/rules';
 import { newGame, themesOf } from '../../lib/rules';
 import { dailyOf, dayOf, drawNear, readPuzzles, streakRating, type Puzzle } from './puzzles';
-import { isGuess, rated, UNRATED } from './rating';
+import { BY_EFFORT, isGuess, rated, UNRATED, type Rating } from './rating';
 import { reasonsOf } from './reasons';
 import { offered } from './themes';
 
@@ -27,6 +27,8 @@ const some = (count: number): Puzzle[] =>
     fen: '',
     moves: [],
     rating: 800 + 10 * at,
+    deviation: BY_EFFORT,
+    attempts: 0,
     themes: [],
     causes: [],
   }));
@@ -95,21 +97,30 @@ describe('the puzzles of the page', () => {
 });
 
 describe('the rating of a solver', () => {
+  const puzzle = (rating: number): Rating => ({ rating, deviation: BY_EFFORT });
+
+  it('says more after a puzzle whose rating is certain', () => {
+    const certain = rated(UNRATED, { rating: 1500, deviation: 60 }, true);
+    expect(certain.rating).toBeGreaterThan(rated(UNRATED, { rating: 1500, deviation: 300 }, true).rating);
+  });
+
   it('rises with every puzzle solved and falls with every miss, most at first', () => {
-    const first = rated(UNRATED, 1200, true);
-    const second = rated(first, 1200, true);
+    const first = rated(UNRATED, puzzle(1200), true);
+    const second = rated(first, puzzle(1200), true);
     expect(first.rating - UNRATED.rating).toBeGreaterThan(second.rating - first.rating);
     expect(second.rating).toBeGreaterThan(first.rating);
-    expect(rated(first, 1200, false).rating).toBeLessThan(first.rating);
+    expect(rated(first, puzzle(1200), false).rating).toBeLessThan(first.rating);
     expect(first.deviation).toBeLessThan(UNRATED.deviation);
   });
 
   it('gains more by a harder puzzle', () =>
-    expect(rated(UNRATED, 1600, true).rating).toBeGreaterThan(rated(UNRATED, 1000, true).rating));
+    expect(rated(UNRATED, puzzle(1600), true).rating).toBeGreaterThan(
+      rated(UNRATED, puzzle(1000), true).rating,
+    ));
 
   it('finds a solver who solves half of the puzzles of some strength', () => {
     let standing = { ...UNRATED };
-    for (let at = 0; at < 200; at += 1) standing = rated(standing, 1700, at % 2 === 0);
+    for (let at = 0; at < 200; at += 1) standing = rated(standing, puzzle(1700), at % 2 === 0);
     expect(Math.abs(standing.rating - 1700)).toBeLessThan(60);
     expect(isGuess(standing)).toBe(false);
     expect(isGuess(UNRATED)).toBe(true);

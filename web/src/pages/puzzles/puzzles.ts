@@ -1,4 +1,6 @@
 //! The puzzles that come with the page: files of it, fetched when a game's puzzles are first solved, and which comes next.
+import { BY_EFFORT } from './rating';
+import { ratingsOf } from './solvers';
 
 const ADDRESSES = import.meta.glob<string>('../../../../crates/variants/src/*/puzzles/*.jsonl', {
   query: '?url',
@@ -9,6 +11,9 @@ const ADDRESSES = import.meta.glob<string>('../../../../crates/variants/src/*/pu
 const files = new Map(
   Object.entries(ADDRESSES).map(([path, address]) => [path.replace(/^.*\/|\.jsonl$/g, ''), address]),
 );
+
+/** What a line need not say. */
+const UNSAID = { themes: [], causes: [], deviation: BY_EFFORT, attempts: 0 };
 
 const DAY_MS = 86_400_000;
 /** From so many puzzles of about the wanted rating one is drawn. */
@@ -24,6 +29,10 @@ export interface Puzzle {
   /** The mistake, then the solver's and the opponent's moves in turn, in UCI. */
   readonly moves: readonly string[];
   readonly rating: number;
+  /** How uncertain the rating is: its standard deviation. */
+  readonly deviation: number;
+  /** How many solvers it comes from; the engine's effort alone if none. */
+  readonly attempts: number;
   readonly themes: readonly string[];
   /** What of those rests on a rule of the game's own: without it, one of the solver's moves would not win. */
   readonly causes: readonly Owed[];
@@ -39,13 +48,13 @@ export interface Owed {
 /** Whether there are puzzles of a variant. */
 export const hasPuzzles = (variant: string): boolean => files.has(variant);
 
-/** The puzzles of a variant; none where there are none. Rejects if they cannot be had. */
+/** The puzzles of a variant, rated by those who have tried them; none where there are none. Rejects if they cannot be had. */
 export async function loadPuzzles(variant: string): Promise<readonly Puzzle[]> {
   const address = files.get(variant);
   if (address === undefined) return [];
-  const response = await fetch(address);
+  const [response, ratings] = await Promise.all([fetch(address), ratingsOf(variant)]);
   if (!response.ok) throw new Error(`status ${String(response.status)}`);
-  return readPuzzles(await response.text());
+  return readPuzzles(await response.text()).map((puzzle) => ({ ...puzzle, ...ratings.get(puzzle.id) }));
 }
 
 /** The puzzles of a file, a line of JSON for each. */
@@ -53,7 +62,7 @@ export const readPuzzles = (text: string): Puzzle[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => ({ themes: [], causes: [], ...(JSON.parse(line) as Omit<Puzzle, 'themes' | 'causes'>) }));
+    .map((line) => ({ ...UNSAID, ...(JSON.parse(line) as Omit<Puzzle, keyof typeof UNSAID>) }));
 
 /** The puzzle of a day, the same for everybody. */
 export function dailyOf(puzzles: readonly Puzzle[], now: number): Puzzle | undefined {

@@ -1,5 +1,5 @@
 //! The solver's rating: Glicko, in which a puzzle is an opponent that is won against by solving it
-//! (Glickman, http://www.glicko.net/glicko/glicko.pdf). The puzzles keep theirs.
+//! (Glickman, http://www.glicko.net/glicko/glicko.pdf). Those of the puzzles change on the server.
 
 export interface Rating {
   readonly rating: number;
@@ -9,8 +9,8 @@ export interface Rating {
 
 /** Before the first puzzle. */
 export const UNRATED: Rating = { rating: 1200, deviation: 350 };
-/** How uncertain the ratings of puzzles are: they come from the engine's effort. */
-const PUZZLE_DEVIATION = 120;
+/** How uncertain the rating of a puzzle is that comes from the engine's effort. */
+export const BY_EFFORT = 120;
 /** A rating stays this uncertain, so that it follows a solver who gets better. */
 const LEAST_DEVIATION = 60;
 /** From here on a rating is a guess. */
@@ -23,9 +23,9 @@ const weight = (deviation: number): number => 1 / Math.sqrt(1 + (3 * Q ** 2 * de
 export const isGuess = ({ deviation }: Rating): boolean => deviation > GUESS;
 
 /** The rating after a puzzle of some rating. */
-export function rated({ rating, deviation }: Rating, puzzle: number, isSolved: boolean): Rating {
-  const g = weight(PUZZLE_DEVIATION);
-  const expected = 1 / (1 + 10 ** ((-g * (rating - puzzle)) / 400));
+export function rated({ rating, deviation }: Rating, puzzle: Rating, isSolved: boolean): Rating {
+  const g = weight(puzzle.deviation);
+  const expected = 1 / (1 + 10 ** ((-g * (rating - puzzle.rating)) / 400));
   const information = Q ** 2 * g ** 2 * expected * (1 - expected);
   const variance = 1 / (1 / deviation ** 2 + information);
   const change = Q * variance * g * ((isSolved ? 1 : 0) - expected);

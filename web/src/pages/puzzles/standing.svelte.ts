@@ -50,20 +50,16 @@ function keep(variant: string, standing: Standing): void {
   store(nameOf(variant), standing);
 }
 
-/** Takes in what became of a puzzle; it is rated where its rating is given. */
-export function record(
-  variant: string,
-  puzzle: { id: string; rating?: number | undefined },
-  isSolved: boolean,
-): void {
+/** Takes in what became of a puzzle, whose rating is given if it counts. */
+export function record(variant: string, puzzle: string, isSolved: boolean, rating?: Rating): void {
   const before = standingOf(variant);
-  const rating = puzzle.rating === undefined ? {} : rated(before, puzzle.rating, isSolved);
+  const after = rating && rated(before, rating, isSolved);
   keep(variant, {
     ...before,
-    ...rating,
+    ...after,
     tried: before.tried + 1,
     solved: before.solved + (isSolved ? 1 : 0),
-    seen: [...before.seen.filter((id) => id !== puzzle.id), puzzle.id].slice(-MOST_SEEN),
+    seen: [...before.seen.filter((id) => id !== puzzle), puzzle].slice(-MOST_SEEN),
   });
 }
 

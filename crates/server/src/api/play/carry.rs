@@ -11,8 +11,9 @@ use super::link;
 use super::session::{Begins, Told, known, you};
 use crate::api::errors::{CarriedProblems, VisitProblems};
 use crate::client::Caller;
+use crate::hourly::Guests;
 use crate::people::{Player, Visitor};
-use crate::play::{Guests, random_name};
+use crate::play::random_name;
 use crate::problem::{Kind, Problem};
 use crate::request::Json;
 
@@ -72,7 +73,7 @@ pub async fn carried(
     if before.as_ref().is_some_and(|before| before.who == carried.who) {
         return Ok(known(&carried));
     }
-    guests.admit(caller.client())?;
+    guests.0.admit(caller.client())?;
     let begins = Begins::now(&play, &headers);
     let taken = play.store().take_letter(&letter, &begins.hash(), &begins.agent, begins.lasts).await?;
     let session = taken.ok_or_else(over)?;

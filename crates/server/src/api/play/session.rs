@@ -9,8 +9,9 @@ use faraday_wire::live::{self, You};
 
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::Caller;
+use crate::hourly::Guests;
 use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
-use crate::play::{Guests, Play, random_name};
+use crate::play::{Play, random_name};
 use crate::problem::Problem;
 use crate::request::Json;
 
@@ -49,7 +50,7 @@ pub async fn guest(
         play.store().rename(who, &name).await?;
         return Ok(known(&Session { who, name }));
     }
-    guests.admit(caller.client())?;
+    guests.0.admit(caller.client())?;
     let name = name.unwrap_or_else(made_up);
     let begins = Begins::now(&play, &headers);
     let guest = play.store().add_guest(&name, &begins.hash(), &begins.agent, begins.lasts).await?;

@@ -1,0 +1,111 @@
+//! Puzzles: what those who have tried them say of how hard they are.
+
+use axum::extract::State;
+use faraday_store::PuzzleRating;
+use serde::{Deserialize, Serialize};
+use skillratings::glicko::GlickoRating;
+use utoipa::ToSchema;
+
+use super::catalog::variant_at;
+use super::errors::{AttemptProblems, RatedPuzzlesProblems};
+use crate::client::Caller;
+use crate::hourly::Attempts;
+use crate::people::Visitor;
+use crate::problem::{Kind, Problem};
+use crate::puzzles::{after, first, points};
+use crate::request::{Json, Path};
+
+/// What a solver's rating may be, in points.
+const RATINGS: [f64; 2] = [0.0, 4_000.0];
+/// How uncertain it may be, in points.
+const DEVIATIONS: [f64; 2] = [30.0, 350.0];
+
+/// How hard a puzzle is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RatedPuzzle {
+    /// Its id.
+    id: String,
+    /// Its rating, in points.
+    rating: f64,
+    /// How uncertain that is: the standard deviation, in points.
+    deviation: f64,
+    /// How many attempts it comes from.
+    attempts: u64,
+}
+
+/// An attempt at a puzzle.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AttemptRequest {
+    /// Whether it was solved at the first try and without help.
+    solved: bool,
+    /// The solver's rating before it, in points.
+    #[schema(minimum = 0, maximum = 4000)]
+    rating: f64,
+    /// How uncertain that is: the standard deviation, in points.
+    #[schema(minimum = 30, maximum = 350)]
+    deviation: f64,
+}
+
+impl RatedPuzzle {
+    fn new(id: String, kept: PuzzleRating) -> RatedPuzzle {
+        let GlickoRating { rating, deviation } = points(kept);
+        RatedPuzzle { id, rating, deviation, attempts: kept.attempts.unsigned_abs() }
+    }
+}
+
+/// Lists the puzzles of a variant that somebody has tried, with their ratings
+///
+/// All others are rated as they come with the program.
+#[utoipa::path(get, path = "/variants/{id}/puzzles", tag = "puzzles",
+    params(("id" = String, Path, description = "The variant's id")), responses(
+    (status = 200, description = "The puzzles", body = Vec<RatedPuzzle>),
+    RatedPuzzlesProblems,
+))]
+pub async fn rated(
+    Visitor { play, .. }: Visitor,
+    _caller: Caller,
+    Path(id): Path<String>,
+) -> Result<axum::Json<Vec<RatedPuzzle>>, Problem> {
+    let kept = play.store().puzzle_ratings(variant_at(&id)?.id).await?;
+    Ok(axum::Json(kept.into_iter().map(|(id, kept)| RatedPuzzle::new(id, kept)).collect()))
+}
+
+/// Tells what became of an attempt at a puzzle, which changes its rating
+///
+/// Who it was is not kept.
+#[utoipa::path(post, path = "/variants/{id}/puzzles/{puzzle}/attempts", tag = "puzzles", request_body = AttemptRequest,
+    params(
+        ("id" = String, Path, description = "The variant's id"),
+        ("puzzle" = String, Path, description = "The puzzle's id"),
+    ),
+    responses(
+        (status = 200, description = "The puzzle's new rating", body = RatedPuzzle),
+        AttemptProblems,
+    ))]
+pub async fn attempt(
+    State(attempts): State<Attempts>,
+    Visitor { play, .. }: Visitor,
+    caller: Caller,
+    Path((id, puzzle)): Path<(String, String)>,
+    Json(attempt): Json<AttemptRequest>,
+) -> Result<axum::Json<RatedPuzzle>, Problem> {
+    let variant = variant_at(&id)?;
+    let missing = || Kind::NotFound.problem(format!("{id} has no puzzle `{puzzle}`"));
+    let before = first(variant, &puzzle).ok_or_else(missing)?;
+    let AttemptRequest { solved, rating, deviation } = attempt;
+    within("rating", rating, RATINGS)?;
+    within("deviation", deviation, DEVIATIONS)?;
+    attempts.0.admit(caller.client())?;
+    let solver = GlickoRating { rating, deviation };
+    let kept = play.store().rate_puzzle([variant.id, &puzzle], before, |kept| after(kept, solver, solved)).await?;
+    Ok(axum::Json(RatedPuzzle::new(puzzle, kept)))
+}
+
+fn within(name: &str, value: f64, [least, most]: [f64; 2]) -> Result<(), Problem> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(Kind::BadRequest.problem(format!("`{name}` must be from {least} to {most}, not {value}")).at(name))
+}

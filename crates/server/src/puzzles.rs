@@ -1,0 +1,101 @@
+//! How hard puzzles are: first by the engine's effort, then by those who have tried them. To both sides an attempt is a game
+//! of Glicko (Glickman, <http://www.glicko.net/glicko/glicko.pdf>), which the solver wins by solving it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use faraday_knowledge::puzzle;
+use faraday_store::PuzzleRating;
+use faraday_variants::{Entry, catalog};
+use skillratings::Outcomes;
+use skillratings::glicko::{GlickoConfig, GlickoRating, glicko};
+
+/// How uncertain a rating is that comes from the engine's effort, in points: effort is not difficulty.
+const BY_EFFORT: f64 = 120.0;
+/// A rating stays this uncertain, so that solvers can always correct it.
+const LEAST_DEVIATION: f64 = 60.0;
+/// No rating leaves this range, whatever is told.
+const RANGE: [f64; 2] = [400.0, 3_000.0];
+/// What is kept is in hundredths of a point.
+const HUNDREDTHS: f64 = 100.0;
+
+/// The ratings by effort of all puzzles that come with the program, by variant and id.
+static BY_ID: LazyLock<HashMap<(&str, String), u16>> = LazyLock::new(|| {
+    let of_variant = |entry: &'static Entry| {
+        let puzzles = puzzle::read(entry, entry.puzzle_text().unwrap_or_default());
+        let puzzles = puzzles.expect("the puzzles in the program are read by its tests");
+        puzzles.into_iter().map(|puzzle| ((entry.id, puzzle.id), puzzle.rating))
+    };
+    catalog().iter().flat_map(of_variant).collect()
+});
+
+/// What a puzzle is rated before anybody has tried it. None if there is no such puzzle.
+pub fn first(variant: &'static Entry, id: &str) -> Option<PuzzleRating> {
+    let rating = *BY_ID.get(&(variant.id, id.to_owned()))?;
+    Some(kept(f64::from(rating), BY_EFFORT))
+}
+
+/// What a puzzle is rated after an attempt by a solver of some rating.
+pub fn after(before: PuzzleRating, solver: GlickoRating, is_solved: bool) -> PuzzleRating {
+    let outcome = if is_solved { Outcomes::LOSS } else { Outcomes::WIN };
+    let (after, _) = glicko(&points(before), &solver, &outcome, &GlickoConfig { c: 0.0 });
+    let [lowest, highest] = RANGE;
+    let rated = kept(after.rating.clamp(lowest, highest), after.deviation.max(LEAST_DEVIATION));
+    PuzzleRating { attempts: before.attempts, ..rated }
+}
+
+/// A rating and its deviation in points.
+pub fn points(kept: PuzzleRating) -> GlickoRating {
+    GlickoRating { rating: kept.rating as f64 / HUNDREDTHS, deviation: kept.deviation as f64 / HUNDREDTHS }
+}
+
+fn kept(rating: f64, deviation: f64) -> PuzzleRating {
+    let hundredths = |points: f64| (points * HUNDREDTHS).round() as i64;
+    PuzzleRating { rating: hundredths(rating), deviation: hundredths(deviation), attempts: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solver(rating: f64) -> GlickoRating {
+        GlickoRating { rating, deviation: 80.0 }
+    }
+
+    #[test]
+    fn a_puzzle_that_is_solved_falls_and_one_that_is_missed_rises() {
+        let before = kept(1_500.0, BY_EFFORT);
+        let solved = after(before, solver(1_500.0), true);
+        let missed = after(before, solver(1_500.0), false);
+        assert!(solved.rating < before.rating && before.rating < missed.rating);
+        assert!(solved.deviation < before.deviation);
+        // A weak solver who solves it says more than a strong one, and one who is hardly known says less.
+        assert!(after(before, solver(1_100.0), true).rating < solved.rating);
+        assert!(after(before, GlickoRating { deviation: 350.0, ..solver(1_500.0) }, true).rating > solved.rating);
+    }
+
+    #[test]
+    fn no_number_of_attempts_takes_a_rating_out_of_its_range() {
+        for is_solved in [true, false] {
+            let mut puzzle = kept(1_500.0, BY_EFFORT);
+            for _ in 0..10_000 {
+                puzzle = after(
+                    puzzle,
+                    GlickoRating { rating: if is_solved { 0.0 } else { 4_000.0 }, deviation: 30.0 },
+                    is_solved,
+                );
+            }
+            let [lowest, highest] = RANGE;
+            assert!((lowest..=highest).contains(&points(puzzle).rating));
+            assert!(points(puzzle).deviation >= LEAST_DEVIATION);
+        }
+    }
+
+    #[test]
+    fn what_comes_with_the_program_is_known_and_nothing_else() {
+        let own = catalog().iter().find(|entry| entry.puzzle_text().is_some()).unwrap();
+        let read = puzzle::read(own, own.puzzle_text().unwrap()).unwrap();
+        assert_eq!(first(own, &read[0].id), Some(kept(f64::from(read[0].rating), BY_EFFORT)));
+        assert_eq!(first(own, "nothing"), None);
+    }
+}

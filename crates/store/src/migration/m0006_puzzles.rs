@@ -1,0 +1,32 @@
+//! What solvers have made of the ratings of puzzles.
+
+use sea_orm::{ConnectionTrait, DbErr};
+use sea_orm_migration::async_trait::async_trait;
+use sea_orm_migration::{MigrationName, MigrationTrait, SchemaManager};
+
+pub(super) struct Migration;
+
+impl MigrationName for Migration {
+    fn name(&self) -> &'static str {
+        "m0006_puzzles"
+    }
+}
+
+/// Ratings and deviations in hundredths of a point.
+const TABLE: &str = "CREATE TABLE puzzle (
+    variant TEXT NOT NULL, id TEXT NOT NULL, rating BIGINT NOT NULL, deviation BIGINT NOT NULL, attempts BIGINT NOT NULL,
+    PRIMARY KEY (variant, id)
+)";
+
+#[async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        manager.get_connection().execute_unprepared(TABLE).await?;
+        Ok(())
+    }
+
+    // The table could not be made again if only the note of this migration failed.
+    fn use_transaction(&self) -> Option<bool> {
+        Some(true)
+    }
+}

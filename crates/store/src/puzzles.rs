@@ -1,0 +1,65 @@
+//! What solvers have made of the ratings of puzzles. Who they were is not kept.
+
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
+
+use crate::conditional::one;
+use crate::durable::commit;
+use crate::entity::puzzle;
+use crate::{Store, StoreError};
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PuzzleRating {
+    /// In hundredths of a point.
+    pub rating: i64,
+    /// How uncertain that is: the standard deviation, in hundredths of a point.
+    pub deviation: i64,
+    /// How many solvers it comes from.
+    pub attempts: i64,
+}
+
+impl Store {
+    /// The puzzles of a variant that somebody has tried, by their ids, and what they are rated now.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn puzzle_ratings(&self, variant: &str) -> Result<Vec<(String, PuzzleRating)>, StoreError> {
+        let rows = puzzle::Entity::find().filter(puzzle::Column::Variant.eq(variant)).all(&self.0.read).await?;
+        let rating = |row: puzzle::Model| {
+            let puzzle::Model { id, rating, deviation, attempts, .. } = row;
+            (id, PuzzleRating { rating, deviation, attempts })
+        };
+        Ok(rows.into_iter().map(rating).collect())
+    }
+
+    /// Counts an attempt at a puzzle, which changes its rating; `first` is what it was rated before anybody had tried it. Of
+    /// several attempts at once each changes what the one before has made of it.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn rate_puzzle(
+        &self,
+        [variant, id]: [&str; 2],
+        first: PuzzleRating,
+        change: impl FnOnce(PuzzleRating) -> PuzzleRating + Send,
+    ) -> Result<PuzzleRating, StoreError> {
+        let transaction = self.begin().await?;
+        // Counted first: the row is this transaction's from then on.
+        let sql = "INSERT INTO puzzle (variant, id, rating, deviation, attempts) VALUES ($1, $2, $3, $4, 1)
+            ON CONFLICT (variant, id) DO UPDATE SET attempts = puzzle.attempts + 1
+            RETURNING rating, deviation, attempts";
+        let values = [variant.into(), id.into(), first.rating.into(), first.deviation.into()];
+        let row = transaction.query_one_raw(one(&transaction, sql, values)).await?;
+        let row = row.ok_or_else(|| StoreError::row("puzzle", "a row that was written is not there"))?;
+        let attempts = row.try_get_by_index(2)?;
+        let before = PuzzleRating { rating: row.try_get_by_index(0)?, deviation: row.try_get_by_index(1)?, attempts };
+        let after = PuzzleRating { attempts, ..change(before) };
+        let sql = "UPDATE puzzle SET rating = $3, deviation = $4 WHERE variant = $1 AND id = $2";
+        let values = [variant.into(), id.into(), after.rating.into(), after.deviation.into()];
+        transaction.execute_raw(one(&transaction, sql, values)).await?;
+        commit(transaction).await?;
+        Ok(after)
+    }
+}

@@ -12,7 +12,7 @@ use faraday_wire::EndgameTable;
 
 use crate::joined::{self, JoinedTables};
 use crate::rows::{known, rows, sha256};
-use crate::shelf::Source;
+use crate::shelf::{Source, Stamp};
 
 /// So many cells are drawn at most until wins are found, and so many wins.
 const DRAWS: usize = 5_000;
@@ -31,7 +31,7 @@ pub struct Shared {
     tables: Arc<dyn AnyTables>,
     endgames: AnyEndgames,
     sources: BTreeMap<Material, Source>,
-    rows: OnceLock<Vec<EndgameTable>>,
+    rows: OnceLock<(Vec<EndgameTable>, BTreeMap<Material, Stamp>)>,
 }
 
 impl Collection {
@@ -68,6 +68,7 @@ impl Collection {
     ///
     /// If the file cannot be read.
     pub fn is_published(&self, material: Material) -> io::Result<Option<bool>> {
+        let material = material.canonical();
         let Some(source) = self.sources.get(&material) else { return Ok(None) };
         let name = material.to_string();
         let Some(row) = known(self.variant).into_iter().find(|row| row.material == name) else { return Ok(None) };
@@ -141,6 +142,20 @@ impl Shared {
     /// What is known of every table: of those that are here, and of others that were made before. The first call reads the
     /// tables.
     pub fn rows(&self) -> &[EndgameTable] {
-        self.rows.get_or_init(|| rows(self.variant, self.tables(), &self.sources))
+        &self.listed().0
+    }
+
+    /// Which file the row of a material tells of.
+    pub fn stamp(&self, material: Material) -> Option<Stamp> {
+        self.listed().1.get(&material).copied()
+    }
+
+    fn listed(&self) -> &(Vec<EndgameTable>, BTreeMap<Material, Stamp>) {
+        self.rows.get_or_init(|| {
+            // Taken before the files are read: one that takes a place meanwhile is another.
+            let stamp = |(material, source): (&Material, &Source)| Some((*material, source.stamp().ok()?));
+            let stamps = self.sources.iter().filter_map(stamp).collect();
+            (rows(self.variant, self.tables(), &self.sources), stamps)
+        })
     }
 }

@@ -12,4 +12,4 @@ mod shelf;
 pub use collection::{Collection, Shared};
 pub use joined::JoinedTables;
 pub use probe::{line, probe, solved};
-pub use shelf::{FILE_ENDING, Shelf, ShelfError, Source};
+pub use shelf::{FILE_ENDING, Shelf, ShelfError, Source, Stamp};

@@ -1,8 +1,9 @@
 //! Where tables are.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use faraday_tablebase::{Material, TableError};
 use faraday_variants::Entry;
@@ -47,6 +48,21 @@ pub enum Source {
     Bytes(&'static [u8]),
     /// In a file.
     File(PathBuf),
+}
+
+/// By what a file is known from another that has taken its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stamp {
+    /// How long it is, in bytes.
+    pub length: u64,
+    /// When it was written; none in the program.
+    changed: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(metadata: &Metadata) -> Stamp {
+        Stamp { length: metadata.len(), changed: metadata.modified().ok() }
+    }
 }
 
 impl Shelf {
@@ -111,16 +127,21 @@ impl Source {
         }
     }
 
-    /// The file for reading, and how long it is.
-    pub fn open(&self) -> io::Result<(Box<dyn Read + Send>, u64)> {
+    /// The file for reading, and which it is.
+    pub fn open(&self) -> io::Result<(Box<dyn Read + Send>, Stamp)> {
         match self {
-            Source::Bytes(bytes) => Ok((Box::new(*bytes), bytes.len() as u64)),
+            Source::Bytes(bytes) => Ok((Box::new(*bytes), Stamp { length: bytes.len() as u64, changed: None })),
             Source::File(path) => {
                 let file = File::open(path)?;
-                let length = file.metadata()?.len();
-                Ok((Box::new(file), length))
+                let stamp = Stamp::of(&file.metadata()?);
+                Ok((Box::new(file), stamp))
             }
         }
+    }
+
+    /// Which file it is now.
+    pub(crate) fn stamp(&self) -> io::Result<Stamp> {
+        self.open().map(|(_, stamp)| stamp)
     }
 }
 

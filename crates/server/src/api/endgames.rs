@@ -165,8 +165,11 @@ pub async fn endgame_file(
     let shared = endgames.of(variant);
     let open = move |_: &_| {
         let row = shared.rows().iter().find(|row| row.here && row.file == name);
-        let source = row.and_then(|row| Some((row, shared.source(row.material.parse().ok()?)?)));
-        let Some((row, source)) = source else {
+        let source = row.and_then(|row| {
+            let material = row.material.parse().ok()?;
+            Some((row, shared.source(material)?, shared.stamp(material)?))
+        });
+        let Some((row, source, listed)) = source else {
             let detail =
                 format!("there is no table `{name}` of {id} here; {}/variants/{id}/endgames lists them", super::ROOT);
             return Err(Kind::NotFound.problem(detail));
@@ -175,12 +178,12 @@ pub async fn endgame_file(
         if knows(&headers, &tag) {
             return Ok((tag, None));
         }
-        let (file, length) = source.open().map_err(|error| unread(&error))?;
+        let (file, stamp) = source.open().map_err(|error| unread(&error))?;
         // What has been replaced since it was listed is another file.
-        if length != row.bytes {
+        if stamp != listed {
             return Err(Kind::Storage.problem("the table has been replaced; it is there after a restart"));
         }
-        Ok((tag, Some((file, length))))
+        Ok((tag, Some((file, stamp.length))))
     };
     let (tag, opened) = thinking.answer(open).await?;
     let status = if opened.is_some() { StatusCode::OK } else { StatusCode::NOT_MODIFIED };

@@ -137,6 +137,12 @@ async fn tables_of_a_folder_are_used_and_damaged_ones_are_left_out() {
     let file = get(&app, &format!("/api/v1/variants/{}/endgames/KvK.feg", id(variant)), &[]).await;
     assert_eq!(file.body, fs::read(path.join("KvK.feg")).unwrap());
     assert!(variant.endgames().all(|table| table != file.body));
+    // A file that has taken its place is not the one whose checksum was told, however long it is.
+    let other = path.join("other");
+    fs::write(&other, &file.body).unwrap();
+    fs::rename(&other, path.join("KvK.feg")).unwrap();
+    let replaced = get(&app, &format!("/api/v1/variants/{}/endgames/KvK.feg", id(variant)), &[]).await;
+    assert_eq!(replaced.status, StatusCode::SERVICE_UNAVAILABLE);
 }
 
 async fn file(app: &App, name: &str, headers: &[(&str, &str)]) -> Answer {

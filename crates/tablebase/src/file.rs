@@ -13,8 +13,10 @@
 //! short is an error and not a signal.
 
 use std::cell::RefCell;
-use std::fs::File;
+use std::cmp::Ordering;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::sync::Mutex;
 
 use faraday_rules::Variant;
@@ -40,6 +42,9 @@ pub enum TableError {
     /// The bytes cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// There is no file of bytes.
+    #[error("not a regular file")]
+    NoFile,
     /// They are not those of a table.
     #[error("not an endgame table")]
     Foreign,
@@ -54,6 +59,9 @@ pub enum TableError {
         /// The one that is wanted.
         expected: &'static str,
     },
+    /// The file is named after another material.
+    #[error("the endgame table of {0} under another name")]
+    Name(Material),
     /// One of several.
     #[error("{material}: {error}")]
     Of {
@@ -108,6 +116,22 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    /// Opens a file. Nothing else: whoever opens a pipe waits for somebody who writes to it.
+    pub fn open(path: &Path) -> Result<Source, TableError> {
+        if fs::metadata(path)?.is_file() {
+            Ok(Source::File(Mutex::new(File::open(path)?)))
+        } else {
+            Err(TableError::NoFile)
+        }
+    }
+
+    fn length(&self) -> Result<u64, TableError> {
+        match self {
+            Source::Bytes(bytes) => Ok(bytes.len() as u64),
+            Source::File(file) => Ok(file.lock().expect("nobody panics while reading").metadata()?.len()),
+        }
+    }
+
     fn read(&self, at: u64, length: usize) -> Result<Vec<u8>, TableError> {
         match self {
             Source::Bytes(bytes) => {
@@ -148,7 +172,11 @@ impl Blocks {
             let end = begins[begins.len() - 1].checked_add(*length as u64);
             begins.push(end.ok_or(TableError::Damaged("its header is wrong"))?);
         }
-        Ok((Blocks { source, header, begins }, layout))
+        match source.length()?.cmp(&begins[begins.len() - 1]) {
+            Ordering::Less => Err(TableError::Damaged("it is cut short")),
+            Ordering::Greater => Err(TableError::Damaged("something follows its end")),
+            Ordering::Equal => Ok((Blocks { source, header, begins }, layout)),
+        }
     }
 
     pub fn header(&self) -> &Header {

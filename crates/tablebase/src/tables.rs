@@ -1,10 +1,10 @@
 //! Tables together, so that a position finds its own.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use faraday_rules::{Each, Move, Position, Variant};
 use quick_cache::sync::{Cache, DefaultLifecycle};
@@ -129,23 +129,28 @@ impl<V: Variant> Tables<V> {
     ///
     /// If the bytes are not those of a table of this variant.
     pub fn add_bytes(&mut self, bytes: &'static [u8]) -> Result<Material, TableError> {
-        self.add_stored(Source::Bytes(bytes))
+        let (blocks, layout) = Blocks::open::<V>(Source::Bytes(bytes))?;
+        Ok(self.add_stored(blocks, layout))
     }
 
-    /// Adds the table of a file.
+    /// Adds the table of a file that is named after its material.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a table of this variant.
+    /// If it cannot be read, is not a table of this variant, or is one of another material.
     pub fn add_file(&mut self, path: &Path) -> Result<Material, TableError> {
-        self.add_stored(Source::File(Mutex::new(File::open(path)?)))
+        let (blocks, layout) = Blocks::open::<V>(Source::open(path)?)?;
+        let material = layout.material();
+        if path.file_stem() != Some(OsStr::new(&material.to_string())) {
+            return Err(TableError::Name(material));
+        }
+        Ok(self.add_stored(blocks, layout))
     }
 
-    fn add_stored(&mut self, source: Source) -> Result<Material, TableError> {
-        let (blocks, layout) = Blocks::open::<V>(source)?;
+    fn add_stored(&mut self, blocks: Blocks, layout: Layout<V>) -> Material {
         let material = layout.material();
         self.add(Table { census: blocks.header().census.clone(), layout, values: Values::Stored(blocks) });
-        Ok(material)
+        material
     }
 
     /// The table of a material, in either form.

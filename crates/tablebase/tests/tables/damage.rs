@@ -88,3 +88,34 @@ fn a_file_may_be_replaced_while_it_is_probed() {
     fs::rename(&other, &path).unwrap();
     assert_eq!(probe(&tables).unwrap(), Some(32));
 }
+
+#[test]
+fn what_is_cut_off_or_added_is_found_when_a_file_is_opened() {
+    let (_folder, path, bytes) = file();
+    let open = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        Tables::<Chess>::default().add_file(&path).map(drop).map_err(|error| error.to_string())
+    };
+    assert_eq!(open(&bytes), Ok(()));
+    assert_eq!(open(&bytes[..bytes.len() - 1]), Err("the table is damaged: it is cut short".to_owned()));
+    let more = [bytes.as_slice(), b"x"].concat();
+    assert_eq!(open(&more), Err("the table is damaged: something follows its end".to_owned()));
+}
+
+#[test]
+fn a_table_under_the_name_of_another_material_is_refused() {
+    let (folder, _, bytes) = file();
+    let path = folder.path().join("KQvK.feg");
+    fs::write(&path, bytes).unwrap();
+    assert_eq!(read(&path).unwrap_err().to_string(), "the endgame table of KRvK under another name");
+}
+
+/// To open a pipe for reading waits until somebody writes to it.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_not_waited_for() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("KRvK.feg");
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    assert_eq!(read(&path).unwrap_err().to_string(), "not a regular file");
+}

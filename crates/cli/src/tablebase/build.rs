@@ -1,7 +1,7 @@
 //! `faraday tablebase build`: solves materials, each with those that its moves lead to, and keeps each as soon as it is
 //! solved. What is there already is not solved again, so a build that was ended goes on.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -43,11 +43,11 @@ pub struct BuildArguments {
 pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let shelf = arguments.place.shelf()?;
-    let mut collection = shelf.open(variant)?;
-    let mut wanted = materials(&arguments.material, arguments.pieces as usize);
-    check_size(variant, collection.tables(), &wanted)?;
     let folder = shelf.folder(variant).context("there is no folder to build into")?;
-    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let mut wanted = materials(&arguments.material, arguments.pieces as usize);
+    check_size(variant, Collection::shipped(variant).tables(), &wanted)?;
+    let _lock = alone(&folder)?;
+    let mut collection = shelf.open(variant)?;
     let work = Work::default();
     signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
     wanted.reverse();
@@ -91,6 +91,20 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
         writeln!(out, "all of these tables exist already")?;
     }
     Ok(Answer::Yes)
+}
+
+/// Lets nobody else build into a folder for as long as the file is open.
+fn alone(folder: &Path) -> anyhow::Result<File> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let path = folder.join("build.lock");
+    // Kept when the lock ends: whoever removes a lock's file takes it from under the next one.
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+    let file = file.with_context(|| path.display().to_string())?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(anyhow!("{}: another build is at work there", folder.display())),
+        Err(TryLockError::Error(error)) => Err(anyhow!("{}: {error}", path.display())),
+    }
 }
 
 /// Writes a table beside its place, puts it there in one step, and reads it from there henceforth.

@@ -83,6 +83,17 @@ fn a_build_keeps_its_tables_and_does_not_repeat_them() {
 }
 
 #[test]
+fn two_builds_do_not_write_into_one_folder() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join(first().id)).unwrap();
+    let lock = fs::File::create(folder.path().join(first().id).join("build.lock")).unwrap();
+    lock.lock().unwrap();
+    let build = ["tablebase", "build", first().id, "--material", "KBvKB"];
+    let run = with_tables(folder.path(), &build, "");
+    assert!(run.status == Some(2) && run.stderr.contains(": another build is at work there"), "{run}");
+}
+
+#[test]
 fn a_damaged_table_is_named_and_the_engine_plays_on() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join(first().id).join("KBvK.feg");

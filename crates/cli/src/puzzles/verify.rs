@@ -50,6 +50,11 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
         }
         match check(&mut judge, variant, puzzle, arguments.nodes).map_err(|error| anyhow!("{}: {error}", puzzle.id))? {
             Checked::Right => {}
+            Checked::Untrue(theme) => {
+                wrong += 1;
+                writeln!(out, "{}: it has not the theme {theme}", puzzle.id)?;
+                out.flush()?;
+            }
             Checked::Untold(Owed { turn, theme, .. }) => {
                 wrong += 1;
                 let mv = &puzzle.moves[2 * turn - 1];

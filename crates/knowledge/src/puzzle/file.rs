@@ -5,21 +5,26 @@ use std::collections::HashSet;
 use faraday_engine::BrainError;
 use faraday_rules::SetupError;
 use faraday_variants::{AnyGame, Entry};
+use serde_json::{Number, Value};
 use thiserror::Error;
 
+use super::themes::is_fact;
 use super::{MOST_MOVES, Owed, Puzzle, rating};
 
 /// What is wrong with a puzzle.
 #[derive(Debug, Error)]
 pub enum PuzzleError {
-    /// It is no JSON, or not of this shape.
-    #[error("not a puzzle in JSON: {what}, in column {column}")]
-    Shape {
+    /// It is no JSON.
+    #[error("not JSON: {what}, in column {column}")]
+    Json {
         /// What is wrong with it.
         what: String,
         /// Where in the line, from 1.
         column: usize,
     },
+    /// It is not of the shape of a puzzle.
+    #[error("not a puzzle: {0}")]
+    Shape(String),
     /// Its id is not made of a few letters and digits.
     #[error("the id `{0}` is not 1 to 16 letters and digits")]
     Id(String),
@@ -57,12 +62,15 @@ pub enum PuzzleError {
         /// The cause.
         theme: String,
     },
+    /// One of its themes is none that can be shown.
+    #[error("the theme `{}` is neither a fact nor one of its causes", .0.escape_debug())]
+    Theme(String),
     /// No search can be made of it.
     #[error("{0}")]
     Search(#[from] BrainError),
     /// Its rating is out of range.
     #[error("the rating {0} is not from {least} to {most}", least = rating::EASIEST, most = rating::HARDEST)]
-    Rating(u16),
+    Rating(Number),
 }
 
 /// A line that holds no puzzle.
@@ -94,31 +102,41 @@ pub fn write(puzzle: &Puzzle) -> String {
 }
 
 fn read_line(variant: &Entry, line: &str) -> Result<Puzzle, PuzzleError> {
-    let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| shape(&error))?;
+    let value: Value = serde_json::from_str(line).map_err(|error| no_json(&error))?;
+    if !value.is_object() {
+        return Err(PuzzleError::Shape("it is no object".to_owned()));
+    }
+    let is_rating = |number: &Number| {
+        number.as_u64().is_some_and(|rating| (rating::EASIEST.into()..=rating::HARDEST.into()).contains(&rating))
+    };
+    if let Some(Value::Number(rating)) = value.get("rating").filter(|rating| !rating.as_number().is_some_and(is_rating))
+    {
+        return Err(PuzzleError::Rating(rating.clone()));
+    }
+    let puzzle: Puzzle = serde_json::from_value(value).map_err(|error| PuzzleError::Shape(error.to_string()))?;
     let is_id = (1..=16).contains(&puzzle.id.len()) && puzzle.id.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if !is_id {
         return Err(PuzzleError::Id(puzzle.id));
-    }
-    if !(rating::EASIEST..=rating::HARDEST).contains(&puzzle.rating) {
-        return Err(PuzzleError::Rating(puzzle.rating));
     }
     puzzle.played(variant)?;
     let is_known = |Owed { turn, theme, .. }: &&Owed| {
         (1..=puzzle.turns()).contains(turn) && variant.text.themes().any(|(known, _)| known == theme)
     };
-    match puzzle.causes.iter().find(|owed| !is_known(owed)) {
-        Some(Owed { turn, theme, .. }) => {
-            Err(PuzzleError::Cause { variant: variant.id, turn: *turn, theme: theme.clone() })
-        }
-        None => Ok(puzzle),
+    if let Some(Owed { turn, theme, .. }) = puzzle.causes.iter().find(|owed| !is_known(owed)) {
+        return Err(PuzzleError::Cause { variant: variant.id, turn: *turn, theme: theme.clone() });
     }
+    let can_be_shown = |theme: &&String| is_fact(theme) || puzzle.causes.iter().any(|owed| owed.theme == **theme);
+    if let Some(theme) = puzzle.themes.iter().find(|theme| !can_be_shown(theme)) {
+        return Err(PuzzleError::Theme(theme.clone()));
+    }
+    Ok(puzzle)
 }
 
 /// What the reader of JSON found, without the number of the line: to it every puzzle is line 1.
-fn shape(error: &serde_json::Error) -> PuzzleError {
+fn no_json(error: &serde_json::Error) -> PuzzleError {
     let (column, text) = (error.column(), error.to_string());
     let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-    PuzzleError::Shape { what: what.to_owned(), column }
+    PuzzleError::Json { what: what.to_owned(), column }
 }
 
 impl Puzzle {

@@ -4,6 +4,7 @@ use faraday_engine::BrainError;
 use faraday_variants::Entry;
 
 use super::judge::{Judge, Look};
+use super::themes::{facts, is_fact};
 use super::{Owed, Puzzle, PuzzleError, rating};
 
 /// The positions that a search must visit before a move counts as the only one that wins.
@@ -95,9 +96,11 @@ pub enum Checked {
     },
     /// The rules tell nothing of the sort of one of its causes.
     Untold(Owed),
+    /// One of its themes is no fact.
+    Untrue(String),
 }
 
-/// Looks up each cause, and checks each of the solver's moves again with so many positions.
+/// Looks up each cause and each theme, and checks each of the solver's moves again with so many positions.
 pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Checked, PuzzleError> {
     puzzle.played(variant)?;
     for owed in &puzzle.causes {
@@ -115,6 +118,10 @@ pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) ->
         if !found.as_ref().is_some_and(is_right) {
             return Ok(Checked::Wrong { turn, found });
         }
+    }
+    let facts = facts(variant, puzzle).unwrap_or_default();
+    if let Some(theme) = puzzle.themes.iter().find(|theme| is_fact(theme) && !facts.contains(theme)) {
+        return Ok(Checked::Untrue(theme.clone()));
     }
     Ok(Checked::Right)
 }

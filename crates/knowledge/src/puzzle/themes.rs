@@ -3,12 +3,22 @@
 use faraday_rules::{Color, EndReason, Event, Piece, Role};
 use faraday_variants::{AnyGame, Entry, Told};
 
-use super::Puzzle;
+use super::{MOST_MOVES, Puzzle};
 
 /// What the solver gives for a sacrifice, in hundredths of a pawn.
 const SACRIFICED: i32 = 200;
 /// With no more pieces than these beside kings and pawns it is an endgame.
 const ENDGAME_PIECES: usize = 6;
+
+/// The facts but for mates, which count their moves.
+const FACTS: [&str; 9] =
+    ["endgame", "sacrifice", "promotion", "underpromotion", "quiet", "king-capture", "one-move", "short", "long"];
+
+/// Whether a theme is one that the rules show of some puzzle.
+pub(super) fn is_fact(theme: &str) -> bool {
+    let is_mate = |turns: &str| turns.parse().is_ok_and(|turns: usize| (1..=MOST_MOVES).contains(&turns));
+    FACTS.contains(&theme) || theme.strip_prefix("mate-in-").is_some_and(is_mate)
+}
 
 /// The themes of a legal puzzle. None if its moves are not legal.
 pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {

@@ -23,13 +23,18 @@ fn what_is_written_is_read_again() {
 fn a_damaged_line_is_named_with_what_is_wrong() {
     let other = |from: &str, to: &str| complaint(&LINE.replace("rank8", "other").replace(from, to));
     let cases = [
-        (complaint("nonsense"), "line 3: not a puzzle in JSON: expected ident, in column 2"),
+        (complaint("nonsense"), "line 3: not JSON: expected ident, in column 2"),
         (complaint(LINE), "line 3: the id `rank8` is that of an earlier puzzle"),
         (complaint(&LINE.replace("rank8", "a-b")), "line 3: the id `a-b` is not 1 to 16 letters and digits"),
         (complaint(&LINE.replace("rank8", "")), "line 3: the id `` is not 1 to 16 letters and digits"),
         (other("\"rating\":800", "\"rating\":9"), "line 3: the rating 9 is not from 800 to 2600"),
-        (other("\"nodes\"", "\"knots\""), "line 3: not a puzzle in JSON: unknown field `knots`, expected one of"),
+        (other("\"nodes\"", "\"knots\""), "line 3: not a puzzle: unknown field `knots`, expected one of"),
         (other(",\"d1d8\"", ""), "line 3: 1 moves: a puzzle has an even number of them, from 2 to 12"),
+        (other("\"rating\":800", "\"rating\":99999"), "line 3: the rating 99999 is not from 800 to 2600"),
+        (other("\"rating\":800", "\"rating\":-5"), "line 3: the rating -5 is not from 800 to 2600"),
+        (complaint("[]"), "line 3: not a puzzle: it is no object"),
+        (other("mate-in-1", "non\\nsense"), "line 3: the theme `non\\nsense` is neither a fact nor one of its causes"),
+        (other("mate-in-1", "mate-in-7"), "line 3: the theme `mate-in-7` is neither a fact nor one of its causes"),
         (other("6k1/", ""), "line 3: bad FEN `5ppp/8/8/8/1q6/5PPP/3R2K1 b - - 0 1`: "),
         (other("b3b2", "b3c1"), "line 3: move 1, `b3c1`: "),
         (other("d1d8", "d1e2"), "line 3: move 2, `d1e2`: "),

@@ -46,6 +46,14 @@ fn a_wrong_solution_is_found_out() {
 }
 
 #[test]
+fn a_theme_that_is_no_fact_is_found_out() {
+    let mut puzzle = read(chess(), LINE).unwrap().remove(0);
+    puzzle.themes.push("mate-in-2".to_owned());
+    let expected = Checked::Untrue("mate-in-2".to_owned());
+    assert_eq!(check(&mut judge(chess()), chess(), &puzzle, NODES).unwrap(), expected);
+}
+
+#[test]
 fn a_cause_of_which_the_rules_tell_nothing_is_found_out() {
     for (entry, mut puzzle) in owing() {
         let owed = &mut puzzle.causes[0];

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use faraday_rules::pgn::{GameReader, GameTree, PgnError};
 
 /// The path that stands for the standard input.
@@ -24,6 +24,23 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     }
     let file = File::open(path).with_context(|| format!("cannot open {}", name(path)))?;
     Ok(Box::new(file))
+}
+
+/// The text of a file, without the mark of its byte order.
+pub fn text(path: &Path) -> anyhow::Result<String> {
+    const MARK: char = '\u{feff}';
+    let name = name(path);
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|byte| *byte == b'\n').count();
+        anyhow!("{name}: line {line}: this is not text in UTF-8")
+    })?;
+    Ok(match text.strip_prefix(MARK) {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 /// What to call a file in a message.

@@ -10,6 +10,7 @@ mod contest;
 mod database;
 mod date;
 mod explain;
+mod file;
 mod help;
 mod input;
 mod licenses;

@@ -14,6 +14,7 @@ use faraday_engine::Book;
 use faraday_variants::{Entry, book};
 
 use crate::help;
+use crate::input;
 use crate::outcome::Answer;
 
 /// Build, show and check opening books
@@ -52,9 +53,7 @@ pub fn run(arguments: &BookArguments, out: &mut dyn Write) -> anyhow::Result<Ans
 
 /// The book of a file.
 fn read(variant: &Entry, file: &Path) -> anyhow::Result<Book> {
-    let name = || file.display().to_string();
-    let text = std::fs::read_to_string(file).with_context(name)?;
-    book::read(variant, &text).with_context(name)
+    book::read(variant, &input::text(file)?).with_context(|| input::name(file))
 }
 
 /// The book of a file, or else the one that comes with the program.

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod face;
-mod file;
 mod lines;
 mod opponent;
 mod record;

@@ -6,8 +6,9 @@ use faraday_play::TimeControl;
 use faraday_variants::{AnyGame, Entry};
 
 use super::arguments::{PlayArguments, Side};
+use super::record;
 use super::table::Table;
-use super::{file, record};
+use crate::file;
 use crate::position;
 
 /// The level of a computer that nobody chose a level for.

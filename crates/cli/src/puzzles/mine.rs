@@ -1,7 +1,7 @@
 //! `faraday puzzles mine`: plays games, or reads some, until enough puzzles are found in them, and keeps each as soon as it
 //! is proved.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,14 +10,18 @@ use std::thread;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_knowledge::puzzle::{Judge, Kept, MOST_MOVES, Miner, Recipe, Scored, Tally, VERIFYING_NODES, write};
+use faraday_knowledge::puzzle::{
+    self, Judge, Kept, MOST_MOVES, Miner, Puzzle, Recipe, Scored, Tally, VERIFYING_NODES, write,
+};
 use faraday_training::GameFile;
+use faraday_variants::Entry;
+use serde::de::IgnoredAny;
 
 use super::judge;
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
-use crate::{number, output, signals};
+use crate::{input, number, output, signals};
 
 /// Megabytes of the table of the search that plays.
 const PLAYER_MEGABYTES: usize = 8;
@@ -62,6 +66,7 @@ pub struct MineArguments {
 struct Work<'a> {
     arguments: &'a MineArguments,
     kept: Mutex<Kept>,
+    file: PuzzleFile,
     tally: Mutex<Tally>,
     /// The games to look through; none if they are to be played.
     games: Option<Vec<Scored>>,
@@ -73,17 +78,16 @@ struct Work<'a> {
 pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let MineArguments { variant, output, count, .. } = arguments;
     let mut kept = Kept::default();
-    if !matches!(std::fs::exists(output), Ok(false)) {
-        for puzzle in super::read(variant.variant, output)? {
-            kept.add(&puzzle);
-        }
+    let (file, puzzles) = PuzzleFile::open(variant.variant, output)?;
+    for puzzle in puzzles {
+        kept.add(&puzzle);
     }
     let held = kept.count();
     let stop = Arc::new(AtomicBool::new(false));
     signals::watch(&stop, || {}).context("cannot listen to signals")?;
     let next = AtomicU64::new(kept.next_game());
     let games = arguments.games.as_ref().map(|path| scored(variant.variant.id, path)).transpose()?;
-    let work = Work { arguments, kept: Mutex::new(kept), tally: Mutex::default(), games, next, stop: &stop };
+    let work = Work { arguments, kept: Mutex::new(kept), file, tally: Mutex::default(), games, next, stop: &stop };
     let threads = arguments.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().name("miner".to_owned()).spawn_scoped(scope, || work.mine()).ok();
@@ -129,7 +133,7 @@ impl Work<'_> {
             let Some(puzzle) = puzzle? else { continue };
             let mut kept = locked(&self.kept);
             if kept.count() < *count && kept.add(&puzzle) {
-                self.append(&write(&puzzle)).with_context(|| self.arguments.output.display().to_string())?;
+                self.file.append(&write(&puzzle)).with_context(|| self.arguments.output.display().to_string())?;
                 output::tell(&format!(
                     "{}: {} of {count}, game {number}, {} moves, rated {}",
                     variant.id,
@@ -141,11 +145,40 @@ impl Work<'_> {
         }
         Ok(())
     }
+}
 
-    /// Adds a line to the file.
+/// A file to which lines are added.
+struct PuzzleFile(File);
+
+impl PuzzleFile {
+    /// Opens it with its puzzles, or makes an empty one. What is left of a line that was not written to its end goes: its
+    /// puzzle is found again.
+    fn open(variant: &Entry, path: &Path) -> anyhow::Result<(PuzzleFile, Vec<Puzzle>)> {
+        let name = || path.display().to_string();
+        let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(name)?;
+        let text = input::text(path)?;
+        let (lines, last) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let is_torn = !lines.is_empty() && serde_json::from_str::<IgnoredAny>(last).is_err();
+        let whole = if is_torn { lines } else { &text };
+        let puzzles = puzzle::read(variant, whole).map_err(|error| anyhow!("{}: {error}", name()))?;
+        if !last.is_empty() && !is_torn {
+            file.write_all(b"\n").with_context(name)?;
+        } else if !last.is_empty() {
+            let length = file.metadata().with_context(name)?.len();
+            file.set_len(length - last.len() as u64).with_context(name)?;
+            output::tell(&format!("{}: the last line was cut off, and is left out", name()));
+        }
+        Ok((PuzzleFile(file), puzzles))
+    }
+
+    /// Adds a line; what cannot be written whole is not written.
     fn append(&self, line: &str) -> io::Result<()> {
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.arguments.output)?;
-        file.write_all(format!("{line}\n").as_bytes())
+        let length = self.0.metadata()?.len();
+        let written = (&self.0).write_all(format!("{line}\n").as_bytes());
+        if written.is_err() {
+            let _ = self.0.set_len(length);
+        }
+        written
     }
 }
 

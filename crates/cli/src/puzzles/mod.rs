@@ -5,16 +5,16 @@ mod mine;
 mod tag;
 mod verify;
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use faraday_knowledge::puzzle::{self, Judge, Puzzle};
 use faraday_variants::Entry;
 
 use crate::help;
+use crate::input;
 use crate::outcome::Answer;
 use crate::tablebase;
 
@@ -55,9 +55,7 @@ pub fn run(arguments: &PuzzlesArguments, out: &mut dyn Write) -> anyhow::Result<
 
 /// The puzzles of a file.
 fn read(variant: &Entry, path: &Path) -> anyhow::Result<Vec<Puzzle>> {
-    let name = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(name)?;
-    puzzle::read(variant, &text).map_err(|error| anyhow!("{}: {error}", name()))
+    puzzle::read(variant, &input::text(path)?).map_err(|error| anyhow!("{}: {error}", input::name(path)))
 }
 
 /// A player who judges, and knows the endings in the tables.

@@ -2,7 +2,6 @@
 //! them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use clap::Args;
 use faraday_knowledge::puzzle::{CAUSE_NODES, Judges, causes, facts, write};
 
 use super::{judge, read};
+use crate::file::{self, Standing};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
@@ -36,9 +36,9 @@ pub struct TagArguments {
 
 /// Tags, and prints how often each theme was found.
 pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    let TagArguments { variant, file, nodes } = arguments;
+    let TagArguments { variant, file: path, nodes } = arguments;
     let variant = variant.variant;
-    let mut puzzles = read(variant, file)?;
+    let mut puzzles = read(variant, path)?;
     let stop = Arc::new(AtomicBool::new(false));
     signals::watch(&stop, || {}).context("cannot listen to signals")?;
     let mut judges = Judges::new(judge);
@@ -56,9 +56,8 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
             *counts.entry(theme.clone()).or_default() += 1;
         }
     }
-    let part = file.with_extension("part");
     let lines: String = puzzles.iter().map(|puzzle| write(puzzle) + "\n").collect();
-    fs::write(&part, lines).and_then(|()| fs::rename(&part, file)).with_context(|| file.display().to_string())?;
+    file::save(path, &lines, Standing::Replaced)?;
     for (theme, count) in counts {
         writeln!(out, "{count:>5} {theme}")?;
     }

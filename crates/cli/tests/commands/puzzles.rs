@@ -31,6 +31,35 @@ fn what_is_mined_is_verified_and_mined_on() {
 }
 
 #[test]
+fn what_was_not_written_to_its_end_is_mined_again() {
+    let mine = |path: &str| faraday(&["puzzles", "mine", first().id, "--output", path, "--count", "1"]);
+    let other = LINE.replace("rank8", "other");
+    for (text, kept, said) in [
+        (format!("{LINE}\n{}", &other[..90]), format!("{LINE}\n"), "the last line was cut off, and is left out\n"),
+        (format!("{LINE}\n{other}"), format!("{LINE}\n{other}\n"), ""),
+    ] {
+        let path = file("torn.jsonl", text.as_bytes());
+        let run = mine(path.to_str().unwrap());
+        assert!(run.status == Some(0) && run.stderr.ends_with(said), "{run}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), kept);
+    }
+    // What is no file of puzzles stays as it is.
+    let path = file("notes.txt", b"my notes\nwithout an end");
+    assert_eq!(mine(path.to_str().unwrap()).status, Some(2));
+    assert_eq!(fs::read(&path).unwrap(), b"my notes\nwithout an end");
+}
+
+#[test]
+fn a_file_may_begin_with_the_mark_of_its_byte_order_and_is_text() {
+    let path = file("marked.jsonl", format!("\u{feff}{LINE}\n").as_bytes());
+    let list = |path: &std::path::Path| faraday(&["puzzles", "list", first().id, path.to_str().unwrap()]);
+    assert_eq!(list(&path).status, Some(0));
+    let path = file("latin.jsonl", &[LINE.as_bytes(), b"\n\xe9\n"].concat());
+    let run = list(&path);
+    assert!(run.status == Some(2) && run.stderr.ends_with("latin.jsonl: line 2: this is not text in UTF-8\n"), "{run}");
+}
+
+#[test]
 fn a_wrong_puzzle_is_found_out() {
     let path = file("wrong.jsonl", LINE.replace("d1d8", "d1d7").as_bytes());
     let run = faraday(&["puzzles", "verify", first().id, path.to_str().unwrap(), "--nodes", "5000"]);
@@ -68,5 +97,5 @@ fn what_is_no_puzzle_is_named_with_its_line() {
     assert_eq!(run.status, Some(2), "{run}");
     assert!(run.stderr.contains("line 2"), "{run}");
     let run = faraday(&["puzzles", "list", first().id, "/nowhere/at/all"]);
-    assert!(run.status == Some(2) && run.stderr.starts_with("error: /nowhere/at/all: "), "{run}");
+    assert!(run.status == Some(2) && run.stderr.starts_with("error: cannot open /nowhere/at/all: "), "{run}");
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use faraday_variants::Entry;
 use ratatui::layout::Size;
 
-use crate::play::file::{SaveError, Standing};
+use crate::file::{SaveError, Standing};
 use crate::play::opponent::{Question, Thought};
 
 /// Something that happened.

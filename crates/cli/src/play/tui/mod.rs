@@ -22,10 +22,10 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event;
 
 use super::arguments::PlayArguments;
-use super::file;
 use super::opponent::Worker;
 use super::start::{self, Terms};
 use crate::date;
+use crate::file;
 use action::{Action, Order};
 use app::App;
 use look::Look;

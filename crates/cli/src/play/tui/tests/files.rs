@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::play::file::{SaveError, Standing};
+use crate::file::{SaveError, Standing};
 use crate::play::tui::dialog::{Dialog, Question};
 
 /// What the orders want written.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use faraday_rules::Choice;
 
 use super::board::resigner;
-use crate::play::file::{self, Standing};
+use crate::file::{self, Standing};
 use crate::play::record;
 use crate::play::start::Terms;
 use crate::play::tui::action::{Direction, Order, Touch};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use faraday_rules::pgn::GameResult;
 
-use crate::play::file::SaveError;
+use crate::file::SaveError;
 use crate::play::opponent::Thought;
 use crate::play::record;
 use crate::play::table::Seat;

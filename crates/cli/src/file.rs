@@ -1,6 +1,6 @@
-//! Records on disk. A file is either written whole or left as it was.
+//! Files that are either written whole or left as they were.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -44,7 +44,8 @@ pub fn path(text: &str) -> PathBuf {
     }
 }
 
-/// Writes a text: first beside the file, then in its place.
+/// Writes a text: first beside the file, then in its place. What replaces a file may be read by the same people, and a link
+/// leads to it as before.
 pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError> {
     let unwritable = |cause| SaveError::Unwritable { path: path.to_owned(), cause };
     if standing == Standing::Kept && path.exists() {
@@ -53,12 +54,14 @@ pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError
     if path.is_dir() {
         return Err(unwritable(io::ErrorKind::IsADirectory.into()));
     }
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or_else(|| unwritable(io::ErrorKind::InvalidFilename.into()))?;
     let mut draft = std::ffi::OsString::from(".");
     draft.push(name);
     draft.push(format!(".{}.draft", std::process::id()));
     let draft = path.with_file_name(draft);
-    let written = write_new(&draft, text).and_then(|()| fs::rename(&draft, path));
+    let written = write_new(&draft, text, fs::metadata(path).ok().map(|before| before.permissions()));
+    let written = written.and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         // What is left of the draft is not worth a second message.
         let _ = fs::remove_file(&draft);
@@ -78,8 +81,11 @@ pub fn load(path: &Path) -> anyhow::Result<String> {
     Ok(decode(&bytes).into_owned())
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
+fn write_new(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
@@ -92,6 +98,23 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("faraday-play-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         folder
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_takes_a_place_is_as_private_and_is_where_a_link_leads() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = folder("linked");
+        let (path, link) = (folder.join("real"), folder.join("link"));
+        fs::write(&path, "one").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+        symlink("real", &link).unwrap();
+        save(&link, "two", Standing::Replaced).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -105,6 +105,9 @@ fn what_is_wrong_with_a_book_is_said_with_its_place() {
         "line 6: `1 b8c6 -25 0 0` should be ply, move, score, weight, games and half points"
     );
     assert_eq!(with("-25 50", "-25 -50"), "line 6: a weight cannot be -50");
+    assert_eq!(with("-25 50", "-25 4294967295"), "line 6: a weight cannot be 4294967295");
+    assert_eq!(with("-25 50", "2147483647 50"), "line 6: a score cannot be 2147483647");
+    assert_eq!(with("60 4 5", "60 9000000000 5"), "line 3: a number of games cannot be 9000000000");
     assert_eq!(with("60 4 5", "60 4 9"), "line 3: half points in 4 games cannot be 9");
     assert_eq!(with("end 7", "end 8"), "line 10: the book is cut off: it has 7 moves, and no line `end 7` after them");
     assert_eq!(with("end 7\n", "end 7\n0 e2e4 0 0 0 0\n"), "line 11: nothing may follow the end of a book");

@@ -29,13 +29,13 @@ pub fn book_moves(game: &dyn AnyGame, book: &Book) -> Vec<BookMove> {
         return Vec::new();
     }
     let known: Vec<_> = book.moves(game.hash()).iter().filter(|known| game.refusal(known.mv).is_none()).collect();
-    let total: u32 = known.iter().map(|known| known.weight).sum();
+    let total: f64 = known.iter().map(|known| f64::from(known.weight)).sum();
     let shape = |known: &&faraday_engine::BookMove| BookMove {
         uci: game.uci(known.mv),
         san: game.san(known.mv),
         score: known.score,
         expected: crate::expectation(Score::Centipawns(known.score).into()),
-        share: f64::from(known.weight) / f64::from(total.max(1)),
+        share: f64::from(known.weight) / total.max(1.0),
         games: known.games,
         points: f64::from(known.half_points) / 2.0,
     };

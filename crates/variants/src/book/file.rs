@@ -14,6 +14,10 @@ const VERSION: &str = "1";
 const END: &str = "end";
 /// No line of a book is longer.
 const MOST_PLIES: usize = 200;
+/// Bounds of what lines say: beyond them is nothing that a builder finds.
+const MOST_SCORE: i32 = 30_000;
+const MOST_WEIGHT: u32 = 1_000_000;
+const MOST_GAMES: u32 = 1_000_000_000;
 
 /// Why a text is no book of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -170,16 +174,17 @@ fn check_head(entry: &Entry, text: &str) -> Result<(), BookError> {
 /// A move with its numbers, or what cannot be.
 fn book_move(mv: faraday_rules::Move, numbers: [i64; 4]) -> Result<BookMove, (String, i64)> {
     let [score, weight, games, half_points] = numbers;
-    let count = |what: &str, number: i64| u32::try_from(number).map_err(|_| (what.to_owned(), number));
-    if half_points > 2 * games {
-        return Err((format!("half points in {games} games"), half_points));
-    }
+    let count = |what: &str, number: i64, most: u32| {
+        u32::try_from(number).ok().filter(|count| *count <= most).ok_or_else(|| (what.to_owned(), number))
+    };
+    let worth = i32::try_from(score).ok().filter(|score| score.abs() <= MOST_SCORE);
+    let games = count("a number of games", games, MOST_GAMES)?;
     Ok(BookMove {
         mv,
-        score: score as i32,
-        weight: count("a weight", weight)?,
-        games: count("a number of games", games)?,
-        half_points: count("a number of half points", half_points)?,
+        score: worth.ok_or_else(|| ("a score".to_owned(), score))?,
+        weight: count("a weight", weight, MOST_WEIGHT)?,
+        games,
+        half_points: count(&format!("half points in {games} games"), half_points, 2 * games)?,
     })
 }
 

@@ -30,7 +30,7 @@ impl BookLine {
     pub(super) fn split(text: &str) -> Option<(usize, &str, [i64; 4])> {
         let mut words = text.split(' ');
         let (ply, uci) = (words.next()?.parse().ok()?, words.next()?);
-        let mut number = || words.next()?.parse::<i32>().ok().map(i64::from);
+        let mut number = || words.next()?.parse().ok();
         let numbers = [number()?, number()?, number()?, number()?];
         words.next().is_none().then_some((ply, uci, numbers))
     }

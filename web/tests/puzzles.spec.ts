@@ -164,7 +164,7 @@ test('a theme is practiced, and the address keeps it', async ({ page }) => {
   expect(about.map((puzzle) => puzzle.id)).toContain(drawn);
 
   await link.click();
-  await expect(page.getByText('Opened by its link')).toBeVisible();
+  await expect(page.getByText('You opened this puzzle by its link')).toBeVisible();
   await page.getByRole('button', { name: 'Show the solution' }).click();
   await page.getByRole('list', { name: 'Themes' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/theme=/);

@@ -44,8 +44,8 @@ pub fn path(text: &str) -> PathBuf {
     }
 }
 
-/// Writes a text: first beside the file, then in its place. What replaces a file may be read by the same people, and a link
-/// leads to it as before.
+/// Writes a text: first beside the file, then in its place. A file that is replaced keeps its permissions, and a link is
+/// followed.
 pub fn save(path: &Path, text: &str, standing: Standing) -> Result<(), SaveError> {
     let unwritable = |cause| SaveError::Unwritable { path: path.to_owned(), cause };
     if standing == Standing::Kept && path.exists() {

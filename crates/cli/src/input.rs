@@ -26,7 +26,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn Read>> {
     Ok(Box::new(file))
 }
 
-/// The text of a file, without the mark of its byte order.
+/// The text of a file, without a byte order mark.
 pub fn text(path: &Path) -> anyhow::Result<String> {
     const MARK: char = '\u{feff}';
     let name = name(path);

@@ -145,7 +145,7 @@ impl Shared {
         &self.listed().0
     }
 
-    /// Which file the row of a material tells of.
+    /// The file that the row of a material describes.
     pub fn stamp(&self, material: Material) -> Option<Stamp> {
         self.listed().1.get(&material).copied()
     }

@@ -50,7 +50,7 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// By what a file is known from another that has taken its place.
+/// Tells a file from one that has replaced it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stamp {
     /// How long it is, in bytes.

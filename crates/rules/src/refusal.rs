@@ -10,7 +10,7 @@ use crate::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct RuleId(pub &'static str);
 
-/// One way in which a rule forbids a move; its sentence has the key `<rule>.<name>`, as which it is written.
+/// One way in which a rule forbids a move; displayed as `<rule>.<name>`, the key of its sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Reason {
     /// The rule that forbids.

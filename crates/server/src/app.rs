@@ -50,7 +50,7 @@ const SOCKETS: &str = "WebSockets open; close one";
 
 /// What a client has done too often.
 const GUESTS: &str = "too many guests come from your address; try again later";
-const PUZZLES: &str = "too many attempts at puzzles come from your address; try again later";
+const PUZZLES: &str = "too many puzzle attempts come from your address; try again later";
 
 /// Who is told the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -127,7 +127,7 @@ limits! {
     sockets_per_client: usize = 256;
     /// Guests that one client may become within an hour
     guests_per_client: u32 = 60;
-    /// Attempts at puzzles that one client may tell of within an hour
+    /// Puzzle attempts that one client may report within an hour
     puzzles_per_client: u32 = 600;
     /// How long answers may continue after shutdown begins
     drain_time: Duration = Duration::from_secs(10);

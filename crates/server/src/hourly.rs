@@ -24,7 +24,7 @@ pub struct Hourly {
 #[derive(Clone)]
 pub struct Guests(pub Hourly);
 
-/// Telling what became of a puzzle.
+/// Reporting an attempt at a puzzle.
 #[derive(Clone)]
 pub struct Attempts(pub Hourly);
 

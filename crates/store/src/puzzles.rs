@@ -1,4 +1,4 @@
-//! What solvers have made of the ratings of puzzles. Who they were is not kept.
+//! Ratings of puzzles by solvers' attempts. Who they were is not kept.
 
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
@@ -14,7 +14,7 @@ pub struct PuzzleRating {
     pub rating: i64,
     /// How uncertain that is: the standard deviation, in hundredths of a point.
     pub deviation: i64,
-    /// How many solvers it comes from.
+    /// The number of attempts behind it.
     pub attempts: i64,
 }
 

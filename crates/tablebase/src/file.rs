@@ -42,7 +42,7 @@ pub enum TableError {
     /// The bytes cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There is no file of bytes.
+    /// The path leads to a folder, a pipe or the like.
     #[error("not a regular file")]
     NoFile,
     /// They are not those of a table.
@@ -60,7 +60,7 @@ pub enum TableError {
         expected: &'static str,
     },
     /// The file is named after another material.
-    #[error("the endgame table of {0} under another name")]
+    #[error("this is the endgame table of {0}, and must be named after it")]
     Name(Material),
     /// One of several.
     #[error("{material}: {error}")]

@@ -45,7 +45,7 @@ pub fn rules(variant: &str, language: &str) -> Result<Vec<Ts<Rule>>, JsError> {
     shapes(faraday_wire::rules(find(variant)?, speaking(language)))
 }
 
-/// What puzzles of a variant may be about that is its own.
+/// The themes of puzzles that are a variant's own.
 #[wasm_bindgen]
 pub fn themes(variant: &str, language: &str) -> Result<Vec<Ts<Theme>>, JsError> {
     shapes(faraday_wire::themes(find(variant)?, speaking(language)))

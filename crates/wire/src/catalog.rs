@@ -103,7 +103,7 @@ shapes! {
         Ruled,
     }
 
-    /// A rule of the game's own on which a puzzle may rest, in one of its ways.
+    /// A theme of puzzles of one game: a rule of its own on which a solution may rest.
     pub struct Theme {
         /// As puzzles name it: `<rule>.<name>`.
         pub id: String,
@@ -172,7 +172,7 @@ pub fn rules(entry: &Entry, language: Language) -> Vec<Rule> {
     entry.text_in(language).rules().map(rule).collect()
 }
 
-/// What puzzles of a variant may be about that is its own.
+/// The themes of puzzles that are a variant's own.
 pub fn themes(entry: &Entry, language: Language) -> Vec<Theme> {
     let theme = |(id, title): (&str, &str)| Theme { id: id.to_owned(), title: title.to_owned() };
     entry.text_in(language).themes().map(theme).collect()

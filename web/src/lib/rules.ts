@@ -20,7 +20,7 @@ export const catalog = (language: string): rules.Variant[] => rules.catalog(lang
 /** The rule book of a variant. */
 export const rulesOf = (variant: string, language: string): rules.Rule[] => rules.rules(variant, language);
 
-/** What puzzles of a variant may be about that is its own. */
+/** The themes of puzzles that are a variant's own. */
 export const themesOf = (variant: string, language: string): rules.Theme[] => rules.themes(variant, language);
 
 /** What had to be decided about a variant. */

@@ -166,7 +166,7 @@ impl PuzzleFile {
         } else if !last.is_empty() {
             let length = file.metadata().with_context(name)?.len();
             file.set_len(length - last.len() as u64).with_context(name)?;
-            output::tell(&format!("{}: the last line was cut off, and is left out", name()));
+            output::tell(&format!("{}: the last line was incomplete, and has been removed", name()));
         }
         Ok((PuzzleFile(file), puzzles))
     }

@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_knowledge::puzzle::{CAUSE_NODES, Judges, causes, facts, write};
+use faraday_knowledge::puzzle::{self, CAUSE_NODES, Judges, causes, facts, write};
 
-use super::{judge, read};
+use super::judge;
 use crate::file::{self, Standing};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
-use crate::{number, output, signals};
+use crate::{input, number, output, signals};
 
 /// Tag puzzles with their themes
 ///
@@ -38,7 +38,9 @@ pub struct TagArguments {
 pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let TagArguments { variant, file: path, nodes } = arguments;
     let variant = variant.variant;
-    let mut puzzles = read(variant, path)?;
+    // Themes and causes that are no longer known are just what is to be found again.
+    let puzzles = puzzle::read_untagged(variant, &input::text(path)?);
+    let mut puzzles = puzzles.map_err(|error| anyhow!("{}: {error}", input::name(path)))?;
     let stop = Arc::new(AtomicBool::new(false));
     signals::watch(&stop, || {}).context("cannot listen to signals")?;
     let mut judges = Judges::new(judge);

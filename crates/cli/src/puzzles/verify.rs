@@ -17,8 +17,8 @@ use crate::{number, output, signals};
 
 /// Verify puzzles
 ///
-/// Each is read, played by the rules, and searched at each of the solver's turns: exactly one move must win. What it says its
-/// moves rest on must be what the rules tell of them.
+/// Each is played by the rules and searched at each of the solver's turns: exactly one move must win. Its themes and causes
+/// must be those that the rules tell of it.
 #[derive(Args)]
 #[command(after_help = help::examples(&[
     "puzzles verify {variant} {variant}.jsonl",
@@ -52,13 +52,13 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
             Checked::Right => {}
             Checked::Untrue(theme) => {
                 wrong += 1;
-                writeln!(out, "{}: it has not the theme {theme}", puzzle.id)?;
+                writeln!(out, "{}: the theme {theme} is not true of it", puzzle.id)?;
                 out.flush()?;
             }
-            Checked::Untold(Owed { turn, theme, .. }) => {
+            Checked::Untold(Owed { turn, theme, squares }) => {
                 wrong += 1;
                 let mv = &puzzle.moves[2 * turn - 1];
-                writeln!(out, "{} turn {turn}: {mv} does not rest on {theme} on these squares", puzzle.id)?;
+                writeln!(out, "{} turn {turn}: {mv} does not rest on {theme} on {}", puzzle.id, squares.join(" "))?;
                 out.flush()?;
             }
             Checked::Wrong { turn, found } => {

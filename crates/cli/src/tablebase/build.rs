@@ -102,7 +102,7 @@ fn alone(folder: &Path) -> anyhow::Result<File> {
     let file = file.with_context(|| path.display().to_string())?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(anyhow!("{}: another build is at work there", folder.display())),
+        Err(TryLockError::WouldBlock) => Err(anyhow!("{}: another build is writing to this folder", folder.display())),
         Err(TryLockError::Error(error)) => Err(anyhow!("{}: {error}", path.display())),
     }
 }

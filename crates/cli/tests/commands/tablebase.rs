@@ -90,7 +90,7 @@ fn two_builds_do_not_write_into_one_folder() {
     lock.lock().unwrap();
     let build = ["tablebase", "build", first().id, "--material", "KBvKB"];
     let run = with_tables(folder.path(), &build, "");
-    assert!(run.status == Some(2) && run.stderr.contains(": another build is at work there"), "{run}");
+    assert!(run.status == Some(2) && run.stderr.contains(": another build is writing to this folder"), "{run}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::{MOST_MOVES, Owed, Puzzle, rating};
 #[derive(Debug, Error)]
 pub enum PuzzleError {
     /// It is no JSON.
-    #[error("not JSON: {what}, in column {column}")]
+    #[error("not JSON: {what} at column {column}")]
     Json {
         /// What is wrong with it.
         what: String,
@@ -52,8 +52,8 @@ pub enum PuzzleError {
         /// Why.
         reason: String,
     },
-    /// One of its causes is nothing on which one of its moves could rest.
-    #[error("cause of move {turn}: {variant} knows no `{theme}`, or the solver has no such move")]
+    /// One of its causes is unknown, or of a turn that is not there.
+    #[error("cause at turn {turn}: {variant} has no cause `{theme}`, or the solver no such turn")]
     Cause {
         /// The id of the variant.
         variant: &'static str,
@@ -62,8 +62,8 @@ pub enum PuzzleError {
         /// The cause.
         theme: String,
     },
-    /// One of its themes is none that can be shown.
-    #[error("the theme `{}` is neither a fact nor one of its causes", .0.escape_debug())]
+    /// One of its themes is unknown, and none of its causes.
+    #[error("the theme `{}` is unknown, or has no entry in `causes`", .0.escape_debug())]
     Theme(String),
     /// No search can be made of it.
     #[error("{0}")]
@@ -85,10 +85,22 @@ pub struct PuzzleFileError {
 
 /// Reads the puzzles of a variant, a line each. Empty lines are passed over.
 pub fn read(variant: &Entry, text: &str) -> Result<Vec<Puzzle>, PuzzleFileError> {
+    read_each(variant, text, |_| {})
+}
+
+/// Reads the puzzles of a variant without their themes and causes, whatever those are.
+pub fn read_untagged(variant: &Entry, text: &str) -> Result<Vec<Puzzle>, PuzzleFileError> {
+    read_each(variant, text, |puzzle| {
+        puzzle.themes.clear();
+        puzzle.causes.clear();
+    })
+}
+
+fn read_each(variant: &Entry, text: &str, prepare: fn(&mut Puzzle)) -> Result<Vec<Puzzle>, PuzzleFileError> {
     let mut ids = HashSet::new();
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = |(index, line): (usize, &str)| {
-        let puzzle = read_line(variant, line).and_then(|puzzle| {
+        let puzzle = read_line(variant, line, prepare).and_then(|puzzle| {
             if ids.insert(puzzle.id.clone()) { Ok(puzzle) } else { Err(PuzzleError::Repeated(puzzle.id)) }
         });
         puzzle.map_err(|error| PuzzleFileError { line: index + 1, error })
@@ -101,10 +113,10 @@ pub fn write(puzzle: &Puzzle) -> String {
     serde_json::to_string(puzzle).expect("a puzzle is made of texts and numbers")
 }
 
-fn read_line(variant: &Entry, line: &str) -> Result<Puzzle, PuzzleError> {
+fn read_line(variant: &Entry, line: &str, prepare: fn(&mut Puzzle)) -> Result<Puzzle, PuzzleError> {
     let value: Value = serde_json::from_str(line).map_err(|error| no_json(&error))?;
     if !value.is_object() {
-        return Err(PuzzleError::Shape("it is no object".to_owned()));
+        return Err(PuzzleError::Shape("it is no JSON object".to_owned()));
     }
     let is_rating = |number: &Number| {
         number.as_u64().is_some_and(|rating| (rating::EASIEST.into()..=rating::HARDEST.into()).contains(&rating))
@@ -113,7 +125,8 @@ fn read_line(variant: &Entry, line: &str) -> Result<Puzzle, PuzzleError> {
     {
         return Err(PuzzleError::Rating(rating.clone()));
     }
-    let puzzle: Puzzle = serde_json::from_value(value).map_err(|error| PuzzleError::Shape(error.to_string()))?;
+    let mut puzzle: Puzzle = serde_json::from_value(value).map_err(|error| PuzzleError::Shape(error.to_string()))?;
+    prepare(&mut puzzle);
     let is_id = (1..=16).contains(&puzzle.id.len()) && puzzle.id.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if !is_id {
         return Err(PuzzleError::Id(puzzle.id));

@@ -94,9 +94,9 @@ pub enum Checked {
         /// What the search found there.
         found: Option<Look>,
     },
-    /// The rules tell nothing of the sort of one of its causes.
+    /// One of its causes is none that the rules tell of its move.
     Untold(Owed),
-    /// One of its themes is no fact.
+    /// One of its themes is not true of it.
     Untrue(String),
 }
 

@@ -15,7 +15,7 @@ mod themes;
 use serde::{Deserialize, Serialize};
 
 pub use causes::{CAUSE_NODES, causes};
-pub use file::{PuzzleError, PuzzleFileError, read, write};
+pub use file::{PuzzleError, PuzzleFileError, read, read_untagged, write};
 pub use judge::{Judge, Judges, Look};
 pub use line::{Checked, Proof, VERIFYING_NODES, check, prove};
 pub use mine::{Kept, Miner, Recipe, Scored, Tally};

@@ -10,7 +10,7 @@ const SACRIFICED: i32 = 200;
 /// With no more pieces than these beside kings and pawns it is an endgame.
 const ENDGAME_PIECES: usize = 6;
 
-/// The facts but for mates, which count their moves.
+/// All facts but `mate-in-N`.
 const FACTS: [&str; 9] =
     ["endgame", "sacrifice", "promotion", "underpromotion", "quiet", "king-capture", "one-move", "short", "long"];
 

@@ -23,7 +23,7 @@ fn what_is_written_is_read_again() {
 fn a_damaged_line_is_named_with_what_is_wrong() {
     let other = |from: &str, to: &str| complaint(&LINE.replace("rank8", "other").replace(from, to));
     let cases = [
-        (complaint("nonsense"), "line 3: not JSON: expected ident, in column 2"),
+        (complaint("nonsense"), "line 3: not JSON: expected ident at column 2"),
         (complaint(LINE), "line 3: the id `rank8` is that of an earlier puzzle"),
         (complaint(&LINE.replace("rank8", "a-b")), "line 3: the id `a-b` is not 1 to 16 letters and digits"),
         (complaint(&LINE.replace("rank8", "")), "line 3: the id `` is not 1 to 16 letters and digits"),
@@ -32,9 +32,9 @@ fn a_damaged_line_is_named_with_what_is_wrong() {
         (other(",\"d1d8\"", ""), "line 3: 1 moves: a puzzle has an even number of them, from 2 to 12"),
         (other("\"rating\":800", "\"rating\":99999"), "line 3: the rating 99999 is not from 800 to 2600"),
         (other("\"rating\":800", "\"rating\":-5"), "line 3: the rating -5 is not from 800 to 2600"),
-        (complaint("[]"), "line 3: not a puzzle: it is no object"),
-        (other("mate-in-1", "non\\nsense"), "line 3: the theme `non\\nsense` is neither a fact nor one of its causes"),
-        (other("mate-in-1", "mate-in-7"), "line 3: the theme `mate-in-7` is neither a fact nor one of its causes"),
+        (complaint("[]"), "line 3: not a puzzle: it is no JSON object"),
+        (other("mate-in-1", "non\\nsense"), "line 3: the theme `non\\nsense` is unknown, or has no entry in `causes`"),
+        (other("mate-in-1", "mate-in-7"), "line 3: the theme `mate-in-7` is unknown, or has no entry in `causes`"),
         (other("6k1/", ""), "line 3: bad FEN `5ppp/8/8/8/1q6/5PPP/3R2K1 b - - 0 1`: "),
         (other("b3b2", "b3c1"), "line 3: move 1, `b3c1`: "),
         (other("d1d8", "d1e2"), "line 3: move 2, `d1e2`: "),
@@ -56,9 +56,9 @@ fn a_cause_on_which_no_move_could_rest_is_refused() {
             read(entry, &write(&other)).expect_err(entry.id).to_string()
         };
         let late = causes(|owed| owed.turn = 9);
-        assert!(late.starts_with("line 1: cause of move 9: "), "{late}");
-        assert!(causes(|owed| owed.turn = 0).starts_with("line 1: cause of move 0: "));
+        assert!(late.starts_with("line 1: cause at turn 9: "), "{late}");
+        assert!(causes(|owed| owed.turn = 0).starts_with("line 1: cause at turn 0: "));
         let unknown = causes(|owed| owed.theme = "X.1.nothing".to_owned());
-        assert!(unknown.contains(&format!("{} knows no `X.1.nothing`", entry.id)), "{unknown}");
+        assert!(unknown.contains(&format!("{} has no cause `X.1.nothing`", entry.id)), "{unknown}");
     }
 }

@@ -50,7 +50,7 @@ pub const ROOT: &str = "/api/v1";
         (name = "rules", description = "Variants, their rules and legal moves"),
         (name = "play", description = "Games between people"),
         (name = "analysis", description = "Analysis by the engine"),
-        (name = "puzzles", description = "How hard puzzles are"),
+        (name = "puzzles", description = "Ratings of puzzles"),
         (name = "endgames", description = "Endgame tables: positions that are solved"),
         (name = "operations", description = "Health, metrics and this description"),
     ),

@@ -1,4 +1,4 @@
-//! Puzzles: what those who have tried them say of how hard they are.
+//! Puzzles, rated by those who have tried them.
 
 use axum::extract::State;
 use faraday_store::PuzzleRating;
@@ -72,9 +72,9 @@ pub async fn rated(
     Ok(axum::Json(kept.into_iter().map(|(id, kept)| RatedPuzzle::new(id, kept)).collect()))
 }
 
-/// Tells what became of an attempt at a puzzle, which changes its rating
+/// Reports an attempt at a puzzle, and updates the puzzle's rating
 ///
-/// Who it was is not kept.
+/// The solver's identity is not kept.
 #[utoipa::path(post, path = "/variants/{id}/puzzles/{puzzle}/attempts", tag = "puzzles", request_body = AttemptRequest,
     params(
         ("id" = String, Path, description = "The variant's id"),

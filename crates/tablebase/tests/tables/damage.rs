@@ -107,7 +107,7 @@ fn a_table_under_the_name_of_another_material_is_refused() {
     let (folder, _, bytes) = file();
     let path = folder.path().join("KQvK.feg");
     fs::write(&path, bytes).unwrap();
-    assert_eq!(read(&path).unwrap_err().to_string(), "the endgame table of KRvK under another name");
+    assert_eq!(read(&path).unwrap_err().to_string(), "this is the endgame table of KRvK, and must be named after it");
 }
 
 /// To open a pipe for reading waits until somebody writes to it.

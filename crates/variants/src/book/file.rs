@@ -14,7 +14,7 @@ const VERSION: &str = "1";
 const END: &str = "end";
 /// No line of a book is longer.
 const MOST_PLIES: usize = 200;
-/// Bounds of what lines say: beyond them is nothing that a builder finds.
+/// No builder finds larger numbers, and their sums could overflow.
 const MOST_SCORE: i32 = 30_000;
 const MOST_WEIGHT: u32 = 1_000_000;
 const MOST_GAMES: u32 = 1_000_000_000;

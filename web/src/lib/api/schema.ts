@@ -728,8 +728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells what became of an attempt at a puzzle, which changes its rating
-         * @description Who it was is not kept.
+         * Reports an attempt at a puzzle, and updates the puzzle's rating
+         * @description The solver's identity is not kept.
          */
         post: operations["attempt"];
         delete?: never;

@@ -31,7 +31,7 @@ export interface Puzzle {
   readonly rating: number;
   /** How uncertain the rating is: its standard deviation. */
   readonly deviation: number;
-  /** How many solvers it comes from; the engine's effort alone if none. */
+  /** The number of attempts behind it; 0 if it comes from the engine's effort alone. */
   readonly attempts: number;
   readonly themes: readonly string[];
   /** What of those rests on a rule of the game's own: without it, one of the solver's moves would not win. */

@@ -1,4 +1,4 @@
-//! What those who have tried puzzles say of how hard they are. The server keeps it; without it the engine's effort says so.
+//! Ratings of puzzles by solvers' attempts, which the server keeps. Without it, those by the engine's effort are used.
 import { connect } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
 import type { Rating } from './rating';
@@ -24,7 +24,7 @@ export async function ratingsOf(variant: string): Promise<ReadonlyMap<string, Ra
   }
 }
 
-/** Tells what became of a puzzle, given the solver's rating before it. If the server does not hear it, nothing is lost. */
+/** Reports an attempt at a puzzle, with the solver's rating before it. */
 export async function tellAttempt(
   variant: string,
   puzzle: string,
@@ -39,6 +39,6 @@ export async function tellAttempt(
       body: { solved: isSolved, rating, deviation },
     });
   } catch {
-    // The next solver tells it.
+    // One attempt more or less hardly matters to a puzzle, and the solver's own rating does not depend on it.
   }
 }

@@ -1,5 +1,7 @@
-//! FEN, read strictly and written canonically (N.4).
+//! FEN, read strictly and written canonically (N.4). Text of other programs may lack the counts: [`with_counts`] adds them
+//! before it is read.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::{Board, Color, Geometry, Piece, Position, Rights, Setup, SetupError, Square, Variant, castling};
@@ -44,6 +46,33 @@ impl<V: Variant> Position<V> {
 pub fn write_amounts(amounts: &[(String, i32)]) -> String {
     let entries: Vec<String> = amounts.iter().map(|(square, amount)| format!("{square}:{amount}")).collect();
     if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
+}
+
+/// Adds the counts `0 1` to a FEN that has neither, as other programs write it (N.4). Numbers on squares follow them. A FEN
+/// that has one count is left as it is, and the reader refuses it.
+///
+/// ```
+/// use faraday_rules::fen::with_counts;
+///
+/// assert_eq!(with_counts("4k3/8/8/8/8/8/8/4K3 w - -"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+/// ```
+pub fn with_counts(fen: &str) -> Cow<'_, str> {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    match fields[..] {
+        [placement, side, rights, en_passant] => Cow::Owned(format!("{placement} {side} {rights} {en_passant} 0 1")),
+        [placement, side, rights, en_passant, amounts] if is_amounts(amounts) => {
+            Cow::Owned(format!("{placement} {side} {rights} {en_passant} 0 1 {amounts}"))
+        }
+        _ => Cow::Borrowed(fen),
+    }
+}
+
+pub(crate) fn is_amounts(field: &str) -> bool {
+    field == "-" || field.contains(':')
+}
+
+pub(crate) fn is_count(field: &str) -> bool {
+    field.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl<V: Variant> Setup<V> {
@@ -173,13 +202,10 @@ fn read_en_passant<V: Variant>(text: &str) -> Result<Option<Square>, SetupError>
 }
 
 fn read_number(field: &'static str, text: &str, least: u32, most: u32) -> Result<u32, SetupError> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| digits && (least..=most).contains(number)).ok_or_else(|| SetupError::Number {
-        field,
-        text: text.to_owned(),
-        least,
-        most,
-    })
+    text.parse()
+        .ok()
+        .filter(|number| is_count(text) && (least..=most).contains(number))
+        .ok_or_else(|| SetupError::Number { field, text: text.to_owned(), least, most })
 }
 
 fn write_placement<V: Variant>(board: &Board<V::Geometry>, state: &V::State) -> String {
@@ -213,4 +239,26 @@ fn write_placement<V: Variant>(board: &Board<V::Geometry>, state: &V::State) -> 
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_counts_may_be_missing_and_never_one() {
+        for (rest, completed) in [
+            ("w - -", "w - - 0 1"),
+            ("b KQ e3", "b KQ e3 0 1"),
+            ("w - - a4:2,d1:1", "w - - 0 1 a4:2,d1:1"),
+            ("w - - -", "w - - 0 1 -"),
+            ("w - - 5", "w - - 5"),
+            ("w - - 5 -", "w - - 5 -"),
+            ("w - - 5 9", "w - - 5 9"),
+            ("w -", "w -"),
+            ("", ""),
+        ] {
+            assert_eq!(with_counts(&format!("8/8 {rest}")), format!("8/8 {completed}"), "`{rest}`");
+        }
+    }
 }

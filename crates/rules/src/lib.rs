@@ -38,6 +38,7 @@ pub mod castling;
 pub mod cause;
 mod color;
 mod ending;
+pub mod epd;
 mod event;
 pub mod fen;
 mod game;

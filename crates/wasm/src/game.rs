@@ -1,6 +1,6 @@
 //! A game in the page.
 
-use faraday_rules::MoveTextError;
+use faraday_rules::{MoveTextError, fen::with_counts};
 use faraday_variants::AnyGame;
 use faraday_wire::{Cause, Explanation, Overlay, Played, Preview, Snapshot};
 use tsify::Ts;
@@ -17,12 +17,14 @@ pub struct Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from a FEN, or from the start, whose sentences are in a language.
+    /// A game from a FEN, or from the start, whose sentences are in a language. A FEN may be pasted from another program, and
+    /// lack its counts (N.4).
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, fen: Option<String>, language: &str) -> Result<Game, JsError> {
         let entry = crate::find(variant)?;
         let language = crate::speaking(language);
         let complain = |error| JsError::new(&entry.text_in(language).setup_complaint(&error));
+        let fen = fen.as_deref().map(with_counts);
         let game = entry.game_in(language, fen.as_deref()).map_err(complain)?;
         Ok(Game { game })
     }

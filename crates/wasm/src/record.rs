@@ -1,5 +1,6 @@
 //! Games and positions as text, in the page.
 
+use faraday_rules::fen::with_counts;
 use faraday_wire::{Draft, PgnEntry, Record};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -39,12 +40,12 @@ pub fn write_pgn(record: Ts<Record>, language: &str) -> Result<String, JsError> 
     faraday_wire::write_pgn(&record.to_rust()?, speaking(language)).map_err(|problem| JsError::new(&problem))
 }
 
-/// The facts of a FEN; whether they make a position is not looked at.
+/// The facts of a FEN, which may lack its counts (N.4); whether they make a position is not looked at.
 #[wasm_bindgen(js_name = readDraft)]
 pub fn read_draft(variant: &str, fen: &str, language: &str) -> Result<Ts<Draft>, JsError> {
     let entry = find(variant)?;
     let complain = |error| JsError::new(&entry.text_in(speaking(language)).setup_complaint(&error));
-    shape(&faraday_wire::read_draft(entry, fen).map_err(complain)?)
+    shape(&faraday_wire::read_draft(entry, &with_counts(fen)).map_err(complain)?)
 }
 
 /// The FEN of a draft.

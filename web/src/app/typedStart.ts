@@ -8,6 +8,7 @@ import { phase } from './rules.svelte';
 export type Start =
   /** The rules, which could tell, have not arrived. */
   | { kind: 'unknown' }
+  /** The FEN is whole, whatever was typed; empty for the usual start. */
   | { kind: 'good'; fen: string; snapshot: Snapshot }
   /** It is no position, or nothing is left to play there; one sentence says why. */
   | { kind: 'bad'; text: string };
@@ -23,7 +24,7 @@ export function startOf(variant: string, typed: string): Start {
     game.free();
     if (snapshot.ending)
       return { kind: 'bad', text: t('play.setup.decided', { text: snapshot.ending.text }) };
-    return { kind: 'good', fen, snapshot };
+    return { kind: 'good', fen: fen && snapshot.fen, snapshot };
   } catch (error) {
     return { kind: 'bad', text: sentence(error) };
   }

@@ -31,6 +31,17 @@ describe.each(variants)('$id', (variant) => {
     }
   });
 
+  it('is read without counts, as other programs write it', () => {
+    const fields = variant.start.split(' ');
+    const short = [...fields.slice(0, 4), ...fields.slice(6)].join(' ');
+    expect(writeDraft(variant.id, readDraft(variant.id, short, 'en'))).toBe(variant.start);
+    const game = newGame(variant.id, 'en', short);
+    expect(game.snapshot().fen).toBe(variant.start);
+    game.free();
+    const one = [...fields.slice(0, 5), ...fields.slice(6)].join(' ');
+    expect(() => newGame(variant.id, 'en', one)).toThrow();
+  });
+
   it('is the same when it is mirrored or exchanged twice', () => {
     const bare = { ...draft, castling: '' };
     expect(writeDraft(variant.id, mirrored(mirrored(bare, variant), variant))).toBe(

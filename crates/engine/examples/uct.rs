@@ -9,6 +9,7 @@ use std::io::{self, BufReader, LineWriter};
 use std::time::{Duration, Instant};
 
 use faraday_engine::network::NetworkError;
+use faraday_engine::perft;
 use faraday_engine::uci::{self, Offer};
 use faraday_engine::{Answer, Brain, BrainError, Control, Evaluate, Limits, NetworkSource, Order, Report};
 use faraday_rules::zobrist::mix;
@@ -217,6 +218,10 @@ impl<V: Evaluate> Brain for Uct<V> {
 
     fn set_network(&mut self, _: NetworkSource) -> Result<(), NetworkError> {
         Ok(())
+    }
+
+    fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        perft::divide(self.game.position(), depth, control, report)
     }
 
     fn go(&mut self, order: &Order, control: &Control, _: &mut dyn FnMut(Report<String>)) -> Answer {

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use faraday_rules::zobrist::mix;
-use faraday_rules::{EndReason, Ending, Move, MoveTextError, Position, SetupError};
+use faraday_rules::{Ending, Move, MoveTextError, Position, Setup, SetupError};
 use thiserror::Error;
+use web_time::Duration;
 
 use crate::network::{NetworkError, NetworkSource};
-use crate::{AnyEndgames, Book, BookUse, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
+use crate::perft;
+use crate::{AnyEndgames, Book, BookUse, Bound, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
-/// Plies without progress after which FIDE's laws, too, need no claim to end a game.
-const SEVENTY_FIVE_MOVES: u16 = 150;
+/// Plies without progress that make a draw (C.3). A game may be played on after it.
+const FIFTY_MOVES: u16 = 100;
 
 /// Why a position cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -76,8 +78,7 @@ pub trait Brain: Send {
     /// The legal moves in UCI; none if the position is decided.
     fn moves(&self) -> Vec<String>;
 
-    /// How the game has ended, if it has by every book: an interface may count repetitions and plies without progress
-    /// in its own way, but nobody plays on where the position is decided, or after 75 moves without progress.
+    /// How the game has ended, if the position itself is decided. The draws of C.3 are not looked at: an interface may play on.
     fn ending(&self) -> Option<Ending>;
 
     /// Reads a legal move in UCI.
@@ -119,7 +120,11 @@ pub trait Brain: Send {
     /// fewer if there are not so many to be had.
     fn set_threads(&mut self, threads: usize) -> usize;
 
-    /// Decides on a move, telling the lines on the way.
+    /// Counts the legal move sequences of a length, and reports the share of every first move, in UCI. None if it was
+    /// stopped.
+    fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+
+    /// Decides on a move, and reports the lines on the way: at least one if there is a move.
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer;
 }
 
@@ -148,6 +153,16 @@ impl<V: Evaluate> Player<V> {
             return Vec::new();
         }
         self.position.moves().into_iter().filter(|mv| only.is_empty() || only.contains(mv)).collect()
+    }
+
+    /// The position to search. Where the game is played on after fifty moves without progress, they are counted again:
+    /// every line would be drawn, and all moves the same.
+    fn root(&self) -> Position<V> {
+        if self.position.halfmoves() < FIFTY_MOVES {
+            return self.position.clone();
+        }
+        let setup = Setup { halfmoves: 0, ..self.position.to_setup() };
+        Position::from_setup(setup).expect("the counts decide nothing")
     }
 
     /// What the book plays, if it is to be asked and has a move. The reply that is expected is the one that it likes best.
@@ -193,8 +208,7 @@ impl<V: Evaluate> Brain for Player<V> {
     }
 
     fn ending(&self) -> Option<Ending> {
-        let is_spent = self.position.halfmoves() >= SEVENTY_FIVE_MOVES;
-        self.position.ending().or_else(|| is_spent.then_some(Ending::draw(EndReason::FiftyMoves)))
+        self.position.ending()
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
@@ -236,19 +250,27 @@ impl<V: Evaluate> Brain for Player<V> {
         self.search.set_threads(threads)
     }
 
+    fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        perft::divide(&self.position, depth, control, report)
+    }
+
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer {
         let seed = mix(order.seed) ^ self.position.hash();
         let choices = self.choices(&order.only);
         if let Some(answer) = self.recalled(order, &choices, seed) {
+            report_answer::<V>(&answer, report);
             return answer;
         }
         let stray = order.level.stray(&V::LADDER, &choices, seed);
         let only = stray.map_or_else(|| order.only.clone(), |mv| vec![mv]);
         let limits = order.level.cap(&V::LADDER, &order.limits, seed);
         let shown = order.limits.lines.max(1);
-        let task = Task { root: &self.position, past: &self.past, only: &only, limits: &limits, control };
+        let root = self.root();
+        let task = Task { root: &root, past: &self.past, only: &only, limits: &limits, control };
+        let mut is_told = false;
         let tell = &mut |line: Report<Move>| {
             if line.line <= shown {
+                is_told = true;
                 report(line.map(Position::<V>::write_uci));
             }
         };
@@ -257,12 +279,34 @@ impl<V: Evaluate> Brain for Player<V> {
             if order.level == Level::FULL { self.search.go(&task, tell) } else { self.search.go_alone(&task, tell) };
         let chosen = order.level.choose(&V::LADDER, &outcome.lines, seed);
         let word = |at: usize| chosen.and_then(|line| line.moves.get(at)).map(|mv| Position::<V>::write_uci(*mv));
-        Answer {
+        let answer = Answer {
             best: word(0),
             ponder: word(1),
             score: chosen.map(|line| line.score),
             nodes: outcome.nodes,
             depth: outcome.depth,
+        };
+        if !is_told {
+            report_answer::<V>(&answer, report);
         }
+        answer
     }
+}
+
+/// Reports an answer to which no search has led.
+fn report_answer<V: Evaluate>(answer: &Answer, report: &mut dyn FnMut(Report<String>)) {
+    let Some(score) = answer.score else { return };
+    report(Report {
+        depth: answer.depth,
+        deepest: answer.depth,
+        line: 1,
+        score,
+        chances: V::WDL.of(score),
+        bound: Bound::Exact,
+        nodes: answer.nodes,
+        elapsed: Duration::ZERO,
+        permille: 0,
+        tablebase_hits: 0,
+        moves: answer.best.iter().chain(&answer.ponder).cloned().collect(),
+    });
 }

@@ -22,6 +22,7 @@ mod lines;
 mod memory;
 pub mod network;
 mod pages;
+pub mod perft;
 mod referee;
 mod report;
 mod score;

@@ -191,9 +191,11 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         line
     }
 
-    fn outcome(self) -> Outcome {
+    fn outcome(mut self) -> Outcome {
+        // A search may be over before anything is known of its first move.
+        let unsearched = self.moves[0].known().is_none().then(|| self.tree.evaluation(self.task.root, 0));
         let line = |root: &RootMove| {
-            let value = root.known().map_or(DRAW, |(score, _)| score);
+            let value = root.known().map_or(unsearched.unwrap_or(DRAW), |(score, _)| score);
             PvLine { moves: self.line(root), score: Score::of(value), value }
         };
         let best = self.moves[..1].iter();

@@ -3,6 +3,7 @@
 //! The protocol asks that an unknown word be passed over and the rest of its line be read: so every line is a command,
 //! if only [`Command::Nothing`], and what was passed over is remarked on.
 
+use faraday_rules::fen::with_counts;
 use thiserror::Error;
 
 use super::go::Go;
@@ -30,6 +31,8 @@ pub enum Command {
         /// The moves from there.
         moves: Vec<String>,
     },
+    /// Set a position that cannot be read.
+    UnreadablePosition,
     /// Search.
     Go(Go),
     /// The expected move was played.
@@ -155,7 +158,10 @@ impl Command {
             "isready" => Ok(Command::IsReady),
             "ucinewgame" => Ok(Command::NewGame),
             "setoption" => parse_option(&words.collect::<Vec<_>>()),
-            "position" => parse_position(&words.collect::<Vec<_>>()),
+            "position" => Ok(parse_position(&words.collect::<Vec<_>>()).unwrap_or_else(|error| {
+                remarks.add(error);
+                Command::UnreadablePosition
+            })),
             "go" => Ok(Command::Go(Go::parse(words, remarks))),
             "ponderhit" => Ok(Command::PonderHit),
             "stop" => Ok(Command::Stop),
@@ -182,7 +188,8 @@ fn parse_option(words: &[&str]) -> Result<Command, CommandError> {
     }
 }
 
-/// A FEN may have any number of fields: it ends at `moves`.
+/// A FEN may have any number of fields: it ends at `moves`. Other programs leave the counts out, and write the letter of a
+/// choice in upper case (N.2, N.4).
 fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
     let split = words.iter().position(|word| *word == "moves");
     let (setup, moves) = match split {
@@ -194,12 +201,20 @@ fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
         ["startpos", stray, ..] => {
             return Err(CommandError::Stray { word: (*stray).to_owned(), command: "position startpos" });
         }
-        ["fen", fields @ ..] => Some(fields.join(" ")),
+        ["fen", fields @ ..] => Some(with_counts(&fields.join(" ")).into_owned()),
         _ => {
             return Err(CommandError::Missing { after: "position".to_owned(), wanted: "`startpos` or `fen`" });
         }
     };
-    Ok(Command::Position { fen, moves: moves.iter().map(|text| (*text).to_owned()).collect() })
+    Ok(Command::Position { fen, moves: moves.iter().map(|text| with_small_choice(text)).collect() })
+}
+
+fn with_small_choice(text: &str) -> String {
+    let mut text = text.to_owned();
+    if let Some(choice) = text.pop() {
+        text.push(choice.to_ascii_lowercase());
+    }
+    text
 }
 
 #[cfg(test)]
@@ -221,6 +236,13 @@ mod tests {
             parse("setoption name Clear Hash"),
             Ok(Command::SetOption { name: "Clear Hash".to_owned(), value: None })
         );
+    }
+
+    #[test]
+    fn counts_may_be_missing_and_a_choice_in_upper_case() {
+        let parsed = parse("position fen 8/8 w - - moves e7e8Q a1a2 E2E4");
+        let moves = ["e7e8q", "a1a2", "E2E4"].map(str::to_owned).to_vec();
+        assert_eq!(parsed, Ok(Command::Position { fen: Some("8/8 w - - 0 1".to_owned()), moves }));
     }
 
     #[test]

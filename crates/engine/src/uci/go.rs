@@ -30,10 +30,12 @@ pub struct Go {
     pub only: Vec<String>,
     /// When the answer is due.
     pub due: Due,
+    /// How deep to count moves instead of searching, in plies.
+    pub perft: Option<u32>,
 }
 
 /// The words that mean something after `go`, and end a list of moves.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "infinite",
     "ponder",
     "searchmoves",
@@ -46,6 +48,7 @@ const WORDS: [&str; 12] = [
     "winc",
     "binc",
     "movestogo",
+    "perft",
 ];
 
 /// How deep a search goes where the only limit cannot be read, in plies.
@@ -67,7 +70,7 @@ impl Go {
                         go.only.push(text.to_owned());
                     }
                 }
-                "depth" | "nodes" | "mate" | "movetime" | "movestogo" => {
+                "depth" | "nodes" | "mate" | "movetime" | "movestogo" | "perft" => {
                     let Some(number) = count(word, &mut words, remarks) else {
                         lacks_limit = true;
                         continue;
@@ -78,6 +81,7 @@ impl Go {
                         // No win is that short: a search for one would have no end.
                         "mate" if number == 0 => go.limits.depth = Some(0),
                         "mate" => go.limits.mate = Some(number::small(number)),
+                        "perft" => go.perft = Some(number::small(number)),
                         "movetime" => go.limits.move_time = Some(number::milliseconds(number)),
                         _ => clocks.moves_to_go = Some(number::small(number)),
                     }

@@ -6,18 +6,27 @@ use std::thread::Scope;
 
 use super::command::Command;
 use super::go::{Due, Go};
-use super::text;
+use super::text::{self, NoMove};
 use crate::session::{Flow, Offer, Seat, brief, print, wait_until};
 use crate::{Answer, Control, Order};
 
 /// Of so many moves in a list that cannot be searched is said why.
 const MOST_REFUSED: usize = 8;
 
+/// Whether the position that the interface has sent last is the one that is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Placement {
+    Set,
+    /// It could not be read: a move of the position before it would be a wrong answer.
+    Unreadable,
+}
+
 /// A session.
 pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
     offer: &'a Offer<'a>,
     seat: Seat<'scope, 'a>,
+    placement: Placement,
 }
 
 impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
@@ -27,7 +36,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         output: &'env Mutex<W>,
         offer: &'a Offer<'a>,
     ) -> io::Result<Session<'scope, 'env, 'a, W>> {
-        Ok(Session { output, offer, seat: Seat::new(scope, offer)? })
+        Ok(Session { output, offer, seat: Seat::new(scope, offer)?, placement: Placement::Set })
     }
 
     /// Does what a line asks for.
@@ -44,10 +53,15 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref())?,
             Command::Position { fen, moves } => {
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                if let Err(error) = self.seat.brain().set_position(fen.as_deref(), &moves) {
-                    self.tell(&format!("the position stays as it was: {error}"))?;
+                match self.seat.brain().set_position(fen.as_deref(), &moves) {
+                    Ok(()) => self.placement = Placement::Set,
+                    Err(error) => {
+                        self.placement = Placement::Unreadable;
+                        self.tell(&format!("the position stays as it was: {error}"))?;
+                    }
                 }
             }
+            Command::UnreadablePosition => self.placement = Placement::Unreadable,
             Command::Go(go) => self.go(&go)?,
             Command::PonderHit => self.seat.ponder_hit(),
             Command::Stop => self.seat.stop(),
@@ -94,6 +108,14 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     }
 
     fn go(&mut self, go: &Go) -> io::Result<()> {
+        let no_move = match self.placement {
+            Placement::Unreadable => Some(NoMove::Unplaced),
+            Placement::Set => self.seat.brain().ending().map(NoMove::Over),
+        };
+        if let (Some(depth), None | Some(NoMove::Over(_))) = (go.perft, no_move) {
+            self.perft(depth);
+            return Ok(());
+        }
         let (mut only, mut refused) = (Vec::new(), 0);
         for word in &go.only {
             match self.seat.brain().read_move(word) {
@@ -106,7 +128,6 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
                 }
             }
         }
-        let over = self.seat.brain().ending();
         let order = Order { only, ..self.seat.order(&go.limits) };
         let control = match go.due {
             Due::AtEnd | Due::OnStop => Control::new(),
@@ -117,18 +138,35 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
             control,
             Box::new(move |brain, control| {
                 // Nobody is left to be told when the output is closed; the session itself ends on its next line.
-                let answer = match over {
+                let answer = match no_move {
                     Some(_) => Answer::default(),
                     None => brain.go(&order, control, &mut |report| {
                         let _ = print(output, &text::info(&report, show));
                     }),
                 };
                 wait_until(|| is_due(due, control));
-                let _ = print(output, &text::best_move(&answer, over));
+                let _ = print(output, &text::best_move(&answer, no_move, show));
                 answer
             }),
         );
         Ok(())
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let output = self.output;
+        self.seat.send(
+            Control::new(),
+            Box::new(move |brain, control| {
+                let counted = brain.perft(depth, control, &mut |mv, share| {
+                    let _ = print(output, &format!("{mv}: {share}"));
+                });
+                let _ = match counted {
+                    Some(nodes) => print(output, &format!("\nNodes searched: {nodes}")),
+                    None => print(output, "info string perft was stopped"),
+                };
+                Answer::default()
+            }),
+        );
     }
 
     fn tell(&self, sentence: &str) -> io::Result<()> {

@@ -27,20 +27,12 @@ pub fn options(variants: &[&str]) -> Vec<String> {
 /// An `info` line, with the chances if they are wanted.
 pub fn info(report: &Report<String>, show: Show) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", report.depth, report.deepest, report.line);
-    match report.score {
-        Score::Centipawns(score) => write!(line, " score cp {score}"),
-        Score::Mate(moves) => write!(line, " score mate {moves}"),
-    }
-    .expect("a string takes any text");
-    line.push_str(match report.bound {
+    let bound = match report.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
-    });
-    if show == Show::Chances {
-        let Chances { win, draw, loss } = report.chances;
-        write!(line, " wdl {win} {draw} {loss}").expect("a string takes any text");
-    }
+    };
+    line.push_str(&worth(report.score, bound, report.chances, show));
     write!(
         line,
         " nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
@@ -55,16 +47,46 @@ pub fn info(report: &Report<String>, show: Show) -> String {
     line
 }
 
-/// The `bestmove` line; before it why there is none, where the game is over.
-pub fn best_move(answer: &Answer, over: Option<Ending>) -> String {
+fn worth(score: Score, bound: &str, chances: Chances, show: Show) -> String {
+    let score = match score {
+        Score::Centipawns(score) => format!("cp {score}"),
+        Score::Mate(moves) => format!("mate {moves}"),
+    };
+    let chances = match show {
+        Show::Score => String::new(),
+        Show::Chances => format!(" wdl {} {} {}", chances.win, chances.draw, chances.loss),
+    };
+    format!(" score {score}{bound}{chances}")
+}
+
+/// Why `go` is answered without a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoMove {
+    /// The game is over.
+    Over(Ending),
+    /// The last `position` could not be read.
+    Unplaced,
+}
+
+/// The `bestmove` line; before it why there is no move, and the score if the game is over.
+pub fn best_move(answer: &Answer, no_move: Option<NoMove>, show: Show) -> String {
     let answer = match (&answer.best, &answer.ponder) {
         (None, _) => "bestmove 0000".to_owned(),
         (Some(best), None) => format!("bestmove {best}"),
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
     };
-    match over {
-        Some(ending) => {
-            format!("info string the game is over: {} ({})\n{answer}", ending.result(), ending.reason.name())
+    match no_move {
+        Some(NoMove::Over(ending)) => {
+            // Whoever is to move has not won.
+            let (score, chances) = match ending.winner {
+                Some(_) => (Score::Mate(0), Chances { win: 0, draw: 0, loss: 1000 }),
+                None => (Score::Centipawns(0), Chances { win: 0, draw: 1000, loss: 0 }),
+            };
+            let over = format!("info string the game is over: {} ({})", ending.result(), ending.reason.name());
+            format!("{over}\ninfo depth 0{}\n{answer}", worth(score, "", chances, show))
+        }
+        Some(NoMove::Unplaced) => {
+            format!("info string the last `position` could not be read: there is no move to answer\n{answer}")
         }
         None => answer,
     }

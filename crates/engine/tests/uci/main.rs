@@ -1,5 +1,6 @@
 //! UCI sessions through a pipe, as an interface sees them.
 
+mod answers;
 mod go;
 #[path = "../noise/mod.rs"]
 mod noise;

@@ -1,0 +1,40 @@
+//! Perft that can be stopped, for sessions.
+
+use faraday_rules::perft::{Last, perft};
+use faraday_rules::{Position, Variant};
+
+use crate::Control;
+
+/// Deeper than any count will ever get, and shallow enough for the stack.
+pub const DEEPEST_PERFT: u32 = 100;
+/// A count of this depth is over so soon that nobody needs to stop it.
+const SHORT: u32 = 2;
+
+/// Counts the legal move sequences of a length, and reports the share of every first move, in UCI. None if it was stopped.
+pub fn divide<V: Variant>(
+    position: &Position<V>,
+    depth: u32,
+    control: &Control,
+    report: &mut dyn FnMut(&str, u64),
+) -> Option<u64> {
+    let Some(rest) = depth.min(DEEPEST_PERFT).checked_sub(1) else { return Some(1) };
+    let mut moves = position.moves();
+    moves.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
+    let mut nodes = 0;
+    for mv in moves {
+        let share = count(&position.after(mv), rest, control)?;
+        report(&Position::<V>::write_uci(mv), share);
+        nodes += share;
+    }
+    Some(nodes)
+}
+
+fn count<V: Variant>(position: &Position<V>, depth: u32, control: &Control) -> Option<u64> {
+    if control.is_stopped() {
+        return None;
+    }
+    if depth <= SHORT {
+        return Some(perft(position, depth, Last::Bulk));
+    }
+    position.moves().into_iter().map(|mv| count(&position.after(mv), depth - 1, control)).sum()
+}

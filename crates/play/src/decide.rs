@@ -245,13 +245,22 @@ impl Table {
         away_since: Timestamp,
         now: Timestamp,
     ) -> Result<(Fact, Option<Verdict>), Refused> {
-        let control = self.terms.control().ok_or(Refused::NoClock)?;
-        let running = self.running().filter(|running| running.side != side).ok_or(Refused::NotRunning)?;
-        let away = now.since(away_since.max(running.since).max(self.outage_end));
-        match control.absence().checked_sub(away) {
-            Some(rest) if !rest.is_zero() => Err(Refused::NotYet(rest)),
-            _ => Ok((Fact::Closed, Some(Verdict::Abandoned(!side, claim)))),
+        if self.terms.control().is_none() {
+            return Err(Refused::NoClock);
         }
+        match self.claimable_in(!side, away_since, now) {
+            None => Err(Refused::NotRunning),
+            Some(Duration::ZERO) => Ok((Fact::Closed, Some(Verdict::Abandoned(!side, claim)))),
+            Some(rest) => Err(Refused::NotYet(rest)),
+        }
+    }
+
+    /// In how long the opponent of a side that is away may claim the game (T.5). None unless that side's clock runs.
+    pub fn claimable_in(&self, away: Color, away_since: Timestamp, now: Timestamp) -> Option<Duration> {
+        let control = self.terms.control()?;
+        let running = self.running().filter(|running| running.side == away)?;
+        let absent = now.since(away_since.max(running.since).max(self.outage_end));
+        Some(control.absence().saturating_sub(absent))
     }
 
     /// An act with what follows from it for the clocks. `now` is not before the last one.

@@ -104,9 +104,14 @@ impl Play {
         }
     }
 
-    /// The site ends: tells all who are connected, and lets what waits be written.
-    pub async fn close(&self) {
+    /// The site ends: tells all who are connected.
+    pub fn disconnect(&self) {
+        self.games.end();
         self.hub.close();
+    }
+
+    /// Lets what waits be written.
+    pub async fn close(&self) {
         self.games.close_all();
         self.store().close().await;
     }

@@ -213,7 +213,7 @@ impl Server {
         drop(door);
         app.close();
         if let Some(play) = app.play() {
-            play.hub.close();
+            play.disconnect();
         }
         room.close();
         tracing::info!("ending: waiting for {} connections", room.count());

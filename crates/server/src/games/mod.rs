@@ -14,14 +14,14 @@ mod sweep;
 mod task;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faraday_play::Act;
 use faraday_store::{GameId, Head, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, Semaphore, oneshot};
 
 use crate::bus::{Bus, Tidings};
 
@@ -32,12 +32,18 @@ pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
 
 use task::Order;
 
+/// The most requests that are held while the node is late.
+const MOST_HELD: usize = 4096;
+
 /// Games that stand open on this node.
 pub struct Games {
     node: Arc<Node>,
     bus: Bus,
     open: Mutex<HashMap<GameId, UnboundedSender<Order>>>,
     next_listener: AtomicU64,
+    is_ending: AtomicBool,
+    /// Places for requests that are held until the node has begun anew.
+    held: Arc<Semaphore>,
     /// A move was made in a game of days, which may have a planned answer.
     pub moved: Notify,
 }
@@ -62,12 +68,30 @@ pub enum Failure {
 impl Games {
     /// No game stands open.
     pub fn new(node: Arc<Node>, bus: Bus) -> Arc<Games> {
-        Arc::new(Games { node, bus, open: Mutex::default(), next_listener: AtomicU64::new(1), moved: Notify::new() })
+        Arc::new(Games {
+            node,
+            bus,
+            open: Mutex::default(),
+            next_listener: AtomicU64::new(1),
+            is_ending: AtomicBool::new(false),
+            held: Arc::new(Semaphore::new(MOST_HELD)),
+            moved: Notify::new(),
+        })
     }
 
     /// This node.
     pub fn node(&self) -> &Arc<Node> {
         &self.node
+    }
+
+    /// The site ends: players who are disconnected from now on have not left.
+    pub fn end(&self) {
+        self.is_ending.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the site ends.
+    pub fn is_ending(&self) -> bool {
+        self.is_ending.load(Ordering::Relaxed)
     }
 
     /// What tells one who listens from all others.
@@ -80,9 +104,22 @@ impl Games {
         self.open().len()
     }
 
-    /// A player asks; the answer goes to the question's reply.
+    /// A player asks; the answer goes to the question's reply. What is asked of a node that was frozen, or whose database
+    /// is away, waits until the node has begun anew, so that the outage is credited to whose clock ran before anything
+    /// is taken from it.
     pub fn ask(self: &Arc<Games>, game: GameId, question: Question) {
-        self.order(game, Order::Ask(Box::new(question)));
+        if !self.node.is_late() {
+            return self.order(game, Order::Ask(Box::new(question)));
+        }
+        let Ok(held) = Arc::clone(&self.held).try_acquire_owned() else {
+            return (question.reply)(Err(Denied::Busy));
+        };
+        let games = Arc::clone(self);
+        tokio::spawn(async move {
+            games.node.punctual().await;
+            games.order(game, Order::Ask(Box::new(question)));
+            drop(held);
+        });
     }
 
     /// Somebody listens, and looks at the game as it stands before anything else is told.

@@ -1,11 +1,13 @@
 //! This node: which process it is, what time it is, and who else is there.
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use faraday_play::Timestamp;
 use faraday_store::{NodeId, Process, Store, StoreError};
+use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::around::{Around, Beats};
@@ -26,6 +28,8 @@ pub struct Node {
     life: RwLock<Life>,
     /// It was not heard of for too long, and has not begun anew yet.
     is_late: AtomicBool,
+    /// The node has said that it is there.
+    heard: Notify,
 }
 
 /// One life of a node: from its start, or from when it was late, on.
@@ -35,6 +39,20 @@ struct Life {
     beats: Arc<Beats>,
     /// When the node last said that it is there.
     beat_at: Instant,
+    /// The same by the clock of the machine, which goes on while the machine sleeps.
+    beat_by_the_wall: SystemTime,
+}
+
+impl Life {
+    fn new(process: Process, started: Timestamp, beats: Beats) -> Life {
+        let (beat_at, beat_by_the_wall) = (Instant::now(), SystemTime::now());
+        Life { process, started, beats: Arc::new(beats), beat_at, beat_by_the_wall }
+    }
+
+    /// For how long the node has not said that it is there.
+    fn silence(&self) -> Duration {
+        self.beat_at.elapsed().max(self.beat_by_the_wall.elapsed().unwrap_or_default())
+    }
 }
 
 /// The time of the database, which goes on evenly in between.   Invariant: it never goes back.
@@ -60,11 +78,12 @@ impl Node {
     pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
-        let beats = Arc::new(Beats::new(now, store.beat(&process, now).await?));
-        let life = Life { process, started: now, beats, beat_at: Instant::now() };
+        let beats = Beats::new(now, store.beat(&process, now).await?);
+        let life = RwLock::new(Life::new(process, now, beats));
         let clock = Clock(Mutex::new((Instant::now(), now)));
         measure::node_begun();
-        Ok(Arc::new(Node { store, clock, is_alone, life: RwLock::new(life), is_late: AtomicBool::new(false) }))
+        let (is_late, heard) = (AtomicBool::new(false), Notify::new());
+        Ok(Arc::new(Node { store, clock, is_alone, life, is_late, heard }))
     }
 
     /// What is kept.
@@ -77,6 +96,11 @@ impl Node {
         self.clock.now()
     }
 
+    /// When the current life of this node began.
+    pub fn started(&self) -> Timestamp {
+        self.life.read().unwrap_or_else(PoisonError::into_inner).started
+    }
+
     /// Which process this is.
     pub fn process(&self) -> Process {
         self.life.read().unwrap_or_else(PoisonError::into_inner).process.clone()
@@ -84,20 +108,35 @@ impl Node {
 
     /// Calls with what the node knows while it decides.
     pub fn around<T>(&self, decide: impl FnOnce(&Around<'_>) -> T) -> T {
-        let (process, started, beats, beat_at) = {
+        let (process, started, beats) = {
             let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
-            (life.process.clone(), life.started, Arc::clone(&life.beats), life.beat_at)
+            (life.process.clone(), life.started, Arc::clone(&life.beats))
         };
-        // Who was frozen until now does not know yet what has happened meanwhile.
-        let is_heard = beat_at.elapsed() <= TOO_LATE && !self.is_late.load(Relaxed);
         decide(&Around {
             now: self.now(),
             me: &process,
             started,
             beats: &beats,
-            may_flag: is_heard && self.store.health().is_steady(Instant::now()),
+            may_flag: !self.is_late() && self.store.health().is_steady(Instant::now()),
             is_alone: self.is_alone,
         })
+    }
+
+    /// Whether the node was not heard of for too long: one that was frozen until now does not know what has happened since.
+    pub fn is_late(&self) -> bool {
+        self.silence() > TOO_LATE || self.is_late.load(Relaxed)
+    }
+
+    /// Returns at once unless the node is late; then once it has begun anew.
+    pub async fn punctual(&self) {
+        loop {
+            let mut heard = pin!(self.heard.notified());
+            heard.as_mut().enable();
+            if !self.is_late() {
+                return;
+            }
+            heard.await;
+        }
     }
 
     /// Says that the node is there, again and again. Calls when it was late, and has begun a new life.
@@ -134,7 +173,7 @@ impl Node {
 
     /// For how long this node has not said that it is there.
     fn silence(&self) -> Duration {
-        self.life.read().unwrap_or_else(PoisonError::into_inner).beat_at.elapsed()
+        self.life.read().unwrap_or_else(PoisonError::into_inner).silence()
     }
 
     fn note_late(&self, silence: Duration) {
@@ -144,7 +183,11 @@ impl Node {
     }
 
     fn heard(&self) {
-        self.life.write().unwrap_or_else(PoisonError::into_inner).beat_at = Instant::now();
+        {
+            let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
+            (life.beat_at, life.beat_by_the_wall) = (Instant::now(), SystemTime::now());
+        }
+        self.heard.notify_waiters();
     }
 
     async fn beat(&self) -> Result<(), StoreError> {
@@ -159,9 +202,8 @@ impl Node {
         let now = self.now();
         let Process { node, boot } = self.process();
         let process = Process { node, boot: now.as_millis().max(boot + 1) };
-        let beats = Arc::new(Beats::new(now, self.store.beat(&process, now).await?));
-        let mut life = self.life.write().unwrap_or_else(PoisonError::into_inner);
-        *life = Life { process, started: now, beats, beat_at: Instant::now() };
+        let beats = Beats::new(now, self.store.beat(&process, now).await?);
+        *self.life.write().unwrap_or_else(PoisonError::into_inner) = Life::new(process, now, beats);
         self.is_late.store(false, Relaxed);
         measure::node_begun();
         Ok(())

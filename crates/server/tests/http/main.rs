@@ -1,5 +1,6 @@
 //! The site as its clients meet it: addresses asked in the process, connections over real sockets.
 
+mod absence;
 mod analyses;
 mod any_request;
 mod carry;

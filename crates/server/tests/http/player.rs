@@ -1,6 +1,7 @@
 //! Somebody who plays on a site: by HTTP, and on a WebSocket.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode};
 use faraday_server::{App, Config, Limits, Location, Server};
@@ -50,9 +51,15 @@ impl Club {
     }
 
     /// Ends, and opens again on another port.
-    pub async fn reopen(mut self) -> Club {
+    pub async fn reopen(self) -> Club {
+        self.reopen_after(Duration::ZERO).await
+    }
+
+    /// Ends, is away for a while, and opens again on another port.
+    pub async fn reopen_after(mut self, away: Duration) -> Club {
         self.end.take().unwrap().send(()).unwrap();
         soon(self.runs).await.unwrap();
+        tokio::time::sleep(away).await;
         Club::open_in(self.folder).await
     }
 

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faraday_play::{Act, Decision, Fact, FoldError, Pace, Refused, Table, Verdict, Wish};
+use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Table, Verdict, Wish};
 use faraday_rules::{Color, MoveTextError};
 use faraday_store::{Ended, Entry, GameId, Kind, Mark, NewDue, StoreError};
 
@@ -168,7 +168,7 @@ impl OpenGame {
         if let Wish::Move(sent) = &mut asked.command.wish {
             sent.transit.delay = self.delay;
         }
-        match self.table.decide(&asked.command, asked.arrived) {
+        match self.table.decide(&since_started(&asked.command, around), asked.arrived) {
             Ok(Decision::Done(seq)) => effects.push(Effect::Answer(asked.ticket, Ok(seq))),
             Ok(Decision::Act(act)) => self.start(act, Some(asked), around, effects),
             // Who decides on an old journal appends in vain, but would refuse for good.
@@ -368,4 +368,14 @@ impl OpenGame {
         effects.push(Effect::Tell(act, origin));
         Ok(())
     }
+}
+
+/// The command, with an absence that begins no earlier than the process that decides: no player could be here before, and
+/// time in which the site was away does not count (T.5).
+fn since_started(command: &Command, around: &Around<'_>) -> Command {
+    let mut command = command.clone();
+    if let Wish::Claim { away_since, .. } = &mut command.wish {
+        *away_since = around.started.max(*away_since);
+    }
+    command
 }

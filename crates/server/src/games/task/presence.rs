@@ -71,12 +71,12 @@ impl Opened {
         self.game.set_here(side, since);
     }
 
-    /// A player has left this node: from now on the opponent may wait for the game.
+    /// A player has left this node: from now on the opponent may wait for the game. A node that ends sends its players
+    /// away itself: their absence begins where they could be back (T.5).
     fn note_away(&mut self, side: Color, games: &Arc<Games>) {
-        let table = self.game.table();
         let me = games.node().process();
         let is_noted = self.game.seat(side).process.as_ref() == Some(&me);
-        if !is_noted || table.terms().control().is_none() || table.verdict().is_some() {
+        if !is_noted || !self.game.notes_seats() || games.is_ending() {
             return;
         }
         let now = games.node().now();
@@ -201,7 +201,7 @@ impl Opened {
             let is_noted = self.is_noted_elsewhere(side, games);
             let seat = &mut sum.seats[side as usize];
             seat.is_here |= is_noted;
-            seat.gone_in_ms = self.claimable_in(side, now).filter(|_| !seat.is_here);
+            seat.gone_in_ms = self.claimable_in(side, now, games).filter(|_| !seat.is_here);
         }
         sum
     }
@@ -229,11 +229,8 @@ impl Opened {
     }
 
     /// In how long the opponent of a side that is away may claim the game (T.5).
-    fn claimable_in(&self, away: Color, now: Timestamp) -> Option<u64> {
-        let table = self.game.table();
-        let control = table.terms().control()?;
-        let running = table.running().filter(|running| running.side == away)?;
-        let since = self.game.seat(away).away_at?.max(running.since);
-        Some(control.absence().saturating_sub(now.since(since)).as_millis() as u64)
+    fn claimable_in(&self, away: Color, now: Timestamp, games: &Games) -> Option<u64> {
+        let since = self.game.seat(away).away_at?.max(games.node().started());
+        Some(self.game.table().claimable_in(away, since, now)?.as_millis() as u64)
     }
 }

@@ -1,0 +1,69 @@
+//! Players who are away, and a site that is (T.5).
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use faraday_wire::live::{Frame, Message};
+use serde_json::{Value, json};
+
+use crate::player::{Club, Guest};
+
+/// A minute for each player: an absence of 15 seconds can be claimed.
+fn minute() -> Value {
+    json!({ "variant": "chess", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" })
+}
+
+/// A game in which both have moved, so that White's clock runs.
+async fn begun(club: &Club) -> (String, Guest, Guest) {
+    let (game, white, black) = club.game(minute()).await;
+    assert_eq!(white.play(club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(black.play(club, &game, 1, "e7e5").await.0, StatusCode::OK);
+    (game, white, black)
+}
+
+/// In how many milliseconds the game can be claimed from White, as Black is told on a new connection.
+async fn gone_in_ms(club: &Club, game: &str, black: &Guest) -> u64 {
+    let mut socket = black.connect(club).await;
+    socket.say(&Message::Watch { game: game.to_owned(), seen: None }).await;
+    let told = async {
+        loop {
+            if let Frame::Here { white, .. } = socket.frame().await
+                && let Some(ms) = white.gone_in_ms
+            {
+                return ms;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), told).await.expect("it is never told that White is away")
+}
+
+#[tokio::test]
+async fn time_in_which_the_site_was_away_is_not_absence() {
+    let club = Club::open().await;
+    let (game, white, black) = begun(&club).await;
+    let mut connected = Vec::new();
+    for who in [&white, &black] {
+        let mut socket = who.connect(&club).await;
+        socket.say(&Message::Watch { game: game.clone(), seen: None }).await;
+        connected.push(socket);
+    }
+    let club = club.reopen_after(Duration::from_secs(4)).await;
+    let told = gone_in_ms(&club, &game, &black).await;
+    assert!(told > 13_000, "{told}");
+    let (status, problem) = black.post(&club, &format!("games/{game}/claim-win"), &Value::Null).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{problem}");
+}
+
+#[tokio::test]
+async fn who_left_just_before_the_site_ended_may_still_come_back() {
+    let club = Club::open().await;
+    let (game, white, black) = begun(&club).await;
+    let mut left = white.connect(&club).await;
+    left.say(&Message::Watch { game: game.clone(), seen: None }).await;
+    left.told().await;
+    drop(left);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let club = club.reopen_after(Duration::from_secs(4)).await;
+    let told = gone_in_ms(&club, &game, &black).await;
+    assert!(told > 13_000, "{told}");
+}

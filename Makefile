@@ -7,6 +7,7 @@ NODES ?= 400
 PLAYER ?= embedded
 AGAINST ?= none
 KILLS ?= 30
+ROUNDS ?= 2
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
@@ -18,7 +19,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege cluster node help \
+.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege outages cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -121,6 +122,10 @@ fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two
 		-max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048
 
 # Binary and siege come with the tests, as for the browser.
+outages: toolchain         ## Freezes the server, fills its disk, stops its database: ROUNDS (2) times each; clocks must not suffer.
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	$(STAGE) "outages" target/debug/siege outages --binary target/debug/faraday --rounds $(ROUNDS)
+
 siege: toolchain           ## Kills the server KILLS (30) times while all games are played: nothing acknowledged may be lost.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "siege" target/debug/siege kills --binary target/debug/faraday --kills $(KILLS)

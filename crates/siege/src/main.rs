@@ -11,6 +11,7 @@ mod history;
 mod hostile;
 mod kills;
 mod load;
+mod outages;
 mod pair;
 mod player;
 mod processes;
@@ -42,6 +43,7 @@ enum Command {
     Load(load::LoadArguments),
     Strace(strace::StraceArguments),
     Hostile(hostile::HostileArguments),
+    Outages(outages::OutagesArguments),
     Stand(stand::StandArguments),
 }
 
@@ -78,6 +80,7 @@ async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
         Command::Kills(arguments) => kills::run(&arguments, tally).await?,
         Command::Cluster(arguments) => cluster::run(&arguments, tally).await?,
         Command::Hostile(arguments) => hostile::run(&arguments, tally).await?,
+        Command::Outages(arguments) => return outages::run(&arguments, tally).await,
         Command::Strace(arguments) => return strace::run(&arguments, tally).await,
         Command::Load(arguments) => return load::run(&arguments, tally).await,
         Command::Stand(arguments) => return stand::run(&arguments).await,

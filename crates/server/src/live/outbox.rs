@@ -1,7 +1,9 @@
 //! What waits to be written to a connection. It is bounded: whoever does not read is let go, and reads the journal later.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use faraday_wire::live::Frame;
 use tokio::sync::Notify;
@@ -14,6 +16,12 @@ pub const MOST_WAITING: usize = 64;
 
 /// How many answers to the server's questions may be due.
 const MOST_UNANSWERED: u32 = 2;
+
+/// Round trips that are remembered: those of the last minute.
+const MOST_TRIPS: usize = 12;
+
+/// The longest round trip that is not charged to a player: a client can answer late, but not early.
+const LONGEST_LAG: Duration = Duration::from_millis(500);
 
 /// What waits.
 pub enum Parcel {
@@ -31,6 +39,8 @@ struct Inner {
     parcels: Sender<Parcel>,
     /// The way there and back, in milliseconds and one more; 0 before it is known.
     ping: AtomicU32,
+    /// The last round trips, in milliseconds.
+    trips: Mutex<VecDeque<u32>>,
     unanswered: AtomicU32,
     is_overrun: AtomicBool,
     overrun: Notify,
@@ -43,6 +53,7 @@ impl Outbox {
         let inner = Inner {
             parcels,
             ping: AtomicU32::new(0),
+            trips: Mutex::default(),
             unanswered: AtomicU32::new(0),
             is_overrun: AtomicBool::new(false),
             overrun: Notify::new(),
@@ -78,6 +89,19 @@ impl Outbox {
     pub fn answered(&self, millis: u32) {
         self.0.unanswered.store(0, Relaxed);
         self.0.ping.store(millis.saturating_add(1), Relaxed);
+        let mut trips = self.0.trips.lock().unwrap_or_else(PoisonError::into_inner);
+        trips.push_back(millis);
+        if trips.len() > MOST_TRIPS {
+            trips.pop_front();
+        }
+    }
+
+    /// How much of a move's way is not charged to its player: the shortest of the last round trips. One that took longer,
+    /// because the server stood still or the client held its answer back, says nothing about the line.
+    pub fn lag(&self) -> Duration {
+        let trips = self.0.trips.lock().unwrap_or_else(PoisonError::into_inner);
+        let shortest = trips.iter().min().copied().unwrap_or_default();
+        Duration::from_millis(shortest.into()).min(LONGEST_LAG)
     }
 
     /// The way there and back, in milliseconds.
@@ -101,5 +125,22 @@ impl Outlet for Outbox {
 
     fn keeps_up(&self) -> bool {
         self.0.unanswered.load(Relaxed) < MOST_UNANSWERED && self.0.parcels.capacity() == MOST_WAITING
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_held_back_is_not_lag() {
+        let (outbox, _taken) = Outbox::new();
+        assert_eq!(outbox.lag(), Duration::ZERO);
+        outbox.answered(4_800);
+        assert_eq!(outbox.lag(), LONGEST_LAG);
+        outbox.answered(80);
+        outbox.answered(16_000);
+        assert_eq!(outbox.lag(), Duration::from_millis(80));
+        assert_eq!(outbox.ping(), Some(16_000), "the opponent sees the last one");
     }
 }

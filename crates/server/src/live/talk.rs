@@ -118,8 +118,7 @@ impl Talk {
             Message::Unwatch { game } => self.unwatch(&game),
             Message::Ping { n, seen } => self.ping(n, &seen),
             Message::Move { id, game, seen, ply, uci, draw } => {
-                let lag = Duration::from_millis(self.outbox.ping().unwrap_or_default().into());
-                let transit = Transit { delay: Duration::ZERO, lag };
+                let transit = Transit { delay: Duration::ZERO, lag: self.outbox.lag() };
                 let wish = Wish::Move(Sent { uci, ply, seen, draw, transit });
                 self.ask(id, &game, games::Wanted::Wish(wish), arrived);
             }

@@ -81,8 +81,19 @@ impl Database {
 
     /// Stops it at once, as `pg_ctl stop -m immediate` does, and starts it again after a while.
     pub async fn crash(&mut self, away: Duration) -> anyhow::Result<()> {
-        self.process.end(Signal::QUIT).await?;
+        self.stop().await?;
         sleep(away).await;
+        self.resume().await
+    }
+
+    /// Stops it at once.
+    pub async fn stop(&mut self) -> anyhow::Result<()> {
+        self.process.end(Signal::QUIT).await?;
+        Ok(())
+    }
+
+    /// Starts it again, and waits until it accepts connections.
+    pub async fn resume(&mut self) -> anyhow::Result<()> {
         self.process = serve(&self.programs, &self.folder, self.address, &self.log)?;
         self.accepts(Duration::from_secs(60)).await
     }

@@ -1,0 +1,224 @@
+//! A game of four moves, the third of which falls into an outage.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use faraday_wire::Color;
+use faraday_wire::live::{ClockTerms, Fact, Frame, Message, NewChallenge, SharedGame, Terms};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use tokio::time::{Instant, sleep, timeout_at};
+
+use super::THOUGHT;
+use super::fault::RETURN;
+use crate::api::{self, Api, is_passing};
+use crate::site::Site;
+use crate::socket::{Door, Heard, Socket};
+
+/// What is played.
+const MOVES: [&str; 4] = ["e2e4", "e7e5", "g1f3", "b8c6"];
+
+/// How long a player waits for an acknowledgement before a move is sent again.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long a move may take until it is acknowledged.
+const PERSISTENCE: Duration = Duration::from_secs(90);
+
+/// When White moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// As soon as the server is away.
+    During,
+    /// Once it is back.
+    Afterwards,
+}
+
+impl Answer {
+    /// As reports write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Answer::During => "a move under way",
+            Answer::Afterwards => "White thinking",
+        }
+    }
+}
+
+/// What a game has cost both sides, in milliseconds, and how long they have thought while the server was there.
+pub struct Paid {
+    pub white: i64,
+    pub black: i64,
+    pub thought: [Duration; 2],
+}
+
+/// A game in which White is to make the third move.
+pub struct Duel {
+    api: Api,
+    rng: SmallRng,
+    game: String,
+    players: [Player; 2],
+    answer: Answer,
+}
+
+struct Player {
+    site: Site,
+    token: String,
+    game: String,
+    socket: Option<Socket>,
+    /// How many plies the player has seen.
+    plies: usize,
+}
+
+impl Duel {
+    /// Begins a game, with the first move of each side.
+    pub async fn begin(site: &Site, answer: Answer, seed: u64) -> anyhow::Result<Duel> {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let api = Api::new(site.clone())?;
+        let tokens = [api::new_token(&api, &mut rng, "White").await?, api::new_token(&api, &mut rng, "Black").await?];
+        let clock = Some(ClockTerms { base_ms: 300_000, increment_ms: 0 });
+        let terms = Terms { clock, days: None, rated: false };
+        let new = NewChallenge { variant: "chess".to_owned(), terms, side: Some(Color::White), fen: None };
+        let made = api::challenge(&api, &mut rng, &tokens[0], &new).await?;
+        let game = api::accept(&api, &mut rng, &tokens[1], &made.id).await?.game;
+        let player = |token| Player { site: site.clone(), token, game: game.clone(), socket: None, plies: 0 };
+        let mut duel = Duel { players: tokens.map(player), api, rng, game, answer };
+        for player in &mut duel.players {
+            player.connect().await?;
+        }
+        for ply in 0..2 {
+            let id = duel.id();
+            duel.players[ply % 2].play(&id, ply).await?;
+        }
+        Ok(duel)
+    }
+
+    /// Plays the third move during the outage that begins now, or once it is over, and then Black's answer.
+    pub async fn play(mut self, over: Duration) -> anyhow::Result<Paid> {
+        let struck = Instant::now();
+        let ids = [self.id(), self.id()];
+        // What White thinks while the server is there, before the outage and after it, or until the move is sent.
+        let thought = match self.answer {
+            Answer::During => THOUGHT * 2,
+            Answer::Afterwards => THOUGHT * 2 + RETURN,
+        };
+        let sends_at = if self.answer == Answer::Afterwards { struck + over } else { struck } + THOUGHT;
+        let [white, black] = &mut self.players;
+        let moves = async {
+            white.reads_until(sends_at).await?;
+            white.play(&ids[0], 2).await
+        };
+        let answers = async {
+            black.sees(3).await?;
+            black.reads_until(Instant::now() + THOUGHT).await?;
+            black.play(&ids[1], 3).await
+        };
+        tokio::try_join!(moves, answers)?;
+        let game = api::read_game(&self.api, &mut self.rng, &self.game).await?;
+        let left = |ply| left_after(&game, ply);
+        let [before, moved, answered] = [left(1)?, left(2)?, left(3)?];
+        let paid = |from: [u64; 2], to: [u64; 2], side: usize| from[side].cast_signed() - to[side].cast_signed();
+        Ok(Paid { white: paid(before, moved, 0), black: paid(before, answered, 1), thought: [thought, THOUGHT] })
+    }
+
+    fn id(&mut self) -> String {
+        format!("{:032x}", self.rng.random::<u128>())
+    }
+}
+
+/// What both had left after a move.
+fn left_after(game: &SharedGame, ply: usize) -> anyhow::Result<[u64; 2]> {
+    let is_it = |fact: &Fact| matches!(fact, Fact::Moved { ply: made, .. } if *made == ply);
+    let act = game.acts.iter().find(|act| is_it(&act.fact)).with_context(|| format!("move {ply} is missing"))?;
+    act.left.context("a game with clocks has none")
+}
+
+impl Player {
+    async fn connect(&mut self) -> anyhow::Result<()> {
+        let door = Door { token: Some(&self.token), ..Door::default() };
+        let (mut socket, _) = Socket::greet(self.site.address(0), 0, &door).await?;
+        socket.say(&Message::Watch { game: self.game.clone(), seen: None }).await?;
+        self.socket = Some(socket);
+        Ok(())
+    }
+
+    /// Connects again and again until it works.
+    async fn connected(&mut self) -> anyhow::Result<&mut Socket> {
+        let begun = Instant::now();
+        while self.socket.is_none() {
+            if let Err(error) = self.connect().await {
+                if begun.elapsed() > PERSISTENCE {
+                    return Err(error);
+                }
+                sleep(Duration::from_millis(300)).await;
+            }
+        }
+        self.socket.as_mut().context("connected")
+    }
+
+    /// Sends a move until it is acknowledged.
+    async fn play(&mut self, id: &str, ply: usize) -> anyhow::Result<()> {
+        let begun = Instant::now();
+        while begun.elapsed() < PERSISTENCE {
+            let (id, game) = (id.to_owned(), self.game.clone());
+            let sent = Message::Move { id, game, seen: None, ply, uci: MOVES[ply].to_owned(), draw: false };
+            if self.connected().await?.say(&sent).await.is_err() {
+                self.socket = None;
+                continue;
+            }
+            let ends = Instant::now() + PATIENCE;
+            while let Ok(frame) = timeout_at(ends, self.frame()).await {
+                match frame? {
+                    Some(Frame::Ack { .. }) => return Ok(()),
+                    Some(Frame::Refused { problem, .. }) if is_passing(problem.status) => {
+                        sleep(Duration::from_secs(1)).await;
+                        break;
+                    }
+                    Some(Frame::Refused { problem, .. }) => bail!("refused: {}", problem.detail),
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+        }
+        bail!("move {ply} is not acknowledged after {PERSISTENCE:?}")
+    }
+
+    /// Waits until it has seen so many plies.
+    async fn sees(&mut self, plies: usize) -> anyhow::Result<()> {
+        let ends = Instant::now() + PERSISTENCE;
+        while self.plies < plies {
+            timeout_at(ends, self.frame()).await.context("a move is not told")??;
+        }
+        Ok(())
+    }
+
+    /// Goes on reading, and so answering pings, until a moment.
+    async fn reads_until(&mut self, ends: Instant) -> anyhow::Result<()> {
+        while let Ok(frame) = timeout_at(ends, self.frame()).await {
+            frame?;
+        }
+        Ok(())
+    }
+
+    /// The next frame; none once the connection has ended.
+    async fn frame(&mut self) -> anyhow::Result<Option<Frame>> {
+        let frame = match self.connected().await?.next().await {
+            Heard::Frame(frame) => *frame,
+            Heard::Unknown => return Ok(None),
+            Heard::Unreadable(text) => bail!("unreadable: {text}"),
+            Heard::Closed(_) => {
+                self.socket = None;
+                return Ok(None);
+            }
+        };
+        let acts = match &frame {
+            Frame::Game { game, .. } => game.acts.iter().map(|act| &act.fact).collect(),
+            Frame::Act(act) => vec![&act.act.fact],
+            _ => Vec::new(),
+        };
+        for fact in acts {
+            if let Fact::Moved { ply, .. } = fact {
+                self.plies = self.plies.max(ply + 1);
+            }
+        }
+        Ok(Some(frame))
+    }
+}

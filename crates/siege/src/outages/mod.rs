@@ -1,0 +1,98 @@
+//! Outages of a server that lives on: frozen, with a full disk, without its database. The side whose clock ran pays at
+//! most a second more than without the outage, and the other side gains nothing (T.5).
+
+mod duel;
+mod fault;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use futures_util::future::try_join_all;
+use tokio::time::{Instant, sleep};
+
+use crate::processes::{Binary, end_of, ready};
+use crate::site::Site;
+use crate::tally::Tally;
+use duel::{Answer, Duel, Paid};
+use fault::{Cause, Fault};
+
+/// What an outage may cost the side whose clock ran.
+const MOST_LOST: Duration = Duration::from_secs(1);
+
+/// How exactly clocks are compared with what players have seen.
+const TOLERANCE: Duration = Duration::from_millis(300);
+
+/// How long both think before an outage, and after it.
+const THOUGHT: Duration = Duration::from_millis(700);
+
+/// Freeze a server, fill its disk and stop its database, and compare what the clocks have lost and gained
+#[derive(Args)]
+pub struct OutagesArguments {
+    /// The program under siege
+    #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
+    binary: PathBuf,
+    /// How many outages of each kind
+    #[arg(long, value_name = "COUNT", default_value_t = 2)]
+    rounds: u32,
+    /// How long each lasts, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 16)]
+    seconds: u64,
+}
+
+/// Lasts until all outages are over.
+pub async fn run(arguments: &OutagesArguments, tally: &Tally) -> anyhow::Result<()> {
+    let binary = Binary::at(&arguments.binary).await?;
+    let kinds = Cause::ALL.map(|cause| suffer(cause, &binary, arguments, tally));
+    try_join_all(kinds).await?;
+    Ok(())
+}
+
+async fn suffer(cause: Cause, binary: &Binary, arguments: &OutagesArguments, tally: &Tally) -> anyhow::Result<()> {
+    let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
+    let log = folder.path().join("faraday.log");
+    let Some(mut fault) = Fault::prepare(cause, binary, folder.path(), &log).await? else {
+        println!("{}: left out, which takes root to mount a small disk", cause.name());
+        return Ok(());
+    };
+    ready(fault.node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    let site = Site::new(vec![fault.node.address]);
+    for round in 1..=arguments.rounds {
+        // White moves while the server is away in one game, and thinks until it is back in the other.
+        let answers = [Answer::During, Answer::Afterwards];
+        let mut duels = Vec::new();
+        for answer in answers {
+            duels.push(Duel::begin(&site, answer, u64::from(round)).await?);
+        }
+        sleep(THOUGHT).await;
+        let strikes = async {
+            let begun = Instant::now();
+            fault.begin().await?;
+            sleep(Duration::from_secs(arguments.seconds)).await;
+            fault.end().await?;
+            println!("{} {round}: away for {:.1} s", cause.name(), begun.elapsed().as_secs_f64());
+            anyhow::Ok(())
+        };
+        let over = Duration::from_secs(arguments.seconds) + fault::RETURN;
+        let plays = try_join_all(duels.into_iter().map(|duel| duel.play(over)));
+        let ((), paid) = tokio::try_join!(strikes, plays).with_context(|| end_of(&log))?;
+        for (answer, paid) in answers.into_iter().zip(paid) {
+            judge(cause, answer, &paid, tally);
+        }
+    }
+    fault.node.process()?.must_run().with_context(|| end_of(&log))
+}
+
+fn judge(cause: Cause, answer: Answer, paid: &Paid, tally: &Tally) {
+    let [white, black] = paid.thought.map(|thought| thought.as_millis() as i64);
+    let [lost, kept] = [paid.white - white, paid.black - black];
+    println!("  {}: White pays {lost:+} ms for the outage, Black {kept:+} ms", answer.name());
+    let (most, tolerance) = (MOST_LOST.as_millis() as i64, TOLERANCE.as_millis() as i64);
+    if lost > most {
+        tally.mishap(format!("{}, {}: White has lost {lost} ms by it", cause.name(), answer.name()));
+    }
+    if !(-tolerance..=most).contains(&kept) {
+        tally.mishap(format!("{}, {}: Black has lost {kept} ms by it", cause.name(), answer.name()));
+    }
+}

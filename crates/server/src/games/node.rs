@@ -30,6 +30,8 @@ pub struct Node {
     is_late: AtomicBool,
     /// The node has said that it is there.
     heard: Notify,
+    /// The database is back, so that there is no need to wait for the next beat.
+    nudged: Notify,
 }
 
 /// One life of a node: from its start, or from when it was late, on.
@@ -82,8 +84,8 @@ impl Node {
         let life = RwLock::new(Life::new(process, now, beats));
         let clock = Clock(Mutex::new((Instant::now(), now)));
         measure::node_begun();
-        let (is_late, heard) = (AtomicBool::new(false), Notify::new());
-        Ok(Arc::new(Node { store, clock, is_alone, life, is_late, heard }))
+        let (is_late, heard, nudged) = (AtomicBool::new(false), Notify::new(), Notify::new());
+        Ok(Arc::new(Node { store, clock, is_alone, life, is_late, heard, nudged }))
     }
 
     /// What is kept.
@@ -127,6 +129,13 @@ impl Node {
         self.silence() > TOO_LATE || self.is_late.load(Relaxed)
     }
 
+    /// Something was committed: a late node begins anew at once, before players go on in what they are told of it.
+    pub fn committed(&self) {
+        if self.is_late() {
+            self.nudged.notify_one();
+        }
+    }
+
     /// Returns at once unless the node is late; then once it has begun anew.
     pub async fn punctual(&self) {
         loop {
@@ -144,7 +153,10 @@ impl Node {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            beat.tick().await;
+            tokio::select! {
+                _ = beat.tick() => {}
+                () = self.nudged.notified() => beat.reset(),
+            }
             if let Err(error) = self.live_on(&reborn).await {
                 tracing::warn!("the database does not take this node's beat: {error}");
             }

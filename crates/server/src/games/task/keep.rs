@@ -65,6 +65,9 @@ fn told(
     mark: Mark,
     outcome: Result<Outcome, StoreError>,
 ) {
+    if outcome == Ok(Outcome::Written) {
+        games.node().committed();
+    }
     if own.send(Order::Input(Input::Appended(mark, outcome))).is_err() {
         games.head(game, seq);
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 
+use crate::table::MOST_ACTS;
 use crate::{Act, Fact, FoldError, GIFT, Offer, Table, Timestamp, Venue, Verdict, Why};
 
 impl Table {
@@ -115,6 +116,7 @@ impl Table {
             return true;
         }
         match (verdict, side) {
+            (Some(Verdict::Expired), None) => self.seq >= MOST_ACTS,
             (Some(Verdict::Resigned(loser)), Some(side)) => loser == side,
             (Some(Verdict::Aborted), Some(_)) => !self.both_moved,
             // Since when a player was away is not in the journal: no earlier than their time has run.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 
+use crate::table::{Gifts, MANY_ACTS, MOST_ACTS, MOST_GIFTS};
 use crate::timestamp::whole_millis;
 use crate::{
     Act, Claim, Command, Fact, GIFT, Offer, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Venue,
@@ -41,6 +42,9 @@ impl Table {
         if self.verdict.is_some() {
             return Err(Refused::Over);
         }
+        if self.seq >= MOST_ACTS {
+            return Ok(Decision::Act(self.act(None, Fact::Closed, Some(Verdict::Expired), now)));
+        }
         let (fact, verdict) = match wish {
             Wish::Move(sent) => self.moved(*side, sent, now)?,
             Wish::Resign => (Fact::Closed, Some(Verdict::Resigned(*side))),
@@ -54,9 +58,12 @@ impl Table {
                 let what = self.offers.answered_by(*side, *to)?.what;
                 (Fact::Answered { what, yes: false }, None)
             }
-            Wish::GiveTime => self.gift()?,
+            Wish::GiveTime => self.gift_of(*side)?,
             Wish::Claim { claim, away_since } => self.claimed(*side, *claim, *away_since, now)?,
         };
+        if self.seq >= MANY_ACTS && verdict.is_none() && !matches!(fact, Fact::Moved { .. }) {
+            return Err(Refused::TooMany);
+        }
         // The side of a gift is the one whose clock it fills.
         let side = if matches!(fact, Fact::Timed { .. }) { !*side } else { *side };
         Ok(Decision::Act(Act { id: id.clone(), ..self.act(Some(side), fact, verdict, now) }))
@@ -226,6 +233,18 @@ impl Table {
                 Ok((Fact::TakenBack { ply: self.ply() - count, spent: self.spent_now(now) }, None))
             }
         }
+    }
+
+    /// A gift of a side: once between two moves, and so often in a game (T.4). Journals may hold more, from before this was
+    /// a rule.
+    fn gift_of(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
+        let given = self.gift()?;
+        let Gifts { count, last } = self.gifts[side as usize];
+        let last_move = self.plies.last().map_or(0, |ply| ply.seq);
+        if count >= MOST_GIFTS {
+            return Err(Refused::AllGiven);
+        }
+        if last > last_move { Err(Refused::Given) } else { Ok(given) }
     }
 
     pub(crate) fn gift(&self) -> Result<(Fact, Option<Verdict>), Refused> {

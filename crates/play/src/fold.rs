@@ -106,13 +106,17 @@ impl Table {
                 self.taken_back = seq;
                 (self.since, self.grace) = (act.at, Duration::ZERO);
             }
-            Fact::Timed { more, why } => {
-                if let Why::Outage(outage) = why {
-                    self.credited.push(outage.clone());
-                    self.outage_end = act.at;
-                    if !self.both_moved {
-                        self.grace = self.grace.saturating_add(*more);
-                    }
+            Fact::Timed { why: Why::Gift, .. } => {
+                if let Some(giver) = act.asked_by() {
+                    let gifts = &mut self.gifts[giver as usize];
+                    (gifts.count, gifts.last) = (gifts.count.saturating_add(1), seq);
+                }
+            }
+            Fact::Timed { more, why: Why::Outage(outage) } => {
+                self.credited.push(outage.clone());
+                self.outage_end = act.at;
+                if !self.both_moved {
+                    self.grace = self.grace.saturating_add(*more);
                 }
             }
             Fact::Closed => {}

@@ -6,6 +6,7 @@ use faraday_rules::{Color, MoveTextError};
 use thiserror::Error;
 
 use crate::Offer;
+use crate::table::MOST_GIFTS;
 
 /// Why a player cannot have what they want. The texts are for logs and programs; a page has its own.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -49,6 +50,15 @@ pub enum Refused {
     /// The player has no move to take back.
     #[error("there is no move to take back")]
     NothingPlayed,
+    /// The player has given time since the last move (T.4).
+    #[error("time can be given once between two moves")]
+    Given,
+    /// The player has given time as often as a game allows (T.4).
+    #[error("time can be given {MOST_GIFTS} times a game")]
+    AllGiven,
+    /// The journal is so long that only moves and what ends the game are taken.
+    #[error("the game has had too many offers: only moves and the end of the game are left")]
+    TooMany,
     /// Not in a rated game (T.4).
     #[error("not allowed in a rated game")]
     Rated,

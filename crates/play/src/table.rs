@@ -15,6 +15,15 @@ pub const FIRST_MOVE: Duration = Duration::from_secs(30);
 /// The time that is given at once (T.4).
 pub const GIFT: Duration = Duration::from_secs(15);
 
+/// How often a player may give time in a game (T.4).
+pub(crate) const MOST_GIFTS: u32 = 20;
+
+/// Beyond this number of acts only moves and what ends the game are taken: nobody fills a journal without playing.
+pub(crate) const MANY_ACTS: u64 = 2_000;
+
+/// A game with this number of acts ends without a result at the next request. No game by the rules comes near.
+pub(crate) const MOST_ACTS: u64 = 20_000;
+
 /// After so long without an act, a game without a clock ends without a result.
 const IDLE: Duration = Duration::from_secs(90 * 24 * 3600);
 
@@ -46,6 +55,8 @@ pub struct Table {
     /// The number of the last takeback.
     pub(crate) taken_back: u64,
     pub(crate) credited: Vec<Outage>,
+    /// The time that each side has given.
+    pub(crate) gifts: [Gifts; 2],
     pub(crate) requests: HashMap<(Color, RequestId), u64>,
     pub(crate) verdict: Option<Verdict>,
     /// The side of the act that ended the game.
@@ -61,6 +72,14 @@ pub struct Ply {
     pub spent: Duration,
     /// What its player had left after it, if there is a clock.
     pub left: Option<Duration>,
+}
+
+/// The time that a side has given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Gifts {
+    pub count: u32,
+    /// The number of the last act that gave time; 0 before the first.
+    pub last: u64,
 }
 
 /// Where the players sit.
@@ -117,6 +136,7 @@ impl Table {
             offers: Offers::default(),
             taken_back: 0,
             credited: Vec::new(),
+            gifts: [Gifts::default(); 2],
             requests: HashMap::new(),
             verdict,
             ended_by: None,

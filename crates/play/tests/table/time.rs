@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use faraday_play::{
-    Claim, Command, Decision, FIRST_MOVE, Fact, Outage, Refused, Sent, Table, Terms, TimeControl, Timestamp, Transit,
-    Venue, Verdict, Wish,
+    Act, Claim, Command, Decision, FIRST_MOVE, Fact, Outage, Refused, Sent, Table, Terms, TimeControl, Timestamp,
+    Transit, Venue, Verdict, Why, Wish,
 };
 use faraday_rules::Color::{Black, White};
 
@@ -158,6 +158,56 @@ fn an_outage_before_the_clocks_run_gives_time_for_the_first_move() {
     game.pass(secs(9)).play("e2e4").unwrap();
     game.pass(secs(30));
     assert!(game.flag(), "the other side has its own thirty seconds");
+}
+
+#[test]
+fn time_is_given_once_between_two_moves_and_twenty_times_a_game() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5");
+    game.wish(White, Wish::GiveTime).unwrap();
+    assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::Given));
+    game.wish(Black, Wish::GiveTime).unwrap();
+    // A takeback is not a move.
+    game.wish(Black, Wish::Takeback).unwrap();
+    game.wish(White, Wish::Yes(None)).unwrap();
+    assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::Given));
+    let moves = "e7e5 a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5 b3b4 b6b5";
+    for uci in moves.split(' ') {
+        game.play_all(1, uci).wish(White, Wish::GiveTime).unwrap();
+    }
+    assert_eq!(game.play_all(1, "c3c4").wish(White, Wish::GiveTime), Err(Refused::AllGiven));
+    game.wish(Black, Wish::GiveTime).unwrap();
+}
+
+#[test]
+fn a_journal_grows_by_moves_alone_once_it_is_long() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5");
+    while game.table.seq() < 2_000 {
+        game.wish(White, Wish::Takeback).unwrap();
+        game.wish(Black, Wish::Yes(None)).unwrap();
+        game.play_all(0, if game.table.ply() == 0 { "e2e4 e7e5" } else { "e7e5" });
+    }
+    assert_eq!(game.wish(White, Wish::Takeback), Err(Refused::TooMany));
+    assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::TooMany));
+    game.play_all(1, "g1f3");
+    game.wish(Black, Wish::Resign).unwrap();
+}
+
+#[test]
+fn journals_from_before_the_bounds_still_replay() {
+    let mut game = Game::new("chess", clock("5+3"));
+    game.play_all(1, "e2e4 e7e5");
+    let (seq, mut given) = (game.table.seq(), game.left());
+    for more in 1..=20_000 - seq {
+        given[1] += 15_000;
+        let fact = Fact::Timed { more: secs(15), why: Why::Gift };
+        let left = Some(given.map(Duration::from_millis));
+        game.keep(Act { seq: seq + more, at: game.now, side: Some(Black), id: None, fact, left, verdict: None });
+    }
+    // Nothing follows but the end, without a result.
+    game.play("g1f3").unwrap();
+    assert_eq!(game.table.verdict(), Some(Verdict::Expired));
 }
 
 #[test]

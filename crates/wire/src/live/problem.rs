@@ -52,6 +52,12 @@ words! {
     BothMoved,
     /// The player has no move to take back.
     NothingPlayed,
+    /// Time was given since the last move.
+    Given,
+    /// Time was given as often as a game allows.
+    AllGiven,
+    /// The game has had too many offers: only moves and the end of the game are left.
+    TooMany,
     /// The game is rated.
     Rated,
     /// The game has no clock.

@@ -1614,7 +1614,7 @@ export interface components {
          * @description Why a game, as it stands, does not allow what a player wants.
          * @enum {string}
          */
-        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "rated" | "no-clock" | "not-running" | "not-yet" | "opponent-here" | "not-over";
+        NotNowReason: "no-offer" | "which-offer" | "offer-open" | "too-soon" | "declined" | "both-moved" | "nothing-played" | "given" | "all-given" | "too-many" | "rated" | "no-clock" | "not-running" | "not-yet" | "opponent-here" | "not-over";
         /**
          * @description What can be offered.
          * @enum {string}

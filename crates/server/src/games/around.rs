@@ -61,7 +61,11 @@ impl Around<'_> {
         if process == self.me {
             return Life::Alive;
         }
-        let Some(boots) = self.beats.nodes.get(&process.node) else { return Life::Gone(None) };
+        let Some(boots) = self.beats.nodes.get(&process.node) else {
+            // A node that began after the others were last asked for is not known yet.
+            let is_new = Timestamp::from_millis(process.boot).after(SILENCE) > self.beats.read_at;
+            return if is_new { Life::Alive } else { Life::Gone(None) };
+        };
         let heard = boots.get(&process.boot).copied();
         let is_followed = boots.keys().any(|boot| *boot > process.boot)
             || (process.node == self.me.node && process.boot < self.me.boot);

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faraday_play::Act;
-use faraday_store::{GameId, Head, StoreError};
+use faraday_store::{GameId, Head, StoreError, Who};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
@@ -132,6 +132,11 @@ impl Games {
         if let Some(orders) = self.open().get(&game) {
             let _ = orders.send(Order::Leave(listener));
         }
+    }
+
+    /// Notes that somebody has asked for a game by HTTP: a player who does is here (T.5).
+    pub fn heard(self: &Arc<Games>, game: GameId, who: Who) {
+        self.order(game, Order::Heard(who));
     }
 
     /// What a closure makes of a game that stands open.

@@ -67,3 +67,25 @@ async fn who_left_just_before_the_site_ended_may_still_come_back() {
     let told = gone_in_ms(&club, &game, &black).await;
     assert!(told > 13_000, "{told}");
 }
+
+#[tokio::test]
+async fn who_asks_by_http_is_here_and_who_stops_is_not() {
+    let club = Club::open().await;
+    let (game, white, black) = begun(&club).await;
+    let address = format!("games/{game}");
+    let claim = async || black.post(&club, &format!("{address}/claim-win"), &Value::Null).await;
+    // For longer than an absence that can be claimed.
+    for _ in 0..17 {
+        assert_eq!(white.get(&club, &address).await.0, StatusCode::OK);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    let (status, problem) = claim().await;
+    assert_eq!((status, &problem["reason"]), (StatusCode::CONFLICT, &json!("opponent-here")), "{problem}");
+    // The absence begins with the last request, not when it is noticed.
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    let told = gone_in_ms(&club, &game, &black).await;
+    assert!((1..4_500).contains(&told), "{told}");
+    tokio::time::sleep(Duration::from_millis(told + 500)).await;
+    let (status, problem) = claim().await;
+    assert_eq!(status, StatusCode::OK, "{problem}");
+}

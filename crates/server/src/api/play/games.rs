@@ -135,10 +135,14 @@ pub async fn game(
     _caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    if let Some(id) = id.strip_suffix(".pgn") {
+    let who = visitor.session.map(|session| session.who);
+    let record = id.strip_suffix(".pgn");
+    if let Some(who) = who {
+        visitor.play.games.heard(game_id(record.unwrap_or(&id))?, who);
+    }
+    if let Some(id) = record {
         return as_pgn(&thinking, &visitor.play, game_id(id)?).await;
     }
-    let who = visitor.session.map(|session| session.who);
     let shape = move |opened: &Opened| shared_game(opened, who, None);
     let (play, id) = (&visitor.play, game_id(&id)?);
     let mut game = play.games.look_fresh(id, shape).await.map_err(|failure| failed(&failure))?;

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faraday_play::{Command, Fact, Pace, Wish};
+use faraday_play::{Command, Fact, Pace, Timestamp, Wish};
 use faraday_rules::Color;
 use faraday_store::{Game, GameId, Head};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -35,6 +35,10 @@ const LINGER: Duration = Duration::from_secs(30);
 /// How long a game that is closed waits for what is under way.
 const FAREWELL: Duration = Duration::from_secs(8);
 
+/// A live game that somebody holds a seat in stays open when its time will be up within this; others are left to the
+/// sweep.
+const SOON: Duration = Duration::from_secs(60);
+
 /// How long to wait before time is called up again in vain.
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -55,6 +59,8 @@ pub struct Opened {
     /// The game.
     pub game: OpenGame,
     listeners: Vec<(Option<Color>, Listener)>,
+    /// When each side has last asked for the game without listening.
+    heard: [Option<Instant>; 2],
     elsewhere: HashMap<String, (Instant, Presence)>,
     replies: HashMap<u64, Reply>,
     /// Those who look once the game has an act that it lacks.
@@ -94,7 +100,8 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
         let closes = opened.may_close(&games).then_some(idle_since + LINGER);
         let reminds = (!opened.listeners.is_empty()).then_some(reminder);
         let gathers = opened.has_news.then_some(gathered);
-        let next = [wake, closes, reminds, gathers].into_iter().flatten().min().unwrap_or(now + LINGER);
+        let quiets = opened.quiet_at();
+        let next = [wake, closes, reminds, gathers, quiets].into_iter().flatten().min().unwrap_or(now + LINGER);
         let order = tokio::select! {
             order = orders.recv() => order,
             () = sleep_until(next) => None,
@@ -123,12 +130,15 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
                     if opened.hear(Input::Time, &games, &own) == Still::Broken {
                         break;
                     }
+                } else if quiets.is_some_and(|at| at <= now) {
+                    opened.forget_the_quiet(&games);
                 } else if reminds.is_some_and(|at| at <= now) {
                     reminder = now + REMINDER;
                     opened.forget_the_gone(&games);
                     opened.leave_to_the_dead(&games);
                     opened.tell_presence(&games, Always::Yes);
                 } else if closes.is_some_and(|at| at <= now) && games.forget_if(id, &own, || orders.is_empty()) {
+                    opened.leave_to_the_sweep(&games);
                     return;
                 }
             }
@@ -167,6 +177,7 @@ fn fail(order: Order, failure: &Failure) {
         Order::Listen(watching) => watching.1(Err(failure.clone())),
         Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
         Order::Input(_)
+        | Order::Heard(_)
         | Order::Leave(_)
         | Order::Head(_)
         | Order::Rematch(_)
@@ -185,6 +196,7 @@ impl Opened {
             rematch,
             game,
             listeners: Vec::new(),
+            heard: [None; 2],
             elsewhere: HashMap::new(),
             replies: HashMap::new(),
             lookers: Vec::new(),
@@ -203,6 +215,10 @@ impl Opened {
             Order::Ask(question) => return self.ask(*question, games, own),
             Order::Listen(watching) => return self.attend(*watching, games, own),
             Order::Leave(id) => self.leave(id, games),
+            Order::Heard(who) => {
+                let side = self.stored.side_of(who).filter(|_| self.game.notes_seats());
+                return side.map_or(Still::Whole, |side| self.heard_of(side, games, own));
+            }
             Order::Look(look) => look(Ok(self)),
             Order::LookAt(head, look) => return self.show_at(head, look, games, own),
             Order::Wake => {
@@ -247,6 +263,9 @@ impl Opened {
             Wanted::Wish(wish) => (wish, None),
             Wanted::Claim(claim) => return self.claim(Claiming { who, side, id, claim, arrived, reply }, games, own),
         };
+        if planned.is_none() {
+            self.note_heard(side);
+        }
         // Only who asks in person is here.
         if planned.is_none()
             && !self.is_settled(side, games)
@@ -335,12 +354,27 @@ impl Opened {
     }
 
     fn may_close(&self, games: &Games) -> bool {
-        let table = self.game.table();
-        let is_live = table.terms().control().is_some() && table.verdict().is_none();
         // Whoever holds neither seat leaves the clocks to who does, and to the sweep.
         let me = games.node().process();
-        let is_held = is_live && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
-        self.listeners.is_empty() && self.game.is_idle() && !is_held
+        let is_held = self.game.notes_seats()
+            && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
+        let is_soon = || {
+            let wake_at = games.node().around(|around| self.game.wake_at(around));
+            wake_at.is_some_and(|at| at.since(games.node().now()) <= SOON)
+        };
+        let is_quiet = self.listeners.is_empty() && self.heard == [None; 2];
+        is_quiet && self.game.is_idle() && !(is_held && is_soon())
+    }
+
+    /// A live game that is closed is opened by the sweep again before its time is up.
+    fn leave_to_the_sweep(&self, games: &Arc<Games>) {
+        if self.game.notes_seats()
+            && let Some(wake_at) = games.node().around(|around| self.game.wake_at(around))
+        {
+            let early = Timestamp::from_millis(wake_at.as_millis().saturating_sub(SOON.as_millis() as u64));
+            let (store, game) = (games.node().store().clone(), self.stored.id);
+            tokio::spawn(async move { drop(store.set_wake(game, Some(early)).await) });
+        }
     }
 
     /// Waits for what is under way, for a while, and begins nothing else.

@@ -18,6 +18,8 @@ pub enum Order {
     Listen(Box<Watching>),
     /// Somebody listens no longer.
     Leave(u64),
+    /// A player has asked for the game by HTTP.
+    Heard(Who),
     /// Somebody looks.
     Look(Look),
     /// Somebody looks once the game has an act with this number.

@@ -1,18 +1,23 @@
 //! Who is here, and what is noted of it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::Process;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 use super::{Look, Opened, Order, REMINDER, Still};
 use crate::games::Games;
 use crate::games::around::Life;
 use crate::games::listener::{Event, Listener, News, Presence, SeatPresence};
 use crate::games::open_game::Input;
+
+/// A player who asks for a game by HTTP has left when nothing was heard for this long.
+const QUIET: Duration = Duration::from_secs(10);
 
 /// Whether to tell what has been told before.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,11 +54,55 @@ impl Opened {
         let Some(at) = self.listeners.iter().position(|(_, listener)| listener.id == id) else { return };
         if let Some(side) = self.listeners.swap_remove(at).0 {
             self.note_here(side);
-            if self.listeners.iter().all(|(other, _)| *other != Some(side)) {
-                self.note_away(side, games);
+            if !self.listens(side) {
+                self.heard[side as usize] = None;
+                self.note_away(side, games.node().now(), games);
             }
         }
         self.has_news = true;
+    }
+
+    /// A player looks at the game without listening: here for as long as that goes on (T.5). Where the player is noted at
+    /// another process that is there, that is left so: requests may go to every node in turn.
+    pub(super) fn heard_of(&mut self, side: Color, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+        self.note_heard(side);
+        let seat = self.game.seat(side);
+        let process = seat.process.as_ref().filter(|_| seat.away_at.is_none());
+        let is_noted = process.is_some_and(|process| games.node().around(|around| around.life(process) == Life::Alive));
+        if is_noted { Still::Whole } else { self.hear(Input::Returned(side), games, own) }
+    }
+
+    /// A player asks for something without listening.
+    pub(super) fn note_heard(&mut self, side: Color) {
+        if !self.listens(side) && self.game.notes_seats() {
+            self.has_news |= self.heard[side as usize].is_none();
+            self.heard[side as usize] = Some(Instant::now());
+        }
+    }
+
+    /// When it is time to look who asks no longer.
+    pub(super) fn quiet_at(&self) -> Option<Instant> {
+        self.heard.iter().flatten().min().map(|at| *at + QUIET)
+    }
+
+    /// Players who have asked for the game, and do not any more, have left when they last did.
+    pub(super) fn forget_the_quiet(&mut self, games: &Arc<Games>) {
+        for side in Color::ALL {
+            let Some(since) = self.heard[side as usize].map(|at| at.elapsed()).filter(|since| *since >= QUIET) else {
+                continue;
+            };
+            self.heard[side as usize] = None;
+            self.has_news = true;
+            if !self.listens(side) {
+                let now = games.node().now().as_millis();
+                self.note_away(side, Timestamp::from_millis(now.saturating_sub(since.as_millis() as u64)), games);
+            }
+        }
+    }
+
+    /// Whether a connection of a side listens here.
+    fn listens(&self, side: Color) -> bool {
+        self.listeners.iter().any(|(other, _)| *other == Some(side))
     }
 
     /// Those at whose other end nobody reads any more have left.
@@ -73,17 +122,16 @@ impl Opened {
 
     /// A player has left this node: from now on the opponent may wait for the game. A node that ends sends its players
     /// away itself: their absence begins where they could be back (T.5).
-    fn note_away(&mut self, side: Color, games: &Arc<Games>) {
+    fn note_away(&mut self, side: Color, at: Timestamp, games: &Arc<Games>) {
         let me = games.node().process();
         let is_noted = self.game.seat(side).process.as_ref() == Some(&me);
         if !is_noted || !self.game.notes_seats() || games.is_ending() {
             return;
         }
-        let now = games.node().now();
-        self.game.set_away(side, now);
+        self.game.set_away(side, at);
         let (store, game) = (games.node().store().clone(), self.stored.id);
         self.note(async move {
-            if let Err(error) = store.leave(game, side, &me, now).await {
+            if let Err(error) = store.leave(game, side, &me, at).await {
                 tracing::warn!("that a player has left game {game} was not noted: {error}");
             }
         });
@@ -94,8 +142,7 @@ impl Opened {
         if !self.game.notes_seats() {
             return true;
         }
-        let listens = self.listeners.iter().any(|(other, _)| *other == Some(side));
-        listens && self.game.is_noted(side, &games.node().process())
+        self.listens(side) && self.game.is_noted(side, &games.node().process())
     }
 
     /// Whether what another node tells of who is there is at odds with what is known of the seats here.
@@ -175,8 +222,8 @@ impl Opened {
 
     fn presence_here(&self) -> Presence {
         let seat = |side| {
-            let mut here = self.listeners.iter().filter(|(other, _)| *other == Some(side)).peekable();
-            let is_here = here.peek().is_some();
+            let here = self.listeners.iter().filter(|(other, _)| *other == Some(side));
+            let is_here = self.listens(side) || self.heard[side as usize].is_some();
             let ping_ms = here.filter_map(|(_, listener)| listener.outlet.ping_ms()).min();
             SeatPresence { is_here, ping_ms, gone_in_ms: None }
         };
@@ -210,10 +257,10 @@ impl Opened {
     pub(super) fn leave_again(&mut self, noted: &[(Option<Process>, Option<Timestamp>); 2], games: &Arc<Games>) {
         let me = games.node().process();
         for (side, (process, away_at)) in Color::ALL.into_iter().zip(noted) {
-            let is_here = self.listeners.iter().any(|(other, _)| *other == Some(side));
+            let is_here = self.listens(side) || self.heard[side as usize].is_some();
             let is_kept = process.as_ref() != Some(&me) || away_at.is_some();
             if !is_here && !is_kept && self.notes.as_ref().is_none_or(JoinHandle::is_finished) {
-                self.note_away(side, games);
+                self.note_away(side, games.node().now(), games);
             }
         }
     }

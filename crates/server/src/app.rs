@@ -17,7 +17,7 @@ use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hosts::{self, Hosts};
-use crate::hourly::{Attempts, Guests, Hourly};
+use crate::hourly::{Attempts, Challenges, Guests, Hourly};
 use crate::play::Play;
 use crate::problem::Kind;
 use crate::site::Site;
@@ -38,6 +38,7 @@ pub struct App {
     play: Option<Play>,
     guests: Guests,
     attempts: Attempts,
+    challenges: Challenges,
 }
 
 /// Where a connection comes from: an extension of its requests.
@@ -50,6 +51,7 @@ const SOCKETS: &str = "WebSockets open; close one";
 
 /// What a client has done too often.
 const GUESTS: &str = "too many guests come from your address; try again later";
+const CHALLENGES: &str = "too many challenges come from your address; try again later";
 const PUZZLES: &str = "too many puzzle attempts come from your address; try again later";
 
 /// Who is told the counts.
@@ -75,6 +77,7 @@ impl App {
             endgames: Endgames::open(&config.tables),
             play: None,
             guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
+            challenges: Challenges(Hourly::new(limits.challenges_per_client, CHALLENGES)),
             attempts: Attempts(Hourly::new(limits.puzzles_per_client, PUZZLES)),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,

@@ -127,6 +127,20 @@ limits! {
     sockets_per_client: usize = 256;
     /// Guests that one client may become within an hour
     guests_per_client: u32 = 60;
+    /// Challenges that one client may make or accept within an hour, rematches included
+    challenges_per_client: u32 = 300;
+    /// Open challenges of one player
+    challenges_per_guest: usize = 20;
+    /// Running games of one player
+    games_per_guest: usize = 200;
+    /// Running games with clocks of one player
+    live_games_per_guest: usize = 50;
+    /// Games in which one player may have conditional moves
+    plans_per_guest: usize = 50;
+    /// Longest list of conditional moves in one game
+    plan_size: Bytes = Bytes(16 * 1024);
+    /// Free disk below which no game can begin, as below 5% of the disk; with SQLite
+    free_disk: Bytes = Bytes(1_000_000_000);
     /// Puzzle attempts that one client may report within an hour
     puzzles_per_client: u32 = 600;
     /// How long answers may continue after shutdown begins

@@ -24,6 +24,10 @@ pub struct Hourly {
 #[derive(Clone)]
 pub struct Guests(pub Hourly);
 
+/// Making or accepting a challenge.
+#[derive(Clone)]
+pub struct Challenges(pub Hourly);
+
 /// Reporting an attempt at a puzzle.
 #[derive(Clone)]
 pub struct Attempts(pub Hourly);

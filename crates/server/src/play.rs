@@ -2,6 +2,7 @@
 
 mod challenges;
 mod public;
+mod quota;
 
 use std::sync::Arc;
 
@@ -18,6 +19,8 @@ use crate::live::Hub;
 use crate::replies;
 
 pub use challenges::no_challenge;
+use quota::Quotas;
+
 pub use public::{PublicUrl, PublicUrlError};
 
 /// Play between people.
@@ -29,6 +32,7 @@ pub struct Play {
     pub hub: Arc<Hub>,
     /// Where the site is found from outside, if the host has said so.
     pub public: Option<Arc<PublicUrl>>,
+    quotas: Arc<Quotas>,
 }
 
 /// Why people cannot play here.
@@ -63,7 +67,10 @@ impl Play {
             None => Bus::within(),
         };
         let games = Games::new(node, bus.clone());
-        Ok((Play { games, hub: Hub::new(bus, &config.limits), public: config.public_url.clone().map(Arc::new) }, heard))
+        let hub = Hub::new(bus, &config.limits);
+        let public = config.public_url.clone().map(Arc::new);
+        let quotas = Arc::new(Quotas::new(&config.limits, location));
+        Ok((Play { games, hub, public, quotas }, heard))
     }
 
     /// What is kept.

@@ -110,6 +110,10 @@ kinds! {
     UnknownMessage BAD_REQUEST "Unknown message" DEBUG,
     /// What is kept cannot be reached.
     Storage SERVICE_UNAVAILABLE "Storage unavailable" WARN,
+    /// The disk is almost full.
+    DiskFull SERVICE_UNAVAILABLE "Disk almost full" WARN,
+    /// The player has too many challenges, games or plans.
+    QuotaReached CONFLICT "Quota reached" DEBUG,
     /// The game cannot be followed by this version.
     GameDamaged SERVICE_UNAVAILABLE "Game cannot be read" WARN,
     /// The client has too many requests under way.

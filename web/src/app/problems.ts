@@ -36,6 +36,8 @@ const SENTENCES: Readonly<Record<Kind, Message>> = {
   'challenge-over': 'problem.challenge',
   'link-over': 'problem.link',
   storage: 'problem.storage',
+  'disk-full': 'problem.disk',
+  'quota-reached': 'problem.quota',
   'game-damaged': 'problem.damaged',
   'too-many-requests': 'problem.often',
   overloaded: 'problem.busy',

@@ -62,12 +62,12 @@ sets! {
     CarriedProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, LinkOver, TooManyRequests, Storage;
     /// Problems with a challenge that is made.
     NewChallengeProblems: NotJson, BodyTooLarge, NoSession, WrongOrigin, UnknownVariant, BadFen, BadTerms,
-        TooManyRequests, Storage;
+        QuotaReached, TooManyRequests, Storage, DiskFull;
     /// Problems with a challenge.
     ChallengeProblems: NotFound, NoSession, TooManyRequests, Storage;
     /// Problems with a challenge that is answered.
-    AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, TooManyRequests, Storage,
-        GameDamaged;
+    AcceptProblems: NotFound, NoSession, WrongOrigin, NotYours, Taken, ChallengeOver, QuotaReached,
+        TooManyRequests, Storage, DiskFull, GameDamaged;
     /// Problems with a list of games.
     ListProblems: NoSession, TooManyRequests, Storage;
     /// Problems with a game.
@@ -77,10 +77,10 @@ sets! {
         GameOver, TimeUp, TooManyRequests, Storage, GameDamaged, ShuttingDown;
     /// Problems with what a player does besides moving.
     ActProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, NotNow, GameOver, TimeUp,
-        TooManyRequests, Storage, GameDamaged, ShuttingDown;
+        QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged, ShuttingDown;
     /// Problems with conditional moves.
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
-        GameOver, TooManyRequests, Storage, GameDamaged, ShuttingDown;
+        GameOver, QuotaReached, TooManyRequests, Storage, GameDamaged, ShuttingDown;
     /// Problems with a WebSocket.
     LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
     /// Problems of a site that ends.

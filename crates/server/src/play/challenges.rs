@@ -39,6 +39,7 @@ impl Play {
             return Err(Kind::BadTerms.problem(detail).at("terms.rated"));
         }
         let fen = start(&variant, fen.as_deref())?;
+        self.may_challenge(maker).await?;
         let now = self.now();
         let new = NewChallenge {
             maker,
@@ -61,8 +62,17 @@ impl Play {
     }
 
     async fn accept_known(&self, challenge: Challenge, taker: Who) -> Result<live::BegunGame, Problem> {
-        let Challenge { id, new, .. } = challenge;
+        let Challenge { id, new, game: begun, taker: before, .. } = challenge;
+        // Both were told when it began.
+        if let Some(begun) = begun.filter(|_| before == Some(taker)) {
+            let stored = self.store().game(begun).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
+            let side = stored.side_of(taker).unwrap_or(Color::White);
+            return Ok(live::BegunGame { game: begun.to_string(), side: side.into() });
+        }
         self.check_rematch(&new, taker).await?;
+        if begun.is_none() {
+            self.may_begin(taker).await?;
+        }
         let white = new.side.unwrap_or(if rand::random() { Color::White } else { Color::Black });
         let seats = match white {
             Color::White => [new.maker, taker],
@@ -118,6 +128,7 @@ impl Play {
         if let Some(next) = self.store().rematch_of(game).await? {
             return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });
         }
+        self.may_begin(who).await?;
         let now = self.now();
         let new = NewChallenge {
             maker: who,

@@ -14,6 +14,7 @@ mod page;
 mod play;
 mod player;
 mod puzzles;
+mod quotas;
 mod rules;
 mod sockets;
 mod support;

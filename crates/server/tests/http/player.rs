@@ -63,6 +63,14 @@ impl Club {
         Club::open_in(self.folder).await
     }
 
+    /// Ends, and opens again with other limits.
+    pub async fn reopen_with(mut self, limits: Limits) -> Club {
+        self.end.take().unwrap().send(()).unwrap();
+        soon(self.runs).await.unwrap();
+        let location = Location::file(self.folder.path().join("games.db"));
+        Club::open_on(self.folder, location, limits).await
+    }
+
     /// Is heard of no more.
     pub fn fall_silent(&self) {
         self.runs.abort();

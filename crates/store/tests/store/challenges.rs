@@ -1,13 +1,14 @@
 //! Challenges, which become one game each.
 
-use faraday_play::Terms;
+use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;
-use faraday_store::{Accepted, Challenge, NewChallenge, Rematch, Who};
+use faraday_store::{Accepted, Challenge, Holdings, NewChallenge, NewGame, Rematch, Seat, Who};
 
 use crate::support::{Place, guest, in_both, ms, new_game, process};
 
 in_both! {
     a_challenge_is_read_as_it_was_kept,
+    what_belongs_to_a_player_is_counted,
     of_many_who_accept_one_plays,
     whoever_has_accepted_is_told_the_same_game,
     what_is_over_cannot_be_accepted,
@@ -108,4 +109,24 @@ async fn a_rematch_is_proposed_once(place: Place) {
     let Rematch::Standing(again) = again else { panic!("{again:?}") };
     assert!(store.withdraw(again.id, one.maker, ms(2000)).await.unwrap());
     assert!(offered(&store.offer_rematch(&two).await.unwrap()).is_some(), "the one that was withdrawn makes room");
+}
+
+async fn what_belongs_to_a_player_is_counted(place: Place) {
+    let store = place.open().await;
+    let (maker, taker) = (guest(), guest());
+    assert_eq!(store.holdings(maker, ms(1)).await.unwrap(), Holdings::default());
+    let open = store.add_challenge(&challenge(maker)).await.unwrap();
+    let begun = store.add_challenge(&challenge(maker)).await.unwrap();
+    let game = NewGame { seats: [maker, taker].map(|who| Seat::new(who, None)), ..new_game() };
+    let Accepted::Game(id) = store.accept(begun, taker, &game, ms(1)).await.unwrap() else { panic!("no game") };
+    let held = store.holdings(maker, ms(1)).await.unwrap();
+    assert_eq!((held.challenges, held.games, held.plans), (1, 1, 0));
+    assert_eq!(held.live_games, u64::from(game.terms.control().is_some()));
+    assert_eq!(store.holdings(taker, ms(1)).await.unwrap(), Holdings { challenges: 0, ..held });
+    let branches = vec![Branch { expected: "e2e4".to_owned(), answer: "e7e5".to_owned(), then: Vec::new() }];
+    store.put_plan(id, Color::Black, 1, &Plan { after: 0, branches }).await.unwrap();
+    assert_eq!(store.holdings(taker, ms(1)).await.unwrap().plans, 1);
+    assert_eq!(store.holdings(maker, ms(1)).await.unwrap().plans, 0);
+    assert!(store.withdraw(open, maker, ms(1)).await.unwrap());
+    assert_eq!(store.holdings(maker, ms(1)).await.unwrap().challenges, 0);
 }

@@ -1769,7 +1769,7 @@ export interface components {
          * @description What kind of problem it is.
          * @enum {string}
          */
-        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
         /** @description How hard a puzzle is. */
         RatedPuzzle: {
             /**
@@ -2398,6 +2398,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Quota reached (`quota-reached`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Body too long (`body-too-large`) */
             413: {
                 headers: {
@@ -2461,7 +2470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2640,7 +2649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Challenge taken (`taken`) */
+            /** @description Challenge taken (`taken`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2694,7 +2703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2771,7 +2780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Challenge taken (`taken`) */
+            /** @description Challenge taken (`taken`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2825,7 +2834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2900,7 +2909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Challenge taken (`taken`) */
+            /** @description Challenge taken (`taken`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2954,7 +2963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3458,7 +3467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3521,7 +3530,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,7 +3614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3668,7 +3677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3752,7 +3761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3815,7 +3824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3899,7 +3908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3962,7 +3971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4046,7 +4055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4109,7 +4118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4349,7 +4358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4412,7 +4421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4489,7 +4498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`) */
+            /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4640,7 +4649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`) */
+            /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4787,7 +4796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`) */
+            /** @description Game has gone on (`stale`); Not your turn (`not-your-turn`); Game over (`game-over`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4936,7 +4945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4999,7 +5008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5083,7 +5092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5146,7 +5155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5230,7 +5239,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5293,7 +5302,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5377,7 +5386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`) */
+            /** @description Not possible now (`not-now`); Game over (`game-over`); Time is up (`time-up`); Quota reached (`quota-reached`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5440,7 +5449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Storage unavailable (`storage`); Disk almost full (`disk-full`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;

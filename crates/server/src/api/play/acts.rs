@@ -1,5 +1,6 @@
 //! What players do, where a WebSocket cannot be had.
 
+use axum::extract::State;
 use axum::http::HeaderMap;
 use faraday_play::{RequestId, Sent, Transit, Wish};
 use faraday_wire::live::{Done, Referring, Rematch, SentMove, Wanted};
@@ -9,6 +10,7 @@ use super::game_id;
 use crate::api::errors::{ActProblems, MoveProblems};
 use crate::client::Caller;
 use crate::games::{self, Question};
+use crate::hourly::Challenges;
 use crate::live::{denied, wanted};
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
@@ -71,7 +73,13 @@ acts! {
 #[utoipa::path(post, path = "/games/{id}/rematch", tag = "play",
     params(("id" = String, Path, description = "The game that has ended")),
     responses((status = 200, description = "The game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
-pub async fn rematch(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<axum::Json<Rematch>, Problem> {
+pub async fn rematch(
+    State(challenges): State<Challenges>,
+    player: Player,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<axum::Json<Rematch>, Problem> {
+    challenges.0.admit(caller.client())?;
     Ok(axum::Json(player.play.rematch(game_id(&id)?, player.who).await?))
 }
 

@@ -1,5 +1,6 @@
 //! Games that are proposed by a link.
 
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use faraday_store::{Challenge, ChallengeId, Who};
 use faraday_wire::live::{self, ChallengeState};
@@ -7,6 +8,7 @@ use faraday_wire::live::{self, ChallengeState};
 use super::link;
 use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
 use crate::client::Caller;
+use crate::hourly::Challenges;
 use crate::live::player;
 use crate::people::{Player, Visitor};
 use crate::play::no_challenge;
@@ -19,11 +21,13 @@ use crate::request::{Json, Path};
     NewChallengeProblems,
 ))]
 pub async fn make(
+    State(challenges): State<Challenges>,
     player: Player,
-    _caller: Caller,
+    caller: Caller,
     headers: HeaderMap,
     Json(new): Json<live::NewChallenge>,
 ) -> Result<(StatusCode, axum::Json<live::MadeChallenge>), Problem> {
+    challenges.0.admit(caller.client())?;
     let id = player.play.challenge(player.who, new).await?;
     let url = link(&player.play, &headers, &format!("/challenge/{id}"));
     Ok((StatusCode::CREATED, axum::Json(live::MadeChallenge { id: id.to_string(), url })))
@@ -58,10 +62,12 @@ pub async fn challenge(
         AcceptProblems,
     ))]
 pub async fn accept(
+    State(challenges): State<Challenges>,
     player: Player,
-    _caller: Caller,
+    caller: Caller,
     Path(id): Path<String>,
 ) -> Result<axum::Json<live::BegunGame>, Problem> {
+    challenges.0.admit(caller.client())?;
     Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
 }
 

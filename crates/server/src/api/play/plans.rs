@@ -40,6 +40,8 @@ pub async fn put(
 ) -> Result<StatusCode, Problem> {
     let game = game_id(&id)?;
     let (side, _) = seat(&player, &id).await?;
+    let bytes = serde_json::to_vec(&plan).map_or(usize::MAX, |text| text.len());
+    player.play.may_plan(player.who, game, side, bytes).await?;
     let plan = faraday_play::Plan::from(plan);
     let check = {
         let plan = plan.clone();

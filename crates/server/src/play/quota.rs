@@ -1,0 +1,106 @@
+//! How much one player may begin, and how full the disk may get.
+
+use std::path::PathBuf;
+
+use faraday_rules::Color;
+use faraday_store::{GameId, Holdings, Location, Who};
+
+use super::Play;
+use crate::config::Limits;
+use crate::problem::{Kind, Problem};
+
+/// New games need this share of the disk to be free, in percent.
+const FREE_PERCENT: u64 = 5;
+
+/// How much one player may begin.
+pub struct Quotas {
+    challenges: u64,
+    games: u64,
+    live_games: u64,
+    plans: u64,
+    plan_size: usize,
+    free_disk: u64,
+    /// Where the file of SQLite is; none if another machine may have the database.
+    folder: Option<PathBuf>,
+}
+
+impl Quotas {
+    pub fn new(limits: &Limits, location: &Location) -> Quotas {
+        let folder = match location {
+            Location::Sqlite(file) => file.parent().map(PathBuf::from),
+            Location::Postgres(_) => None,
+        };
+        Quotas {
+            challenges: limits.challenges_per_guest as u64,
+            games: limits.games_per_guest as u64,
+            live_games: limits.live_games_per_guest as u64,
+            plans: limits.plans_per_guest as u64,
+            plan_size: limits.plan_size.0,
+            free_disk: limits.free_disk.0 as u64,
+            folder,
+        }
+    }
+
+    /// Whether there is room on the disk for new games: moves in those that run go on in any case.
+    fn check_disk(&self) -> Result<(), Problem> {
+        let Some(disk) = self.folder.as_ref().and_then(|folder| rustix::fs::statvfs(folder).ok()) else {
+            return Ok(());
+        };
+        let free = disk.f_bavail.saturating_mul(disk.f_frsize);
+        let is_low = free < self.free_disk || disk.f_bavail < disk.f_blocks / 100 * FREE_PERCENT;
+        if !is_low {
+            return Ok(());
+        }
+        tracing::warn!("the disk is almost full ({} MiB free): no game can begin", free >> 20);
+        Err(Kind::DiskFull.problem("the server's disk is almost full, so no game can begin; games that run go on"))
+    }
+
+    fn check_games(&self, held: &Holdings) -> Result<(), Problem> {
+        let reached = |count: u64, what: &str| {
+            Kind::QuotaReached.problem(format!("a player has at most {count} {what}: finish some first"))
+        };
+        if held.games >= self.games {
+            return Err(reached(self.games, "running games"));
+        }
+        if held.live_games >= self.live_games {
+            return Err(reached(self.live_games, "running games with clocks"));
+        }
+        Ok(())
+    }
+}
+
+impl Play {
+    /// Whether a player may propose a game.
+    pub(super) async fn may_challenge(&self, who: Who) -> Result<(), Problem> {
+        let quotas = &self.quotas;
+        quotas.check_disk()?;
+        let held = self.store().holdings(who, self.now()).await?;
+        if held.challenges >= quotas.challenges {
+            let detail = format!("a player has at most {} open challenges: withdraw some first", quotas.challenges);
+            return Err(Kind::QuotaReached.problem(detail));
+        }
+        quotas.check_games(&held)
+    }
+
+    /// Whether a player may begin a game.
+    pub(super) async fn may_begin(&self, who: Who) -> Result<(), Problem> {
+        self.quotas.check_disk()?;
+        self.quotas.check_games(&self.store().holdings(who, self.now()).await?)
+    }
+
+    /// Whether a player may keep a plan of this many bytes, in place of an earlier one or beside those of other games.
+    pub async fn may_plan(&self, who: Who, game: GameId, side: Color, bytes: usize) -> Result<(), Problem> {
+        let Quotas { plans, plan_size, .. } = *self.quotas;
+        if bytes > plan_size {
+            return Err(
+                Kind::BadPlan.problem(format!("a plan has at most {plan_size} bytes, and this one has {bytes}"))
+            );
+        }
+        let is_new = self.store().plan(game, side).await?.is_none();
+        if is_new && self.store().holdings(who, self.now()).await?.plans >= plans {
+            let detail = format!("a player has plans in at most {plans} games: delete some first");
+            return Err(Kind::QuotaReached.problem(detail));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! How much one player and one client may begin, and a disk that is almost full.
+
+use axum::http::StatusCode;
+use faraday_server::{Bytes, Limits, Location};
+use serde_json::{Value, json};
+
+use crate::player::{Club, Guest};
+
+async fn club(limits: Limits) -> Club {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    Club::open_on(folder, location, limits).await
+}
+
+fn live() -> Value {
+    json!({ "variant": "chess", "terms": { "clock": { "baseMs": 60_000 } }, "side": "white" })
+}
+
+fn days() -> Value {
+    json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })
+}
+
+async fn kind(answer: (StatusCode, Value)) -> (u16, String) {
+    (answer.0.as_u16(), answer.1["kind"].as_str().unwrap_or_default().to_owned())
+}
+
+async fn challenge(who: &Guest, club: &Club, terms: &Value) -> (StatusCode, Value) {
+    who.post(club, "challenges", terms).await
+}
+
+#[tokio::test]
+async fn a_player_has_so_many_open_challenges() {
+    let club = club(Limits { challenges_per_guest: 2, ..Limits::default() }).await;
+    let ada = club.guest("Ada").await;
+    let (_, first) = challenge(&ada, &club, &live()).await;
+    assert_eq!(challenge(&ada, &club, &days()).await.0, StatusCode::CREATED);
+    assert_eq!(kind(challenge(&ada, &club, &live()).await).await, (409, "quota-reached".to_owned()));
+    assert_eq!(challenge(&club.guest("Bo").await, &club, &live()).await.0, StatusCode::CREATED, "others may");
+    let withdraw = format!("challenges/{}", first["id"].as_str().unwrap());
+    assert_eq!(ada.send(&club, reqwest::Method::DELETE, &withdraw, &Value::Null).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(challenge(&ada, &club, &live()).await.0, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_player_has_so_many_running_games_and_fewer_with_clocks() {
+    let club = club(Limits { games_per_guest: 3, live_games_per_guest: 1, ..Limits::default() }).await;
+    let [ada, bo] = [club.guest("Ada").await, club.guest("Bo").await];
+    let begin = async |terms: &Value| {
+        let (status, made) = challenge(&ada, &club, terms).await;
+        if status != StatusCode::CREATED {
+            return (status, made);
+        }
+        bo.post(&club, &format!("challenges/{}/accept", made["id"].as_str().unwrap()), &Value::Null).await
+    };
+    let (status, begun) = begin(&live()).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(kind(begin(&live()).await).await, (409, "quota-reached".to_owned()));
+    // The game that runs goes on, and its end makes room.
+    let game = begun["game"].as_str().unwrap();
+    assert_eq!(ada.play(&club, game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(ada.post(&club, &format!("games/{game}/resign"), &Value::Null).await.0, StatusCode::OK);
+    assert_eq!(begin(&live()).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_client_makes_so_many_challenges_an_hour() {
+    let club = club(Limits { challenges_per_client: 2, ..Limits::default() }).await;
+    let [ada, bo] = [club.guest("Ada").await, club.guest("Bo").await];
+    let (_, made) = challenge(&ada, &club, &live()).await;
+    let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+    assert_eq!(bo.post(&club, &accept, &Value::Null).await.0, StatusCode::OK);
+    assert_eq!(kind(challenge(&ada, &club, &live()).await).await, (429, "too-many-requests".to_owned()));
+}
+
+#[tokio::test]
+async fn conditional_moves_are_bounded_in_size_and_number() {
+    let club = club(Limits { plans_per_guest: 1, plan_size: Bytes(300), ..Limits::default() }).await;
+    let (first, white, black) = club.game(days()).await;
+    let (_, made) = challenge(&white, &club, &days()).await;
+    let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+    let second = black.post(&club, &accept, &Value::Null).await.1["game"].as_str().unwrap().to_owned();
+    let plan = |moves: &[&str]| {
+        let branches: Vec<Value> =
+            moves.iter().map(|uci| json!({ "expected": uci, "answer": "e7e5", "then": [] })).collect();
+        json!({ "after": 0, "branches": branches })
+    };
+    let put = async |game: &str, plan: Value| {
+        black.send(&club, reqwest::Method::PUT, &format!("games/{game}/plan"), &plan).await
+    };
+    let long: Vec<String> =
+        "abcdfgh".chars().flat_map(|file| [3, 4].map(|rank| format!("{file}2{file}{rank}"))).collect();
+    let long: Vec<&str> = long.iter().map(String::as_str).collect();
+    assert_eq!(kind(put(&first, plan(&long)).await).await, (422, "bad-plan".to_owned()));
+    assert_eq!(put(&first, plan(&["e2e4"])).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(put(&first, plan(&["d2d4"])).await.0, StatusCode::NO_CONTENT, "in place of the first");
+    assert_eq!(kind(put(&second, plan(&["e2e4"])).await).await, (409, "quota-reached".to_owned()));
+    assert_eq!(put(&first, plan(&[])).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(put(&second, plan(&["e2e4"])).await.0, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn no_game_begins_on_a_full_disk_and_those_that_run_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    let roomy = Club::open_on(folder, location.clone(), Limits { free_disk: Bytes(1), ..Limits::default() }).await;
+    let (game, white, _) = roomy.game(live()).await;
+    let club = roomy.reopen_with(Limits { free_disk: Bytes(usize::MAX), ..Limits::default() }).await;
+    assert_eq!(kind(challenge(&white, &club, &live()).await).await, (503, "disk-full".to_owned()));
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+}

@@ -1,0 +1,56 @@
+//! How much of what is kept belongs to one person, for those who limit it.
+
+use faraday_play::Timestamp;
+use sea_orm::ConnectionTrait;
+
+use crate::row::{at, who_to_keep};
+use crate::{Store, StoreError, Who};
+
+/// How much of what is kept belongs to one person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Holdings {
+    /// Challenges that can be accepted.
+    pub challenges: u64,
+    /// Games that run.
+    pub games: u64,
+    /// Those of them that have clocks.
+    pub live_games: u64,
+    /// Plans in games that run.
+    pub plans: u64,
+}
+
+impl Store {
+    /// Counts what belongs to somebody.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn holdings(&self, who: Who, now: Timestamp) -> Result<Holdings, StoreError> {
+        let [guest, account] = who_to_keep(who);
+        let (column, id) = if guest.is_some() { ("guest", guest) } else { ("account", account) };
+        // Each side by itself, for each has an index of its own.
+        let running = |wanted: &str, more: &str| {
+            let of = |side: &str| format!("SELECT count(*) FROM {wanted} WHERE g.{side}_{column} = $1 AND {more}");
+            format!("({}) + ({})", of("white"), of("black"))
+        };
+        let plans = |side: &str, number: u8| {
+            format!(
+                "(SELECT count(*) FROM game g JOIN plan p ON p.game = g.id AND p.side = {number}
+                WHERE g.{side}_{column} = $1 AND g.ended_at IS NULL)"
+            )
+        };
+        let sql = format!(
+            "SELECT (SELECT count(*) FROM challenge WHERE maker_{column} = $1 AND ends_at > $2 AND taker_guest IS NULL
+                AND taker_account IS NULL AND declined_at IS NULL AND withdrawn_at IS NULL),
+            {}, {}, {} + {}",
+            running("game g", "g.ended_at IS NULL"),
+            running("game g", "g.ended_at IS NULL AND g.base_ms IS NOT NULL"),
+            plans("white", 0),
+            plans("black", 1),
+        );
+        let row = self.0.read.query_one_raw(self.statement(&sql, [id.into(), at(now).into()])).await?;
+        let Some(row) = row else { return Ok(Holdings::default()) };
+        let count = |index| row.try_get_by_index::<i64>(index).map(i64::cast_unsigned);
+        Ok(Holdings { challenges: count(0)?, games: count(1)?, live_games: count(2)?, plans: count(3)? })
+    }
+}

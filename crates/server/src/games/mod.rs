@@ -134,9 +134,16 @@ impl Games {
         }
     }
 
-    /// Notes that somebody has asked for a game by HTTP: a player who does is here (T.5).
+    /// Notes that a person asks for a game by HTTP: a player who does is here (T.5).
     pub fn heard(self: &Arc<Games>, game: GameId, who: Who) {
-        self.order(game, Order::Heard(who));
+        self.heard_unless(game, who, &Arc::default());
+    }
+
+    /// Notes that a person has a page of the site open. Sets `is_over` once that means nothing in the game.
+    pub fn heard_unless(self: &Arc<Games>, game: GameId, who: Who, is_over: &Arc<AtomicBool>) {
+        if !is_over.load(Ordering::Relaxed) {
+            self.order(game, Order::Heard(who, Arc::clone(is_over)));
+        }
     }
 
     /// What a closure makes of a game that stands open.

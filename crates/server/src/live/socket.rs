@@ -142,6 +142,10 @@ async fn converse(
                 if heard.elapsed() > SILENCE {
                     return End::Bye("idle", 0);
                 }
+                // A connection that has gone silent keeps nobody here.
+                if heard.elapsed() < ASK * 2 {
+                    talk.is_here();
+                }
                 line.outbox.asked();
                 // Nobody can answer what they have not been asked.
                 let question: [u8; 8] = random();

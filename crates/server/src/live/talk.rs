@@ -29,6 +29,8 @@ pub struct Talk {
     session: Option<Session>,
     outbox: Outbox,
     watches: HashMap<GameId, Watch>,
+    /// The running games of the person, each with whether presence means nothing in it: it is over, or has no clock.
+    running: HashMap<GameId, Arc<AtomicBool>>,
     limiters: Limiters,
     has_said_hello: bool,
     /// When what the client knows was last compared with what there is.
@@ -89,7 +91,8 @@ struct Refused {
 impl Talk {
     /// A conversation that has not begun.
     pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limiters: Limiters) -> Talk {
-        Talk { play, session, outbox, watches: HashMap::new(), limiters, has_said_hello: false, resynced: None }
+        let (watches, running) = (HashMap::new(), HashMap::new());
+        Talk { play, session, outbox, watches, running, limiters, has_said_hello: false, resynced: None }
     }
 
     /// Hears a message.
@@ -139,11 +142,33 @@ impl Talk {
             },
             Parcel::Frame(frame) => match &**frame {
                 Frame::Game { game, .. } => (GameId::parse(&game.game).ok(), game.seq),
+                Frame::Welcome { games, .. } => return self.runs(games.iter().map(|own| own.game.as_str())),
+                Frame::Started { game, .. } => return self.runs([game.as_str()]),
                 _ => return,
             },
         };
         if let Some(watch) = game.and_then(|game| self.watches.get_mut(&game)) {
             watch.sent = Some(seq);
+        }
+    }
+
+    /// Games of the person run: a page that is open anywhere on the site is presence in them (T.5).
+    fn runs<'a>(&mut self, games: impl IntoIterator<Item = &'a str>) {
+        self.running.retain(|_, is_over| !is_over.load(Relaxed));
+        for game in games.into_iter().filter_map(|game| GameId::parse(game).ok()) {
+            if self.running.len() < MOST_WATCHES {
+                self.running.entry(game).or_default();
+            }
+        }
+        self.is_here();
+    }
+
+    /// Notes in the person's running games that they are here, for those that they do not watch.
+    pub fn is_here(&mut self) {
+        let Some(who) = self.session.as_ref().map(|session| session.who) else { return };
+        self.running.retain(|_, is_over| !is_over.load(Relaxed));
+        for (game, is_over) in self.running.iter().filter(|(game, _)| !self.watches.contains_key(game)) {
+            self.play.games.heard_unless(*game, who, is_over);
         }
     }
 
@@ -224,6 +249,7 @@ impl Talk {
             && let Some(watch) = self.watches.remove(&id)
         {
             self.play.games.leave(id, watch.listener);
+            self.is_here();
         }
     }
 

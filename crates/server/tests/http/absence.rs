@@ -89,3 +89,25 @@ async fn who_asks_by_http_is_here_and_who_stops_is_not() {
     let (status, problem) = claim().await;
     assert_eq!(status, StatusCode::OK, "{problem}");
 }
+
+#[tokio::test]
+async fn who_has_another_page_open_is_here_and_who_closes_it_is_not() {
+    let club = Club::open().await;
+    let (game, white, black) = begun(&club).await;
+    let claim = async || black.post(&club, &format!("games/{game}/claim-win"), &Value::Null).await;
+    // White looks at the board, goes to the rules, and reloads that page.
+    let mut page = white.connect(&club).await;
+    page.say(&Message::Watch { game: game.clone(), seen: None }).await;
+    page.told().await;
+    page.say(&Message::Unwatch { game: game.clone() }).await;
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    drop(page);
+    let page = white.connect(&club).await;
+    // For longer than an absence that can be claimed; pings are answered meanwhile.
+    assert!(tokio::time::timeout(Duration::from_secs(17), page.closed()).await.is_err(), "the page was closed");
+    let (status, problem) = claim().await;
+    assert_eq!((status, &problem["reason"]), (StatusCode::CONFLICT, &json!("opponent-here")), "{problem}");
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    let told = gone_in_ms(&club, &game, &black).await;
+    assert!((1..10_000).contains(&told), "{told}");
+}

@@ -8,6 +8,7 @@ mod waiting;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use faraday_play::{Command, Fact, Pace, Timestamp, Wish};
@@ -68,7 +69,8 @@ pub struct Opened {
     /// Those who listen once the game has all that they have.
     latecomers: Vec<(Listener, Look)>,
     next_ticket: u64,
-    told: Presence,
+    /// The presence that all who listen were sent last; none if one of them was sent none.
+    told: Option<Presence>,
     told_nodes: Presence,
     /// Somebody has come or gone since it was told who is here.
     has_news: bool,
@@ -177,7 +179,7 @@ fn fail(order: Order, failure: &Failure) {
         Order::Listen(watching) => watching.1(Err(failure.clone())),
         Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
         Order::Input(_)
-        | Order::Heard(_)
+        | Order::Heard(..)
         | Order::Leave(_)
         | Order::Head(_)
         | Order::Rematch(_)
@@ -202,7 +204,7 @@ impl Opened {
             lookers: Vec::new(),
             latecomers: Vec::new(),
             next_ticket: 0,
-            told: Presence::default(),
+            told: None,
             told_nodes: Presence::default(),
             has_news: false,
             notes: None,
@@ -215,8 +217,9 @@ impl Opened {
             Order::Ask(question) => return self.ask(*question, games, own),
             Order::Listen(watching) => return self.attend(*watching, games, own),
             Order::Leave(id) => self.leave(id, games),
-            Order::Heard(who) => {
+            Order::Heard(who, is_over) => {
                 let side = self.stored.side_of(who).filter(|_| self.game.notes_seats());
+                is_over.store(side.is_none(), Relaxed);
                 return side.map_or(Still::Whole, |side| self.heard_of(side, games, own));
             }
             Order::Look(look) => look(Ok(self)),

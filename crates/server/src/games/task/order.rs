@@ -1,5 +1,8 @@
 //! What a game's task is told.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
 use faraday_store::{GameId, Head, Who};
 
@@ -18,8 +21,9 @@ pub enum Order {
     Listen(Box<Watching>),
     /// Somebody listens no longer.
     Leave(u64),
-    /// A player has asked for the game by HTTP.
-    Heard(Who),
+    /// A person has asked for the game by HTTP, or has a page of the site open; sets whether that means nothing in the
+    /// game.
+    Heard(Who, Arc<AtomicBool>),
     /// Somebody looks.
     Look(Look),
     /// Somebody looks once the game has an act with this number.

@@ -39,7 +39,7 @@ impl Opened {
         // Whoever listens has the game as it stands before anything else is told.
         look(Ok(self));
         self.listeners.push((side, listener));
-        self.has_news = true;
+        (self.has_news, self.told) = (true, None);
         let input = match side {
             Some(side) if self.game.notes_seats() => Input::Returned(side),
             // What another node has told in vain is told now, not when journals are next compared.
@@ -214,8 +214,8 @@ impl Opened {
         }
         let presence = self.presence(games);
         // A countdown goes on by itself.
-        if always == Always::Yes || presence.without_countdown() != self.told {
-            self.told = presence.without_countdown();
+        if always == Always::Yes || self.told != Some(presence.without_countdown()) {
+            self.told = Some(presence.without_countdown());
             self.tell(&News::of(Event::Here(self.stored.id, presence)));
         }
     }

@@ -63,7 +63,10 @@ impl Play {
         let node = if is_alone { NodeId::parse("node") } else { NodeId::parse(&random_name()) };
         let node = Node::start(store.clone(), node.expect("a name of letters"), is_alone).await?;
         let (bus, heard) = match &config.bus {
-            Some(url) => Bus::join(url, &store.bus_key().await?).await?,
+            Some(url) => {
+                let clock = Arc::clone(&node);
+                Bus::join(url, &store.bus_key().await?, move || clock.now()).await?
+            }
             None => Bus::within(),
         };
         let games = Games::new(node, bus.clone());

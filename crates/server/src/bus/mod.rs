@@ -6,6 +6,7 @@
 mod nats;
 mod tidings;
 
+use faraday_play::Timestamp;
 use faraday_store::Who;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
@@ -36,11 +37,15 @@ impl Bus {
         (Bus::Within, heard)
     }
 
-    /// Joins other nodes over NATS. What comes without the seal of this key is not believed.
-    pub async fn join(url: &str, key: &str) -> Result<(Bus, Heard), BusError> {
+    /// Joins other nodes over NATS. Messages without the signature of this key, or of another time than `now`, are dropped.
+    pub async fn join(
+        url: &str,
+        key: &str,
+        now: impl Fn() -> Timestamp + Clone + Send + 'static,
+    ) -> Result<(Bus, Heard), BusError> {
         let (send, outgoing) = channel(MOST_WAITING);
         let (tell, heard) = channel(MOST_WAITING);
-        nats::join(url, key, outgoing, tell).await?;
+        nats::join(url, key, now, outgoing, tell).await?;
         Ok((Bus::Nats(send), heard))
     }
 

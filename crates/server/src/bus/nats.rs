@@ -3,6 +3,7 @@
 use std::io;
 
 use async_nats::{ConnectOptions, ServerAddr};
+use faraday_play::Timestamp;
 use futures_util::StreamExt;
 use percent_encoding::percent_decode_str;
 use thiserror::Error;
@@ -73,6 +74,7 @@ impl Address {
 pub async fn join(
     url: &str,
     key: &str,
+    now: impl Fn() -> Timestamp + Clone + Send + 'static,
     mut outgoing: Receiver<Tidings>,
     heard: Sender<Tidings>,
 ) -> Result<(), BusError> {
@@ -93,11 +95,11 @@ pub async fn join(
     let subscribed = client.subscribe(SUBJECT).await;
     let mut incoming = subscribed.map_err(|error| unreachable(error.to_string()))?;
     let seal = Key::new(key);
-    let check = seal.clone();
+    let (check, received) = (seal.clone(), now.clone());
     tokio::spawn(async move {
         while let Some(message) = incoming.next().await {
             // What waits longer than it may is told by the journal.
-            let Some(tidings) = check.read(&message.payload) else {
+            let Some(tidings) = check.read(&message.payload, received()) else {
                 measure::tidings("unsealed");
                 continue;
             };
@@ -106,7 +108,7 @@ pub async fn join(
     });
     tokio::spawn(async move {
         while let Some(tidings) = outgoing.recv().await {
-            if let Some(bytes) = seal.write(&tidings)
+            if let Some(bytes) = seal.write(&tidings, now())
                 && let Err(error) = client.publish(SUBJECT, bytes.into()).await
             {
                 tracing::debug!("the bus does not take what is told: {error}");

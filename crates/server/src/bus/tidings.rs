@@ -1,6 +1,8 @@
 //! What nodes tell each other, and how it is written: a seal, then JSON. Who does not know the key cannot write a seal.
 
-use faraday_play::Act;
+use std::time::Duration;
+
+use faraday_play::{Act, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{ChallengeId, GameId, GuestId, Who, act_from_json, act_to_json};
 use hmac::{Hmac, KeyInit, Mac};
@@ -89,24 +91,29 @@ pub struct Key(Hmac<Sha256>);
 /// A seal: HMAC-SHA-256.
 const SEAL: usize = 32;
 
+/// The greatest age of a message: nodes share the clock of their database.
+const MAX_AGE: Duration = Duration::from_secs(10);
+
 impl Key {
     /// The key of this text.
     pub fn new(key: &str) -> Key {
         Key(Hmac::new_from_slice(key.as_bytes()).expect("HMAC takes a key of any length"))
     }
 
-    /// Writes tidings; none if they cannot be.
-    pub fn write(&self, tidings: &Tidings) -> Option<Vec<u8>> {
-        let json = serde_json::to_vec(&written(tidings)?).ok()?;
+    /// Writes a message of this time; none if it cannot be written.
+    pub fn write(&self, tidings: &Tidings, now: Timestamp) -> Option<Vec<u8>> {
+        let json = serde_json::to_vec(&(now.as_millis(), written(tidings)?)).ok()?;
         let seal = self.0.clone().chain_update(&json).finalize().into_bytes();
         Some([seal.as_slice(), &json].concat())
     }
 
-    /// Reads tidings; none if they are not sealed with this key, or of a kind that this version does not know.
-    pub fn read(&self, bytes: &[u8]) -> Option<Tidings> {
+    /// Reads a message; none if it is not signed with this key, is of another time, or of an unknown kind. One that was
+    /// caught on its way and sent again later would keep a player here who has left.
+    pub fn read(&self, bytes: &[u8], now: Timestamp) -> Option<Tidings> {
         let (seal, json) = bytes.split_at_checked(SEAL)?;
         self.0.clone().chain_update(json).verify_slice(seal).ok()?;
-        read(serde_json::from_slice(json).ok()?)
+        let (sent, message): (u64, Written) = serde_json::from_slice(json).ok()?;
+        (now.as_millis().abs_diff(sent) <= MAX_AGE.as_millis() as u64).then(|| read(message)).flatten()
     }
 }
 
@@ -158,9 +165,11 @@ impl PersonNews {
 
 #[cfg(test)]
 mod tests {
-    use faraday_play::{Fact, Timestamp};
+    use faraday_play::Fact;
 
     use super::*;
+
+    const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 
     fn some() -> [Tidings; 4] {
         let game = GameId::random();
@@ -188,21 +197,35 @@ mod tests {
     fn what_is_written_is_read_by_who_has_the_key() {
         let key = Key::new("a key");
         for tidings in some() {
-            let bytes = key.write(&tidings).unwrap();
-            assert_eq!(key.read(&bytes), Some(tidings));
-            assert_eq!(Key::new("another").read(&bytes), None);
+            let bytes = key.write(&tidings, NOW).unwrap();
+            assert_eq!(key.read(&bytes, NOW), Some(tidings));
+            assert_eq!(Key::new("another").read(&bytes, NOW), None);
         }
     }
 
     #[test]
     fn a_changed_byte_breaks_the_seal() {
         let key = Key::new("a key");
-        let bytes = key.write(&some()[0]).unwrap();
+        let bytes = key.write(&some()[0], NOW).unwrap();
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 1;
-            assert_eq!(key.read(&changed), None, "{at}");
+            assert_eq!(key.read(&changed, NOW), None, "{at}");
         }
-        assert_eq!(key.read(&bytes[..SEAL - 1]), None);
+        assert_eq!(key.read(&bytes[..SEAL - 1], NOW), None);
+    }
+
+    #[test]
+    fn a_message_that_is_sent_again_later_is_dropped() {
+        let key = Key::new("a key");
+        for message in some() {
+            let bytes = key.write(&message, NOW).unwrap();
+            let at = |millis| key.read(&bytes, Timestamp::from_millis(NOW.as_millis() + millis));
+            assert_eq!(at(10_000), Some(message));
+            assert_eq!(at(10_001), None);
+        }
+        // One of the future would be good for longer.
+        let early = key.write(&some()[0], NOW.after(Duration::from_secs(3600))).unwrap();
+        assert_eq!(key.read(&early, NOW), None);
     }
 }

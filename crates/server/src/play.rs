@@ -11,6 +11,7 @@ use faraday_store::{GameId, Location, NodeId, OpenError, Options, Store, StoreEr
 use rand::RngExt;
 use rand::distr::Alphanumeric;
 use thiserror::Error;
+use tokio::time::{Instant, timeout_at};
 
 use crate::bus::{Bus, BusError, Heard, PersonNews, Tidings};
 use crate::config::Config;
@@ -120,10 +121,17 @@ impl Play {
         self.hub.close();
     }
 
-    /// Lets what waits be written.
-    pub async fn close(&self) {
+    /// Writes the acts that wait, or logs that it is undecided what became of them: the database may be away.
+    pub async fn close(&self, ends: Instant) {
         self.games.close_all();
-        self.store().close().await;
+        if timeout_at(ends, self.store().close()).await.is_err() {
+            let games: Vec<String> = self.store().undecided().iter().map(GameId::to_string).collect();
+            tracing::warn!(
+                "the database did not answer in time: the last acts of {} games are undecided: {}",
+                games.len(),
+                games.join(", ")
+            );
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use axum::Router;
 use thiserror::Error;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use crate::app::App;
 use crate::bus::Heard;
@@ -71,6 +71,9 @@ pub struct Server {
 
 /// How long threads may take to end.
 const BREATH: Duration = Duration::from_millis(50);
+
+/// How long acts that wait for the database may take if requests have used up the time for ending.
+const LAST_WRITES: Duration = Duration::from_secs(1);
 
 /// Serves the site until the process is told to end by SIGINT or SIGTERM, and does not wait for anybody when it is told
 /// again. Says where once it listens.
@@ -217,8 +220,9 @@ impl Server {
         }
         room.close();
         tracing::info!("ending: waiting for {} connections", room.count());
+        let ends = Instant::now() + drain_time;
         let is_empty = tokio::select! {
-            emptied = timeout(drain_time, room.emptied()) => emptied.is_ok(),
+            emptied = timeout_at(ends, room.emptied()) => emptied.is_ok(),
             () = room.sweep() => false,
         };
         if !is_empty {
@@ -226,7 +230,7 @@ impl Server {
             room.cut();
         }
         if let Some(play) = app.play() {
-            play.close().await;
+            play.close(ends.max(Instant::now() + LAST_WRITES)).await;
         }
     }
 }

@@ -11,7 +11,7 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBacken
 use crate::health::Watch;
 use crate::open::Connections;
 use crate::writer::Writer;
-use crate::{Health, Location, OpenError, Options, StoreError, durable};
+use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 
 /// How many characters the key of the bus has: 190 random bits.
 const KEY_LENGTH: usize = 32;
@@ -63,6 +63,11 @@ impl Store {
                 tracing::warn!(%error, "a connection to the database did not close");
             }
         }
+    }
+
+    /// The games whose acts wait for the database: whether they will be committed is not known.
+    pub fn undecided(&self) -> Vec<GameId> {
+        self.0.writer.undecided()
     }
 
     /// The time: the database's where several nodes share it, else the system's.

@@ -83,8 +83,8 @@ sets! {
         GameOver, QuotaReached, TooManyRequests, Storage, GameDamaged, ShuttingDown;
     /// Problems with a WebSocket.
     LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
-    /// Problems of a site that ends.
-    ReadyProblems: ShuttingDown;
+    /// Problems of a site that ends, or whose database takes no writes.
+    ReadyProblems: ShuttingDown, Storage;
     /// Problems of counts that are told elsewhere.
     CountProblems: NotFound;
 }

@@ -13,6 +13,7 @@ use super::errors::{CountProblems, PlainProblems, ReadyProblems};
 use crate::analysis::Queue;
 use crate::app::Counts;
 use crate::measure;
+use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::site::{Site, not_found};
 
@@ -50,12 +51,18 @@ pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -
     (status = 200, description = "The server takes requests", body = Health),
     ReadyProblems,
 ))]
-pub async fn ready(queue: State<Arc<Queue>>, site: State<Site>) -> Result<Json<Health>, Problem> {
-    if queue.is_open() {
-        Ok(health(queue, site).await)
-    } else {
-        Err(Kind::ShuttingDown.problem("the server is shutting down"))
+pub async fn ready(
+    queue: State<Arc<Queue>>,
+    site: State<Site>,
+    State(play): State<Option<Play>>,
+) -> Result<Json<Health>, Problem> {
+    if !queue.is_open() {
+        return Err(Kind::ShuttingDown.problem("the server is shutting down"));
     }
+    if play.is_some_and(|play| play.games.node().is_late()) {
+        return Err(Kind::Storage.problem("the database takes no writes at the moment"));
+    }
+    Ok(health(queue, site).await)
 }
 
 /// Reports metrics in Prometheus text format

@@ -7,6 +7,7 @@ mod carry;
 mod connections;
 mod crowds;
 mod endgames;
+mod ending;
 mod forms;
 mod nodes;
 mod openapi;

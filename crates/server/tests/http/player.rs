@@ -50,6 +50,12 @@ impl Club {
         Club { folder, address, end: Some(end), runs }
     }
 
+    /// Ends.
+    pub async fn end(mut self) {
+        self.end.take().unwrap().send(()).unwrap();
+        soon(self.runs).await.unwrap();
+    }
+
     /// Ends, and opens again on another port.
     pub async fn reopen(self) -> Club {
         self.reopen_after(Duration::ZERO).await

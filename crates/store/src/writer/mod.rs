@@ -6,7 +6,8 @@
 mod batch;
 pub(crate) mod job;
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sea_orm::DatabaseConnection;
 use tokio::sync::{mpsc, oneshot};
@@ -15,13 +16,17 @@ use crate::durable::{PAUSES, flush_failed};
 use crate::error::{Cause, cause};
 use crate::health::Watch;
 use crate::lock::FileLock;
-use crate::{Appended, Entry, Options, StoreError};
+use crate::{Appended, Entry, GameId, Options, StoreError};
 use batch::Found;
 use job::Job;
 
 /// The way to the writer.
 #[derive(Debug)]
-pub(crate) struct Writer(mpsc::Sender<Order>);
+pub(crate) struct Writer {
+    orders: mpsc::Sender<Order>,
+    /// The games, and numbers, of acts that are not answered yet.
+    undecided: Mutex<BTreeSet<(GameId, u64)>>,
+}
 
 /// What the writer is told.
 #[derive(Debug)]
@@ -49,22 +54,37 @@ impl Writer {
         let (sender, orders) = mpsc::channel(options.queue.max(1));
         let task = Task { db, watch, batch: options.batch.max(1), _lock: lock };
         tokio::spawn(task.run(orders));
-        Writer(sender)
+        Writer { orders: sender, undecided: Mutex::default() }
+    }
+
+    /// The games whose acts wait for the database.
+    pub(crate) fn undecided(&self) -> Vec<GameId> {
+        let mut games: Vec<GameId> = self.unanswered().iter().map(|(game, _)| *game).collect();
+        games.dedup();
+        games
+    }
+
+    fn unanswered(&self) -> MutexGuard<'_, BTreeSet<(GameId, u64)>> {
+        self.undecided.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
+        let act = (entry.game, entry.act.seq);
         let (job, answer) = Job::new(entry)?;
-        self.0.try_send(Order::Append(Box::new(job))).map_err(|error| match error {
+        self.orders.try_send(Order::Append(Box::new(job))).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
         })?;
-        answer.await.unwrap_or(Err(StoreError::Closed))
+        self.unanswered().insert(act);
+        let answer = answer.await.unwrap_or(Err(StoreError::Closed));
+        self.unanswered().remove(&act);
+        answer
     }
 
     /// Returns when all that waits is written, and nothing more will be.
     pub(crate) async fn stop(&self) {
         let (sender, done) = oneshot::channel();
-        if self.0.send(Order::Stop(sender)).await.is_ok() {
+        if self.orders.send(Order::Stop(sender)).await.is_ok() {
             // An error says that the task has ended, which is what is waited for.
             let _ = done.await;
         }

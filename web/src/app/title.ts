@@ -1,9 +1,13 @@
 //! What the browser's tab says: what the page is called, and before it what calls for the visitor.
 
 let page = '';
-let call: string | undefined;
+/** What calls for the visitor, by who calls: a challenge that was answered, or a game. */
+const calls = new Map<Caller, string>();
+
+type Caller = 'challenge' | 'game';
 
 function write(): void {
+  const [call] = calls.values();
   document.title = call === undefined ? page : `${call} – ${page}`;
 }
 
@@ -17,7 +21,8 @@ export function titlePage(title: string): void {
 }
 
 /** Calls for the visitor, or no more. */
-export function titleCall(text: string | undefined): void {
-  call = text;
+export function titleCall(text: string | undefined, caller: Caller): void {
+  if (text === undefined) calls.delete(caller);
+  else calls.set(caller, text);
   write();
 }

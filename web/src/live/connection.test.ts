@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Connection, type Surroundings } from './connection';
 import { Refused, type GameNews, type Message, type Request } from './frames';
+import type { Shelf } from './requests';
 
 /** The other end of a socket. */
 class FakeSocket {
@@ -62,6 +63,7 @@ const around = {
   fetchGame: vi.fn<Surroundings['fetchGame']>(),
   sendRequest: vi.fn<Surroundings['sendRequest']>(),
   reload: vi.fn<Surroundings['reload']>(() => true),
+  shelf: { keep: vi.fn<Shelf['keep']>(), forget: vi.fn<Shelf['forget']>() },
 } satisfies Surroundings;
 
 let connection: Connection;
@@ -258,7 +260,9 @@ describe('who is sent away', () => {
       watching(0);
       void connection.ask(move);
       socket().say({ kind: 'bye', why, backMs: 0 });
-      expect(around.reload.mock.calls[0]?.[0]).toEqual([expect.objectContaining(move)]);
+      expect(around.reload).toHaveBeenCalledOnce();
+      expect(around.shelf.keep).toHaveBeenCalledWith(expect.objectContaining(move));
+      expect(around.shelf.forget).not.toHaveBeenCalled();
     },
   );
 

@@ -10,11 +10,10 @@ import {
   type FrameOf,
   type GameNews,
   type Message,
-  type Request,
   type Wish,
 } from './frames';
 import { Poller } from './poller';
-import { Requests } from './requests';
+import { Requests, type Shelf } from './requests';
 import { ServerClock } from './serverClock';
 
 export type Standing =
@@ -42,8 +41,10 @@ export interface Surroundings {
   random: () => number;
   fetchGame: (id: string) => Promise<Told>;
   sendRequest: typeof sendRequest;
-  /** Loads the page anew, with these requests; false if that was just done in vain. */
-  reload: (unsent: readonly Request[]) => boolean;
+  /** Loads the page anew; false if that was just done in vain. */
+  reload: () => boolean;
+  /** Where requests are kept beyond the life of the page. */
+  shelf?: Shelf;
 }
 
 interface Watch {
@@ -74,7 +75,7 @@ const OPEN = 1;
 
 export class Connection {
   readonly clock = new ServerClock();
-  readonly requests = new Requests();
+  readonly requests: Requests;
   /** Who the page is to the server, once that is known. */
   you: FrameOf<'welcome'>['you'];
   /** The games of who is here, as they stood at the last welcome. */
@@ -97,6 +98,7 @@ export class Connection {
   #lingering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly around: Surroundings) {
+    this.requests = new Requests(around.shelf);
     this.#poller = new Poller(around, {
       requests: this.requests,
       clock: this.clock,
@@ -385,7 +387,7 @@ export class Connection {
       this.#stand('elsewhere');
     } else if (why === 'protocol' || why === 'session') {
       this.#rest();
-      if (!this.around.reload(this.requests.open)) this.#stand('refused');
+      if (!this.around.reload()) this.#stand('refused');
     } else {
       this.#stand('lost');
       this.#again(backMs > 0 ? backMs : this.around.random() * AWAY_MS);

@@ -1,9 +1,12 @@
 //! The page's connection, and how it stands.
+import { sentence } from '../app/faults';
+import { t } from '../app/messages.svelte';
+import { notify } from '../app/notices.svelte';
 import { fetchGame, sendRequest } from './byHttp';
 import { Connection, type Standing } from './connection';
-import type { Request } from './frames';
+import { who } from './session.svelte';
+import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
-const UNSENT = 'faraday.live.unsent';
 const RELOADED = 'faraday.live.reloaded';
 /** Who was sent away again so soon after a reload gains nothing by another. */
 const AGAIN_MS = 30_000;
@@ -26,17 +29,14 @@ function take(name: string): unknown {
   }
 }
 
-function reload(unsent: readonly Request[]): boolean {
+/** Moves that were not sent are kept, and resumed by the page that comes. */
+function reload(): boolean {
   const last = take(RELOADED);
   if (typeof last === 'number' && Date.now() - last < AGAIN_MS) return false;
   keep(RELOADED, Date.now());
-  keep(UNSENT, unsent);
   window.location.reload();
   return true;
 }
-
-const isRequest = (value: unknown): value is Request =>
-  typeof value === 'object' && value !== null && 'id' in value && 'kind' in value && value.kind === 'move';
 
 const address = (): string => {
   const { protocol, host } = window.location;
@@ -51,9 +51,13 @@ function connect(): Connection {
     fetchGame,
     sendRequest,
     reload,
+    shelf: { keep: (request) => keepUnsent(who()?.guest, request), forget: forgetUnsent },
   });
-  const unsent = take(UNSENT);
-  if (Array.isArray(unsent)) for (const one of unsent) if (isRequest(one)) made.requests.resume(one);
+  for (const one of unsentOf(who()?.guest)) {
+    made.requests.resume(one, (error) => {
+      notify(t('live.unsent.refused', { reason: sentence(error) }), { kind: 'warning' });
+    });
+  }
   window.addEventListener('online', () => made.hurry());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && made.standing !== 'elsewhere') made.hurry();

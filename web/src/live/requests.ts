@@ -7,8 +7,16 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
+/** Where requests are kept beyond the life of the page. */
+export interface Shelf {
+  readonly keep: (request: Request) => void;
+  readonly forget: (id: string) => void;
+}
+
 export class Requests {
   readonly #waiting = new Map<string, Waiting>();
+
+  constructor(private readonly shelf?: Shelf) {}
 
   /** Those without an answer, the first first. */
   get open(): Request[] {
@@ -21,12 +29,13 @@ export class Requests {
     const answer = new Promise<number | undefined>((done, failed) => {
       this.#waiting.set(request.id, { request, done, failed });
     });
+    this.shelf?.keep(request);
     return { request, answer };
   }
 
-  /** Takes up a request of an earlier life of the page, of which nobody waits to hear. */
-  resume(request: Request): void {
-    this.#waiting.set(request.id, { request, done: () => undefined, failed: () => undefined });
+  /** Takes up a request of an earlier life of the page. */
+  resume(request: Request, failed: (error: Error) => void = () => undefined): void {
+    this.#waiting.set(request.id, { request, done: () => undefined, failed });
   }
 
   fulfill(id: string, seq: number | undefined): void {
@@ -40,6 +49,7 @@ export class Requests {
   #take(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    this.shelf?.forget(id);
     return waiting;
   }
 }

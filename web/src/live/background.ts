@@ -1,0 +1,99 @@
+//! A live game of the visitor while another page is shown: whose time runs, and what calls for an answer. Knows no rules.
+import type { Clock } from '../game/clock';
+import { other } from '../game/color';
+import type { Color } from '../lib/rules';
+import type { GameFrame, GameNews, PlayedAct } from './frames';
+
+/** The time for a first move (T.3). */
+const FIRST_MS = 30_000;
+
+/** As much of a live game as there is to say away from its board. */
+export interface Background {
+  readonly game: string;
+  readonly side: Color;
+  readonly opponent: string;
+  /** Whose turn it is. */
+  readonly turn: Color;
+  readonly clock: Clock;
+  /** By the server's time, when a first move must have come. */
+  readonly deadline: number | undefined;
+  /** Whether the opponent has offered something that waits for an answer. */
+  readonly isAsked: boolean;
+  readonly hasEnded: boolean;
+}
+
+/** What is known of a game that a frame tells as a whole; nothing if it has no clock, or the visitor does not play. */
+export function backgroundOf(frame: GameFrame): Background | undefined {
+  const { terms, side, seats, left, runs, deadline, offers, ended, acts } = frame;
+  const [white, black] = left ?? [];
+  if (!terms.clock || side === undefined || white === undefined || black === undefined) return undefined;
+  const { baseMs, incrementMs = 0 } = terms.clock;
+  const running = runs ? { running: { color: runs.side, since: runs.since } } : {};
+  const plies = acts.reduce((count, { fact }) => {
+    if (fact.kind === 'moved') return fact.ply + 1;
+    return fact.kind === 'takenBack' ? fact.ply : count;
+  }, 0);
+  return {
+    game: frame.game,
+    side,
+    opponent: seats[other(side)].name,
+    turn: runs?.side ?? (plies % 2 === 0 ? 'white' : 'black'),
+    clock: { control: { baseMs, incrementMs }, left: { white, black }, ...running },
+    deadline: runs ? undefined : deadline,
+    isAsked: offers.some((offer) => offer.side !== side),
+    hasEnded: ended !== undefined,
+  };
+}
+
+/** What is known after an act; undefined if the game has to be told as a whole again. */
+function after(known: Background, { fact, side, left, at, ended }: PlayedAct): Background | undefined {
+  const [white, black] = left ?? [];
+  if (white === undefined || black === undefined) return undefined;
+  const clock: Clock = { ...known.clock, left: { white, black } };
+  const next = { ...known, clock, hasEnded: ended !== undefined };
+  switch (fact.kind) {
+    case 'moved': {
+      const turn = other(known.turn);
+      const isFirst = fact.ply === 0;
+      return {
+        ...next,
+        turn,
+        clock: isFirst ? clock : { ...clock, running: { color: turn, since: at } },
+        deadline: isFirst ? at + FIRST_MS : undefined,
+        // A move answers what was offered; it may offer a draw itself.
+        isAsked: fact.draw === true && side !== known.side,
+      };
+    }
+    case 'offered':
+      return { ...next, isAsked: side !== known.side };
+    case 'answered':
+      return { ...next, isAsked: false };
+    case 'timed':
+    case 'closed':
+      return next;
+    case 'takenBack':
+      return undefined;
+  }
+}
+
+/** What is known after news of the game; undefined if the game has to be told as a whole again. */
+export function follow(known: Background | undefined, news: GameNews): Background | undefined {
+  switch (news.kind) {
+    case 'game':
+      // Acts that were told before are missing from a later frame, and with them how many moves there are.
+      return known && news.acts.length < news.seq ? { ...known, ...restOf(known, news) } : backgroundOf(news);
+    case 'act':
+      return known && after(known, news);
+    case 'here':
+    case 'refused':
+      return known;
+  }
+}
+
+function restOf(known: Background, frame: GameFrame): Partial<Background> {
+  const whole = backgroundOf(frame);
+  if (!whole) return {};
+  const [last] = frame.acts.filter(({ fact }) => fact.kind === 'moved').slice(-1);
+  const turn = last?.side === undefined ? known.turn : other(last.side);
+  return { ...whole, turn: frame.runs?.side ?? turn };
+}

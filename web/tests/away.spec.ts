@@ -1,0 +1,135 @@
+//! A game with clocks while its player is on another page, and a move that was made without a connection.
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+import { Board } from './board';
+import { OwnServer } from './ownServer';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+const CLOCK = { clock: { baseMs: 300_000, incrementMs: 0 } };
+
+let server: OwnServer;
+let ada: BrowserContext;
+let grace: BrowserContext;
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  server = await OwnServer.start();
+  ada = await server.guest(browser, 'Ada');
+  grace = await server.guest(browser, 'Grace');
+});
+test.afterAll(async () => {
+  await ada.close();
+  await grace.close();
+  await server.stop();
+});
+test.afterEach(async () => {
+  await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
+});
+
+const moves = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('button');
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Your running game' });
+
+/** The page knows whose session it is, as if the visitor had come by a link. */
+async function known(context: BrowserContext): Promise<void> {
+  const session = await context.request.get(`${server.url}/api/v1/session`);
+  const { who } = (await session.json()) as { who: unknown };
+  await context.addInitScript((you) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('faraday.session', you);
+  }, JSON.stringify(who));
+}
+
+async function seated(): Promise<{ id: string; white: Page; black: Page }> {
+  await known(ada);
+  await known(grace);
+  const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
+  const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
+  return { id, white, black };
+}
+
+async function play(page: Page, others: Page, from: string, to: string): Promise<void> {
+  const count = await moves(page).count();
+  await new Board(page).click(from, to);
+  for (const one of [page, others]) await expect(moves(one)).toHaveCount(count + 1);
+  await expect(page.locator('.pending')).toHaveCount(0);
+}
+
+test('who reads a rule of the refusal stays at the board', async () => {
+  const { white, black } = await seated();
+  await play(white, black, 'e2', 'e4');
+  await play(black, white, 'e7', 'e5');
+  await new Board(white).click('d1', 'd7');
+  await white.locator('.why a').click();
+  await expect(white.getByRole('dialog')).toContainText(/Rule C\.2/);
+  expect(white.url()).toContain('/game/');
+  await white.keyboard.press('Escape');
+  await play(white, black, 'd2', 'd4');
+});
+
+test('who is on another page is at the game, is called, and is led back', async () => {
+  const { id, white, black } = await seated();
+  await play(white, black, 'e2', 'e4');
+  await play(black, white, 'e7', 'e5');
+  await play(white, black, 'd2', 'd4');
+  // The app stays one page: links inside it load nothing.
+  await white.getByRole('link', { name: 'Learn', exact: true }).first().click();
+  await expect(white).toHaveURL(/\/learn/);
+  await expect(bar(white)).toContainText('Grace is to move');
+  await expect(black.locator('.plate').filter({ hasText: 'Ada' }).locator('.here')).toBeVisible();
+  await expect(black.getByText('Ada has left')).toHaveCount(0);
+  await new Board(black).click('d7', 'd5');
+  await expect(bar(white)).toContainText('Your clock is running against Grace');
+  await expect(bar(white).getByRole('timer')).toHaveText(/^[45]:\d\d$/);
+  await expect(white).toHaveTitle(/Grace is waiting/);
+  // Also after the page was loaded again.
+  await white.reload();
+  await expect(bar(white)).toContainText('Your clock is running against Grace');
+  await bar(white).getByRole('link', { name: 'To the board' }).click();
+  await expect(white).toHaveURL(new RegExp(id));
+  await expect(bar(white)).toHaveCount(0);
+  await expect(white).not.toHaveTitle(/is waiting/);
+  await play(white, black, 'g1', 'f3');
+});
+
+test('a move that was made without a connection is sent by the next page', async () => {
+  const { id, white, black } = await seated();
+  await play(white, black, 'e2', 'e4');
+  await play(black, white, 'e7', 'e5');
+  await server.kill();
+  await expect(white.getByText('Reconnecting').first()).toBeVisible();
+  await new Board(white).click('d2', 'd4');
+  await expect(white.getByText('Your move will be sent').first()).toBeVisible();
+  await white.close();
+  await server.run();
+  // Any page of the app sends it.
+  const next = await ada.newPage();
+  await next.goto(`${server.url}/learn`);
+  await expect(moves(black)).toHaveCount(3);
+  await next.goto(`${server.url}/game/${id}`);
+  await expect(moves(next)).toHaveCount(3);
+});
+
+test('another person on the device does not send it', async ({ browser }) => {
+  const { white, black } = await seated();
+  await play(white, black, 'e2', 'e4');
+  await play(black, white, 'e7', 'e5');
+  await server.kill();
+  await expect(white.getByText('Reconnecting').first()).toBeVisible();
+  await new Board(white).click('d2', 'd4');
+  await expect(white.getByText('Your move will be sent').first()).toBeVisible();
+  const unsent = await white.evaluate(() => localStorage.getItem('faraday.live.unsent'));
+  expect(unsent).toContain('d2d4');
+  await white.close();
+  await server.run();
+  const wu = await server.guest(browser, 'Wu');
+  await known(wu);
+  await wu.addInitScript((text) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('faraday.live.unsent', text);
+  }, unsent ?? '');
+  const page = await wu.newPage();
+  await page.goto(`${server.url}/learn`);
+  await page.waitForTimeout(2000);
+  await expect(moves(black)).toHaveCount(2);
+  expect(await page.evaluate(() => localStorage.getItem('faraday.live.unsent'))).toContain('d2d4');
+  await wu.close();
+});

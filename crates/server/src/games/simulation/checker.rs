@@ -20,6 +20,9 @@ impl World {
         if let Some(fault) = self.outages().find_map(|(outage, more, at)| self.false_credit(outage, more, at)) {
             return Some(fault);
         }
+        if let Some(fault) = self.gain() {
+            return Some(fault);
+        }
         for player in &self.players {
             for (seen, (kept, _)) in player.seen.iter().zip(&self.journal) {
                 if **seen != *kept {
@@ -54,6 +57,28 @@ impl World {
             }
             _ => None,
         })
+    }
+
+    /// A player who has more on the clock after a move than there was at the start, and was added by moves and gifts.
+    fn gain(&self) -> Option<String> {
+        let control = self.terms.control()?;
+        let mut most = [control.base().as_millis() as u64; 2];
+        for (act, _) in &self.journal {
+            match (&act.fact, act.side) {
+                (Fact::Moved { .. }, Some(side)) => {
+                    most[side as usize] += control.increment().as_millis() as u64;
+                    let left = act.left.map_or(0, |left| left[side as usize].as_millis() as u64);
+                    if left > most[side as usize] {
+                        let more = left - most[side as usize];
+                        return Some(format!("{side:?} has {more} ms more after act {} by an outage", act.seq));
+                    }
+                }
+                (Fact::Timed { more, why: Why::Gift }, Some(side)) => most[side as usize] += more.as_millis() as u64,
+                (Fact::Timed { why: Why::Outage(_), .. }, Some(side)) => most[side as usize] += SKEW,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// What is wrong with what was given back for an outage.

@@ -215,9 +215,14 @@ impl World {
                 self.nodes[node].beat_at = back.max(self.now);
                 self.beats.insert((self.nodes[node].process.node.clone(), boot), back.max(self.now));
             }
+            // A late node holds requests until it has begun anew.
+            Event::Arrives(node, boot, parcel) if self.is_held(node, parcel) => {
+                let boot = if self.nodes[node].process.boot == boot { u64::MAX } else { boot };
+                self.after(10, Event::Arrives(node, boot, parcel));
+            }
             Event::Arrives(node, boot, parcel) => {
                 let input = self.parcels.remove(&parcel).unwrap();
-                if self.nodes[node].process.boot == boot {
+                if [self.nodes[node].process.boot, u64::MAX].contains(&boot) {
                     self.tell(node, input);
                 }
             }
@@ -226,9 +231,17 @@ impl World {
         }
     }
 
+    fn is_late(&self, node: usize) -> bool {
+        self.now - self.nodes[node].beat_at > 4_000
+    }
+
+    fn is_held(&self, node: usize, parcel: usize) -> bool {
+        self.is_late(node) && matches!(self.parcels[&parcel], Input::Asked(_))
+    }
+
     fn beat(&mut self, node: usize) {
         // Whoever was late may have been taken for dead.
-        if self.now - self.nodes[node].beat_at > 4_000 {
+        if self.is_late(node) {
             self.nodes[node].game = None;
             self.nodes[node].process.boot = self.now.max(self.nodes[node].process.boot + 1);
             self.nodes[node].started = self.now;

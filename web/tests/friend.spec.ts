@@ -101,6 +101,36 @@ test('a link is made in one click, sent, and leads its maker to the game', async
   consoleErrors.splice(0);
 });
 
+test('a link is copied where the page came over plain HTTP, and one that other devices can open is shown', async ({
+  page,
+  consoleErrors,
+}) => {
+  const pasted = 'http://192.0.2.7:8080';
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await serve(page, {
+    'GET /session': () => ({ body: { who: { name: 'Ada' }, addresses: [pasted] } }),
+    [`GET /challenges/${ID}`]: () => ({ body: { ...challenge, yours: true } }),
+  });
+  await page.goto(`/challenge/${ID}`);
+  const link = page.getByLabel('Link to the challenge');
+  await expect(link).toHaveValue(`${pasted}${challenge.url}`);
+  await expect(page.getByText('This address leads to this computer only.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByText('Link copied.').first()).toBeAttached();
+  // What was copied comes back where it is pasted.
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.id = 'paste';
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.press('Control+V');
+  expect(await page.locator('#paste').inputValue()).toBe(`${pasted}${challenge.url}`);
+  consoleErrors.splice(0);
+});
+
 test('whoever waits is told at once when the game begins', async ({ page, consoleErrors }) => {
   await serve(page, {
     ...session,

@@ -3,6 +3,7 @@
 mod limits;
 
 use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -10,7 +11,8 @@ use std::thread;
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use etcetera::{BaseStrategy, choose_base_strategy};
-use faraday_server::{Config, Location, Peer, PublicUrl, host_name, serve};
+use faraday_server::{Config, Location, Peer, PublicUrl, host_name, reachable, serve};
+use qrcode::{QrCode, render::unicode};
 use tracing::Level;
 
 use self::limits::LimitArguments;
@@ -115,8 +117,10 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     };
     let mut told = Ok(());
     let served = serve(&config, |address| {
-        let url = format!("http://{address}");
-        told = writeln!(out, "Faraday is at {url}\nGames are kept in {place}").and_then(|()| out.flush());
+        // Nobody can open the address that stands for all of them.
+        let here = if address.ip().is_unspecified() { loopback(address) } else { address };
+        let url = format!("http://{here}");
+        told = tell(out, &url, &reachable(address), &place);
         if arguments.open && told.is_ok() {
             open(&url);
         }
@@ -124,6 +128,29 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     served.map_err(|error| anyhow!("{error}"))?;
     told?;
     Ok(Answer::Yes)
+}
+
+/// Says where the site is, on this machine and for other devices, and where games are kept.
+fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -> io::Result<()> {
+    writeln!(out, "Faraday is at {url}")?;
+    let others = elsewhere.iter().map(|address| format!("http://{address}")).filter(|other| other != url);
+    let others: Vec<String> = others.collect();
+    for other in &others {
+        writeln!(out, "Other devices open {other}")?;
+    }
+    if let Some(first) = others.first().filter(|_| io::stdout().is_terminal())
+        && let Ok(code) = QrCode::new(first)
+    {
+        writeln!(out, "{}", code.render::<unicode::Dense1x2>().build())?;
+    }
+    writeln!(out, "Games are kept in {place}")?;
+    out.flush()
+}
+
+/// The same port on loopback.
+fn loopback(address: SocketAddr) -> SocketAddr {
+    let ip = if address.is_ipv4() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { IpAddr::V6(Ipv6Addr::LOCALHOST) };
+    SocketAddr::new(ip, address.port())
 }
 
 /// Logs on standard error from now on.

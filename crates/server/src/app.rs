@@ -12,6 +12,7 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 
+use crate::addresses::Nearby;
 use crate::analysis::Queue;
 use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
@@ -39,6 +40,7 @@ pub struct App {
     guests: Guests,
     attempts: Attempts,
     challenges: Challenges,
+    nearby: Nearby,
 }
 
 /// Where a connection comes from: an extension of its requests.
@@ -77,6 +79,7 @@ impl App {
             endgames: Endgames::open(&config.tables),
             play: None,
             guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
+            nearby: Nearby::of(config),
             challenges: Challenges(Hourly::new(limits.challenges_per_client, CHALLENGES)),
             attempts: Attempts(Hourly::new(limits.puzzles_per_client, PUZZLES)),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),

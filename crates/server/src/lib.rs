@@ -6,6 +6,7 @@
 #[cfg(not(panic = "unwind"))]
 compile_error!("a handler that panics must not end the site: build with `panic = \"unwind\"`");
 
+mod addresses;
 mod analysis;
 mod api;
 mod app;
@@ -37,6 +38,7 @@ mod site;
 mod thinking;
 mod workers;
 
+pub use addresses::reachable;
 pub use api::openapi;
 pub use app::App;
 pub use faraday_store::{Location, LocationError};

@@ -35,8 +35,12 @@ impl Site {
 
     fn of(mut command: Command) -> Site {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // What follows the first line is left for the test.
         let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let mut letter = [0];
+        while !line.ends_with('\n') && child.stdout.as_mut().unwrap().read(&mut letter).unwrap() > 0 {
+            line.push(char::from(letter[0]));
+        }
         let address = line.trim_end().strip_prefix("Faraday is at http://").unwrap_or_else(|| panic!("`{line}`"));
         Site { address: address.to_owned(), child }
     }
@@ -92,6 +96,27 @@ fn the_site_says_where_it_is_and_answers_there() {
     assert!(page.contains("text/html") && (is_built || page.contains("make run")), "{page}");
     site.signal("-TERM");
     assert_eq!(site.ended(), Some(0));
+}
+
+#[test]
+fn a_site_for_a_network_says_where_other_devices_find_it() {
+    let mut command = command();
+    command.args(["serve", "--listen", "0.0.0.0:0"]);
+    let mut site = Site::of(command);
+    assert!(site.address.starts_with("127.0.0.1:"), "{}", site.address);
+    let session = site.get("/api/v1/session");
+    site.signal("-TERM");
+    assert_eq!(site.ended(), Some(0));
+    let mut rest = String::new();
+    site.child.stdout.as_mut().unwrap().read_to_string(&mut rest).unwrap();
+    let (_, port) = site.address.split_once(':').unwrap();
+    let others: Vec<&str> = rest.lines().filter_map(|line| line.strip_prefix("Other devices open ")).collect();
+    // A machine without a network has no other address.
+    for other in &others {
+        assert!(other.starts_with("http://") && other.ends_with(port), "{rest}");
+        assert!(session.contains(&format!("\"{other}\"")), "{other}: {session}");
+    }
+    assert_eq!(session.contains("addresses"), !others.is_empty(), "{session}");
 }
 
 #[test]

@@ -22,6 +22,10 @@ shapes! {
         /// What programs send as `Authorization: Bearer TOKEN`; told once, when the session begins. Browsers have a cookie.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub token: Option<String>,
+        /// The origins at which other devices of the network find the site, such as `http://192.0.2.7:8080`; for a page
+        /// that is open on the machine of the server, which may be found at none of them by its own address.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub addresses: Vec<String>,
     }
 
     /// A link that carries a guest to another device, once.

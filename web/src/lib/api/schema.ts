@@ -1946,6 +1946,11 @@ export interface components {
         };
         /** @description Who a client is, and what it may show to be that again. */
         Session: {
+            /**
+             * @description The origins at which other devices of the network find the site, such as `http://192.0.2.7:8080`; for a page
+             *     that is open on the machine of the server, which may be found at none of them by its own address.
+             */
+            addresses?: string[];
             /** @description What programs send as `Authorization: Bearer TOKEN`; told once, when the session begins. Browsers have a cookie. */
             token?: string;
             /** @description Who; none without a session. */
@@ -5588,7 +5593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Shutting down (`shutting-down`) */
+            /** @description Shutting down (`shutting-down`); Storage unavailable (`storage`) */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,5 +1,6 @@
 //! Who a client is.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
@@ -7,7 +8,9 @@ use faraday_play::Timestamp;
 use faraday_store::{Session, TokenHash, Who};
 use faraday_wire::live::{self, You};
 
+use crate::addresses::Nearby;
 use crate::api::errors::{SessionProblems, VisitProblems};
+use crate::app::Connected;
 use crate::client::Caller;
 use crate::hourly::Guests;
 use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
@@ -26,8 +29,16 @@ pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
     (status = 200, description = "Who you are, if you have a session", body = live::Session),
     VisitProblems,
 ))]
-pub async fn session(visitor: Visitor, _caller: Caller) -> axum::Json<live::Session> {
-    axum::Json(live::Session { who: visitor.session.map(|session| you(&session)), token: None })
+pub async fn session(
+    State(nearby): State<Nearby>,
+    connected: Option<Extension<Connected>>,
+    visitor: Visitor,
+    _caller: Caller,
+    headers: HeaderMap,
+) -> axum::Json<live::Session> {
+    let who = visitor.session.map(|session| you(&session));
+    let addresses = connected.map_or(Vec::new(), |Extension(Connected(from))| nearby.origins(from, &headers));
+    axum::Json(live::Session { who, token: None, addresses })
 }
 
 /// Begins a session as a guest, or renames the guest of the session
@@ -115,14 +126,18 @@ impl Begins {
     pub(super) fn told(self, session: &Session, play: &Play) -> Told {
         let mut cookie = HeaderMap::new();
         cookie.insert(header::SET_COOKIE, begun(&self.token, play.public.as_deref()));
-        let session = live::Session { who: Some(you(session)), token: Some(self.token) };
+        let session = live::Session { who: Some(you(session)), token: Some(self.token), addresses: Vec::new() };
         (StatusCode::CREATED, cookie, axum::Json(session))
     }
 }
 
 /// Tells whoever has a session who they are.
 pub(super) fn known(session: &Session) -> Told {
-    (StatusCode::OK, HeaderMap::new(), axum::Json(live::Session { who: Some(you(session)), token: None }))
+    (
+        StatusCode::OK,
+        HeaderMap::new(),
+        axum::Json(live::Session { who: Some(you(session)), token: None, addresses: Vec::new() }),
+    )
 }
 
 pub(super) fn you(session: &Session) -> You {

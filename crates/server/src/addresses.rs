@@ -1,0 +1,99 @@
+//! The addresses at which other devices of the network find this machine.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::http::{HeaderMap, header};
+
+use crate::config::{Config, Peer};
+
+/// The addresses to open a site that listens there from other devices, the likeliest first. None if it listens on
+/// loopback only.
+pub fn reachable(listens: SocketAddr) -> Vec<SocketAddr> {
+    let with_port = |address| SocketAddr::new(address, listens.port());
+    if listens.ip().is_loopback() {
+        return Vec::new();
+    }
+    if !listens.ip().is_unspecified() {
+        return vec![listens];
+    }
+    of_machine().into_iter().map(with_port).collect()
+}
+
+/// The addresses of this machine in its networks, IPv4 first.
+fn of_machine() -> Vec<IpAddr> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut addresses: Vec<IpAddr> = interfaces
+        .iter()
+        .map(if_addrs::Interface::ip)
+        .filter(|address| match address {
+            IpAddr::V4(address) => !address.is_loopback() && !address.is_link_local(),
+            // Addresses of the link need the name of an interface, which no browser takes.
+            IpAddr::V6(address) => !address.is_loopback() && !address.is_unicast_link_local(),
+        })
+        .collect();
+    addresses.sort_by_key(IpAddr::is_ipv6);
+    addresses.dedup();
+    addresses
+}
+
+/// Whether a page that is opened on this machine is told where other devices find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nearby {
+    /// It listens on every address of the machine, without a proxy and without a public address.
+    Told,
+    /// It is found at an address that is known already, or at none.
+    Untold,
+}
+
+impl Nearby {
+    /// As a site is configured.
+    pub fn of(config: &Config) -> Nearby {
+        let host = config.listen.rsplit_once(':').map_or("", |(host, _)| host);
+        let is_everywhere = host.trim_matches(['[', ']']).parse().is_ok_and(|host: IpAddr| host.is_unspecified());
+        let is_open = is_everywhere && config.public_url.is_none() && config.peer == Peer::Client;
+        if is_open { Nearby::Told } else { Nearby::Untold }
+    }
+
+    /// The origins at which other devices find the site, for a request from this machine.
+    pub fn origins(self, from: SocketAddr, headers: &HeaderMap) -> Vec<String> {
+        if self == Nearby::Untold || !from.ip().to_canonical().is_loopback() {
+            return Vec::new();
+        }
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let port = host.rsplit_once(':').and_then(|(_, port)| port.parse().ok()).unwrap_or(80);
+        let everywhere = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port);
+        reachable(everywhere).iter().map(|address| format!("http://{address}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nearby(listen: &str) -> Nearby {
+        Nearby::of(&Config { listen: listen.to_owned(), ..Config::default() })
+    }
+
+    #[test]
+    fn only_who_listens_everywhere_is_found_elsewhere() {
+        assert_eq!(nearby("0.0.0.0:8080"), Nearby::Told);
+        assert_eq!(nearby("[::]:8080"), Nearby::Told);
+        for listen in ["127.0.0.1:8080", "192.0.2.7:80", "localhost:8080", "[::1]:80"] {
+            assert_eq!(nearby(listen), Nearby::Untold, "{listen}");
+        }
+        assert_eq!(reachable("127.0.0.1:80".parse().unwrap()), []);
+        let own = "192.0.2.7:80".parse().unwrap();
+        assert_eq!(reachable(own), [own]);
+    }
+
+    #[test]
+    fn only_this_machine_is_told() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "localhost:8080".parse().unwrap());
+        assert_eq!(Nearby::Told.origins("192.0.2.9:4000".parse().unwrap(), &headers), [""; 0]);
+        assert_eq!(Nearby::Untold.origins("127.0.0.1:4000".parse().unwrap(), &headers), [""; 0]);
+        for origin in Nearby::Told.origins("127.0.0.1:4000".parse().unwrap(), &headers) {
+            assert!(origin.starts_with("http://") && origin.ends_with(":8080"), "{origin}");
+        }
+    }
+}

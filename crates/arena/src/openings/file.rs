@@ -1,69 +1,82 @@
 //! Openings from files: lines of FEN or EPD, and games in PGN.
 
-use faraday_rules::pgn::{GameTree, read_games};
+use faraday_rules::pgn::{GameTree, PgnError, read_games};
+use faraday_rules::{epd, fen};
 use faraday_variants::{AnyGame, Entry};
 
 use super::{Opening, OpeningError};
 
-/// Fields of a FEN that EPD has too.
-const EPD_FIELDS: usize = 4;
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A position a line. Empty lines, and those that begin with `#`, are passed over.
-pub fn positions(entry: &'static Entry, name: &str, text: &str) -> Result<Vec<Opening>, OpeningError> {
-    let mut openings = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+/// What a file holds: the openings, and what is wrong with the others.
+#[derive(Default)]
+pub struct Contents {
+    pub openings: Vec<Opening>,
+    pub errors: Vec<OpeningError>,
+}
+
+impl Contents {
+    fn add(&mut self, opening: Result<Opening, OpeningError>) {
+        match opening {
+            Ok(opening) => self.openings.push(opening),
+            Err(error) => self.errors.push(error),
         }
-        let game = position(entry, line).map_err(|problem| at(name, Some(number), problem))?;
-        check_open(game.as_ref()).map_err(|problem| at(name, Some(number), problem))?;
-        openings.push(Opening { start: Some(game.start_fen()), moves: Vec::new() });
     }
-    filled(openings, name)
+}
+
+/// A position a line. Empty lines, and those that begin with `#`, are ignored.
+pub fn positions(entry: &'static Entry, name: &str, text: &str) -> Contents {
+    let mut contents = Contents::default();
+    // Lines end as they do in PGN: an old file may know the carriage return only.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim_start_matches(BYTE_ORDER_MARK).trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            contents.add(position(entry, line).map_err(|problem| at(name, number, problem)));
+        }
+    }
+    contents
 }
 
 /// The moves of each game, all or so many.
-pub fn games(
-    entry: &'static Entry,
-    name: &str,
-    text: &str,
-    plies: Option<usize>,
-) -> Result<Vec<Opening>, OpeningError> {
-    let mut openings = Vec::new();
+pub fn games(entry: &'static Entry, name: &str, text: &str, plies: Option<usize>) -> Contents {
+    let mut contents = Contents::default();
     for tree in read_games(text) {
-        let tree = tree.map_err(|error| at(name, None, error.to_string()))?;
-        let line = tree.place().line;
-        openings.push(game(entry, &tree, plies).map_err(|problem| at(name, Some(line), problem))?);
+        contents.add(match tree {
+            Ok(tree) => game(entry, &tree, plies).map_err(|(line, problem)| at(name, line, problem)),
+            Err(error) => Err(unreadable(name, &error)),
+        });
     }
-    filled(openings, name)
+    contents
 }
 
-/// The position of a FEN, or of an EPD, which has operations where a FEN has counts.
-fn position(entry: &'static Entry, line: &str) -> Result<Box<dyn AnyGame>, String> {
-    let complaint = |error| entry.text.setup_complaint(&error);
-    entry.game(Some(line)).or_else(|error| {
-        let fields: Vec<&str> = line.split_whitespace().take(EPD_FIELDS).collect();
-        entry.game(Some(&format!("{} 0 1", fields.join(" ")))).map_err(|_| complaint(error))
-    })
+/// The position of a FEN or an EPD.
+fn position(entry: &'static Entry, line: &str) -> Result<Opening, String> {
+    let game = entry.game(Some(&epd::to_fen(line))).map_err(|error| entry.text.setup_complaint(&error))?;
+    check_open(game.as_ref())?;
+    Ok(Opening { start: Some(game.start_fen()), moves: Vec::new() })
 }
 
-fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<Opening, String> {
+/// The opening of a game, or the line in which it goes wrong and why.
+fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<Opening, (u64, String)> {
+    let line = tree.place().line;
     if let Some(tag) = tree.header("Variant")
         && !entry.is_called(tag)
     {
-        return Err(format!("its Variant tag says `{tag}`, not `{}`", entry.id));
+        return Err((line, format!("its Variant tag says `{tag}`, not `{}`", entry.id)));
     }
-    let mut game = entry.game(tree.header("FEN")).map_err(|error| entry.text.setup_complaint(&error))?;
-    let start = tree.header("FEN").map(|_| game.fen());
+    let start = tree.header("FEN").map(fen::with_counts).filter(|fen| !fen.trim().is_empty());
+    let mut game = entry.game(start.as_deref()).map_err(|error| (line, entry.text.setup_complaint(&error)))?;
+    let start = start.map(|_| game.fen());
     let mut moves = Vec::new();
     for id in tree.main_line().take(plies.unwrap_or(usize::MAX)) {
-        let san = tree.node(id).san();
-        let mv = game.read_move(san).map_err(|error| format!("move `{san}`: {}", game.complaint(&error)))?;
+        let node = tree.node(id);
+        let wrong = |problem: String| (node.place().line, format!("move `{}`: {problem}", node.san()));
+        let mv = game.read_move(node.san()).map_err(|error| wrong(game.complaint(&error)))?;
         moves.push(game.uci(mv));
-        game.play(mv).map_err(|refusal| format!("move `{san}`: {}", game.sentence(mv, &refusal)))?;
+        game.play(mv).map_err(|refusal| wrong(game.sentence(mv, &refusal)))?;
     }
-    check_open(game.as_ref())?;
+    check_open(game.as_ref()).map_err(|problem| (line, problem))?;
     Ok(Opening { start, moves })
 }
 
@@ -72,11 +85,11 @@ fn check_open(game: &dyn AnyGame) -> Result<(), String> {
     game.ending().map_or(Ok(()), |ending| Err(format!("the game is over there. {}", text.ending(ending))))
 }
 
-fn filled(openings: Vec<Opening>, name: &str) -> Result<Vec<Opening>, OpeningError> {
-    if openings.is_empty() { Err(at(name, None, "there is no opening in it".to_owned())) } else { Ok(openings) }
+fn at(name: &str, line: u64, problem: String) -> OpeningError {
+    OpeningError::File { place: format!("{name}: line {line}"), problem }
 }
 
-fn at(name: &str, line: Option<u64>, problem: String) -> OpeningError {
-    let place = line.map_or_else(|| name.to_owned(), |line| format!("{name}: line {line}"));
-    OpeningError::File { place, problem }
+/// The error says the line.
+fn unreadable(name: &str, error: &PgnError) -> OpeningError {
+    OpeningError::File { place: name.to_owned(), problem: error.to_string() }
 }

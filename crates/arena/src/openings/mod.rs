@@ -9,6 +9,7 @@ use faraday_rules::zobrist::mix;
 use faraday_variants::{AnyGame, Entry};
 use thiserror::Error;
 
+use file::Contents;
 pub(crate) use random::Walks;
 
 /// Where a game starts.
@@ -65,6 +66,20 @@ pub enum OpeningError {
         /// What is wrong.
         problem: String,
     },
+    /// A file holds none.
+    #[error("{name}: there is no opening in it")]
+    Empty {
+        /// The file.
+        name: String,
+    },
+    /// A file holds several, all of them wrong.
+    #[error("{first}; none of the {number} openings can be read")]
+    NoneReadable {
+        /// The first of them.
+        first: Box<OpeningError>,
+        /// The number of openings.
+        number: usize,
+    },
     /// Chance has run out of new ones.
     #[error("random:{plies} gives only {found} openings{filter}: use more plies")]
     Exhausted {
@@ -81,7 +96,10 @@ pub enum OpeningError {
 }
 
 /// The openings of a match, made when they are asked for.
-pub struct Openings(Kind);
+pub struct Openings {
+    kind: Kind,
+    errors: Vec<OpeningError>,
+}
 
 enum Kind {
     Random(Box<Walks>),
@@ -124,30 +142,48 @@ impl Opening {
 }
 
 impl Openings {
-    /// Opens a source for games of a variant.
+    /// Opens a source for games of a variant. What cannot be read of a file is left out: [`Openings::errors`].
+    ///
+    /// # Errors
+    ///
+    /// If a file holds no opening that can be read.
     pub fn new(entry: &'static Entry, source: Source, seed: u64) -> Result<Openings, OpeningError> {
         match source {
             Source::Random { plies, balance } => {
-                Ok(Openings(Kind::Random(Box::new(Walks::new(entry, plies, balance, seed)))))
+                let walks = Walks::new(entry, plies, balance, seed);
+                Ok(Openings { kind: Kind::Random(Box::new(walks)), errors: Vec::new() })
             }
             Source::File { name, text, order, plies } => {
-                let mut openings = if has_ending(&name, "pgn") {
-                    file::games(entry, &name, &text, plies)?
+                let Contents { mut openings, errors } = if has_ending(&name, "pgn") {
+                    file::games(entry, &name, &text, plies)
                 } else {
-                    file::positions(entry, &name, &text)?
+                    file::positions(entry, &name, &text)
                 };
+                if openings.is_empty() {
+                    let number = errors.len();
+                    return Err(match errors.into_iter().next() {
+                        None => OpeningError::Empty { name },
+                        Some(only) if number == 1 => only,
+                        Some(first) => OpeningError::NoneReadable { first: Box::new(first), number },
+                    });
+                }
                 match order {
                     Order::Sequential => {}
                     Order::Random => shuffle(&mut openings, seed),
                 }
-                Ok(Openings(Kind::File(openings)))
+                Ok(Openings { kind: Kind::File(openings), errors })
             }
         }
     }
 
+    /// What is wrong with the openings of a file that were left out.
+    pub fn errors(&self) -> &[OpeningError] {
+        &self.errors
+    }
+
     /// The opening of a pair, counted from 0. A file is begun again at its end.
     pub fn get(&mut self, pair: usize) -> Result<Opening, OpeningError> {
-        match &mut self.0 {
+        match &mut self.kind {
             Kind::Random(walks) => walks.get(pair),
             Kind::File(openings) => Ok(openings[pair % openings.len()].clone()),
         }
@@ -155,7 +191,7 @@ impl Openings {
 
     /// What tells these openings from others, for records: where they come from, and their sum.
     pub fn fingerprint(&self) -> String {
-        match &self.0 {
+        match &self.kind {
             Kind::Random(walks) => walks.fingerprint(),
             Kind::File(openings) => {
                 let texts = openings.iter().flat_map(|opening| opening.start.iter().chain(&opening.moves));

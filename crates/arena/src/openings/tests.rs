@@ -65,6 +65,48 @@ fn lines_of_fen_and_epd_are_openings() {
 }
 
 #[test]
+fn positions_of_other_programs_are_openings() {
+    let text = "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - -\r\n4k3/8/8/8/8/8/3QP3/4K3 b - - hmvc 2; fmvn 4; id \"a; b\";\r4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6";
+    let found = read("book.epd", text, Order::Sequential, None).unwrap();
+    let starts: Vec<&str> = found.iter().map(|opening| opening.start.as_deref().unwrap()).collect();
+    assert_eq!(
+        starts,
+        ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3QP3/4K3 b - - 2 4", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",]
+    );
+    for tags in ["[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - -\"]", "[SetUp \"1\"]\n[FEN \"\"]"] {
+        let found = read("book.pgn", &format!("{tags}\n\n1. e4 *\n"), Order::Sequential, None).unwrap();
+        assert_eq!(found[0].moves, ["e2e4"], "{tags}");
+    }
+}
+
+#[test]
+fn bad_openings_are_named_and_the_others_are_played() {
+    let source = |name: &str, text: &str| Source::File {
+        name: name.to_owned(),
+        text: text.to_owned(),
+        order: Order::Sequential,
+        plies: None,
+    };
+    let bare = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for (name, text, places) in [
+        (
+            "a.epd",
+            format!("nonsense\n{bare}\n{bare} 7\n8/8 w - -\n"),
+            &["a.epd: line 1: ", "a.epd: line 3: ", "a.epd: line 4: "][..],
+        ),
+        ("a.pgn", "1. e4 *\n\n1. e4\ne4 *\n\n1. d4 *\n".to_owned(), &["a.pgn: line 4: move `e4`: "]),
+    ] {
+        let mut openings = Openings::new(plain(), source(name, &text), 1).unwrap();
+        let errors: Vec<String> = openings.errors().iter().map(ToString::to_string).collect();
+        assert_eq!(errors.len(), places.len(), "{errors:?}");
+        assert!(errors.iter().zip(places).all(|(error, place)| error.starts_with(place)), "{errors:?}");
+        assert!(openings.get(0).is_ok());
+    }
+    let error = Openings::new(plain(), source("a.fen", "x\ny\n"), 1).err().unwrap().to_string();
+    assert!(error.starts_with("a.fen: line 1: ") && error.ends_with("none of the 2 openings can be read"), "{error}");
+}
+
+#[test]
 fn games_are_openings_up_to_a_ply() {
     let text = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n";
     let found = read("book.pgn", text, Order::Sequential, Some(2)).unwrap();

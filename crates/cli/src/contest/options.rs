@@ -12,8 +12,8 @@ use anyhow::{Context, anyhow, ensure};
 use clap::{Args, ValueEnum};
 use faraday_arena::statistics::Sprt;
 use faraday_arena::{
-    Entrant, Finished, Journal, Name, Openings, Order, Pace, PaceError, Plan, Schedule, Source, Standing, Stop, Terms,
-    Wanted, seconds, write_pgn,
+    Entrant, Finished, Journal, Name, OpeningError, Openings, Order, Pace, PaceError, Plan, Schedule, Source, Standing,
+    Stop, Terms, Wanted, seconds, write_pgn,
 };
 use faraday_play::{DrawTerms, ResignTerms, TimeControl};
 use faraday_rules::pgn::decode;
@@ -212,14 +212,24 @@ impl ContestOptions {
             Wanted::File(name) => {
                 ensure!(self.balance.is_none(), "--balance chooses among random openings, not among those of a file");
                 let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
-                let text = match Path::new(name).extension() {
-                    Some(ending) if ending.eq_ignore_ascii_case("pgn") => decode(&bytes).into_owned(),
-                    _ => String::from_utf8(bytes).with_context(|| format!("cannot read {name}"))?,
-                };
+                let text = decode(&bytes).into_owned();
                 Source::File { name: name.clone(), text, order, plies: self.opening_plies }
             }
         };
-        Ok(Openings::new(self.variant, source, self.seed)?)
+        let openings = Openings::new(self.variant, source, self.seed)?;
+        name_bad(openings.errors());
+        Ok(openings)
+    }
+}
+
+/// Names the openings that are left out, the first of them with their reasons.
+fn name_bad(errors: &[OpeningError]) {
+    const MOST: usize = 20;
+    for error in errors.iter().take(MOST) {
+        output::complain("note", &format!("{error}; this opening is left out"));
+    }
+    if errors.len() > MOST {
+        output::complain("note", &format!("{} more openings are left out", errors.len() - MOST));
     }
 }
 

@@ -261,6 +261,28 @@ fn openings_in_latin_1_are_read() {
 }
 
 #[test]
+fn a_match_plays_positions_of_other_programs_and_names_those_that_are_none() {
+    let epd = "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - -\r\nnonsense\r\n\
+               rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - hmvc 2; fmvn 4; bm Be2; id \"a; b\";\r\n";
+    let book = file("foreign.epd", epd.as_bytes());
+    let book = book.to_str().unwrap();
+    let pgn = path("foreign.pgn");
+    let words = "match random random --variant VARIANT --games 4 --nodes 1 --max-plies 4 --concurrency 1";
+    let run = contest(words, &["--openings", book, "--pgn", pgn.to_str().unwrap()]);
+    assert_eq!(run.status, Some(0), "{run}");
+    assert!(run.stderr.starts_with(&format!("note: {book}: line 2: the FEN has 1 of 6 fields")), "{run}");
+    let games = fs::read_to_string(&pgn).unwrap();
+    let starts: Vec<&str> = games.lines().filter(|line| line.starts_with("[FEN ")).collect();
+    let first = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    let second = "[FEN \"rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 2 4\"]";
+    assert_eq!(starts, [first, first, second, second]);
+    let none = file("none.epd", b"nonsense\nmore of it\n");
+    let run = contest(words, &["--openings", none.to_str().unwrap()]);
+    assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 1), "{run}");
+    assert!(run.stderr.contains("line 1: ") && run.stderr.contains("none of the 2 openings can be read"), "{run}");
+}
+
+#[test]
 fn bad_input_is_one_line() {
     let game = "--variant VARIANT --games 2 --nodes 10";
     for (words, said) in [

@@ -20,8 +20,8 @@ fn days() -> Value {
     json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })
 }
 
-async fn kind(answer: (StatusCode, Value)) -> (u16, String) {
-    (answer.0.as_u16(), answer.1["kind"].as_str().unwrap_or_default().to_owned())
+fn kind((status, problem): &(StatusCode, Value)) -> (u16, String) {
+    (status.as_u16(), problem["kind"].as_str().unwrap_or_default().to_owned())
 }
 
 async fn challenge(who: &Guest, club: &Club, terms: &Value) -> (StatusCode, Value) {
@@ -34,7 +34,7 @@ async fn a_player_has_so_many_open_challenges() {
     let ada = club.guest("Ada").await;
     let (_, first) = challenge(&ada, &club, &live()).await;
     assert_eq!(challenge(&ada, &club, &days()).await.0, StatusCode::CREATED);
-    assert_eq!(kind(challenge(&ada, &club, &live()).await).await, (409, "quota-reached".to_owned()));
+    assert_eq!(kind(&challenge(&ada, &club, &live()).await), (409, "quota-reached".to_owned()));
     assert_eq!(challenge(&club.guest("Bo").await, &club, &live()).await.0, StatusCode::CREATED, "others may");
     let withdraw = format!("challenges/{}", first["id"].as_str().unwrap());
     assert_eq!(ada.send(&club, reqwest::Method::DELETE, &withdraw, &Value::Null).await.0, StatusCode::NO_CONTENT);
@@ -54,7 +54,7 @@ async fn a_player_has_so_many_running_games_and_fewer_with_clocks() {
     };
     let (status, begun) = begin(&live()).await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!(kind(begin(&live()).await).await, (409, "quota-reached".to_owned()));
+    assert_eq!(kind(&begin(&live()).await), (409, "quota-reached".to_owned()));
     // The game that runs goes on, and its end makes room.
     let game = begun["game"].as_str().unwrap();
     assert_eq!(ada.play(&club, game, 0, "e2e4").await.0, StatusCode::OK);
@@ -69,7 +69,7 @@ async fn a_client_makes_so_many_challenges_an_hour() {
     let (_, made) = challenge(&ada, &club, &live()).await;
     let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
     assert_eq!(bo.post(&club, &accept, &Value::Null).await.0, StatusCode::OK);
-    assert_eq!(kind(challenge(&ada, &club, &live()).await).await, (429, "too-many-requests".to_owned()));
+    assert_eq!(kind(&challenge(&ada, &club, &live()).await), (429, "too-many-requests".to_owned()));
 }
 
 #[tokio::test]
@@ -90,10 +90,10 @@ async fn conditional_moves_are_bounded_in_size_and_number() {
     let long: Vec<String> =
         "abcdfgh".chars().flat_map(|file| [3, 4].map(|rank| format!("{file}2{file}{rank}"))).collect();
     let long: Vec<&str> = long.iter().map(String::as_str).collect();
-    assert_eq!(kind(put(&first, plan(&long)).await).await, (422, "bad-plan".to_owned()));
+    assert_eq!(kind(&put(&first, plan(&long)).await), (422, "bad-plan".to_owned()));
     assert_eq!(put(&first, plan(&["e2e4"])).await.0, StatusCode::NO_CONTENT);
     assert_eq!(put(&first, plan(&["d2d4"])).await.0, StatusCode::NO_CONTENT, "in place of the first");
-    assert_eq!(kind(put(&second, plan(&["e2e4"])).await).await, (409, "quota-reached".to_owned()));
+    assert_eq!(kind(&put(&second, plan(&["e2e4"])).await), (409, "quota-reached".to_owned()));
     assert_eq!(put(&first, plan(&[])).await.0, StatusCode::NO_CONTENT);
     assert_eq!(put(&second, plan(&["e2e4"])).await.0, StatusCode::NO_CONTENT);
 }
@@ -105,6 +105,6 @@ async fn no_game_begins_on_a_full_disk_and_those_that_run_go_on() {
     let roomy = Club::open_on(folder, location.clone(), Limits { free_disk: Bytes(1), ..Limits::default() }).await;
     let (game, white, _) = roomy.game(live()).await;
     let club = roomy.reopen_with(Limits { free_disk: Bytes(usize::MAX), ..Limits::default() }).await;
-    assert_eq!(kind(challenge(&white, &club, &live()).await).await, (503, "disk-full".to_owned()));
+    assert_eq!(kind(&challenge(&white, &club, &live()).await), (503, "disk-full".to_owned()));
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
 }

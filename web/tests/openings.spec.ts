@@ -16,7 +16,7 @@ const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter
 const fileOf = (id: string) => files.find((name) => name.endsWith(`/${id}.book`));
 const known = variants.filter(({ id }) => fileOf(id) !== undefined);
 
-const heading = (page: Page) => page.locator('.openings > summary');
+const heading = (page: Page) => page.getByRole('tab', { name: 'Openings' });
 const rows = (page: Page) => page.locator('.openings tbody tr');
 const names = (page: Page) => rows(page).getByRole('button').allInnerTexts();
 
@@ -39,7 +39,9 @@ for (const variant of known)
         await expectAccessible(page);
       }
       await rows(page).first().getByRole('button').click();
+      await page.getByRole('tab', { name: 'Moves' }).click();
       await expect(page.getByRole('region', { name: 'Moves', exact: true })).toContainText(best.san);
+      await heading(page).click();
       game.play(best.uci);
     }
     await expect(page.locator('.openings')).toContainText('The opening book does not know this position.');
@@ -53,7 +55,7 @@ test('an open book stays open, and a game without one says so', async ({ page })
   await expect(rows(page).first()).toBeVisible();
   await open(page, `/analyze/${none.id}`);
   await expect(page.locator('.openings')).toContainText('There is no opening book for this game.');
-  await heading(page).click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
   await page.reload();
-  await expect(page.locator('.openings')).not.toHaveAttribute('open');
+  await expect(page.getByRole('tab', { name: 'Moves' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -17,6 +17,7 @@ test('a game that is over is reviewed by one click, and its turning point is sho
   await type(page, ...MATE);
   const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
   await result.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(panel(page).getByText(/Reviewing move \d+ of 4/)).toBeInViewport({ ratio: 1 });
   await expect(turns(page)).toBeVisible({ timeout: 120_000 });
   await expect(panel(page)).toContainText(/accuracy \d+%/);
   const mistake = turns(page).getByRole('button', { name: /g4/ });
@@ -26,6 +27,8 @@ test('a game that is over is reviewed by one click, and its turning point is sho
   // The board stands before the mistake, with the better move on it.
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(/ w .* 2$/);
   await expect(page.getByText('the best move')).toBeVisible();
+  for (const seen of [mistake, panel(page).locator('.graph'), page.locator('[data-square="a1"]')])
+    await expect(seen).toBeInViewport({ ratio: 1 });
   await turns(page).getByRole('button', { name: 'Play what follows' }).click();
   await expect(page.locator('.ending')).toContainText('checkmate', { timeout: 20_000 });
   await expectAccessible(page);
@@ -44,6 +47,7 @@ test('the keyboard goes from turning point to turning point, and a review outliv
     .getByLabel('PGN or FEN')
     .fill('[Opening "Danvers Opening"]\n\n1. e4 e5 2. Qh5 Nf6 3. Qxe5+ Be7 4. Qxe7+ Qxe7 5. d4 d5 *');
   await page.getByRole('button', { name: 'Open this text' }).click();
+  await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByLabel('Depth of the review').selectOption({ index: 0 });
   await panel(page).getByRole('button', { name: 'Review game' }).click();
   await expect(turns(page)).toBeVisible({ timeout: 120_000 });
@@ -75,6 +79,7 @@ test('a review can be stopped', async ({ page }) => {
     .click();
   await page.getByLabel('PGN or FEN').fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *');
   await page.getByRole('button', { name: 'Open this text' }).click();
+  await page.getByRole('tab', { name: 'Review' }).click();
   await page.getByLabel('Depth of the review').selectOption({ index: 2 });
   await panel(page).getByRole('button', { name: 'Review game' }).click();
   await expect(panel(page).getByRole('progressbar')).toBeVisible();

@@ -66,6 +66,12 @@ export class Turns {
     this.#tree().go(this.#before(turn));
   }
 
+  /** Closes the turning point that is looked at. */
+  close(): void {
+    this.stop();
+    this.#selected = undefined;
+  }
+
   /** Goes to the next turning point of the game from where the board stands, or to the one before. */
   step(by: 1 | -1): void {
     const ply = this.selected?.ply ?? this.#tree().here.ply + (by > 0 ? 0 : 1);

@@ -1,6 +1,5 @@
 //! What the opening book of a variant knows, once somebody wants to see it.
 import { sentence } from '../../../app/faults';
-import { readStored, store } from '../../../app/storage';
 import { fetchBook } from '../../../lib/books';
 import { newBook, type Book, type BookMove, type Game, type Snapshot } from '../../../lib/rules';
 
@@ -8,14 +7,13 @@ export type Phase =
   { kind: 'loading' } | { kind: 'none' } | { kind: 'failed'; text: string } | { kind: 'ready' };
 
 export class Openings {
-  /** Whether the panel is open, which the browser remembers. */
-  isOpen = $state(readStored('analysis.openings', (value) => value === true) ?? false);
+  /** Whether the book is shown. */
+  isOpen = $state(false);
   phase: Phase = $state.raw({ kind: 'loading' });
   #book: Book | undefined = $state.raw();
   #isWanted = false;
 
   constructor(variant: string) {
-    $effect(() => store('analysis.openings', this.isOpen));
     $effect(() => {
       if (this.isOpen && !this.#isWanted) void this.#load(variant);
     });

@@ -189,6 +189,50 @@ test('the puzzle of the day is the same for everybody, and a streak ends with a 
   await expect(hint).toBeEnabled();
 });
 
+test('a streak survives a reload and other pages, and its end is named', async ({ page }) => {
+  await open(page, `/puzzles/${first.id}?mode=streak`);
+  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  await expect(hint).toBeEnabled();
+  const board = new Board(page);
+  const stored = async (): Promise<string> =>
+    page.evaluate((id) => localStorage.getItem(`faraday.puzzles.streak.${id}`) ?? '{}', first.id);
+  const asked = JSON.parse(await stored()) as { puzzle: string };
+  const puzzle = present(puzzlesOf(first.id).find(({ id }) => id === asked.puzzle));
+  const game = new Game(first.id, puzzle.fen, 'en');
+  for (const [at, uci] of puzzle.moves.entries()) {
+    if (at % 2 === 1) {
+      await expect(hint).toBeEnabled();
+      await play(page, board, game, uci);
+    }
+    game.play(uci);
+  }
+  await expect(page.getByText('1 puzzle in a row')).toBeVisible();
+  await page.getByRole('link', { name: 'Daily', exact: true }).click();
+  await page.getByRole('link', { name: 'Streak', exact: true }).click();
+  await expect(page.getByText('1 puzzle in a row')).toBeVisible();
+  await expect(hint).toBeEnabled();
+  const before = await board.seen();
+  await page.reload();
+  await expect(page.getByText('1 puzzle in a row')).toBeVisible();
+  await expect(hint).toBeEnabled();
+  await board.expectStanding(before);
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await expect(page.getByText('Streak ended: 1')).toBeVisible();
+});
+
+test('a reload shows the same rated puzzle until it is answered', async ({ page }) => {
+  await open(page, `/puzzles/${first.id}`);
+  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  await expect(hint).toBeEnabled();
+  const board = new Board(page);
+  const before = await board.seen();
+  for (let reload = 0; reload < 3; reload += 1) {
+    await page.reload();
+    await expect(hint).toBeEnabled();
+    await board.expectStanding(before);
+  }
+});
+
 test('every game leads to its puzzles, and what does not exist is said', async ({ page }) => {
   await open(page, '/puzzles');
   await expect(page.getByRole('link', { name: /^Solve/ })).toHaveCount(games.length);

@@ -1,5 +1,5 @@
 //! How far the visitor has come with the puzzles of each game. Kept in the browser.
-import { readStored, store } from '../../app/storage';
+import { forget, readStored, store } from '../../app/storage';
 import { rated, UNRATED, type Rating } from './rating';
 
 /** So many puzzles are remembered, so that none comes again soon. */
@@ -72,3 +72,39 @@ export function recordStreak(variant: string, length: number): void {
 /** Takes in that a day's puzzle is solved. */
 export const recordDaily = (variant: string, day: string): void =>
   keep(variant, { ...standingOf(variant), daily: day });
+
+/** A streak that has not ended. */
+export interface Streak {
+  readonly length: number;
+  /** The ids of the puzzles solved in it. */
+  readonly used: readonly string[];
+  /** The id of the puzzle that is asked. */
+  readonly puzzle: string;
+}
+
+const streakName = (variant: string): string => `puzzles.streak.${variant}`;
+
+function parseStreak(value: unknown): Streak | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { length, used, puzzle } = value as Partial<Record<keyof Streak, unknown>>;
+  if (typeof length !== 'number' || !Number.isInteger(length) || length < 0) return undefined;
+  if (!Array.isArray(used) || typeof puzzle !== 'string') return undefined;
+  return { length, used: used.filter((id) => typeof id === 'string'), puzzle };
+}
+
+/** The unfinished streak in a variant, which outlives a reload. */
+export const streakOf = (variant: string): Streak | undefined => readStored(streakName(variant), parseStreak);
+
+export const keepStreak = (variant: string, streak: Streak): void => store(streakName(variant), streak);
+
+export const endStreak = (variant: string): void => forget(streakName(variant));
+
+const openName = (variant: string): string => `puzzles.open.${variant}`;
+
+/** The id of the rated puzzle that has been shown and not been answered. */
+export const openPuzzleOf = (variant: string): string | undefined =>
+  readStored(openName(variant), (value) => (typeof value === 'string' ? value : undefined));
+
+export const keepOpenPuzzle = (variant: string, id: string): void => store(openName(variant), id);
+
+export const closePuzzle = (variant: string): void => forget(openName(variant));

@@ -76,7 +76,8 @@ impl Duel {
         let tokens = [api::new_token(&api, &mut rng, "White").await?, api::new_token(&api, &mut rng, "Black").await?];
         let clock = Some(ClockTerms { base_ms: 300_000, increment_ms: 0 });
         let terms = Terms { clock, days: None, rated: false };
-        let new = NewChallenge { variant: "chess".to_owned(), terms, side: Some(Color::White), fen: None };
+        let variant = faraday_variants::catalog()[0].id.to_owned();
+        let new = NewChallenge { variant, terms, side: Some(Color::White), fen: None };
         let made = api::challenge(&api, &mut rng, &tokens[0], &new).await?;
         let game = api::accept(&api, &mut rng, &tokens[1], &made.id).await?.game;
         let player = |token| Player { site: site.clone(), token, game: game.clone(), socket: None, plies: 0 };

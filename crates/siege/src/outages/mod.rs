@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use futures_util::future::try_join_all;
 use tokio::time::{Instant, sleep};
 
 use crate::processes::{Binary, end_of, ready};
@@ -44,8 +43,8 @@ pub struct OutagesArguments {
 /// Lasts until all outages are over.
 pub async fn run(arguments: &OutagesArguments, tally: &Tally) -> anyhow::Result<()> {
     let binary = Binary::at(&arguments.binary).await?;
-    let kinds = Cause::ALL.map(|cause| suffer(cause, &binary, arguments, tally));
-    try_join_all(kinds).await?;
+    let [frozen, full, away] = Cause::ALL.map(|cause| suffer(cause, &binary, arguments, tally));
+    tokio::try_join!(frozen, full, away)?;
     Ok(())
 }
 
@@ -60,11 +59,8 @@ async fn suffer(cause: Cause, binary: &Binary, arguments: &OutagesArguments, tal
     let site = Site::new(vec![fault.node.address]);
     for round in 1..=arguments.rounds {
         // White moves while the server is away in one game, and thinks until it is back in the other.
-        let answers = [Answer::During, Answer::Afterwards];
-        let mut duels = Vec::new();
-        for answer in answers {
-            duels.push(Duel::begin(&site, answer, u64::from(round)).await?);
-        }
+        let moving = Duel::begin(&site, Answer::During, u64::from(round)).await?;
+        let thinking = Duel::begin(&site, Answer::Afterwards, u64::from(round)).await?;
         sleep(THOUGHT).await;
         let strikes = async {
             let begun = Instant::now();
@@ -75,11 +71,10 @@ async fn suffer(cause: Cause, binary: &Binary, arguments: &OutagesArguments, tal
             anyhow::Ok(())
         };
         let over = Duration::from_secs(arguments.seconds) + fault::RETURN;
-        let plays = try_join_all(duels.into_iter().map(|duel| duel.play(over)));
-        let ((), paid) = tokio::try_join!(strikes, plays).with_context(|| end_of(&log))?;
-        for (answer, paid) in answers.into_iter().zip(paid) {
-            judge(cause, answer, &paid, tally);
-        }
+        let ((), moved, thought) =
+            tokio::try_join!(strikes, moving.play(over), thinking.play(over)).with_context(|| end_of(&log))?;
+        judge(cause, Answer::During, &moved, tally);
+        judge(cause, Answer::Afterwards, &thought, tally);
     }
     fault.node.process()?.must_run().with_context(|| end_of(&log))
 }

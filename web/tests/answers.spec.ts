@@ -92,7 +92,8 @@ test('My games tells at once, and never both that a game waits and that it runs'
   // Dismissed is dismissed, after a reload too.
   await notices(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(call(page)).toHaveCount(0);
-  await expect(page).toHaveTitle(/^My games/);
+  // The notice is gone, and the clock for the first move runs.
+  await expect(page).toHaveTitle(/^Grace is waiting – My games/);
   await page.reload();
   await expect(running).toHaveCount(1);
   await expect(call(page)).toHaveCount(0);

@@ -12,6 +12,7 @@ const CLOCK = { clock: { baseMs: 300_000, incrementMs: 0 } };
 let server: OwnServer;
 let ada: BrowserContext;
 let grace: BrowserContext;
+const begun: string[] = [];
 
 test.beforeAll(async ({ browser }: { browser: Browser }) => {
   server = await OwnServer.start();
@@ -24,6 +25,10 @@ test.afterAll(async () => {
   await server.stop();
 });
 test.afterEach(async () => {
+  // A game that runs on would show its bar in the next test.
+  const headers = { origin: server.url };
+  for (const id of begun.splice(0))
+    await ada.request.post(`${server.url}/api/v1/games/${id}/resign`, { headers });
   await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
 });
 
@@ -43,6 +48,7 @@ async function seated(): Promise<{ id: string; white: Page; black: Page }> {
   await known(ada);
   await known(grace);
   const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
+  begun.push(id);
   const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
   return { id, white, black };
 }
@@ -88,7 +94,15 @@ test('who is on another page is at the game, is called, and is led back', async 
   await expect(white).toHaveURL(new RegExp(id));
   await expect(bar(white)).toHaveCount(0);
   await expect(white).not.toHaveTitle(/is waiting/);
+  await expect(moves(white)).toHaveCount(4);
   await play(white, black, 'g1', 'f3');
+  // The end of the game is told on another page, too.
+  await white.getByRole('link', { name: 'Learn', exact: true }).first().click();
+  await expect(bar(white)).toBeVisible();
+  await black.getByRole('button', { name: 'Resign', exact: true }).first().click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(white.getByText('Your game against Grace has ended.').first()).toBeVisible();
+  await expect(bar(white)).toHaveCount(0);
 });
 
 test('a move that was made without a connection is sent by the next page', async () => {

@@ -1,13 +1,15 @@
 //! What the browser's tab says: what the page is called, and before it what calls for the visitor.
 
 let page = '';
-/** What calls for the visitor, by who calls: a challenge that was answered, or a game. */
+/** Those that call for the visitor, the most urgent first: an answered challenge, a running game. */
+const CALLERS = ['challenge', 'game'] as const;
+
+type Caller = (typeof CALLERS)[number];
+
 const calls = new Map<Caller, string>();
 
-type Caller = 'challenge' | 'game';
-
 function write(): void {
-  const [call] = calls.values();
+  const [call] = CALLERS.flatMap((caller) => calls.get(caller) ?? []);
   document.title = call === undefined ? page : `${call} – ${page}`;
 }
 

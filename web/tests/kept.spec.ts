@@ -173,8 +173,9 @@ test('games, analyses and settings that version 0.1.0 has stored are there', asy
     await open(page, `/analyze/${id}`);
     await expect(fenField(page)).toHaveValue(fen);
   }
-  await expect(page.locator('.evaluation .graph')).toBeVisible();
   await expect(moves(page)).toContainText('Weak.');
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await expect(page.locator('.evaluation .graph')).toBeVisible();
 });
 
 test('links that version 0.1.0 has made open at their move', async ({ page }) => {

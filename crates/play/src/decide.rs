@@ -235,8 +235,7 @@ impl Table {
         }
     }
 
-    /// A gift of a side: once between two moves, and so often in a game (T.4). Journals may hold more, from before this was
-    /// a rule.
+    /// Decides on a gift: one between two moves, and at most [`MOST_GIFTS`] a game (T.4). Old journals may hold more.
     fn gift_of(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
         let given = self.gift()?;
         let Gifts { count, last } = self.gifts[side as usize];

@@ -36,7 +36,7 @@ fn of_machine() -> Vec<IpAddr> {
     addresses
 }
 
-/// Whether a page that is opened on this machine is told where other devices find it.
+/// Disclosure of this machine's addresses to a page that is open on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Nearby {
     /// It listens on every address of the machine, without a proxy and without a public address.

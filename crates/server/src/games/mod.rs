@@ -42,7 +42,7 @@ pub struct Games {
     open: Mutex<HashMap<GameId, UnboundedSender<Order>>>,
     next_listener: AtomicU64,
     is_ending: AtomicBool,
-    /// Places for requests that are held until the node has begun anew.
+    /// Permits for requests that are held while the node is late.
     held: Arc<Semaphore>,
     /// A move was made in a game of days, which may have a planned answer.
     pub moved: Notify,
@@ -89,7 +89,7 @@ impl Games {
         self.is_ending.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the site ends.
+    /// Returns true once the site ends.
     pub fn is_ending(&self) -> bool {
         self.is_ending.load(Ordering::Relaxed)
     }

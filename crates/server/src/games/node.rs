@@ -30,7 +30,7 @@ pub struct Node {
     is_late: AtomicBool,
     /// The node has said that it is there.
     heard: Notify,
-    /// The database is back, so that there is no need to wait for the next beat.
+    /// Wakes the heartbeat early, once the database is back.
     nudged: Notify,
 }
 
@@ -124,7 +124,7 @@ impl Node {
         })
     }
 
-    /// Whether the node was not heard of for too long: one that was frozen until now does not know what has happened since.
+    /// Returns true if no heartbeat was kept for too long: a node that was frozen does not know what has happened since.
     pub fn is_late(&self) -> bool {
         self.silence() > TOO_LATE || self.is_late.load(Relaxed)
     }

@@ -44,7 +44,7 @@ pub struct OutagesArguments {
 /// Lasts until all outages are over.
 pub async fn run(arguments: &OutagesArguments, tally: &Tally) -> anyhow::Result<()> {
     let binary = Binary::at(&arguments.binary).await?;
-    let [frozen, full, away] = Cause::ALL.map(|cause| suffer(cause, &binary, arguments, tally));
+    let [frozen, full, away] = Cause::ALL.map(|cause| Box::pin(suffer(cause, &binary, arguments, tally)));
     tokio::try_join!(frozen, full, away)?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! How much one player may begin, and how full the disk may get.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use faraday_rules::Color;
 use faraday_store::{GameId, Holdings, Location, Who};
@@ -27,7 +27,7 @@ pub struct Quotas {
 impl Quotas {
     pub fn new(limits: &Limits, location: &Location) -> Quotas {
         let folder = match location {
-            Location::Sqlite(file) => file.parent().map(PathBuf::from),
+            Location::Sqlite(file) => Some(folder_of(file)),
             Location::Postgres(_) => None,
         };
         Quotas {
@@ -69,6 +69,11 @@ impl Quotas {
     }
 }
 
+/// The folder of a file; of a name alone, the current one.
+fn folder_of(file: &Path) -> PathBuf {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
+}
+
 impl Play {
     /// Whether a player may propose a game.
     pub(super) async fn may_challenge(&self, who: Who) -> Result<(), Problem> {
@@ -102,5 +107,20 @@ impl Play {
             return Err(Kind::QuotaReached.problem(detail));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Bytes;
+
+    #[test]
+    fn the_disk_of_a_file_without_a_folder_is_looked_at_too() {
+        for file in ["games.db", "./games.db"] {
+            let free_disk = Bytes(usize::MAX);
+            let quotas = Quotas::new(&Limits { free_disk, ..Limits::default() }, &Location::Sqlite(file.into()));
+            assert!(quotas.check_disk().is_err(), "{file}");
+        }
     }
 }

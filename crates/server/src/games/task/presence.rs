@@ -120,8 +120,8 @@ impl Opened {
         self.game.set_here(side, since);
     }
 
-    /// A player has left this node: from now on the opponent may wait for the game. A node that ends sends its players
-    /// away itself: their absence begins where they could be back (T.5).
+    /// A player has left this node: from now on the opponent may wait for the game. A node that ends
+    /// notes nothing: it is the one that leaves, and time in which the site is away is not absence (T.5).
     fn note_away(&mut self, side: Color, at: Timestamp, games: &Arc<Games>) {
         let me = games.node().process();
         let is_noted = self.game.seat(side).process.as_ref() == Some(&me);

@@ -19,6 +19,25 @@ test('home shows every game of the catalog, and leads to each', async ({ page })
   await expect(page).toHaveTitle('Games · Faraday');
 });
 
+test('every area is in the header at every size, and the current one is marked', async ({ page }) => {
+  await open(page, '/puzzles/chess');
+  for (const [width, height] of [
+    [1366, 768],
+    [844, 390],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const nav = page.getByRole('navigation', { name: 'Games', exact: true });
+    for (const area of ['Play', 'Analyze', 'Learn', 'Puzzles'])
+      await expect(nav.getByRole('link', { name: area }), `${area} at ${width}`).toBeInViewport({ ratio: 1 });
+    await expect(nav.locator('[aria-current]')).toHaveText('Puzzles');
+    await expect(page.getByRole('combobox', { name: 'Game' })).toBeInViewport({ ratio: 1 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('About leads to the licenses of everything', async ({ page }) => {
   await open(page, '/about');
   await page.getByRole('link', { name: 'All licenses and notices' }).click();

@@ -18,6 +18,16 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
   server = await OwnServer.start();
   ada = await server.guest(browser, 'Ada');
   grace = await server.guest(browser, 'Grace');
+  for (const context of [ada, grace])
+    await context.addInitScript(() => {
+      const sounding = window as unknown as { voices?: number };
+      window.AudioContext = class extends AudioContext {
+        override createOscillator(): OscillatorNode {
+          sounding.voices = (sounding.voices ?? 0) + 1;
+          return super.createOscillator();
+        }
+      };
+    });
 });
 test.afterAll(async () => {
   await ada.close();
@@ -38,6 +48,8 @@ async function seated(wanted: object): Promise<{ id: string; white: Page; black:
 const list = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('button');
 const act = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true });
+/** The number of voices that have sounded. */
+const called = (page: Page) => page.evaluate(() => (window as unknown as { voices?: number }).voices ?? 0);
 const result = (page: Page) => page.locator('.result');
 
 /** Looks among one's games how the last one has ended. */
@@ -102,6 +114,7 @@ test('a game ends by mate, is watched, and is played again with sides changed', 
   await expect(result(watcher)).toContainText('0–1');
   await watching.close();
   await result(at.white).getByRole('button', { name: 'Rematch' }).click();
+  await expect(at.black).toHaveTitle(/^Rematch\?/);
   await result(at.black).getByRole('button', { name: 'Accept the rematch' }).click();
   await expect(at.black.locator('.near')).toContainText('White');
   await expect(at.white.locator('.near')).toContainText('Black');
@@ -148,11 +161,18 @@ test('moves made early are played when they come up', async () => {
 test('a move is taken back, and a draw agreed on', async () => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'e7e5');
+  let before = await called(at.white);
   await act(at.black, 'Take back').click();
+  await expect(at.white).toHaveTitle(/^Takeback request/);
+  expect(await called(at.white)).toBeGreaterThan(before);
   await at.white.getByRole('button', { name: 'Accept' }).click();
+  await expect(at.white).not.toHaveTitle(/Takeback/);
   for (const page of [at.white, at.black]) await expect(list(page)).toHaveText(['e4']);
   await play(at, 'c7c5');
+  before = await called(at.black);
   await act(at.white, 'Draw').click();
+  await expect(at.black).toHaveTitle(/^Draw offer/);
+  expect(await called(at.black)).toBeGreaterThan(before);
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText('Grace declined the draw.');
@@ -162,13 +182,24 @@ test('a move is taken back, and a draw agreed on', async () => {
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText(
     'Grace declined to take the move back.',
   );
-  await expect(at.black.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
+  await expect(at.black.locator('.notices')).not.toContainText('declined');
   await act(at.black, 'Draw').click();
   await at.white.getByRole('button', { name: 'Accept' }).click();
   await expect(result(at.black)).toContainText('Draw by agreement.');
   await result(at.white).getByRole('button', { name: 'Rematch' }).click();
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByText('Your opponent does not want a rematch.').first()).toBeAttached();
+});
+
+test('who is given time is told of it', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4', 'e7e5');
+  const before = await called(at.black);
+  await act(at.white, '+15 s').click();
+  await expect(at.black.getByText('Ada has given you 15 seconds.').first()).toBeAttached();
+  await expect(at.black).toHaveTitle(/^More time/);
+  expect(await called(at.black)).toBeGreaterThan(before);
+  await expect(at.black).not.toHaveTitle(/More time/, { timeout: 15_000 });
 });
 
 test('time runs out', async () => {
@@ -184,7 +215,11 @@ test('who leaves loses the game to who claims it', async () => {
   await play(at, 'e2e4', 'e7e5', 'g1f3');
   await at.black.close();
   await expect(at.white.getByText(/^Grace has left\. You can claim the game in/)).toBeVisible();
-  await at.white.getByRole('button', { name: 'Claim the win' }).click({ timeout: 30_000 });
+  await expect(at.white).toHaveTitle(/^Your opponent has left/);
+  const before = await called(at.white);
+  await expect(at.white).toHaveTitle(/^You can claim the game/, { timeout: 30_000 });
+  expect(await called(at.white)).toBeGreaterThan(before);
+  await at.white.getByRole('button', { name: 'Claim the win' }).click();
   await expect(result(at.white)).toContainText('Black left the game. White wins.');
 });
 

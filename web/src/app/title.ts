@@ -1,8 +1,9 @@
 //! What the browser's tab says: what the page is called, and before it what calls for the visitor.
 
 let page = '';
-/** Those that call for the visitor, the most urgent first: an answered challenge, a running game. */
-const CALLERS = ['challenge', 'game'] as const;
+/** Those that call for the visitor, the most urgent first: an answered challenge, a demand of the game that is shown, time
+ *  that was given in it, a running game. */
+const CALLERS = ['challenge', 'demand', 'gift', 'game'] as const;
 
 type Caller = (typeof CALLERS)[number];
 

@@ -38,6 +38,8 @@ export type Told =
   | { kind: 'refused'; error: Error }
   /** The other player has said no to an offer. */
   | { kind: 'declined'; what: Offer; by: Color }
+  /** The other player has given time. */
+  | { kind: 'given'; ms: number; by: Color }
   /** A premove turned out to be impossible, and all that were to follow are void. */
   | { kind: 'premovesVoid' };
 
@@ -307,6 +309,8 @@ export class LiveGame {
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
     if (fact.kind === 'answered' && !fact.yes && this.side !== undefined && act.side === other(this.side))
       this.#tell({ kind: 'declined', what: fact.what, by: act.side });
+    if (fact.kind === 'timed' && fact.why === 'gift' && fact.side === this.side)
+      this.#tell({ kind: 'given', ms: fact.ms, by: other(fact.side) });
     if (fact.kind === 'takenBack') {
       this.#truncate(fact.ply);
       this.#pending = undefined;

@@ -1,0 +1,48 @@
+//! The state of a game in words, and the state of its connection. For components.
+import { t } from '../../app/messages.svelte';
+import { online } from '../../app/online.svelte';
+import { opponentOf, type LiveGame } from '../../live/game.svelte';
+import { standing } from '../../live/live.svelte';
+import { sentenceOf } from './verdict';
+
+/** Returns whose turn it is, or how the game ended. */
+export function statusOf(live: LiveGame): string {
+  const over = sentenceOf(live);
+  if (over !== undefined) return over;
+  if (live.isPending)
+    return t(standing() === 'open' && online() ? 'live.status.sending' : 'live.status.kept');
+  const opponent = opponentOf(live.side);
+  if (opponent === undefined) return t(`play.status.${live.head.turn}`);
+  if (live.isOwnTurn) return t('play.status.you');
+  return t('live.status.theirs', { name: live.shared.seats[opponent].name });
+}
+
+/** Returns the seconds left for a first move (T.3); nothing where none is awaited. */
+export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
+  if (!live.shared.terms.clock || live.haveBothMoved || live.deadline === undefined) return undefined;
+  return Math.max(0, Math.ceil((live.deadline - now) / 1000));
+}
+
+/** Returns what is wrong with the connection; nothing if all is well. */
+export function troubleOf(): string | undefined {
+  const now = standing();
+  // Where no move can be sent, a network would change nothing.
+  if (now === 'refused') return t('live.connection.refused');
+  if (!online()) return t('live.connection.offline');
+  switch (now) {
+    case 'idle':
+    case 'open':
+      return undefined;
+    case 'connecting':
+    case 'lost':
+      return t('live.connection.lost');
+    case 'polling':
+      return t('live.connection.polling');
+    case 'elsewhere':
+      return t('live.connection.elsewhere');
+  }
+}
+
+/** Returns the premoves. */
+export const plannedIn = ({ premoves }: LiveGame): string =>
+  t('live.premoves', { list: premoves.map(({ from, to }) => `${from}–${to}`).join(', ') });

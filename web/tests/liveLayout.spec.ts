@@ -1,0 +1,112 @@
+//! What a player must see of a game between people without scrolling, on screens of several sizes.
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+
+import { Board } from './board';
+import { OwnServer } from './ownServer';
+import { Game, present, variants, type Variant } from './rules';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+const CLOCK = { clock: { baseMs: 300_000, incrementMs: 2000 } };
+const SCREENS = [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+];
+const SMALLEST = { width: 320, height: 568 };
+
+let server: OwnServer;
+let ada: BrowserContext;
+let grace: BrowserContext;
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  server = await OwnServer.start();
+  ada = await server.guest(browser, 'Ada');
+  grace = await server.guest(browser, 'Grace');
+});
+test.afterAll(async () => {
+  await ada.close();
+  await grace.close();
+  await server.stop();
+});
+
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const countdown = (page: Page) => page.locator('.first');
+
+/** The first moves of both sides that leave no choice. */
+function opening(variant: Variant): [string, string][] {
+  const game = new Game(variant.id, undefined, 'en');
+  const moves = [0, 1].map((): [string, string] => {
+    const { moves: legal } = game.snapshot();
+    const { uci, from, to } = present(
+      legal.find((one) =>
+        legal.every(({ uci, from, to }) => uci === one.uci || from + to !== one.from + one.to),
+      ),
+    );
+    game.play(uci);
+    return [from, to];
+  });
+  game.free();
+  return moves;
+}
+
+/** Every part lies in the window, and none lies on another. */
+async function expectSeen(page: Page, at: string, parts: readonly Locator[]): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const boxes = [];
+  for (const part of parts) {
+    await expect(part.first(), at).toBeInViewport({ ratio: 1 });
+    boxes.push(present((await part.first().boundingBox()) ?? undefined));
+  }
+  for (const [number, one] of boxes.entries())
+    for (const other of boxes.slice(number + 1)) {
+      const wide = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+      const high = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+      expect(Math.min(wide, high), `${at}: ${JSON.stringify([one, other])}`).toBeLessThanOrEqual(1);
+    }
+}
+
+const ground = (page: Page) => page.locator('.seating .ground');
+const offer = (page: Page) => [button(page, 'Accept'), button(page, 'Decline')];
+
+for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
+  test(`in ${variant.id} board, countdown, offer and actions are in view`, async () => {
+    const id = await server.game(ada, grace, { variant: variant.id, terms: CLOCK });
+    const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
+    const [first, second] = opening(variant);
+    await new Board(white).click(...present(first));
+    await expect(black.getByText('It is your turn.').or(countdown(black)).first()).toBeVisible();
+    await button(white, 'Take back').click();
+    await expect(button(black, 'Accept')).toBeVisible();
+    for (const size of SCREENS) {
+      await black.setViewportSize(size);
+      const at = `${variant.id} at ${size.width}x${size.height}, first move`;
+      const acts = ['Take back', 'Draw', 'Abort'].map((name) => button(black, name));
+      await expectSeen(black, at, [ground(black), countdown(black), ...offer(black), ...acts]);
+    }
+    await black.setViewportSize(SMALLEST);
+    await expectSeen(black, `${variant.id} at 320x568, first move`, [countdown(black), ...offer(black)]);
+    await button(black, 'Decline').click();
+    await black.setViewportSize({ width: 1280, height: 800 });
+    await new Board(black).click(...present(second));
+    await expect(button(white, 'Resign')).toBeVisible();
+    await button(white, 'Draw').click();
+    await expect(button(black, 'Accept')).toBeVisible();
+    for (const size of SCREENS) {
+      await black.setViewportSize(size);
+      const acts = ['Take back', 'Draw', 'Resign'].map((name) => button(black, name));
+      await expectSeen(black, `${variant.id} at ${size.width}x${size.height}`, [
+        ground(black),
+        ...offer(black),
+        ...acts,
+      ]);
+    }
+    await black.setViewportSize(SMALLEST);
+    await expectSeen(black, `${variant.id} at 320x568`, offer(black));
+    await white.close();
+    await black.close();
+  });
+}

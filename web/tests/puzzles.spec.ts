@@ -71,7 +71,7 @@ for (const { id, name } of games) {
     const game = new Game(id, puzzle.fen, 'en');
     await open(page, `/puzzles/${id}/${puzzle.id}`);
     const board = new Board(page);
-    const hint = page.getByRole('button', { name: 'Hint', exact: true });
+    const hint = page.getByRole('button', { name: /^Hint/ });
     for (const [at, uci] of puzzle.moves.entries()) {
       if (at % 2 === 1) {
         await expect(hint).toBeEnabled();
@@ -119,7 +119,7 @@ test('a solution tells what of the rules it rests on', async ({ page }) => {
 
 test('a wrong move is taken back, costs rating once, and the solution can be seen', async ({ page }) => {
   await open(page, `/puzzles/${first.id}`);
-  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  const hint = page.getByRole('button', { name: /^Hint/ });
   await expect(hint).toBeEnabled();
   await expect(page.getByText('Your rating: 1,200')).toBeVisible();
   await page.getByRole('button', { name: 'Show the solution' }).click();
@@ -164,7 +164,7 @@ test('a theme is practiced, and the address keeps it', async ({ page }) => {
   expect(about.map((puzzle) => puzzle.id)).toContain(drawn);
 
   await link.click();
-  await expect(page.getByText('You opened this puzzle by its link')).toBeVisible();
+  await expect(page.getByText('You have seen this puzzle before')).toBeVisible();
   await page.getByRole('button', { name: 'Show the solution' }).click();
   await page.getByRole('list', { name: 'Themes' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/theme=/);
@@ -172,7 +172,7 @@ test('a theme is practiced, and the address keeps it', async ({ page }) => {
 
 test('the puzzle of the day is the same for everybody, and a streak ends with a miss', async ({ page }) => {
   await open(page, `/puzzles/${first.id}?mode=daily`);
-  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  const hint = page.getByRole('button', { name: /^Hint/ });
   await expect(hint).toBeEnabled();
   const board = new Board(page);
   const before = await board.seen();
@@ -191,7 +191,7 @@ test('the puzzle of the day is the same for everybody, and a streak ends with a 
 
 test('a streak survives a reload and other pages, and its end is named', async ({ page }) => {
   await open(page, `/puzzles/${first.id}?mode=streak`);
-  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  const hint = page.getByRole('button', { name: /^Hint/ });
   await expect(hint).toBeEnabled();
   const board = new Board(page);
   const stored = async (): Promise<string> =>
@@ -220,9 +220,88 @@ test('a streak survives a reload and other pages, and its end is named', async (
   await expect(page.getByText('Streak ended: 1')).toBeVisible();
 });
 
+test('the price of a hint is named, and the rating shows what it cost', async ({ page }) => {
+  await open(page, `/puzzles/${first.id}`);
+  const hint = page.getByRole('button', { name: 'Hint (counts as missed)' });
+  await expect(hint).toBeEnabled();
+  const id = present(page.url().split('/').pop());
+  const puzzle = present(puzzlesOf(first.id).find((one) => one.id === id));
+  await hint.click();
+  await expect(page.locator('.change')).toHaveText(/^Change of your rating: −\d+$/);
+  await expect(page.getByRole('button', { name: 'Hint', exact: true })).toBeDisabled();
+  const game = new Game(first.id, puzzle.fen, 'en');
+  const board = new Board(page);
+  for (const [at, uci] of puzzle.moves.entries()) {
+    if (at % 2 === 1) {
+      await expect(page.getByRole('button', { name: 'Show the solution' })).toBeEnabled();
+      await play(page, board, game, uci);
+    }
+    game.play(uci);
+  }
+  await expect(page.getByRole('heading', { name: 'Solved, with a hint.' })).toBeVisible();
+});
+
+test('an answered puzzle is stepped through, and analyzed with the wrong try', async ({ page }) => {
+  const puzzle = longest(first.id);
+  await open(page, `/puzzles/${first.id}/${puzzle.id}`);
+  const solution = page.getByRole('button', { name: 'Show the solution' });
+  await expect(solution).toBeEnabled();
+  const board = new Board(page);
+  const asked = await board.seen();
+  const game = new Game(first.id, puzzle.fen, 'en');
+  game.play(present(puzzle.moves[0]));
+  const wrong = wrongMove(first.id, game, puzzle.fen, present(puzzle.moves[1]));
+  await play(page, board, game, wrong);
+  await expect(page.locator('.feedback')).toContainText('does not win. Try again.');
+  await expect(solution).toBeEnabled();
+  await solution.click();
+  await expect(page.getByRole('heading', { name: 'That was the solution.' })).toBeVisible();
+  const last = await board.seen();
+  for (let left = puzzle.moves.length; left > 1; left -= 1) await page.keyboard.press('ArrowLeft');
+  await board.expectStanding(asked);
+  await page.keyboard.press('End');
+  await board.expectStanding(last);
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.getByRole('button', { name: 'One move forward' }).click();
+  await board.expectStanding(asked);
+  await page.getByRole('group', { name: 'Your other tries' }).getByRole('button').click();
+  expect(await board.seen()).not.toEqual(asked);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/analyze/${first.id}`));
+  await new Board(page).expectStanding(asked);
+  const moves = page.getByRole('region', { name: 'Moves' });
+  const tried = game.play(wrong).san;
+  await expect(moves).toContainText(tried);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/${puzzle.id}$`));
+  await expect(solution).toBeEnabled();
+  await board.expectStanding(asked);
+});
+
+test('a theme leaves the open rated puzzle as it is', async ({ page }) => {
+  const { id } = present(owing[0]);
+  await open(page, `/puzzles/${id}`);
+  const solution = page.getByRole('button', { name: 'Show the solution' });
+  await expect(solution).toBeEnabled();
+  const address = page.url();
+  const theme = present(puzzlesOf(id).flatMap(({ causes = [] }) => causes)[0]).theme;
+  await page.getByRole('combobox', { name: 'Themes' }).selectOption(theme);
+  await expect(page).toHaveURL(new RegExp(`/puzzles/${id}/\\w+\\?theme=`));
+  const themed = page.url();
+  await expect(solution).toBeEnabled();
+  await page.reload();
+  await expect(solution).toBeEnabled();
+  expect(page.url()).toBe(themed);
+  await expect(page.getByRole('combobox', { name: 'Themes' })).toHaveValue(theme);
+  await page.getByRole('link', { name: 'Rated', exact: true }).click();
+  await expect(page).toHaveURL(address);
+});
+
 test('a reload shows the same rated puzzle until it is answered', async ({ page }) => {
   await open(page, `/puzzles/${first.id}`);
-  const hint = page.getByRole('button', { name: 'Hint', exact: true });
+  const hint = page.getByRole('button', { name: /^Hint/ });
   await expect(hint).toBeEnabled();
   const board = new Board(page);
   const before = await board.seen();

@@ -58,6 +58,11 @@ export function rewriteAddress(search: string, hash = ''): void {
   history.replaceState(history.state, '', window.location.pathname + search + hash);
 }
 
+/** Has the address name what the page shows, for a reload and for the way back; the page stays as it is. */
+export function nameAddress(address: string): void {
+  history.replaceState(history.state, '', address);
+}
+
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -67,9 +67,11 @@ export const puzzlesPath = (variant: string, mode: PuzzleMode): string =>
 export const themePath = (variant: string, theme: string): string =>
   `${areaPath('puzzles', variant)}?${new URLSearchParams({ theme }).toString()}`;
 
-/** The address of one puzzle. */
-export const puzzlePath = (variant: string, id: string): string =>
-  `${areaPath('puzzles', variant)}/${written(id)}`;
+/** The address of one puzzle, of a theme if it is practiced. */
+export const puzzlePath = (variant: string, id: string, theme?: string): string => {
+  const query = theme === undefined ? '' : `?${new URLSearchParams({ theme }).toString()}`;
+  return `${areaPath('puzzles', variant)}/${written(id)}${query}`;
+};
 
 /** The address where a game with a friend is proposed, from a position if one is given. */
 export const friendPath = (variant: string, fen?: string): string =>

@@ -8,6 +8,7 @@ import { newGame, themesOf } from '../../lib/rules';
 import { dailyOf, dayOf, drawNear, readPuzzles, streakRating, type Puzzle } from './puzzles';
 import { BY_EFFORT, isGuess, rated, UNRATED, type Rating } from './rating';
 import { reasonsOf } from './reasons';
+import { recordOf } from './record';
 import { offered } from './themes';
 
 const VARIANTS = '../crates/variants/src';
@@ -93,6 +94,30 @@ describe('the puzzles of the page', () => {
     const every = all.map(({ id }) => id);
     expect(drawNear(all, 800, every, () => 0)?.id).toBe('p0');
     expect(streakRating(10)).toBeGreaterThan(streakRating(9));
+  });
+});
+
+describe('a puzzle as a game', () => {
+  beforeAll(() => {
+    startedCatalog();
+  });
+
+  it('has the solution as its main line, and each other try once as a variation', () => {
+    for (const { variant, puzzles } of shipped) {
+      const puzzle = present(puzzles[0]);
+      const game = newGame(variant, 'en', puzzle.fen);
+      game.play(present(puzzle.moves[0]));
+      const other = present(game.snapshot().moves.find(({ uci }) => uci !== puzzle.moves[1])).uci;
+      const tries = [
+        { at: 1, uci: other },
+        { at: 1, uci: other },
+      ];
+      const { moves, fen } = recordOf(variant, puzzle, tries, 'Puzzle');
+      expect(fen).toBe(puzzle.fen);
+      expect(moves.map(({ move }) => move)).toEqual(puzzle.moves);
+      expect(moves[1]?.variations).toEqual([[{ move: other }]]);
+      expect(moves.filter(({ variations }) => variations)).toHaveLength(1);
+    }
   });
 });
 

@@ -4,9 +4,13 @@ import { rulesLanguage } from '../../app/catalog.svelte';
 import { stepMs } from '../../app/theme.svelte';
 import { newGame, type Color, type Game, type Played, type Snapshot, type Variant } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
+import type { Try } from './record';
 
 /** How long a move stays to be seen before it is answered or taken back. */
 const REST_MS = 700;
+
+/** What makes a puzzle count as missed. */
+export type Failure = 'hint' | 'solution' | 'miss';
 
 /** What there is to say: the mistake is being shown, a move is asked for, or what became of the last try. */
 export type Phase = 'mistake' | 'open' | 'wrong' | 'onward' | 'solved' | 'shown';
@@ -23,8 +27,10 @@ export class PuzzleRun {
   phase: Phase = $state('mistake');
   /** Whether something moves by itself. */
   isBusy: boolean = $state(false);
-  /** Whether the solver has needed help, or has missed. */
-  hasFailed: boolean = $state(false);
+  /** Why it counts as missed: a hint, the solution, or a wrong move, whichever came first. */
+  failure: Failure | undefined = $state();
+  /** The solver's moves that are not those of the solution. */
+  tries: readonly Try[] = $state.raw([]);
   #at = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,6 +64,7 @@ export class PuzzleRun {
   play(uci: string): void {
     if (this.isBusy || this.isOver) return;
     const isExpected = uci === this.puzzle.moves[this.#at];
+    if (!isExpected) this.tries = [...this.tries, { at: this.#at, uci }];
     const rest = this.#move(uci);
     // Whoever wins on the spot is right, whatever else would have won.
     const hasWon = this.snapshot.ending?.winner === this.solver;
@@ -68,23 +75,23 @@ export class PuzzleRun {
     if (this.last) this.found = [...this.found, this.last];
     if (hasWon || this.#at === this.puzzle.moves.length) {
       this.phase = 'solved';
-      if (!this.hasFailed) this.onjudged(true);
+      if (!this.failure) this.onjudged(true);
     } else {
       this.phase = 'onward';
       this.#wait(rest, () => this.#wait(this.#move(), () => this.#settle('onward')));
     }
   }
 
-  /** Tells that the solver has had help. */
-  help(): void {
-    if (this.hasFailed || this.isOver) return;
-    this.hasFailed = true;
+  /** Counts the puzzle as missed, once. */
+  fail(failure: Failure): void {
+    if (this.failure || this.isOver) return;
+    this.failure = failure;
     this.onjudged(false);
   }
 
   /** Plays the rest of the solution. */
   show(): void {
-    this.help();
+    this.fail('solution');
     this.#showRest();
   }
 
@@ -108,7 +115,7 @@ export class PuzzleRun {
   #missed(rest: number): void {
     this.phase = 'wrong';
     this.missed = this.last;
-    this.help();
+    this.fail('miss');
     this.#wait(rest, () => {
       this.game.undo();
       this.#at -= 1;

@@ -99,12 +99,16 @@ export const keepStreak = (variant: string, streak: Streak): void => store(strea
 
 export const endStreak = (variant: string): void => forget(streakName(variant));
 
-const openName = (variant: string): string => `puzzles.open.${variant}`;
+const openName = (variant: string, theme: string | undefined): string =>
+  `puzzles.open.${variant}${theme === undefined ? '' : `.${theme}`}`;
 
-/** The id of the rated puzzle that has been shown and not been answered. */
-export const openPuzzleOf = (variant: string): string | undefined =>
-  readStored(openName(variant), (value) => (typeof value === 'string' ? value : undefined));
+/** The id of the rated puzzle that has been shown and not been answered; each theme has one of its own. */
+export const openPuzzleOf = (variant: string, theme?: string): string | undefined =>
+  readStored(openName(variant, theme), (value) => (typeof value === 'string' ? value : undefined));
+export const keepOpenPuzzle = (variant: string, id: string, theme?: string): void =>
+  store(openName(variant, theme), id);
+export const closePuzzle = (variant: string, theme?: string): void => forget(openName(variant, theme));
 
-export const keepOpenPuzzle = (variant: string, id: string): void => store(openName(variant), id);
-
-export const closePuzzle = (variant: string): void => forget(openName(variant));
+/** Whether the visitor has been shown a puzzle before: it has been answered, or is still open. */
+export const isKnown = (variant: string, id: string, theme?: string): boolean =>
+  openPuzzleOf(variant, theme) === id || standingOf(variant).seen.includes(id);

@@ -159,6 +159,22 @@ test('moves made early are played when they come up', async () => {
 });
 
 test('a move is taken back, and a draw agreed on', async () => {
+test('a recapture is planned by two clicks, and dropped by a right click', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4', 'd7d5', 'b1c3');
+  const board = new Board(at.white);
+  await board.click('d2', 'e4');
+  await expect(at.white.getByText('Planned:')).toHaveCount(0);
+  await at.white.keyboard.press('Escape');
+  await board.click('c3', 'e4');
+  await expect(at.white.getByText('Planned: c3–e4.')).toBeVisible();
+  await board.square('h4').click({ button: 'right' });
+  await expect(at.white.getByText('Planned:')).toHaveCount(0);
+  await board.click('c3', 'e4');
+  await new Board(at.black).click('d5', 'e4');
+  await expect(list(at.black)).toHaveText(['e4', 'd5', 'Nc3', 'dxe4', 'Nxe4']);
+});
+
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'e7e5');
   let before = await called(at.white);

@@ -129,6 +129,13 @@ export class BoardState {
     return color !== undefined && this.pieces.get(square)?.color === color;
   }
 
+  /** Whether a click on a movable piece selects it, and does not move the selected one there. */
+  picksInstead(square: string): boolean {
+    const { selected, retakes } = this.props;
+    if (selected === undefined || selected === square) return true;
+    return this.isFriend(square, selected) && !(this.plans && retakes?.(selected, square));
+  }
+
   pick(square: string | undefined): void {
     this.props.selected = square;
     this.#picked = square;
@@ -155,8 +162,7 @@ export class BoardState {
     // Who clicks a piece that the page has picked means to pick it.
     if (selected === square) this.pick(this.#picked === square ? undefined : square);
     else if (selected !== undefined && this.destinations.has(square)) this.attempt(selected, square);
-    else if (this.isMovable(square) && (selected === undefined || this.isFriend(square, selected)))
-      this.pick(square);
+    else if (this.isMovable(square) && this.picksInstead(square)) this.pick(square);
     else if (selected !== undefined) this.attempt(selected, square);
     else {
       this.inspected = this.inspected === square ? undefined : square;
@@ -192,6 +198,15 @@ export class BoardState {
   release(): void {
     this.pick(undefined);
     this.considered = undefined;
+  }
+
+  /** Drops what was planned; false if nothing was. */
+  unplan(): boolean {
+    const { onunplan } = this.props;
+    if (!onunplan) return false;
+    this.release();
+    onunplan();
+    return true;
   }
 
   /** Draws a mark, or takes it away if the same one is there. */

@@ -42,6 +42,23 @@ it('a piece that the visitor has picked is let go by a click on it', () => {
   expect(board.props.selected).toBeUndefined();
 });
 
+it('a click on a piece of the same side plans a recapture if the selected piece can make it', () => {
+  const planned: string[] = [];
+  const { board } = fresh({
+    movable: 'black',
+    onplan: (from, to) => planned.push(from + to),
+    retakes: (from, to) => from + to === 'd8d7',
+  });
+  board.activate('d8');
+  board.activate('d7');
+  expect([planned, board.props.selected]).toEqual([['d8d7'], undefined]);
+  board.activate('a8');
+  board.activate('d7');
+  expect([planned.length, board.props.selected]).toEqual([1, 'd7']);
+  board.activate('d7');
+  expect([planned.length, board.props.selected]).toEqual([1, undefined]);
+});
+
 it('a proposed move is shown at first, and played when it is proposed again', () => {
   const { board, played } = fresh({ selected: 'e2' });
   expect(board.propose('e5')).toBe(false);

@@ -62,6 +62,7 @@ export class Pointer {
     const square = this.#squareOf(event);
     this.around.onpress();
     if (square === undefined || !event.isPrimary) return;
+    if (event.button === 2 && this.board().unplan()) return;
     if (event.button === 2) this.#startSketch(event, square);
     else if (event.button === 0) this.#startPress(event, square);
   };
@@ -135,8 +136,7 @@ export class Pointer {
     if (!canLift) return;
     // The rest of the drag comes here even when it leaves the board.
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
-    const isOther = selected === undefined || state.isFriend(square, selected);
-    if (isOther && selected !== square) state.pick(square);
+    if (selected !== square && state.picksInstead(square)) state.pick(square);
   }
 
   #lifts(event: PointerEvent): boolean {

@@ -43,7 +43,9 @@ export interface BoardProps {
   onmove?: ((uci: string) => void) | undefined;
   /** Takes a move for later, legal or not, while the movable side is not to move. */
   onplan?: ((from: string, to: string) => void) | undefined;
-  /** Drops what was planned: a square was touched that nothing can be done with. */
+  /** Whether a click on a piece of the same side plans a move there, and does not select that piece. */
+  retakes?: ((from: string, to: string) => boolean) | undefined;
+  /** Drops what was planned: by a right click, or because a square was touched that nothing can be done with. */
   onunplan?: (() => void) | undefined;
   onrefused?: ((why: Explanation) => void) | undefined;
 }

@@ -19,6 +19,7 @@ import {
   type Wanted,
 } from './frames';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
+import { canRetake } from './recapture';
 
 /** A player's connection, and by the server's time when the game may be claimed. */
 export interface Seen {
@@ -230,6 +231,14 @@ export class LiveGame {
   }
   unplan(): void {
     this.premoves = [];
+  }
+  /** Whether a premove could recapture on a square of one's own. */
+  canRetake(from: string, to: string): boolean {
+    const { side, variant } = this;
+    const { fen, pieces } = this.#head;
+    return (
+      side !== undefined && canRetake(variant.id, fen, piecesAfter(pieces, this.premoves), side, [from, to])
+    );
   }
 
   /** Has the rules speak another language. */

@@ -63,7 +63,12 @@ const around = {
   fetchGame: vi.fn<Surroundings['fetchGame']>(),
   sendRequest: vi.fn<Surroundings['sendRequest']>(),
   reload: vi.fn<Surroundings['reload']>(() => true),
-  shelf: { keep: vi.fn<Shelf['keep']>(), forget: vi.fn<Shelf['forget']>() },
+  shelf: {
+    keep: vi.fn<Shelf['keep']>(),
+    forget: vi.fn<Shelf['forget']>(),
+    kept: vi.fn<Shelf['kept']>(() => []),
+    refused: vi.fn<Shelf['refused']>(),
+  },
 } satisfies Surroundings;
 
 let connection: Connection;
@@ -294,6 +299,20 @@ describe('a request', () => {
 
   it('that is made while there is no connection is sent when there is', () => {
     watching(0);
+  it('of one person is left to that person when another one uses the page', () => {
+    watching(0);
+    void connection.ask(move);
+    const [first] = socket().said('move');
+    around.shelf.kept.mockReturnValueOnce([{ ...move, uci: 'd2d4', id: 'theirs' }]);
+    connection.renew();
+    socket().accept();
+    expect(socket().said('move')).toEqual([{ ...move, uci: 'd2d4', id: 'theirs' }]);
+    expect(around.shelf.forget).not.toHaveBeenCalledWith(first?.id);
+    socket().say({ kind: 'refused', id: 'theirs', problem });
+    expect(around.shelf.refused).toHaveBeenCalledOnce();
+    expect(around.shelf.forget).toHaveBeenCalledWith('theirs');
+  });
+
     socket().breakOff();
     void connection.ask(move);
     vi.advanceTimersByTime(250);

@@ -164,8 +164,9 @@ export class Connection {
     else this.#connect();
   }
 
-  /** Comes back as somebody else: a session has begun or ended since. */
+  /** Comes back as another person: a session has begun or ended since. */
   renew(): void {
+    this.requests.changePerson();
     if (this.#socket) this.#connect();
   }
 

@@ -51,13 +51,14 @@ function connect(): Connection {
     fetchGame,
     sendRequest,
     reload,
-    shelf: { keep: (request) => keepUnsent(who()?.guest, request), forget: forgetUnsent },
+    shelf: {
+      keep: (request) => keepUnsent(who()?.guest, request),
+      forget: forgetUnsent,
+      kept: () => unsentOf(who()?.guest),
+      refused: (error) =>
+        void notify(t('live.unsent.refused', { reason: sentence(error) }), { kind: 'warning' }),
+    },
   });
-  for (const one of unsentOf(who()?.guest)) {
-    made.requests.resume(one, (error) => {
-      notify(t('live.unsent.refused', { reason: sentence(error) }), { kind: 'warning' });
-    });
-  }
   window.addEventListener('online', () => made.hurry());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && made.standing !== 'elsewhere') made.hurry();

@@ -7,16 +7,22 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** Where requests are kept beyond the life of the page. */
+/** Where requests are kept beyond the life of the page, by person. */
 export interface Shelf {
   readonly keep: (request: Request) => void;
   readonly forget: (id: string) => void;
+  /** Those of the person who uses the page. */
+  readonly kept: () => readonly Request[];
+  /** Is told why the server refuses a kept request. */
+  readonly refused: (error: Error) => void;
 }
 
 export class Requests {
   readonly #waiting = new Map<string, Waiting>();
 
-  constructor(private readonly shelf?: Shelf) {}
+  constructor(private readonly shelf?: Shelf) {
+    this.#resume();
+  }
 
   /** Those without an answer, the first first. */
   get open(): Request[] {
@@ -33,9 +39,10 @@ export class Requests {
     return { request, answer };
   }
 
-  /** Takes up a request of an earlier life of the page. */
-  resume(request: Request, failed: (error: Error) => void = () => undefined): void {
-    this.#waiting.set(request.id, { request, done: () => undefined, failed });
+  /** Leaves open requests to the person who made them, and takes up those of the person who uses the page instead. */
+  changePerson(): void {
+    this.#waiting.clear();
+    this.#resume();
   }
 
   fulfill(id: string, seq: number | undefined): void {
@@ -44,6 +51,17 @@ export class Requests {
 
   fail(id: string, error: Error): void {
     this.#take(id)?.failed(error);
+  }
+
+  #resume(): void {
+    const { shelf } = this;
+    if (!shelf) return;
+    for (const request of shelf.kept())
+      this.#waiting.set(request.id, {
+        request,
+        done: () => undefined,
+        failed: (error) => shelf.refused(error),
+      });
   }
 
   #take(id: string): Waiting | undefined {

@@ -26,7 +26,12 @@ test('what is no move is not kept', () => {
 });
 
 test('requests are kept while they wait, and forgotten with their answer', async () => {
-  const requests = new Requests({ keep: (request) => keepUnsent('ada', request), forget: forgetUnsent });
+  const requests = new Requests({
+    keep: (request) => keepUnsent('ada', request),
+    forget: forgetUnsent,
+    kept: () => unsentOf('ada'),
+    refused: () => undefined,
+  });
   const { request, answer } = requests.add({ kind: 'move', game: 'abcdefgh', ply: 4, uci: 'g1f3' });
   expect(unsentOf('ada')).toEqual([request]);
   requests.fulfill(request.id, 7);

@@ -50,6 +50,7 @@ const act = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true });
 /** The number of voices that have sounded. */
 const called = (page: Page) => page.evaluate(() => (window as unknown as { voices?: number }).voices ?? 0);
+const farClock = (page: Page) => page.locator('.far .clock');
 const result = (page: Page) => page.locator('.result');
 
 /** Looks among one's games how the last one has ended. */
@@ -158,7 +159,6 @@ test('moves made early are played when they come up', async () => {
   await expect(at.white.getByText('Your planned move is illegal now.').first()).toBeAttached();
 });
 
-test('a move is taken back, and a draw agreed on', async () => {
 test('a recapture is planned by two clicks, and dropped by a right click', async () => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'd7d5', 'b1c3');
@@ -175,6 +175,7 @@ test('a recapture is planned by two clicks, and dropped by a right click', async
   await expect(list(at.black)).toHaveText(['e4', 'd5', 'Nc3', 'dxe4', 'Nxe4']);
 });
 
+test('a move is taken back, and a draw agreed on', async () => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'e7e5');
   let before = await called(at.white);
@@ -245,10 +246,19 @@ test('a game outlives its server, and a move made meanwhile is not lost', async 
   await server.kill();
   await expect(at.white.getByRole('alert')).toContainText('Reconnecting');
   await new Board(at.white).click('g1', 'f3');
-  await expect(at.white.getByText('Your move will be sent')).toBeVisible();
+  await expect(at.white.getByText('Your time runs until it arrives.')).toBeVisible();
+  // What the server was last known to say is marked, and the opponent's clock stands.
+  for (const page of [at.white, at.black]) await expect(page.locator('.clock.old')).toHaveCount(2);
+  await expect(at.black.getByText('last known time')).toHaveCount(1);
+  const clockOf = (page: Page) => page.locator('.near .clock');
+  const [own, theirs] = [await clockOf(at.white).innerText(), await farClock(at.black).innerText()];
+  await expect(clockOf(at.white)).not.toHaveText(own);
+  await at.white.waitForTimeout(1200);
+  await expect(farClock(at.black)).toHaveText(theirs);
   await server.run();
   await expect(list(at.black)).toHaveText(['e4', 'e5', 'Nf3'], { timeout: 15_000 });
   await expect(at.white.locator('.pending')).toHaveCount(0);
+  await expect(at.white.locator('.clock.old')).toHaveCount(0);
   await play(at, 'b8c6');
 });
 

@@ -279,7 +279,40 @@ describe('who is sent away', () => {
   });
 });
 
+describe('a cut', () => {
+  it('is dated by the last word of the server', () => {
+    watching(0);
+    socket().say({ kind: 'pong', n: 1, now: NOW });
+    expect(connection.lostAt).toBeUndefined();
+    vi.advanceTimersByTime(3000);
+    const last = connection.now();
+    socket().say({ kind: 'ack', id: 'none' });
+    vi.advanceTimersByTime(4000);
+    socket().breakOff();
+    expect(connection.lostAt).toBe(last);
+    vi.advanceTimersByTime(250);
+    socket().accept();
+    expect(connection.lostAt).toBe(last);
+    socket().say(welcome);
+    expect(connection.lostAt).toBeUndefined();
+  });
+});
+
 describe('a request', () => {
+  it('of one person is left to that person when another one uses the page', () => {
+    watching(0);
+    void connection.ask(move);
+    const [first] = socket().said('move');
+    around.shelf.kept.mockReturnValueOnce([{ ...move, uci: 'd2d4', id: 'theirs' }]);
+    connection.renew();
+    socket().accept();
+    expect(socket().said('move')).toEqual([{ ...move, uci: 'd2d4', id: 'theirs' }]);
+    expect(around.shelf.forget).not.toHaveBeenCalledWith(first?.id);
+    socket().say({ kind: 'refused', id: 'theirs', problem });
+    expect(around.shelf.refused).toHaveBeenCalledOnce();
+    expect(around.shelf.forget).toHaveBeenCalledWith('theirs');
+  });
+
   it('is sent again unchanged until it is answered', async () => {
     watching(0);
     const answer = connection.ask(move);
@@ -299,20 +332,6 @@ describe('a request', () => {
 
   it('that is made while there is no connection is sent when there is', () => {
     watching(0);
-  it('of one person is left to that person when another one uses the page', () => {
-    watching(0);
-    void connection.ask(move);
-    const [first] = socket().said('move');
-    around.shelf.kept.mockReturnValueOnce([{ ...move, uci: 'd2d4', id: 'theirs' }]);
-    connection.renew();
-    socket().accept();
-    expect(socket().said('move')).toEqual([{ ...move, uci: 'd2d4', id: 'theirs' }]);
-    expect(around.shelf.forget).not.toHaveBeenCalledWith(first?.id);
-    socket().say({ kind: 'refused', id: 'theirs', problem });
-    expect(around.shelf.refused).toHaveBeenCalledOnce();
-    expect(around.shelf.forget).toHaveBeenCalledWith('theirs');
-  });
-
     socket().breakOff();
     void connection.ask(move);
     vi.advanceTimersByTime(250);

@@ -81,6 +81,8 @@ export class Connection {
   /** The games of who is here, as they stood at the last welcome. */
   games: FrameOf<'welcome'>['games'] = [];
   onstanding: (standing: Standing) => void = () => undefined;
+  /** The server's time when it was heard for the last time; none while the connection works. */
+  lostAt: number | undefined;
   #standing: Standing = 'idle';
   #socket: Socket | undefined;
   readonly #watches = new Map<string, Watch>();
@@ -190,6 +192,9 @@ export class Connection {
 
   #stand(standing: Standing): void {
     if (standing === this.#standing) return;
+    const works = standing === 'open' || standing === 'polling';
+    if (works) this.lostAt = undefined;
+    else this.lostAt ??= this.clock.at(this.#heardAt);
     this.#standing = standing;
     this.onstanding(standing);
   }

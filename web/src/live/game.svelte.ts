@@ -1,6 +1,6 @@
 //! A game between two people: what its acts have made of it, the move that is on its way, and those that are to follow.
 //! The server decides; the rules say what the moves do. It shows nothing.
-import { stopped, tagOf, type Clock } from '../game/clock';
+import { tagOf, type Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Result } from '../game/record';
 import { GameTree } from '../game/tree.svelte';
@@ -137,7 +137,11 @@ export class LiveGame {
   get takesPremoves(): boolean {
     return this.side !== undefined && !this.ended && this.shared.terms.days === undefined;
   }
-  /** The clocks as they are shown. That of whoever has moved stands while the move is on its way. */
+  /** When the move on its way was made, by the server's time. */
+  get pendingSince(): number | undefined {
+    return this.#pending?.sent;
+  }
+  /** The server's clocks: that of the player runs until a move has arrived. */
   get clock(): Clock | undefined {
     const { clocks } = this.#beside;
     const { clock: terms } = this.shared.terms;
@@ -147,8 +151,7 @@ export class LiveGame {
     const clock: Clock = { control, left: { white, black } };
     if (!clocks.runs) return clock;
     const { side: color, since } = clocks.runs;
-    const runs: Clock = { ...clock, running: { color, since } };
-    return this.#pending ? stopped(runs, this.#pending.sent) : runs;
+    return { ...clock, running: { color, since } };
   }
   /** When the time for a first move, or for a move in days, is up. */
   get deadline(): number | undefined {
@@ -229,9 +232,6 @@ export class LiveGame {
     if (!isOwn(piecesAfter(this.#head.pieces, this.premoves), premove.from, side)) return;
     this.premoves = [...this.premoves, premove];
   }
-  unplan(): void {
-    this.premoves = [];
-  }
   /** Whether a premove could recapture on a square of one's own. */
   canRetake(from: string, to: string): boolean {
     const { side, variant } = this;
@@ -239,6 +239,9 @@ export class LiveGame {
     return (
       side !== undefined && canRetake(variant.id, fen, piecesAfter(pieces, this.premoves), side, [from, to])
     );
+  }
+  unplan(): void {
+    this.premoves = [];
   }
 
   /** Has the rules speak another language. */

@@ -257,13 +257,12 @@ describe('clocks', () => {
     expect(leftAt(clock, 'black', START + 9000)).toBe(58_000);
   });
 
-  it('stand from the moment at which a move goes out', () => {
+  it('run until a move has arrived', () => {
     const game = running();
     now = START + 12_000;
     game.play('g1f3');
-    const clock = present(game.clock);
-    expect(leftAt(clock, 'white', START + 50_000)).toBe(50_000);
-    expect(leftAt(clock, 'black', START + 50_000)).toBe(60_000);
+    expect(game.pendingSince).toBe(now);
+    expect(leftAt(present(game.clock), 'white', START + 50_000)).toBe(12_000);
   });
 
   it('run on over an offer, and stop at the end', () => {

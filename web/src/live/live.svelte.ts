@@ -68,15 +68,28 @@ function connect(): Connection {
 
 let made: Connection | undefined;
 let current: Standing = $state('idle');
+let cutAt: number | undefined = $state();
 
 /** The page's connection. It is opened when somebody watches or asks. */
 export function connection(): Connection {
   if (!made) {
     made = connect();
-    made.onstanding = (standing) => (current = standing);
+    made.onstanding = (standing) => {
+      current = standing;
+      cutAt = made?.lostAt;
+    };
+    const isOpen = (): boolean => standing() === 'open' || standing() === 'polling';
+    // A socket lives on for a while after its network.
+    window.addEventListener('offline', () => (cutAt ??= made?.now()));
+    window.addEventListener('online', () => {
+      if (isOpen()) cutAt = undefined;
+    });
   }
   return made;
 }
 
 /** How the connection stands. */
 export const standing = (): Standing => current;
+
+/** The server's time when it was heard for the last time; none while the connection works. */
+export const lostAt = (): number | undefined => cutAt;

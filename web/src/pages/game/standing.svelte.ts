@@ -1,20 +1,27 @@
 //! The state of a game in words, and the state of its connection. For components.
 import { t } from '../../app/messages.svelte';
 import { online } from '../../app/online.svelte';
+import { PATIENCE_MS } from '../../live/clocks';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
-import { standing } from '../../live/live.svelte';
+import { lostAt, standing } from '../../live/live.svelte';
 import { sentenceOf } from './verdict';
 
 /** Returns whose turn it is, or how the game ended. */
-export function statusOf(live: LiveGame): string {
+export function statusOf(live: LiveGame, now: number): string {
   const over = sentenceOf(live);
   if (over !== undefined) return over;
-  if (live.isPending)
-    return t(standing() === 'open' && online() ? 'live.status.sending' : 'live.status.kept');
+  if (live.isPending) return pendingIn(live, now);
   const opponent = opponentOf(live.side);
   if (opponent === undefined) return t(`play.status.${live.head.turn}`);
   if (live.isOwnTurn) return t('play.status.you');
   return t('live.status.theirs', { name: live.shared.seats[opponent].name });
+}
+
+function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string {
+  const isCut = lostAt() !== undefined;
+  if (!isCut && now - pendingSince < PATIENCE_MS) return t('live.status.sending');
+  const status = t(isCut ? 'live.status.kept' : 'live.status.sending');
+  return shared.terms.clock ? `${status} ${t('live.status.runs')}` : status;
 }
 
 /** Returns the seconds left for a first move (T.3); nothing where none is awaited. */

@@ -13,7 +13,7 @@ use rand::distr::Alphanumeric;
 use thiserror::Error;
 use tokio::time::{Instant, timeout_at};
 
-use crate::bus::{Bus, BusError, Heard, PersonNews, Tidings};
+use crate::bus::{Bus, BusError, Heard, Tidings};
 use crate::config::Config;
 use crate::games::{Games, Node};
 use crate::live::Hub;
@@ -93,7 +93,9 @@ impl Play {
             while let Some(tidings) = heard.recv().await {
                 match tidings {
                     Tidings::Person { who, news } => {
-                        self.note_rematch(&news);
+                        if let Some((game, rematch)) = news.rematch() {
+                            self.games.note_rematch(game, rematch);
+                        }
                         self.hub.tell_here(who, &news);
                     }
                     Tidings::Session { who } => self.hub.session_changed_here(who),
@@ -104,15 +106,6 @@ impl Play {
         };
         let node = self.games.node();
         tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), replies::work(self), listen);
-    }
-
-    /// Those who watch a game here are to hear of the rematch that began on another node.
-    fn note_rematch(&self, news: &PersonNews) {
-        if let PersonNews::Started { game, rematch_of: Some(before), .. } = news
-            && let (Ok(game), Ok(before)) = (GameId::parse(game), GameId::parse(before))
-        {
-            self.games.note_rematch(before, game);
-        }
     }
 
     /// The site ends: tells all who are connected.

@@ -114,6 +114,20 @@ impl Store {
         Ok(Rematch::Offered(id))
     }
 
+    /// Returns the rematches of these games that are offered and can be accepted.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn rematch_offers(&self, games: &[GameId], now: Timestamp) -> Result<Vec<Challenge>, StoreError> {
+        if games.is_empty() {
+            return Ok(Vec::new());
+        }
+        let games = games.iter().map(GameId::as_str);
+        let found = challenge::Entity::find().filter(challenge::Column::RematchOf.is_in(games)).filter(is_open(now));
+        found.all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+
     /// A challenge.
     ///
     /// # Errors

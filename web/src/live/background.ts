@@ -85,6 +85,7 @@ export function follow(known: Background | undefined, news: GameNews): Backgroun
     case 'act':
       return known && after(known, news);
     case 'here':
+    case 'rematch':
     case 'refused':
       return known;
   }

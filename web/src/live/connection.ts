@@ -338,6 +338,7 @@ export class Connection {
       case 'game':
       case 'act':
       case 'here':
+      case 'rematch':
         this.#tell(frame);
         return;
       case 'bye':

@@ -10,10 +10,11 @@ export type Message = Shapes['Message'];
 export type SharedGame = Shapes['SharedGame'];
 export type GameFrame = FrameOf<'game'>;
 /** What is told to who watches a game. */
-export type GameNews = FrameOf<'game' | 'act' | 'here' | 'refused'>;
+export type GameNews = FrameOf<'game' | 'act' | 'here' | 'rematch' | 'refused'>;
 export type PlayedAct = Shapes['PlayedAct'];
 export type Ended = Shapes['Ended'];
 export type StandingOffer = Shapes['StandingOffer'];
+export type RematchOffer = Shapes['RematchOffer'];
 export type Offer = Shapes['Offer'];
 export type Presence = Shapes['Presence'];
 export type Terms = Shapes['Terms'];
@@ -48,6 +49,7 @@ const KINDS: readonly string[] = [
   'ack',
   'refused',
   'here',
+  'rematch',
   'started',
   'challenged',
   'unchallenged',

@@ -14,6 +14,7 @@ import {
   type Offer,
   type PlayedAct,
   type Presence,
+  type RematchOffer,
   type SharedGame,
   type StandingOffer,
   type Wanted,
@@ -78,6 +79,8 @@ export class LiveGame {
   watchers = $state(0);
   /** The next game of the same two. */
   rematch: string | undefined = $state();
+  /** The offer of one that waits for an answer. */
+  rematchOffer: RematchOffer | undefined = $state.raw();
   premoves: readonly Premove[] = $state.raw([]);
   /** A premove that has come up and leaves a choice. */
   choosing: Premove | undefined = $state.raw();
@@ -184,6 +187,9 @@ export class LiveGame {
         this.watchers = news.watchers;
         return;
       }
+      case 'rematch':
+        this.#takeRematch(news);
+        return;
       case 'refused':
         return;
     }
@@ -264,7 +270,7 @@ export class LiveGame {
     if (joins && frame.seq >= this.seq) {
       for (const act of frame.acts) this.#fold(act);
       this.#takePresence(frame);
-      this.rematch = frame.rematch ?? this.rematch;
+      this.#takeRematch(frame);
     } else {
       const table = this.#lay(frame);
       this.#table.free();
@@ -296,9 +302,14 @@ export class LiveGame {
     this.certain = line.length;
     this.#pending = undefined;
     this.seq = frame.seq;
-    this.rematch = frame.rematch;
+    this.#takeRematch(frame);
     this.#takePresence(frame);
     if (frame.ended) this.#end(frame.ended, start.at(-1));
+  }
+
+  #takeRematch({ rematch, rematchOffer }: Pick<GameFrame, 'rematch' | 'rematchOffer'>): void {
+    this.rematch = rematch ?? this.rematch;
+    this.rematchOffer = rematchOffer;
   }
 
   #takePresence({ here, watchers }: GameFrame): void {

@@ -7,6 +7,8 @@ use axum::extract::ws::Utf8Bytes;
 use faraday_play::{Act, Timestamp};
 use faraday_store::{GameId, Who};
 
+use super::Rematch;
+
 /// One who listens.
 pub struct Listener {
     /// Tells it from others.
@@ -47,6 +49,8 @@ pub enum Event {
     Act(GameId, Arc<Act>),
     /// Somebody has come or gone.
     Here(GameId, Presence),
+    /// A rematch was offered, its offer has ended, or it has begun.
+    Rematch(GameId, Rematch),
     /// The game cannot be followed any more: it is to be watched again.
     Broken(GameId),
 }

@@ -6,7 +6,7 @@ use faraday_store::{Game, GameId, StoreError, Who};
 
 use super::around::Life;
 use super::open_game::{Fresh, OpenGame, Seat};
-use super::{Failure, Node, Opened};
+use super::{Failure, Node, Opened, Rematch};
 
 /// Reads a game and replays it.
 pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
@@ -19,10 +19,7 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
     let people: [Who; 2] = [stored.seats[0].who, stored.seats[1].who];
     let mut names = store.names(&people).await.map_err(failure)?;
     let names = people.map(|who| names.remove(&who).unwrap_or_default());
-    let rematch = match stored.outcome {
-        Some(_) => store.rematch_of(id).await.map_err(failure)?.map(|game| game.id),
-        None => None,
-    };
+    let rematch = Rematch::load(node, &stored).await.map_err(failure)?;
     let seats = seats(node, &stored).await.map_err(failure)?;
     let mut game = OpenGame::new(id, table, seats);
     let acts = store.journal(id, 0).await.map_err(failure)?;

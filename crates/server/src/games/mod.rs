@@ -8,6 +8,7 @@ mod listener;
 mod load;
 mod node;
 mod open_game;
+mod rematch;
 #[cfg(test)]
 mod simulation;
 mod sweep;
@@ -28,6 +29,7 @@ use crate::bus::{Bus, Tidings};
 pub use listener::{Event, Listener, News, Outlet, Presence, SeatPresence};
 pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
+pub use rematch::{Rematch, RematchNews, RematchOffer};
 pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
 
 use task::Order;
@@ -175,10 +177,10 @@ impl Games {
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
-    /// A game has a rematch.
-    pub fn note_rematch(&self, game: GameId, rematch: GameId) {
+    /// Notes a change in the rematch of a game.
+    pub fn note_rematch(&self, game: GameId, news: RematchNews) {
         if let Some(orders) = self.open().get(&game) {
-            let _ = orders.send(Order::Rematch(rematch));
+            let _ = orders.send(Order::Rematch(news));
         }
     }
 

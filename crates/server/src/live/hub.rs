@@ -124,7 +124,9 @@ fn frame(news: &PersonNews) -> Frame {
         PersonNews::Started { game, is_white, challenge, rematch_of } => {
             Frame::Started { game, side: side(is_white), challenge, rematch_of }
         }
-        PersonNews::Challenged { challenge, rematch_of } => Frame::Challenged { challenge, rematch_of },
-        PersonNews::Unchallenged { challenge, how } => Frame::Unchallenged { challenge, how },
+        PersonNews::Challenged { challenge, rematch_of, .. } => {
+            Frame::Challenged { challenge, rematch_of: Some(rematch_of) }
+        }
+        PersonNews::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, how },
     }
 }

@@ -10,6 +10,6 @@ mod socket;
 mod talk;
 
 pub use hub::Hub;
-pub use shapes::{denied, failed, player, shared_game};
+pub use shapes::{denied, failed, player, rematch_offer, shared_game};
 pub use socket::answer;
 pub use talk::wanted;

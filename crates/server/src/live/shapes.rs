@@ -1,13 +1,13 @@
 //! Games and refusals as the wire has them.
 
-use faraday_play::Refused;
+use faraday_play::{Refused, Timestamp};
 use faraday_rules::Color;
 use faraday_store::Who;
 use faraday_wire::live::{
-    Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
+    self, Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
 };
 
-use crate::games::{Denied, Event, Failure, Games, News, Opened, SeatPresence};
+use crate::games::{Denied, Event, Failure, Games, News, Opened, Rematch, RematchOffer, SeatPresence};
 use crate::problem::{Kind, Problem};
 
 /// A player as others see them.
@@ -20,7 +20,7 @@ pub fn player(who: Who, name: &str) -> Player {
 }
 
 /// A game as somebody sees it, with the acts after the one that they have.
-pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>) -> SharedGame {
+pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>, now: Timestamp) -> SharedGame {
     let (stored, table) = (&opened.stored, opened.game.table());
     let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
     let acts = opened.game.acts();
@@ -39,19 +39,26 @@ pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Shar
         acts: acts[from..].iter().map(|act| PlayedAct::from(&**act)).collect(),
         left: table.left().map(|left| left.map(|time| time.as_millis() as u64)),
         runs: table.running().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
-        deadline: table.deadline().map(faraday_play::Timestamp::as_millis),
+        deadline: table.deadline().map(Timestamp::as_millis),
         offers: table.offers().standing().iter().map(StandingOffer::from).collect(),
         rematch_of: stored.rematch_of.map(|id| id.to_string()),
-        rematch: opened.rematch.map(|id| id.to_string()),
+        rematch_offer: opened.rematch.offer(now).map(rematch_offer),
+        rematch: opened.rematch.game().map(|id| id.to_string()),
         ended: table.verdict().map(Into::into),
     }
+}
+
+/// An offer of a rematch, for clients.
+pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
+    let RematchOffer { by, challenge, ends_at } = offer;
+    live::RematchOffer { by: by.into(), challenge: challenge.to_string(), ends_at: ends_at.as_millis() }
 }
 
 /// The frame that answers `watch`.
 pub fn game_frame(games: &Games, opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Frame {
     let presence = opened.presence(games);
     Frame::Game {
-        game: shared_game(opened, who, seen),
+        game: shared_game(opened, who, seen, games.node().now()),
         here: presence.seats.map(|seat| seat.is_here),
         watchers: presence.watchers,
     }
@@ -64,6 +71,14 @@ pub fn frame(news: &News) -> Frame {
         Event::Here(game, presence) => {
             let [white, black] = presence.seats.map(seat);
             Frame::Here { game: game.to_string(), white, black, watchers: presence.watchers }
+        }
+        Event::Rematch(game, rematch) => {
+            let offer = match rematch {
+                Rematch::Offered(offer) => Some(rematch_offer(*offer)),
+                Rematch::None | Rematch::Begun(_) => None,
+            };
+            let next = rematch.game().map(|id| id.to_string());
+            Frame::Rematch { game: game.to_string(), rematch_offer: offer, rematch: next }
         }
         Event::Broken(game) => {
             let problem = failed(&Failure::Closing).live();

@@ -17,9 +17,10 @@ use super::line::{Line, Order};
 use super::outbox::{Outbox, Parcel};
 use super::shapes;
 use super::talk::{Limiters, Said, Talk};
-use crate::client::Caller;
+use crate::client::{Caller, Client};
 use crate::config::Limits;
 use crate::games::Event;
+use crate::hourly::Challenges;
 use crate::people::Visitor;
 use crate::play::Play;
 
@@ -42,14 +43,20 @@ const LONGEST_WRITE: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Answers an upgrade with a connection that is served to its end.
-pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, place: Caller) -> Response {
+pub fn answer(
+    upgrade: WebSocketUpgrade,
+    visitor: Visitor,
+    limits: Arc<Limits>,
+    challenges: (Challenges, Client),
+    place: Caller,
+) -> Response {
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
     upgrade.on_upgrade(async move |socket| {
-        serve(socket, visitor, limits).await;
+        serve(socket, visitor, limits, challenges).await;
         drop(place);
     })
 }
@@ -64,14 +71,20 @@ enum End {
     Bye(&'static str, u64),
 }
 
-async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>) {
+async fn serve(
+    mut socket: WebSocket,
+    visitor: Visitor,
+    limits: Arc<Limits>,
+    (challenges, client): (Challenges, Client),
+) {
     let Visitor { session, token, play } = visitor;
     let (outbox, parcels) = Outbox::new();
     let line = Arc::new(Line::new(outbox.clone()));
     let who = session.as_ref().map(|session| session.who);
     let shared = who.map(|who| play.hub.enter(who, Arc::clone(&line)));
     crate::measure::socket_opened();
-    let limiters = Limiters { own: RateLimiter::direct(quota(limits.live_messages)), shared };
+    let own = RateLimiter::direct(quota(limits.live_messages));
+    let limiters = Limiters { own, shared, challenges, client };
     let mut talk = Talk::new(play.clone(), session, outbox, limiters);
     let end = converse(&mut socket, &mut talk, &line, parcels, (&play, token.as_ref())).await;
     talk.end();

@@ -13,7 +13,9 @@ use governor::DefaultDirectRateLimiter;
 
 use super::outbox::{Outbox, Parcel};
 use super::shapes::{denied, failed, game_frame};
+use crate::client::Client;
 use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
+use crate::hourly::Challenges;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 
@@ -43,6 +45,10 @@ pub struct Limiters {
     pub own: DefaultDirectRateLimiter,
     /// On all connections of the same person.
     pub shared: Option<Arc<DefaultDirectRateLimiter>>,
+    /// The rematches that the client may offer or accept, which are challenges.
+    pub challenges: Challenges,
+    /// The client.
+    pub client: Client,
 }
 
 /// A game that is watched.
@@ -98,7 +104,7 @@ impl Talk {
     /// Hears a message.
     pub fn hear(&mut self, text: &str) -> Said {
         let arrived = self.play.now();
-        let Limiters { own, shared } = &self.limiters;
+        let Limiters { own, shared, .. } = &self.limiters;
         if own.check().is_err() || shared.as_ref().is_some_and(|shared| shared.check().is_err()) {
             return Said::Bye("limit");
         }
@@ -138,7 +144,7 @@ impl Talk {
         let (game, seq) = match parcel {
             Parcel::News(news) => match &news.event {
                 Event::Act(game, act) => (Some(*game), act.seq),
-                Event::Here(..) | Event::Broken(_) => return,
+                Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => return,
             },
             Parcel::Frame(frame) => match &**frame {
                 Frame::Game { game, .. } => (GameId::parse(&game.game).ok(), game.seq),
@@ -299,6 +305,10 @@ impl Talk {
             Ok(named) => named,
             Err(refused) => return self.refuse(*refused),
         };
+        let Limiters { challenges, client, .. } = &self.limiters;
+        if let Err(problem) = challenges.0.admit(*client) {
+            return self.refuse(Refused { id, problem });
+        }
         let (play, outbox) = (self.play.clone(), self.outbox.clone());
         tokio::spawn(async move {
             outbox.send(match play.rematch(game, who).await {

@@ -1,6 +1,6 @@
 //! How games begin: challenges that are accepted, and rematches.
 
-use faraday_play::{Table, Terms, Timestamp, Venue};
+use faraday_play::{Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
 use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, Rematch, Seat, StoreError, Who};
 use faraday_variants::{RULES_VERSION, find};
@@ -8,13 +8,14 @@ use faraday_wire::live;
 
 use super::Play;
 use crate::bus::PersonNews;
+use crate::games::{RematchNews, RematchOffer};
 use crate::live::failed;
 use crate::problem::{Kind, Problem};
 
 /// How long a challenge can be accepted (7 days).
 const CHALLENGE_MS: u64 = 7 * 24 * 3600 * 1000;
 
-/// How long a rematch can be accepted (an hour).
+/// How long a rematch of a game with clocks can be accepted (an hour); any other for as long as a challenge.
 const REMATCH_MS: u64 = 3600 * 1000;
 
 impl From<StoreError> for Problem {
@@ -108,7 +109,7 @@ impl Play {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let before = stored.rematch_of;
         if let Some(before) = before {
-            self.games.note_rematch(before, game);
+            self.games.note_rematch(before, RematchNews::Begun(game));
         }
         let mut side = Color::White;
         for who in [maker, taker] {
@@ -118,33 +119,37 @@ impl Play {
         Ok(live::BegunGame { game: game.to_string(), side: side.into() })
     }
 
-    /// Proposes a rematch, or accepts the one that the other player has proposed.
+    /// Proposes a rematch, or accepts the one that the other player has proposed. Sides change, unless the game was aborted.
     pub async fn rematch(&self, game: GameId, who: Who) -> Result<live::Rematch, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let side = stored.side_of(who).ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))?;
-        if stored.outcome.is_none() {
+        let Some(outcome) = &stored.outcome else {
             return Err(Kind::NotNow.problem("the game is not over yet").because(live::NotNowReason::NotOver));
-        }
+        };
         if let Some(next) = self.store().rematch_of(game).await? {
             return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });
         }
-        self.may_begin(who).await?;
         let now = self.now();
+        if self.store().rematch_offers(&[game], now).await?.is_empty() {
+            self.may_challenge(who).await?;
+        }
+        let lasts = if stored.terms.control().is_some() { REMATCH_MS } else { CHALLENGE_MS };
         let new = NewChallenge {
             maker: who,
             variant: stored.variant,
             terms: stored.terms,
             fen: stored.fen,
-            side: Some(!side),
+            side: Some(if outcome.reason == Verdict::Aborted.reason() { side } else { !side }),
             process: None,
             made_at: now,
-            ends_at: after(now, REMATCH_MS),
+            ends_at: after(now, lasts),
             rematch_of: Some(game),
         };
         match self.store().offer_rematch(&new).await? {
             Rematch::Offered(id) => {
-                let news = PersonNews::Challenged { challenge: id.to_string(), rematch_of: Some(game.to_string()) };
-                self.hub.tell(stored.seats[!side as usize].who, &news);
+                let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
+                self.games.note_rematch(game, RematchNews::Offered(offer));
+                self.hub.tell(stored.seats[!side as usize].who, &PersonNews::challenged(game, &offer));
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
             Rematch::Standing(standing) => match standing.game {
@@ -168,13 +173,21 @@ impl Play {
         }
         self.check_rematch(&challenge.new, who).await?;
         if self.store().decline(id, who, self.now()).await? {
-            let how = "declined".to_owned();
-            self.hub.tell(challenge.new.maker, &PersonNews::Unchallenged { challenge: id.to_string(), how });
+            let before = challenge.new.rematch_of;
+            self.note_over(id, before);
+            self.hub.tell(challenge.new.maker, &PersonNews::unchallenged(id, "declined", before));
             return Ok(());
         }
         match challenge.game {
             Some(_) => Err(Kind::Taken.problem("this challenge has been accepted")),
             None => Err(Kind::ChallengeOver.problem("this challenge is void")),
+        }
+    }
+
+    /// Notes that the offer of a rematch has ended, if the challenge is one.
+    fn note_over(&self, challenge: ChallengeId, rematch_of: Option<GameId>) {
+        if let Some(before) = rematch_of {
+            self.games.note_rematch(before, RematchNews::Over(challenge));
         }
     }
 
@@ -196,7 +209,8 @@ impl Play {
                 && let Some(stored) = self.store().game(before).await?
                 && let Some(side) = stored.side_of(who)
             {
-                let news = PersonNews::Unchallenged { challenge: id.to_string(), how: "withdrawn".to_owned() };
+                self.note_over(id, Some(before));
+                let news = PersonNews::unchallenged(id, "withdrawn", Some(before));
                 self.hub.tell(stored.seats[!side as usize].who, &news);
             }
             return Ok(());

@@ -16,6 +16,7 @@ mod play;
 mod player;
 mod puzzles;
 mod quotas;
+mod rematch;
 mod rules;
 mod sockets;
 mod support;

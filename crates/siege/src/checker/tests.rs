@@ -85,6 +85,7 @@ fn scene() -> Scene {
         deadline: None,
         offers: Vec::new(),
         rematch_of: None,
+        rematch_offer: None,
         rematch: None,
         ended: acts.last().unwrap().ended,
         acts,

@@ -204,6 +204,7 @@ async fn one(socket: &mut Socket, patience: Duration) -> Answer {
                     | Frame::Started { .. }
                     | Frame::Challenged { .. }
                     | Frame::Unchallenged { .. }
+                    | Frame::Rematch { .. }
                     | Frame::Pong { .. } => {}
                 },
             }

@@ -214,6 +214,7 @@ impl Player {
             | Frame::Started { .. }
             | Frame::Challenged { .. }
             | Frame::Unchallenged { .. }
+            | Frame::Rematch { .. }
             | Frame::Pong { .. } => {}
         }
         Ok(())

@@ -13,6 +13,7 @@ in_both! {
     whoever_has_accepted_is_told_the_same_game,
     what_is_over_cannot_be_accepted,
     a_rematch_is_proposed_once,
+    an_offer_of_a_rematch_is_listed_while_it_is_open,
 }
 
 pub fn challenge(maker: Who) -> NewChallenge {
@@ -109,6 +110,23 @@ async fn a_rematch_is_proposed_once(place: Place) {
     let Rematch::Standing(again) = again else { panic!("{again:?}") };
     assert!(store.withdraw(again.id, one.maker, ms(2000)).await.unwrap());
     assert!(offered(&store.offer_rematch(&two).await.unwrap()).is_some(), "the one that was withdrawn makes room");
+}
+
+async fn an_offer_of_a_rematch_is_listed_while_it_is_open(place: Place) {
+    let store = place.open().await;
+    let [one, two] = [store.add_game(&new_game()).await.unwrap(), store.add_game(&new_game()).await.unwrap()];
+    let new = NewChallenge { rematch_of: Some(one), ..challenge(guest()) };
+    let offered = async |at| {
+        let offers = store.rematch_offers(&[one, two], ms(at)).await.unwrap();
+        offers.into_iter().map(|offer| (offer.id, offer.new.rematch_of)).collect::<Vec<_>>()
+    };
+    assert_eq!(offered(2000).await, []);
+    let Rematch::Offered(id) = store.offer_rematch(&new).await.unwrap() else { panic!("it was not offered") };
+    assert_eq!(offered(2000).await, [(id, Some(one))]);
+    assert_eq!(offered(9000).await, [], "its time is up");
+    assert!(store.withdraw(id, new.maker, ms(2000)).await.unwrap());
+    assert_eq!(offered(2000).await, []);
+    assert_eq!(store.rematch_offers(&[], ms(2000)).await, Ok(Vec::new()));
 }
 
 async fn what_belongs_to_a_player_is_counted(place: Place) {

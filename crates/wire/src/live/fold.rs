@@ -140,6 +140,7 @@ mod tests {
             deadline: None,
             offers: Vec::new(),
             rematch_of: None,
+            rematch_offer: None,
             rematch: None,
             ended: None,
         }

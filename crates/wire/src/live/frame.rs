@@ -2,13 +2,14 @@
 
 use crate::Color;
 
-use super::{GameAct, Problem, SharedGame};
+use super::{GameAct, Problem, RematchOffer, SharedGame};
 
 shapes! {
     /// What the server says on the WebSocket.
     #[derive(Eq)]
     // Fields are renamed one by one: the OpenAPI document does not follow `rename_all_fields`.
     #[serde(tag = "kind")]
+    #[expect(clippy::large_enum_variant, reason = "the server boxes the frames that wait")]
     pub enum Frame {
         /// The answer to `hello`.
         Welcome {
@@ -62,6 +63,17 @@ shapes! {
             black: Presence,
             /// How many spectators there are.
             watchers: u32,
+        },
+        /// The rematch of a game that has ended: the offer that is open, if any, or the game that has begun.
+        Rematch {
+            /// The game that has ended.
+            game: String,
+            /// The offer that waits for an answer.
+            #[serde(rename = "rematchOffer", skip_serializing_if = "Option::is_none", default)]
+            rematch_offer: Option<RematchOffer>,
+            /// The rematch, once it has begun.
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            rematch: Option<String>,
         },
         /// A game of the client has begun.
         Started {

@@ -43,6 +43,9 @@ shapes! {
         /// The game before this one, if it is a rematch.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,
+        /// The offer of a rematch that waits for an answer.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rematch_offer: Option<RematchOffer>,
         /// The rematch, once there is one.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch: Option<String>,
@@ -88,6 +91,17 @@ shapes! {
         pub side: Color,
         /// The number of the act that proposed it: what an answer refers to.
         pub seq: u64,
+    }
+
+    /// The offer of a rematch: a challenge that only the other player can accept.
+    #[derive(Eq)]
+    pub struct RematchOffer {
+        /// The side, in the game that has ended, of the player who offers it.
+        pub by: Color,
+        /// The challenge.
+        pub challenge: String,
+        /// Until when it can be accepted, in milliseconds since 1970.
+        pub ends_at: u64,
     }
 
     /// How a game has ended.

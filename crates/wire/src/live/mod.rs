@@ -35,7 +35,7 @@ mod terms;
 pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
 pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
 pub use frame::{Frame, OwnGame, Presence, You};
-pub use game::{Ended, GameReason, GameResult, Player, Runs, Seats, SharedGame, StandingOffer};
+pub use game::{Ended, GameReason, GameResult, Player, RematchOffer, Runs, Seats, SharedGame, StandingOffer};
 pub use message::{Message, Wanted};
 pub use problem::{NotNowReason, Problem};
 pub use record::{Sheet, record};

@@ -2,7 +2,7 @@
 
 use crate::Color;
 
-use super::{Ended, Seats, Terms};
+use super::{Ended, RematchOffer, Seats, Terms};
 
 shapes! {
     /// To play as a guest.
@@ -123,6 +123,9 @@ shapes! {
         /// Whose first move did not come in time, if that aborted it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub missed_by: Option<Color>,
+        /// The offer of a rematch that waits for an answer.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub rematch_offer: Option<RematchOffer>,
     }
 
     /// What a player will answer, in a game with days per move.

@@ -1293,6 +1293,15 @@ export interface components {
             /** @description White. */
             white: components["schemas"]["Presence"];
         } | {
+            /** @description The game that has ended. */
+            game: string;
+            /** @enum {string} */
+            kind: "rematch";
+            /** @description The rematch, once it has begun. */
+            rematch?: string;
+            /** @description The offer that waits for an answer. */
+            rematchOffer?: components["schemas"]["RematchOffer"];
+        } | {
             /** @description The challenge that it came from. */
             challenge?: string;
             /** @description The game. */
@@ -1429,6 +1438,8 @@ export interface components {
             missedBy?: components["schemas"]["Color"];
             /** @description How many moves were made. */
             plies: number;
+            /** @description The offer of a rematch that waits for an answer. */
+            rematchOffer?: components["schemas"]["RematchOffer"];
             /** @description Who plays. */
             seats: components["schemas"]["Seats"];
             /** @description The side of whoever asks. */
@@ -1825,6 +1836,18 @@ export interface components {
             /** @description The game, once both want it. */
             game?: string;
         };
+        /** @description The offer of a rematch: a challenge that only the other player can accept. */
+        RematchOffer: {
+            /** @description The side, in the game that has ended, of the player who offers it. */
+            by: components["schemas"]["Color"];
+            /** @description The challenge. */
+            challenge: string;
+            /**
+             * Format: uint64
+             * @description Until when it can be accepted, in milliseconds since 1970.
+             */
+            endsAt: number;
+        };
         /** @description One line that the search has worked out. */
         Report: {
             /** @description How sure the score is. */
@@ -1979,6 +2002,8 @@ export interface components {
             rematch?: string;
             /** @description The game before this one, if it is a rematch. */
             rematchOf?: string;
+            /** @description The offer of a rematch that waits for an answer. */
+            rematchOffer?: components["schemas"]["RematchOffer"];
             /** @description The version of the rules by which it is played. */
             rules: string;
             /** @description Whose time runs. */

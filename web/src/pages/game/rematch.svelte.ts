@@ -1,19 +1,22 @@
-//! Whether the two of a game play another one. For components.
+//! The rematch of a game: asking for it, and answering the other player. For components.
+import { untrack } from 'svelte';
+
 import { sentence } from '../../app/faults';
-import { t } from '../../app/messages.svelte';
 import { notify } from '../../app/notices.svelte';
 import { navigate } from '../../app/router.svelte';
 import { gamePath } from '../../app/routes';
+import type { RematchOffer } from '../../live/frames';
 import type { LiveGame } from '../../live/game.svelte';
 import { http, statusOf } from '../../live/http';
 import { connection } from '../../live/live.svelte';
+import { isMade, rememberMade } from '../../live/made.svelte';
 import { refusalOf } from './refused';
 
 export class Rematch {
-  /** Whether who is here has asked for it. */
-  isAsked = $state(false);
-  /** The challenge of the other player, who wants it. */
-  offered: string | undefined = $state();
+  /** Whether a request is on its way. */
+  #isAsking = $state(false);
+  /** The last offer whose time is up. */
+  #expired: string | undefined = $state();
   readonly #live: LiveGame;
 
   constructor(live: LiveGame) {
@@ -21,39 +24,78 @@ export class Rematch {
     const { game: id } = live.shared;
     $effect(() =>
       connection().listen((frame) => {
-        if (frame.kind === 'challenged' && frame.rematchOf === id && !this.isAsked)
-          this.offered = frame.challenge;
-        if (frame.kind === 'unchallenged' && (this.isAsked || frame.challenge === this.offered)) {
-          if (this.isAsked && frame.how === 'declined') notify(t('live.rematch.declined'));
-          this.isAsked = false;
-          this.offered = undefined;
-        }
         if (frame.kind === 'started' && frame.rematchOf === id) navigate(gamePath(frame.game));
       }),
     );
+    $effect(() => {
+      const offer = live.rematchOffer;
+      if (!offer) return undefined;
+      const { challenge, endsAt } = offer;
+      // The answer is shown on whatever page the visitor is by then.
+      untrack(() => this.#remember(offer));
+      const expires = setTimeout(() => (this.#expired = challenge), endsAt - connection().now());
+      return () => clearTimeout(expires);
+    });
   }
 
-  /** Says no to the other player. */
-  async decline(): Promise<void> {
-    const { offered } = this;
-    if (offered === undefined) return;
-    this.offered = undefined;
+  /** Whether the visitor has asked for it. */
+  get isAsked(): boolean {
+    return this.#isAsking || this.asked !== undefined;
+  }
+  /** The visitor's own offer. */
+  get asked(): string | undefined {
+    return this.#offer((isOwn) => isOwn);
+  }
+  /** The offer of the other player. */
+  get offered(): string | undefined {
+    return this.#offer((isOwn) => !isOwn);
+  }
+
+  #offer(isWanted: (isOwn: boolean) => boolean): string | undefined {
+    const { rematchOffer: offer, side, rematch } = this.#live;
+    const isOpen = offer && side !== undefined && rematch === undefined && offer.challenge !== this.#expired;
+    return isOpen && isWanted(offer.by === side) ? offer.challenge : undefined;
+  }
+
+  #remember({ by, challenge }: RematchOffer): void {
+    if (by === this.#live.side && !isMade(challenge)) rememberMade(challenge);
+  }
+
+  /** Declines the other player's offer. */
+  decline(): Promise<void> {
+    return this.#end(this.offered, http.decline);
+  }
+  /** Takes the visitor's own offer back. */
+  withdraw(): Promise<void> {
+    return this.#end(this.asked, http.withdraw);
+  }
+
+  async #end(challenge: string | undefined, end: (id: string) => Promise<void>): Promise<void> {
+    if (challenge === undefined) return;
     try {
-      await http.decline(offered);
+      await end(challenge);
     } catch (error) {
-      // It may have been withdrawn meanwhile.
+      // It may have ended meanwhile.
       if (statusOf(error) !== 410) notify(sentence(error), { kind: 'warning' });
+      return;
     }
+    // Without a WebSocket no frame reports it.
+    if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
   }
 
-  /** Asks for it, or accepts it: the same request, whoever comes first. */
+  /** Asks for it, or accepts it: the same request. */
   async ask(): Promise<void> {
-    this.isAsked = true;
+    const { game } = this.#live.shared;
+    this.#isAsking = true;
     try {
-      await connection().ask({ kind: 'rematch', game: this.#live.shared.game });
+      await connection().ask({ kind: 'rematch', game });
+      // A visitor who has left the board at once gets no frame with the offer.
+      const told = await http.game(game).catch(() => undefined);
+      if (told?.rematchOffer) this.#remember(told.rematchOffer);
     } catch (error) {
-      this.isAsked = false;
       notify(refusalOf(error), { kind: 'warning' });
+    } finally {
+      this.#isAsking = false;
     }
   }
 }

@@ -1,5 +1,7 @@
 //! Games as they stand.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -12,8 +14,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::game_id;
 use crate::api::errors::{GameProblems, ListProblems};
 use crate::client::Caller;
-use crate::games::Opened;
-use crate::live::{failed, player, shared_game};
+use crate::games::{Failure, Opened, Rematch, RematchOffer};
+use crate::live::{failed, player, rematch_offer, shared_game};
 use crate::people::{Player, Visitor};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
@@ -71,9 +73,14 @@ pub async fn list(
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let stored = play.store().games_of(who, part, limit, cursor).await?;
     let more = stored.last().filter(|_| stored.len() as u64 == limit).map(|game| written(game.cursor()));
+    let mut offers = match part {
+        Part::Running => HashMap::new(),
+        Part::Ended => offers(&play, &stored).await?,
+    };
     let mut games = Vec::with_capacity(stored.len());
     for game in stored {
-        games.extend(listed(&play, game.id, who).await);
+        let offer = offers.remove(&game.id).map(rematch_offer);
+        games.extend(listed(&play, game.id, who, offer).await);
     }
     if part == Part::Running {
         games.sort_by_key(|game| (game.deadline.unwrap_or(u64::MAX), std::cmp::Reverse(game.started_at)));
@@ -81,8 +88,19 @@ pub async fn list(
     Ok(axum::Json(GameList { games, more }))
 }
 
+/// The open offers of rematches of some games.
+async fn offers(play: &Play, games: &[Game]) -> Result<HashMap<GameId, RematchOffer>, Problem> {
+    let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
+    let found = play.store().rematch_offers(&ids, play.now()).await?;
+    let of = |game: &Game| {
+        let challenge = found.iter().find(|challenge| challenge.new.rematch_of == Some(game.id))?;
+        Some((game.id, RematchOffer::of(challenge, game)?))
+    };
+    Ok(games.iter().filter_map(of).collect())
+}
+
 /// A game in a list; none if it cannot be read, which keeps none of the others out.
-async fn listed(play: &Play, id: GameId, who: Who) -> Option<ListedGame> {
+async fn listed(play: &Play, id: GameId, who: Who, rematch_offer: Option<live::RematchOffer>) -> Option<ListedGame> {
     let listed = move |opened: &Opened| {
         let (stored, table): (&Game, _) = (&opened.stored, opened.game.table());
         let side = stored.side_of(who)?;
@@ -103,6 +121,7 @@ async fn listed(play: &Play, id: GameId, who: Who) -> Option<ListedGame> {
             ended: table.verdict().map(Into::into),
             aborted_by: table.aborted_by().map(Into::into),
             missed_by: table.missed_by().map(Into::into),
+            rematch_offer,
         })
     };
     play.games.look(id, listed).await.ok().flatten()
@@ -143,12 +162,16 @@ pub async fn game(
     if let Some(id) = record {
         return as_pgn(&thinking, &visitor.play, game_id(id)?).await;
     }
-    let shape = move |opened: &Opened| shared_game(opened, who, None);
     let (play, id) = (&visitor.play, game_id(&id)?);
+    let now = play.now();
+    let shape = move |opened: &Opened| shared_game(opened, who, None, now);
     let mut game = play.games.look_fresh(id, shape).await.map_err(|failure| failed(&failure))?;
     // Journals do not tell of rematches, and news of one may be lost.
     if game.ended.is_some() && game.rematch.is_none() && !play.games.node().is_alone {
-        game.rematch = play.store().rematch_of(id).await?.map(|next| next.id.to_string());
+        let stored = play.store().game(id).await?.ok_or_else(|| failed(&Failure::NotFound))?;
+        let rematch = Rematch::load(play.games.node(), &stored).await?;
+        game.rematch = rematch.game().map(|next| next.to_string());
+        game.rematch_offer = rematch.offer(now).map(rematch_offer);
     }
     Ok(axum::Json(game).into_response())
 }

@@ -10,6 +10,7 @@ use axum::response::Response;
 use crate::api::errors::LiveProblems;
 use crate::client::{Caller, Sockets};
 use crate::config::Limits;
+use crate::hourly::Challenges;
 use crate::live::answer;
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
@@ -25,10 +26,12 @@ pub async fn live(
     State(limits): State<Arc<Limits>>,
     visitor: Visitor,
     State(Sockets(sockets)): State<Sockets>,
+    State(challenges): State<Challenges>,
     caller: Caller,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let refused = |rejection| Kind::BadRequest.problem(format!("this address is for WebSockets: {rejection}"));
     let upgrade = upgrade.map_err(refused)?;
-    Ok(answer(upgrade, visitor, limits, sockets.call(caller.client())?))
+    let client = caller.client();
+    Ok(answer(upgrade, visitor, limits, (challenges, client), sockets.call(client)?))
 }

@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::listener::{Event, Listener, News, Presence};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
-use super::{Failure, Games, load};
+use super::{Failure, Games, Rematch, RematchNews, load};
 use claim::Claiming;
 use keep::{append, append_answer, append_if_away, read};
 use presence::Always;
@@ -55,8 +55,8 @@ pub struct Opened {
     pub stored: Game,
     /// The names of White and Black.
     pub names: [String; 2],
-    /// The rematch, as far as this node has heard of it.
-    pub rematch: Option<GameId>,
+    /// The rematch.
+    pub rematch: Rematch,
     /// The game.
     pub game: OpenGame,
     listeners: Vec<(Option<Color>, Listener)>,
@@ -191,7 +191,7 @@ fn fail(order: Order, failure: &Failure) {
 
 impl Opened {
     /// A game that has just been read.
-    pub fn new(stored: Game, names: [String; 2], rematch: Option<GameId>, game: OpenGame) -> Opened {
+    pub fn new(stored: Game, names: [String; 2], rematch: Rematch, game: OpenGame) -> Opened {
         Opened {
             stored,
             names,
@@ -243,10 +243,18 @@ impl Opened {
                 let input = if self.is_noted_otherwise(&noted) { Input::Refresh } else { Input::Head(seq) };
                 return self.hear(input, games, own);
             }
-            Order::Rematch(game) => self.rematch = Some(game),
+            Order::Rematch(news) => self.note_rematch(news),
             Order::Close => {}
         }
         Still::Whole
+    }
+
+    fn note_rematch(&mut self, news: RematchNews) {
+        let rematch = self.rematch.after(news);
+        if rematch != self.rematch {
+            self.rematch = rematch;
+            self.tell(&News::of(Event::Rematch(self.stored.id, rematch)));
+        }
     }
 
     fn ask(&mut self, question: Question, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {

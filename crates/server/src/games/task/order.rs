@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
-use faraday_store::{GameId, Head, Who};
+use faraday_store::{Head, Who};
 
 use super::Opened;
-use crate::games::Failure;
 use crate::games::listener::{Listener, Presence};
 use crate::games::open_game::{Denied, Input, Planned};
+use crate::games::{Failure, RematchNews};
 
 /// What a game's task is told.
 pub enum Order {
@@ -30,8 +30,8 @@ pub enum Order {
     LookAt(u64, Look),
     /// How far the game has come, as it is kept.
     Head(Head),
-    /// There is a rematch.
-    Rematch(GameId),
+    /// A rematch was offered, its offer has ended, or it has begun.
+    Rematch(RematchNews),
     /// The sweep has found that somebody must look whether time is up.
     Wake,
     /// Who is here on another node.

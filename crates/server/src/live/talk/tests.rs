@@ -1,3 +1,5 @@
+use std::net::IpAddr;
+
 use faraday_play::Terms;
 use faraday_store::{Location, NewGame, Seat, TokenHash};
 use faraday_variants::RULES_VERSION;
@@ -6,6 +8,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::config::{Config, Limits};
+use crate::hourly::Hourly;
 use crate::live::hub::quota;
 
 const ID: &str = "0123456789abcdef";
@@ -45,7 +48,12 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     let (play, _heard) = Play::open(&Config::default(), &location).await.unwrap();
     let (game, session) = begun(&play).await;
     let (outbox, mut parcels) = Outbox::new();
-    let limiters = Limiters { own: RateLimiter::direct(quota(Limits::default().live_messages)), shared: None };
+    let limiters = Limiters {
+        own: RateLimiter::direct(quota(Limits::default().live_messages)),
+        shared: None,
+        challenges: Challenges(Hourly::new(1, "too many challenges")),
+        client: Client::at(IpAddr::from([127, 0, 0, 1])),
+    };
     let mut talk = Talk::new(play.clone(), Some(session), outbox, limiters);
     talk.hear(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
     talk.hear(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));

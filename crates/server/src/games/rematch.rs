@@ -1,0 +1,109 @@
+//! The rematch of a game that has ended.
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use faraday_store::{Challenge, ChallengeId, Game, GameId, StoreError};
+
+use super::Node;
+
+/// The rematch of a game, as far as a node knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rematch {
+    /// No offer is open.
+    None,
+    /// One player has offered it to the other.
+    Offered(RematchOffer),
+    /// The game has begun.
+    Begun(GameId),
+}
+
+/// An offer of a rematch, which is a challenge to the other player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RematchOffer {
+    /// The side, in the game that has ended, of the player who offers it.
+    pub by: Color,
+    /// The challenge.
+    pub challenge: ChallengeId,
+    /// When it can no longer be accepted.
+    pub ends_at: Timestamp,
+}
+
+/// A change in the rematch of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RematchNews {
+    /// It is offered.
+    Offered(RematchOffer),
+    /// The offer was declined or withdrawn.
+    Over(ChallengeId),
+    /// The game has begun.
+    Begun(GameId),
+}
+
+impl RematchOffer {
+    /// Returns the offer that a challenge is to the players of a game.
+    pub fn of(challenge: &Challenge, game: &Game) -> Option<RematchOffer> {
+        let by = game.side_of(challenge.new.maker)?;
+        Some(RematchOffer { by, challenge: challenge.id, ends_at: challenge.new.ends_at })
+    }
+}
+
+impl Rematch {
+    /// Reads the rematch of a game.
+    pub async fn load(node: &Node, game: &Game) -> Result<Rematch, StoreError> {
+        if game.outcome.is_none() {
+            return Ok(Rematch::None);
+        }
+        if let Some(next) = node.store().rematch_of(game.id).await? {
+            return Ok(Rematch::Begun(next.id));
+        }
+        let offers = node.store().rematch_offers(&[game.id], node.now()).await?;
+        let offer = offers.first().and_then(|challenge| RematchOffer::of(challenge, game));
+        Ok(offer.map_or(Rematch::None, Rematch::Offered))
+    }
+
+    /// Returns the rematch after a change. A game that has begun stays; the end of an earlier offer does not end a later.
+    #[must_use]
+    pub fn after(self, news: RematchNews) -> Rematch {
+        match (self, news) {
+            (Rematch::Begun(_), _) => self,
+            (_, RematchNews::Begun(game)) => Rematch::Begun(game),
+            (_, RematchNews::Offered(offer)) => Rematch::Offered(offer),
+            (Rematch::Offered(offer), RematchNews::Over(challenge)) if offer.challenge == challenge => Rematch::None,
+            (Rematch::Offered(_) | Rematch::None, RematchNews::Over(_)) => self,
+        }
+    }
+
+    /// Returns the offer that can be accepted at a time.
+    pub fn offer(self, now: Timestamp) -> Option<RematchOffer> {
+        match self {
+            Rematch::Offered(offer) => Some(offer).filter(|offer| offer.ends_at > now),
+            Rematch::None | Rematch::Begun(_) => None,
+        }
+    }
+
+    /// Returns the game that has begun.
+    pub fn game(self) -> Option<GameId> {
+        match self {
+            Rematch::Begun(game) => Some(game),
+            Rematch::None | Rematch::Offered(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_an_earlier_offer_leaves_a_later_one_open() {
+        let offer = |challenge| RematchOffer { by: Color::White, challenge, ends_at: Timestamp::from_millis(9) };
+        let [first, second] = [offer(ChallengeId::random()), offer(ChallengeId::random())];
+        let after = Rematch::None.after(RematchNews::Offered(second));
+        assert_eq!(after.after(RematchNews::Over(first.challenge)), Rematch::Offered(second));
+        assert_eq!(after.after(RematchNews::Over(second.challenge)), Rematch::None);
+        assert_eq!(after.offer(Timestamp::from_millis(8)), Some(second));
+        assert_eq!(after.offer(Timestamp::from_millis(9)), None);
+        let begun = after.after(RematchNews::Begun(GameId::random()));
+        assert_eq!(begun.after(RematchNews::Offered(first)), begun);
+    }
+}

@@ -1,0 +1,129 @@
+//! Rematches: an offer waits for the other player, and its answer finds the asker on any page.
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+import { OwnServer } from './ownServer';
+import { expectAccessible } from './watched';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+const ASKED = 'You have asked for a rematch.';
+const WANTED = 'Your opponent would like a rematch.';
+
+let server: OwnServer;
+let ada: BrowserContext;
+let grace: BrowserContext;
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  server = await OwnServer.start();
+  ada = await player(browser, 'Ada');
+  grace = await player(browser, 'Grace');
+});
+test.afterAll(async () => {
+  await ada.close();
+  await grace.close();
+  await server.stop();
+});
+test.afterEach(async () => {
+  await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
+});
+
+/** A guest whose pages know whose session it is. */
+async function player(browser: Browser, name: string): Promise<BrowserContext> {
+  const context = await server.guest(browser, name);
+  const session = await context.request.get(`${server.url}/api/v1/session`);
+  const { who } = (await session.json()) as { who: unknown };
+  await context.addInitScript((you) => {
+    localStorage.setItem('faraday.session', you);
+  }, JSON.stringify(who));
+  return context;
+}
+
+async function post(who: BrowserContext, path: string, data: object = {}): Promise<void> {
+  const answered = await who.request.post(`${server.url}/api/v1/${path}`, {
+    data,
+    headers: { origin: server.url },
+  });
+  expect(answered.ok()).toBe(true);
+}
+
+/** A game of days that Ada, who was White, has lost. */
+async function lost(): Promise<string> {
+  const id = await server.game(ada, grace, { variant: 'chess', terms: { days: 3 } });
+  await post(ada, `games/${id}/moves`, { uci: 'e2e4', ply: 0 });
+  await post(ada, `games/${id}/resign`);
+  return id;
+}
+
+async function open(who: BrowserContext | Browser, path: string): Promise<Page> {
+  const page = await who.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.url}${path}`);
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
+
+test('an offer waits for a player who is away, and its answer finds the asker on another page', async () => {
+  const id = await lost();
+  const asker = await open(ada, `/game/${id}`);
+  await button(asker, 'Rematch').click();
+  await expect(asker.getByText(ASKED)).toBeVisible();
+  await asker.reload();
+  await expect(asker.getByText(ASKED)).toBeVisible();
+  await expectAccessible(asker);
+  const second = await open(ada, `/game/${id}`);
+  await expect(second.getByText(ASKED)).toBeVisible();
+  await second.close();
+  await asker.getByRole('link', { name: 'Learn', exact: true }).click();
+  await asker.waitForURL('**/learn**');
+
+  const other = await open(grace, '/games');
+  await other.getByRole('region', { name: 'Ended' }).getByRole('link', { name: 'Wants a rematch' }).click();
+  await expect(other.getByText(WANTED)).toBeVisible();
+  await expect(other).toHaveTitle(/^Rematch\? – /);
+  await expectAccessible(other);
+  await other.reload();
+  await expect(other.getByText(WANTED)).toBeVisible();
+  await button(other, 'Accept the rematch').first().click();
+  await other.waitForURL((url) => /\/game\//.test(url.pathname) && !url.pathname.endsWith(id));
+
+  await expect(notices(asker)).toContainText('Grace has accepted. Your game is on.', { timeout: 2500 });
+  await expect(asker).toHaveTitle(/^Your game begins – /);
+  await notices(asker).getByRole('button', { name: 'To the board' }).click();
+  await asker.waitForURL(other.url());
+  // Sides have changed.
+  await expect(asker.getByText('Grace is to move.')).toBeVisible();
+});
+
+test('the asker takes an offer back, and hears on another page of one that was declined', async () => {
+  const id = await lost();
+  const [asker, other] = await Promise.all([open(ada, `/game/${id}`), open(grace, `/game/${id}`)]);
+  await button(asker, 'Rematch').click();
+  await expect(other.getByText(WANTED)).toBeVisible();
+  await button(asker, 'Withdraw').click();
+  await expect(other.getByText(WANTED)).toHaveCount(0);
+  await button(asker, 'Rematch').click();
+  await asker.getByRole('link', { name: 'My games' }).click();
+  const waiting = asker.getByRole('region', { name: 'Waiting for an opponent' });
+  await expect(waiting.getByRole('link', { name: /^Rematch · Chess/ })).toHaveAttribute(
+    'href',
+    `/game/${id}`,
+  );
+  await button(other, 'Decline').click();
+  await expect(other.getByText(WANTED)).toHaveCount(0);
+  await expect(notices(asker)).toContainText('Your opponent does not want a rematch.', { timeout: 2500 });
+});
+
+test('a spectator is led to the rematch once it has begun', async ({ browser }) => {
+  const id = await lost();
+  const spectator = await open(browser, `/game/${id}`);
+  await expect(spectator.getByRole('region', { name: 'Moves' })).toBeVisible();
+  await post(grace, `games/${id}/rematch`);
+  await post(ada, `games/${id}/rematch`);
+  await expect(spectator.getByText('The rematch has begun.')).toBeVisible();
+  await spectator.getByRole('link', { name: 'Watch the rematch' }).first().click();
+  await spectator.waitForURL((url) => /\/game\//.test(url.pathname) && !url.pathname.endsWith(id));
+  await spectator.close();
+});

@@ -132,3 +132,22 @@ test('who hears nothing live is told before long', async () => {
   await answer(id, 'accept');
   await expect(call(page)).toBeVisible({ timeout: 20_000 });
 });
+
+test('a game that was aborted meanwhile is not said to be on', async () => {
+  const page = await ada.newPage();
+  const id = await propose(page);
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.waitForURL('**/learn**');
+  const headers = { origin: server.url };
+  const accepted = await grace.request.post(`${server.url}/api/v1/challenges/${id}/accept`, { headers });
+  const { game } = (await accepted.json()) as { game: string };
+  await expect(call(page)).toBeVisible();
+  await grace.request.post(`${server.url}/api/v1/games/${game}/abort`, { headers });
+  await expect(notices(page)).toContainText('Grace accepted, and you were not there.', { timeout: 15_000 });
+  await expect(call(page)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Learn/);
+  await page.reload();
+  await notices(page).getByRole('button', { name: 'Make a new link' }).click();
+  await page.waitForURL('**/friend/chess');
+  await expect(notices(page).getByText('Grace accepted')).toHaveCount(0);
+});

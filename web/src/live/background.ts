@@ -5,7 +5,7 @@ import type { Color } from '../lib/rules';
 import type { GameFrame, GameNews, PlayedAct } from './frames';
 
 /** The time for a first move (T.3). */
-const FIRST_MS = 30_000;
+export const FIRST_MS = 30_000;
 
 /** As much of a live game as there is to say away from its board. */
 export interface Background {

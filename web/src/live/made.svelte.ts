@@ -2,13 +2,15 @@
 //! visitor has not seen yet. Who has left their page finds them again.
 import { onStoredElsewhere, readStored, store } from '../app/storage';
 import { other } from '../game/color';
+import { FIRST_MS } from './background';
 import { http, statusOf, type Challenge, type SharedGame } from './http';
 import { hearOfGames } from './own.svelte';
 
 /** What somebody has answered. */
 export type Answer =
   | {
-      readonly kind: 'begun';
+      /** The game goes on, or it has ended without the maker. */
+      readonly kind: 'begun' | 'missed';
       readonly challenge: Challenge;
       readonly game: string;
       readonly opponent: string;
@@ -39,7 +41,7 @@ export const openChallenges = (): Challenge[] =>
 
 /** Answers that the visitor has not seen. */
 export const answers = (): Answer[] =>
-  known().flatMap((fate) => (fate.kind === 'begun' || fate.kind === 'declined' ? [fate] : []));
+  known().flatMap((fate) => (fate.kind === 'open' || fate.kind === 'over' ? [] : [fate]));
 
 /** Whether somebody may still answer one. */
 export const isAnyOpen = (): boolean =>
@@ -76,16 +78,25 @@ export const followMade = (): (() => void) =>
 const hasMoved = ({ acts, side }: SharedGame): boolean =>
   acts.some((act) => act.fact.kind === 'moved' && act.side === side);
 
+/** Whether the maker has ended the game: on another device, for it would not be asked about here. */
+function hasLeft({ acts, side, ended, startedAt }: SharedGame): boolean {
+  const last = acts.at(-1);
+  if (!ended || !last || last.side !== side) return false;
+  const before = acts.at(-2)?.at ?? startedAt;
+  return ended.reason === 'resigned' || (ended.reason === 'aborted' && last.at - before < FIRST_MS);
+}
+
 async function begun(challenge: Challenge, id: string): Promise<Fate> {
   const game = await http.game(id);
-  if (game.side === undefined || hasMoved(game)) return { kind: 'over' };
-  return { kind: 'begun', challenge, game: id, opponent: game.seats[other(game.side)].name };
+  if (game.side === undefined || hasMoved(game) || hasLeft(game)) return { kind: 'over' };
+  const kind = game.ended ? 'missed' : 'begun';
+  return { kind, challenge, game: id, opponent: game.seats[other(game.side)].name };
 }
 
 /** What has become of a challenge; nothing new if that cannot be told just then. */
 async function fateOf(id: string): Promise<Fate | undefined> {
   const before = fates.get(id);
-  if (before && before.kind !== 'open') return before;
+  if (before && before.kind !== 'open' && before.kind !== 'begun') return before;
   try {
     const challenge = await http.challenge(id);
     const { state, game, yours } = challenge;

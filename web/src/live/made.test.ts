@@ -67,6 +67,25 @@ test('a game in which the maker has moved is no news', async () => {
   expect([answers(), isMade('one1')]).toEqual([[], false]);
 });
 
+test('a game that has ended without the maker is not one that is on', async () => {
+  const aborted = { result: 'none', reason: 'aborted' } as const;
+  const closed = (side: 'white' | 'black', at: number) =>
+    ({ side, at, fact: { kind: 'closed' }, ended: aborted }) as unknown as SharedGame['acts'][number];
+  http.challenge.mockResolvedValue(challenge('one4', { state: 'accepted', game: 'played' }));
+  rememberMade('one4');
+  await lookAfterMade();
+  expect(answers().map(({ kind }) => kind)).toEqual(['begun']);
+  http.game.mockResolvedValue(game({ startedAt: 0, ended: aborted, acts: [closed('black', 30_000)] }));
+  await lookAfterMade();
+  expect(answers().map(({ kind }) => kind)).toEqual(['missed']);
+  forgetMade('one4');
+  // Aborted by the maker, on another device.
+  rememberMade('one5');
+  http.game.mockResolvedValue(game({ startedAt: 0, ended: aborted, acts: [closed('black', 9000)] }));
+  await lookAfterMade();
+  expect([answers(), isMade('one5')]).toEqual([[], false]);
+});
+
 test('what is somebody else’s or over is forgotten, and what cannot be told is not', async () => {
   rememberMade('one2');
   rememberMade('two2');

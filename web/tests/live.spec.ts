@@ -1,4 +1,6 @@
 //! Games between two people in two browsers, with a server that may go away.
+import { readFileSync } from 'node:fs';
+
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
@@ -217,6 +219,28 @@ test('who is given time is told of it', async () => {
   await expect(at.black).toHaveTitle(/^More time/);
   expect(await called(at.black)).toBeGreaterThan(before);
   await expect(at.black).not.toHaveTitle(/More time/, { timeout: 15_000 });
+});
+
+test('a finished game is saved with its clocks and its address, and a look back shows them', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4', 'e7e5', 'g1f3');
+  await act(at.black, 'Resign').click();
+  await at.black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await result(at.white).locator('.close').click();
+  await at.white.keyboard.press('Home');
+  for (const clock of [farClock(at.white), at.white.locator('.near .clock')])
+    await expect(clock).toHaveText('5:00');
+  await at.white.getByText('Copy and save').click();
+  const saved = at.white.waitForEvent('download');
+  await at.white.getByRole('button', { name: 'Save PGN' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d-ada-grace-${at.id}\\.pgn$`));
+  const pgn = readFileSync(await file.path(), 'utf8');
+  expect(pgn).toContain(`[Site "${server.url}/game/${at.id}"]`);
+  expect(pgn).toMatch(/1\. e4 \{ ?\[%clk 0:0/);
+  await at.white.getByRole('button', { name: 'Analyze this game' }).click();
+  await expect(at.white).toHaveURL(/\/analyze\/chess/);
+  await expect(at.white.getByRole('button', { name: /^e4 5:00/ })).toBeVisible();
 });
 
 test('time runs out', async () => {

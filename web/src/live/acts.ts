@@ -12,6 +12,15 @@ export function follow(table: RulesTable, act: PlayedAct): boolean {
   return deadline !== undefined && act.at >= deadline;
 }
 
+/** What White and Black had left after each move that stands, in milliseconds. */
+export type Times = readonly (readonly number[])[];
+
+/** Returns the times with those of an act. */
+export function timesAfter(times: Times, { fact, left }: PlayedAct): Times {
+  if (fact.kind === 'takenBack') return times.slice(0, fact.ply);
+  return fact.kind === 'moved' && left ? [...times.slice(0, fact.ply), left] : times;
+}
+
 /** The moves that stand after these acts. */
 export function lineOf(acts: readonly PlayedAct[]): string[] {
   return acts.reduce<string[]>((line, { fact }) => {

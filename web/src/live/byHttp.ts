@@ -47,6 +47,9 @@ export async function fetchGame(id: string): Promise<Told> {
   };
 }
 
+/** The game as PGN, as it stands. */
+export const fetchPgn = async (id: string): Promise<string> => (await fetched(`${id}.pgn`)).text();
+
 function written(request: Request): [path: string, body: Record<string, unknown>] {
   switch (request.kind) {
     case 'move': {

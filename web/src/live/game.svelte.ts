@@ -1,11 +1,11 @@
 //! A game between two people: what its acts have made of it, the move that is on its way, and those that are to follow.
 //! The server decides; the rules say what the moves do. It shows nothing.
-import { tagOf, type Clock } from '../game/clock';
+import type { Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Result } from '../game/record';
 import { GameTree } from '../game/tree.svelte';
 import { sharedTable, type Color, type Snapshot, type TableState, type Variant } from '../lib/rules';
-import { follow, lineOf, type RulesTable } from './acts';
+import { follow, lineOf, timesAfter, type RulesTable, type Times } from './acts';
 import type { Connection } from './connection';
 import {
   type Ended,
@@ -19,6 +19,7 @@ import {
   type StandingOffer,
   type Wanted,
 } from './frames';
+import { headersOf } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
 import { canRetake } from './recapture';
 
@@ -89,6 +90,7 @@ export class LiveGame {
   #table: RulesTable;
   #beside: TableState = $state.raw() as TableState;
   #pending: Pending | undefined = $state.raw();
+  #times: Times = $state.raw([]);
   readonly #connection: Pick<Connection, 'ask' | 'now'>;
   readonly #tell: (told: Told) => void;
 
@@ -106,7 +108,7 @@ export class LiveGame {
     this.shared = frame;
     this.side = frame.side;
     this.tree = GameTree.start(variant, frame.fen, language);
-    this.#sign();
+    this.tree.headers = headersOf(frame);
     this.#table = this.#lay(frame);
     this.#replace(frame);
   }
@@ -143,6 +145,14 @@ export class LiveGame {
   /** When the move on its way was made, by the server's time. */
   get pendingSince(): number | undefined {
     return this.#pending?.sent;
+  }
+  /** The clocks as they stood after a number of moves. */
+  clockAfter(plies: number): Clock | undefined {
+    const { clock } = this;
+    const { baseMs } = clock?.control ?? { baseMs: 0 };
+    const [white, black] = plies === 0 ? [baseMs, baseMs] : (this.#times[plies - 1] ?? []);
+    if (!clock || white === undefined || black === undefined) return undefined;
+    return { control: clock.control, left: { white, black } };
   }
   /** The server's clocks: that of the player runs until a move has arrived. */
   get clock(): Clock | undefined {
@@ -289,6 +299,7 @@ export class LiveGame {
   /** The game as a whole takes the place of what was known. */
   #replace(frame: GameFrame): void {
     const start: PlayedAct[] = frame.acts;
+    this.#times = start.reduce(timesAfter, []);
     this.#beside = this.#table.state();
     this.#head = this.tree.snapshot;
     const wasEmpty = this.tree.nodes.size === 1;
@@ -327,6 +338,7 @@ export class LiveGame {
   #fold(act: PlayedAct): void {
     if (act.seq <= this.seq) return;
     this.wasLate = follow(this.#table, act);
+    this.#times = timesAfter(this.#times, act);
     this.seq = act.seq;
     const { fact } = act;
     if (fact.kind === 'moved') this.#foldMove(fact.ply, fact.uci);
@@ -392,18 +404,6 @@ export class LiveGame {
     this.tree.end();
     this.#head = this.tree.snapshot;
     if (!follows) this.tree.go(current);
-  }
-
-  #sign(): void {
-    const { seats, terms, startedAt } = this.shared;
-    const { clock } = terms;
-    const control = clock && tagOf({ baseMs: clock.baseMs, incrementMs: clock.incrementMs ?? 0 });
-    this.tree.headers = [
-      ['Date', new Date(startedAt).toISOString().slice(0, 10).replaceAll('-', '.')],
-      ['White', seats.white.name],
-      ['Black', seats.black.name],
-      ...(control === undefined ? [] : [['TimeControl', control] as const]),
-    ];
   }
 }
 

@@ -2,9 +2,20 @@
 import { rulesLanguage } from '../app/catalog.svelte';
 import { navigate } from '../app/router.svelte';
 import { areaPath } from '../app/routes';
+import type { GameRecord } from '../game/record';
 import { packShared } from '../game/share';
 import type { GameTree } from '../game/tree.svelte';
 import { writePgn, type Color } from '../lib/rules';
+
+/** A game as others write it. */
+export interface Written {
+  /** The name of its file. */
+  readonly fileName: string;
+  /** Fetches what the others need. */
+  readonly prepare: () => void;
+  readonly pgn: () => Promise<string>;
+  readonly record: () => Promise<GameRecord>;
+}
 
 /** The game as PGN, with the effects of its moves. */
 export function pgnOf(tree: GameTree): string {
@@ -13,24 +24,34 @@ export function pgnOf(tree: GameTree): string {
   return writePgn({ ...record, headers: pairs, moves: moves.map(({ move }) => ({ move })) }, rulesLanguage());
 }
 
-export function savePgn(tree: GameTree): void {
-  const address = URL.createObjectURL(new Blob([pgnOf(tree)], { type: 'application/x-chess-pgn' }));
+/** A game that only this page knows. */
+export const writtenHere = (tree: GameTree): Written => ({
+  fileName: `${tree.variant.id}-${new Date().toISOString().slice(0, 10)}.pgn`,
+  prepare: () => undefined,
+  pgn: () => Promise.resolve(pgnOf(tree)),
+  record: () => Promise.resolve(tree.toRecord()),
+});
+
+/** Saves the game as a file. */
+export async function savePgn({ fileName, pgn }: Written): Promise<void> {
+  const address = URL.createObjectURL(new Blob([await pgn()], { type: 'application/x-chess-pgn' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${tree.variant.id}-${new Date().toISOString().slice(0, 10)}.pgn`;
+  link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Opens the game on the analysis page, where the player looks at it and from their side. */
-export const analyze = (tree: GameTree, orientation: Color): Promise<void> => open(tree, orientation, '');
+export const analyze = (tree: GameTree, orientation: Color, written = writtenHere(tree)): Promise<void> =>
+  open(tree, orientation, written, '');
 
 /** Opens the game on the analysis page, from the player's side, and has it reviewed. */
-export const review = (tree: GameTree, orientation: Color): Promise<void> =>
-  open(tree, orientation, '?review');
+export const review = (tree: GameTree, orientation: Color, written = writtenHere(tree)): Promise<void> =>
+  open(tree, orientation, written, '?review');
 
-async function open(tree: GameTree, orientation: Color, search: string): Promise<void> {
+async function open(tree: GameTree, orientation: Color, written: Written, search: string): Promise<void> {
   const at = tree.path.map(() => 0);
-  const packed = await packShared({ record: tree.toRecord(), at, orientation });
+  const packed = await packShared({ record: await written.record(), at, orientation });
   navigate(`${areaPath('analyze', tree.variant.id)}${search}#${packed}`);
 }

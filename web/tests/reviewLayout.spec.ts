@@ -1,15 +1,8 @@
 //! A review beside the board on screens of all sizes: steps, graph and the current turning point are in view with it.
-import type { Locator, Page } from '@playwright/test';
-
 import { Game, present, variants } from './rules';
+import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
 import { expect, open, test } from './watched';
 
-const SCREENS = [
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-];
 const PLIES = 12;
 
 /** Legal moves that no player would choose, so that something is given away. */
@@ -24,14 +17,6 @@ function careless(variant: string): string {
     sans.push(ply % 2 === 0 ? `${String(ply / 2 + 1)}. ${san}` : san);
   }
   return `[Variant "${variant}"]\n\n${sans.join(' ')} *`;
-}
-
-async function expectSeen(page: Page, what: Locator, name: string): Promise<void> {
-  await expect(what, name).toBeInViewport({ ratio: 0.98 });
-  const { width } = present(page.viewportSize() ?? undefined);
-  const box = present((await what.boundingBox()) ?? undefined);
-  expect(box.x, name).toBeGreaterThanOrEqual(0);
-  expect(box.x + box.width, name).toBeLessThanOrEqual(width);
 }
 
 for (const { id, name } of variants.filter((one) => one.family === one.id))
@@ -57,16 +42,12 @@ for (const { id, name } of variants.filter((one) => one.family === one.id))
       if ((await turn.getAttribute('aria-expanded')) === 'true') await turn.click();
       await turn.click();
       await expect(turn).toHaveAttribute('aria-expanded', 'true');
-      const cells = page.locator('main .board [data-square]');
-      for (const cell of [cells.first(), cells.last()]) await expectSeen(page, cell, `${at}: board`);
+      await expectBoardSeen(page, at);
       await expectSeen(page, turn, `${at}: turning point`);
       await expectSeen(page, page.locator('.why > p').first(), `${at}: reason`);
       await expectSeen(page, page.locator('.evaluation .graph'), `${at}: graph`);
       for (const step of ['One move back', 'One move forward'])
         await expectSeen(page, page.getByRole('button', { name: step, exact: true }), `${at}: ${step}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, at).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page, at);
     }
   });

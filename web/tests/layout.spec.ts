@@ -1,0 +1,76 @@
+//! Board and buttons are in view together, of every game and on screens of all sizes.
+import type { Page } from '@playwright/test';
+
+import { present, variants } from './rules';
+import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
+import { expect, open, test } from './watched';
+
+test.use({ reducedMotion: 'reduce' });
+
+const games = variants.filter((one) => one.family === one.id);
+
+async function expectButtons(page: Page, name: string, buttons: readonly (string | RegExp)[]): Promise<void> {
+  for (const size of SCREENS) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const at = `${name} at ${String(size.width)}x${String(size.height)}`;
+    await expectBoardSeen(page, at);
+    for (const button of buttons)
+      await expectSeen(page, page.getByRole('button', { name: button }), `${at}: ${String(button)}`);
+    await expectNoOverflow(page, at);
+  }
+}
+
+for (const { id, name } of games) {
+  test(`${name}: a game against the computer is in view at every size`, async ({ page }) => {
+    await open(page, `/play/${id}`);
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await expect(page.getByRole('toolbar', { name: 'Game actions' })).toBeVisible();
+    await expectButtons(page, id, ['Take back', 'Hint', 'Resign']);
+  });
+
+  test(`${name}: a puzzle is in view at every size`, async ({ page }) => {
+    await open(page, `/puzzles/${id}`);
+    const solution = page.getByRole('button', { name: 'Show the solution' });
+    await expect(solution).toBeEnabled();
+    await expectButtons(page, id, [/^Hint/, 'Show the solution']);
+    await solution.click();
+    await expect(page.getByRole('heading', { name: 'That was the solution.' })).toBeVisible();
+    await expectButtons(page, id, ['Next puzzle', 'One move back']);
+  });
+
+  test(`${name}: an endgame is in view at every size`, async ({ page }) => {
+    test.skip(process.env['FARADAY_URL'] === undefined, 'there is no server');
+    const answer = await page.request.get(`/api/v1/variants/${id}/endgames`);
+    const { tables } = (await answer.json()) as {
+      tables: { material: string; fen?: string; here: boolean }[];
+    };
+    const { material, fen } = present(tables.find(({ here, fen: start }) => here && start !== undefined));
+    const search = new URLSearchParams({ ending: material, try: present(fen) });
+    await open(page, `/endgames/${id}?${search.toString()}`);
+    await expect(page.getByRole('button', { name: 'Hint' })).toBeEnabled();
+    await expectButtons(page, id, ['Hint', 'Another position']);
+  });
+}
+
+test('puzzles are whole in a low window, such as at a zoom of 200 %', async ({ page }) => {
+  await open(page, '/puzzles/chess');
+  await page.setViewportSize({ width: 683, height: 384 });
+  await expectBoardSeen(page, 'low');
+  for (const button of [/^Hint/, 'Show the solution'])
+    await expectSeen(page, page.getByRole('button', { name: button }), String(button));
+});
+
+test('the board is as large in a puzzle as in a game, and its overlay can be switched', async ({ page }) => {
+  await page.setViewportSize(present(SCREENS[2]));
+  const widthOf = async (): Promise<number> =>
+    present((await page.locator('main .ground').boundingBox()) ?? undefined).width;
+  await open(page, '/play/forcefield');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Game actions' })).toBeVisible();
+  const played = await widthOf();
+  await open(page, '/puzzles/forcefield');
+  await expect(page.getByRole('button', { name: 'Show the solution' })).toBeEnabled();
+  expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
+  await expectSeen(page, page.getByRole('button', { name: 'Charges' }), 'overlay');
+});

@@ -1,5 +1,5 @@
-//! What a card of home shows of each game: its start, if fields lie on the board there; else the fullest diagram of its
-//! rule book. What each board shows before the first move, and what each diagram shows. Every number is the rules' own.
+//! The scene that a card of home shows of each game, played by the rules: the diagram of its rule book with the most
+//! effects, or the first moves of a game. What each board shows before the first move, and what each diagram shows. Every number is the rules' own.
 import type * as Rules from '../src/pkg/rules/rules.js';
 
 export interface Picture {
@@ -11,8 +11,21 @@ export interface Picture {
   entries: Rules.Entry[];
 }
 
+/** A piece that is the same one in all frames of a scene. */
+export interface Actor extends Rules.PlacedPiece {
+  id: number;
+}
+
+/** A position of a scene; the first is shown while nothing moves. */
+export interface Frame extends Picture {
+  pieces: Actor[];
+}
+
 type Package = typeof Rules;
-type View = Pick<Rules.Diagram, 'variant' | 'fen' | 'overlay' | 'select'>;
+type View = Pick<Rules.Diagram, 'variant' | 'fen'> & {
+  overlay?: string | undefined;
+  select?: string | undefined;
+};
 
 // Pictures hold no words, so any language will do.
 const LANGUAGE = 'en';
@@ -37,29 +50,84 @@ function look(rules: Package, { variant, fen, overlay, select }: View): Picture 
 
 const piecesIn = (fen: string): number => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
 
-/** The diagram with the most pieces among those that show a layer. */
-function fullestDiagram(rules: Package, variant: Rules.Variant): Rules.Diagram | undefined {
-  const diagrams = rules.rules(variant.id, LANGUAGE).flatMap((rule) => rule.diagrams);
-  const shown = diagrams.filter((diagram) => diagram.overlay !== undefined);
-  return shown.reduce<Rules.Diagram | undefined>(
-    (best, diagram) => (best && piecesIn(best.fen) >= piecesIn(diagram.fen) ? best : diagram),
-    undefined,
-  );
+/** The first moves of a game in which no diagram has an effect to show, as far as its rules allow them. */
+const OPENING = ['e2e4', 'e7e5', 'g1f3'];
+
+/** Kinds of events that also happen in orthodox chess. */
+const PLAIN: ReadonlySet<string> = new Set(['moved', 'taken', 'promoted']);
+
+interface Scene extends View {
+  moves: readonly string[];
 }
 
-function pictureOf(rules: Package, variant: Rules.Variant): Picture {
+/** The positions before and after each move; moves that the rules refuse end the scene. */
+function positionsOf(rules: Package, { moves, ...view }: Scene): { pictures: Picture[]; effects: number } {
+  const game = new rules.Game(view.variant, view.fen, LANGUAGE);
+  try {
+    const pictures = [look(rules, view)];
+    let effects = 0;
+    for (const move of moves) {
+      if (!game.snapshot().moves.some(({ uci }) => uci === move)) break;
+      const { events } = game.play(move);
+      effects += events.filter(({ event }) => !PLAIN.has(event.kind)).length;
+      pictures.push(look(rules, { ...view, fen: game.snapshot().fen }));
+    }
+    return { pictures, effects };
+  } finally {
+    game.free();
+  }
+}
+
+const isSame = (one: Rules.PlacedPiece, other: Rules.PlacedPiece): boolean =>
+  one.color === other.color && one.role === other.role;
+
+/** Follows the pieces from position to position: what has not moved first, then the same piece elsewhere, then what has
+ *  changed on its square or its side. */
+export function followed(pictures: readonly Picture[]): Frame[] {
+  let before: Actor[] = [];
+  let last = 0;
+  return pictures.map((picture) => {
+    const free = [...before];
+    const ids = new Map<Rules.PlacedPiece, number>();
+    const match = (fits: (old: Actor, now: Rules.PlacedPiece) => boolean): void => {
+      for (const now of picture.pieces) {
+        if (ids.has(now)) continue;
+        const at = free.findIndex((old) => fits(old, now));
+        const [old] = at < 0 ? [] : free.splice(at, 1);
+        if (old) ids.set(now, old.id);
+      }
+    };
+    match((old, now) => isSame(old, now) && old.square === now.square);
+    match(isSame);
+    match((old, now) => old.color === now.color);
+    before = picture.pieces.map((piece) => ({ ...piece, id: ids.get(piece) ?? (last += 1) }));
+    return { ...picture, pieces: before };
+  });
+}
+
+function framesOf(rules: Package, variant: Rules.Variant): Frame[] {
   const [layer] = variant.overlays;
-  const view = { variant: variant.id, fen: variant.start };
-  const start = look(rules, layer ? { ...view, overlay: layer.id } : view);
-  if (start.charges.length > 0) return start;
-  const diagram = fullestDiagram(rules, variant);
-  return look(rules, diagram ?? view);
+  const start: Scene = {
+    variant: variant.id,
+    fen: variant.start,
+    overlay: layer?.id,
+    moves: OPENING,
+  };
+  const diagrams = rules
+    .rules(variant.id, LANGUAGE)
+    .flatMap((rule) => rule.diagrams)
+    .filter((diagram) => diagram.moves.length > 0 && diagram.variant === variant.id);
+  const scenes = [start, ...diagrams].map((scene) => ({ scene, ...positionsOf(rules, scene) }));
+  const worth = ({ scene, effects, pictures }: (typeof scenes)[number]): number =>
+    pictures.length < 2 ? -1 : 100 * effects + piecesIn(scene.fen);
+  const best = scenes.reduce((one, other) => (worth(other) > worth(one) ? other : one));
+  return followed(best.pictures);
 }
 
-/** The picture of each game, by the id of its variant. Options share the picture of their game. */
-export function picturesOf(rules: Package): Record<string, Picture> {
+/** The scene of each game, by the id of its variant. Options share the scene of their game. */
+export function picturesOf(rules: Package): Record<string, Frame[]> {
   const games = rules.catalog(LANGUAGE).filter(({ id, family }) => id === family);
-  return Object.fromEntries(games.map((variant) => [variant.id, pictureOf(rules, variant)]));
+  return Object.fromEntries(games.map((variant) => [variant.id, framesOf(rules, variant)]));
 }
 
 /** What the board of a variant shows before the first move, with the layer that it shows at first. */

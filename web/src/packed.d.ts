@@ -7,8 +7,8 @@ declare module 'virtual:catalogs' {
 }
 
 declare module 'virtual:pictures' {
-  /** What a card shows of a game, by the id of its variant. */
-  const pictures: Record<string, import('../build/pictures').Picture>;
+  /** The scene on the card of a game, by the id of its variant. */
+  const pictures: Record<string, import('../build/pictures').Frame[]>;
   export default pictures;
 }
 

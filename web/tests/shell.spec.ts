@@ -12,11 +12,50 @@ test('home shows every game of the catalog, and leads to each', async ({ page })
   expect(games).toBeGreaterThan(await cards.count());
   const name = await cards.first().getByRole('heading').innerText();
   await cards.first().getByRole('link', { name: 'Learn' }).click();
-  await expect(page).toHaveURL(/\/learn\//);
-  await expect(page).toHaveTitle(`Learn · ${name} · Faraday`);
+  await expect(page).toHaveURL(/\/learn\/\w+\/lesson\/1$/);
+  await expect(page).toHaveTitle(`Lesson 1 · Learn · ${name} · Faraday`);
   await expect(page.locator('main')).toBeFocused();
   await page.goBack();
   await expect(page).toHaveTitle('Games · Faraday');
+});
+
+test('home leads to the first lesson that is not learned, and to the computer', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await open(page, '/');
+  const name = page.locator('article h3').first();
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Learn in two minutes' }).click();
+  await expect(page).toHaveURL(/\/learn\/forcefield\/lesson\/1$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Play the computer' }).click();
+  await expect(page).toHaveURL('/play/forcefield');
+  await page.goBack();
+  await page
+    .getByRole('link', { name: /^Rules ?:/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/learn/forcefield');
+});
+
+test('the pictures of home move while they are seen, and stand still for those who want that', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page, '/');
+  const scenes = page.locator('article .scene');
+  await expect(scenes.first()).toHaveAttribute('data-frame', '1');
+  // The last card is below the edge of the window.
+  await expect(page.locator('article').last().locator('.scene[data-frame="1"]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pause the pictures' }).click();
+  const shown = await scenes.first().getAttribute('data-frame');
+  await page.waitForTimeout(3500);
+  await expect(scenes.first()).toHaveAttribute('data-frame', shown ?? '');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(scenes.first()).toBeVisible();
+  await page.waitForTimeout(2500);
+  await expect(scenes.first()).toHaveAttribute('data-frame', '0');
 });
 
 test('every area is in the header at every size, and the current one is marked', async ({ page }) => {

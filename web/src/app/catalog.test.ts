@@ -59,16 +59,33 @@ describe('what is packed', () => {
 
   it('is a picture for every game', () => {
     expect(Object.keys(pictures)).toEqual(games.map(({ id }) => id));
-    for (const { pieces } of Object.values(pictures)) expect(pieces.length).toBeGreaterThan(0);
+    for (const { id } of games) {
+      const frames = present(pictures[id]);
+      expect(frames.length, id).toBeGreaterThan(1);
+      for (const { pieces } of frames) {
+        expect(pieces.length).toBeGreaterThan(0);
+        expect(new Set(pieces.map((piece) => piece.id)).size).toBe(pieces.length);
+      }
+    }
+  });
+
+  it('follows a piece from frame to frame', () => {
+    for (const { id } of games) {
+      const [before, after] = present(pictures[id]);
+      const moved = present(after).pieces.filter(({ id: actor, square }) =>
+        present(before).pieces.some((old) => old.id === actor && old.square !== square),
+      );
+      expect(moved.length, id).toBeGreaterThan(0);
+    }
   });
 
   it('shows fields with the charges of the start', () => {
-    const charged = games.filter(({ id }) => present(pictures[id]).charges.length > 0);
+    const charged = games.filter(({ id }) => present(pictures[id]?.[0]).charges.length > 0);
     expect(charged).not.toEqual([]);
     for (const { id, overlays } of charged) {
       const game = newGame(id, 'en');
-      const { pieces, charges } = present(pictures[id]);
-      expect(pieces).toEqual(game.snapshot().pieces);
+      const { pieces, charges } = present(pictures[id]?.[0]);
+      expect(pieces).toMatchObject(game.snapshot().pieces);
       expect(charges).toEqual(game.overlay(present(overlays[0]).id)?.values);
       game.free();
     }

@@ -5,6 +5,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 
 import { Board } from './board';
 import { OwnServer } from './ownServer';
+import { propose } from './live';
 import { dice, Game, present, variants, type LegalMove, type Variant } from './rules';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
@@ -181,7 +182,7 @@ test('a move is taken back, and a draw agreed on', async () => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'e7e5');
   let before = await called(at.white);
-  await act(at.black, 'Take back').click();
+  await propose(at.black, 'Take back');
   await expect(at.white).toHaveTitle(/^Takeback request/);
   expect(await called(at.white)).toBeGreaterThan(before);
   await at.white.getByRole('button', { name: 'Accept' }).click();
@@ -189,20 +190,20 @@ test('a move is taken back, and a draw agreed on', async () => {
   for (const page of [at.white, at.black]) await expect(list(page)).toHaveText(['e4']);
   await play(at, 'c7c5');
   before = await called(at.black);
-  await act(at.white, 'Draw').click();
+  await propose(at.white, 'Draw');
   await expect(at.black).toHaveTitle(/^Draw offer/);
   expect(await called(at.black)).toBeGreaterThan(before);
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText('Grace declined the draw.');
   await expect(at.white.locator('[data-announce="polite"]')).toContainText('Grace declined the draw.');
-  await act(at.white, 'Take back').click();
+  await propose(at.white, 'Take back');
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText(
     'Grace declined to take the move back.',
   );
   await expect(at.black.locator('.notices')).not.toContainText('declined');
-  await act(at.black, 'Draw').click();
+  await propose(at.black, 'Draw');
   await at.white.getByRole('button', { name: 'Accept' }).click();
   await expect(result(at.black)).toContainText('Draw by agreement.');
   await result(at.white).getByRole('button', { name: 'Rematch' }).click();
@@ -210,11 +211,42 @@ test('a move is taken back, and a draw agreed on', async () => {
   await expect(at.white.getByText('Your opponent does not want a rematch.').first()).toBeAttached();
 });
 
+test('an offer needs a second press, which moves no button and is forgotten after a while', async () => {
+  const at = await seated({ variant: 'chess', terms: CLOCK });
+  await play(at, 'e2e4', 'e7e5');
+  const boxes = () =>
+    at.white
+      .getByRole('toolbar')
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height].map(Math.round);
+        }),
+      );
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    await at.white.setViewportSize(size);
+    const before = await boxes();
+    await act(at.white, 'Draw').click();
+    await expect(act(at.white, 'Offer draw?')).toBeVisible();
+    expect(await boxes()).toEqual(before);
+    await expect(act(at.white, 'Draw')).toBeVisible();
+  }
+  await expect(at.black.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await act(at.black, 'Draw').click();
+  await act(at.black, 'Offer draw?').click();
+  await expect(at.white.getByRole('button', { name: 'Accept' })).toBeVisible();
+});
+
 test('who is given time is told of it', async () => {
   const at = await seated({ variant: 'chess', terms: CLOCK });
   await play(at, 'e2e4', 'e7e5');
   const before = await called(at.black);
-  await act(at.white, '+15 s').click();
+  await at.white.getByRole('button', { name: '+15 s for Grace' }).click();
   await expect(at.black.getByText('Ada has given you 15 seconds.').first()).toBeAttached();
   await expect(at.black).toHaveTitle(/^More time/);
   expect(await called(at.black)).toBeGreaterThan(before);

@@ -2,6 +2,7 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 import { Board } from './board';
+import { propose } from './live';
 import { OwnServer } from './ownServer';
 import { Game, present, variants, type Variant } from './rules';
 
@@ -79,7 +80,7 @@ for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
     const [first, second] = opening(variant);
     await new Board(white).click(...present(first));
     await expect(black.getByText('It is your turn.').or(countdown(black)).first()).toBeVisible();
-    await button(white, 'Take back').click();
+    await propose(white, 'Take back');
     await expect(button(black, 'Accept')).toBeVisible();
     for (const size of SCREENS) {
       await black.setViewportSize(size);
@@ -93,7 +94,7 @@ for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
     await black.setViewportSize({ width: 1280, height: 800 });
     await new Board(black).click(...present(second));
     await expect(button(white, 'Resign')).toBeVisible();
-    await button(white, 'Draw').click();
+    await propose(white, 'Draw');
     await expect(button(black, 'Accept')).toBeVisible();
     for (const size of SCREENS) {
       await black.setViewportSize(size);

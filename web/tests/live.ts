@@ -1,0 +1,11 @@
+//! Hands in a game between people.
+import type { Page } from '@playwright/test';
+
+const QUESTIONS = { Draw: 'Offer draw?', 'Take back': 'Take back?' } as const;
+
+/** Presses a button, and its question. */
+export async function propose(page: Page, what: keyof typeof QUESTIONS): Promise<void> {
+  const toolbar = page.getByRole('toolbar');
+  await toolbar.getByRole('button', { name: what, exact: true }).click();
+  await toolbar.getByRole('button', { name: QUESTIONS[what], exact: true }).click();
+}

@@ -36,9 +36,9 @@ async function propose(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-async function answer(id: string, what: 'accept' | 'decline'): Promise<void> {
+async function accept(id: string): Promise<void> {
   const headers = { origin: server.url };
-  const answered = await grace.request.post(`${server.url}/api/v1/challenges/${id}/${what}`, { headers });
+  const answered = await grace.request.post(`${server.url}/api/v1/challenges/${id}/accept`, { headers });
   expect(answered.ok()).toBe(true);
 }
 
@@ -57,7 +57,7 @@ test('the maker is called from another page to the board, by a notice that stays
   const id = await propose(page);
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.waitForURL('**/learn**');
-  await answer(id, 'accept');
+  await accept(id);
   await expect(call(page)).toBeVisible({ timeout: 2500 });
   await expect(page).toHaveTitle(/^Your game begins – .*Faraday$/);
   await expect(page.locator('[data-announce="polite"]')).toContainText(CALL);
@@ -85,7 +85,7 @@ test('My games tells at once, and never both that a game waits and that it runs'
   const listed = (name: string) => page.getByRole('region', { name }).getByRole('link');
   const [waiting, running] = [listed('Waiting for an opponent'), listed('Running')];
   await expect(waiting).toHaveCount(1);
-  await answer(id, 'accept');
+  await accept(id);
   await expect(running).toHaveCount(1, { timeout: 2500 });
   await expect(waiting).toHaveCount(0, { timeout: 500 });
   await expect(page.getByRole('link', { name: '1 game is waiting for your move' })).toBeVisible();
@@ -105,7 +105,7 @@ test('a tab that is covered calls nobody away from another one', async () => {
   await hide(waiting, true);
   const reading = await ada.newPage();
   await reading.goto(`${server.url}/learn`);
-  await answer(id, 'accept');
+  await accept(id);
   await waiting.waitForURL('**/game/*');
   await expect(call(reading)).toBeVisible();
   await expect(call(waiting)).toHaveCount(0);
@@ -113,14 +113,40 @@ test('a tab that is covered calls nobody away from another one', async () => {
   await expect(call(reading)).toHaveCount(0);
 });
 
-test('the maker hears of a challenge that was declined', async () => {
+test('an invitation shows whether its maker is there, and who declines ends it for nobody else', async ({
+  browser,
+}) => {
   const page = await ada.newPage();
   const id = await propose(page);
-  await page.getByRole('link', { name: 'My games' }).click();
-  await expect(page.getByRole('region', { name: 'Waiting for an opponent' })).toBeVisible();
-  await answer(id, 'decline');
-  await expect(notices(page)).toContainText('Your challenge was declined.', { timeout: 2500 });
-  await expect(page.getByRole('region', { name: 'Waiting for an opponent' })).toHaveCount(0);
+  const visitor = await browser.newPage();
+  const late = await browser.newPage();
+  for (const one of [visitor, late]) {
+    await one.goto(`${server.url}/challenge/${id}`);
+    await expect(one.getByText(/ is here\./)).toBeVisible();
+    await expect(one.getByText('Each first move must come within 30 seconds.')).toBeVisible();
+  }
+  await page.close();
+  await expect(visitor.getByText(/is not here at the moment/)).toBeVisible({ timeout: 10_000 });
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Decline' }).click();
+  await expect(visitor.getByText(/^You have declined/)).toBeVisible();
+  await visitor.getByRole('button', { name: 'Back to the invitation' }).click();
+  await expect(visitor.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await accept(id);
+  await late.getByRole('link', { name: 'Watch the game' }).click({ timeout: 10_000 });
+  await late.waitForURL('**/game/*');
+  await Promise.all([visitor.close(), late.close()]);
+});
+
+test('an invitation that is looked at learns that it was withdrawn', async ({ browser }) => {
+  const page = await ada.newPage();
+  const id = await propose(page);
+  const visitor = await browser.newPage();
+  await visitor.goto(`${server.url}/challenge/${id}`);
+  await expect(visitor.getByRole('button', { name: 'Accept' })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
+  await expect(visitor.getByText('has withdrawn this challenge')).toBeVisible({ timeout: 8000 });
+  await visitor.close();
 });
 
 test('who hears nothing live is told before long', async () => {
@@ -129,7 +155,7 @@ test('who hears nothing live is told before long', async () => {
   const id = await propose(page);
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.waitForURL('**/learn**');
-  await answer(id, 'accept');
+  await accept(id);
   await expect(call(page)).toBeVisible({ timeout: 20_000 });
 });
 

@@ -69,6 +69,11 @@ impl Hub {
         }
     }
 
+    /// Returns true if a person has a connection to this node.
+    pub fn is_here(&self, who: Who) -> bool {
+        self.people().contains_key(&who)
+    }
+
     /// Tells somebody, on every node.
     pub fn tell(&self, who: Who, news: &PersonNews) {
         self.tell_here(who, news);

@@ -165,11 +165,15 @@ impl Play {
         }
     }
 
-    /// Ends a challenge by whoever it was sent to.
+    /// Declines a rematch. Any other challenge is open to everyone who has its link, so none of them ends it for others.
     pub async fn decline(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if challenge.new.maker == who {
             return Err(Kind::NotYours.problem("this is your own challenge: withdraw it instead"));
+        }
+        if challenge.new.rematch_of.is_none() {
+            let detail = "this challenge is open to everyone who has its link: only its maker can end it";
+            return Err(Kind::NotYours.problem(detail));
         }
         self.check_rematch(&challenge.new, who).await?;
         if self.store().decline(id, who, self.now()).await? {

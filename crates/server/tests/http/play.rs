@@ -94,14 +94,38 @@ async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
     assert_eq!(late.post(&club, &accept, &Value::Null).await.0, StatusCode::CONFLICT);
     let (_, accepted) = maker.get(&club, &path).await;
     assert_eq!((accepted["state"].as_str(), &accepted["game"]), (Some("accepted"), &first.1["game"]));
-    assert!(late.get(&club, &path).await.1["game"].is_null());
+    // Who comes late can watch.
+    for (who, plays) in [(&maker, true), (&taker, true), (&late, false)] {
+        let (_, told) = who.get(&club, &path).await;
+        assert_eq!((&told["game"], &told["plays"]), (&first.1["game"], &json!(plays)));
+    }
 
     let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
     let path = format!("challenges/{}", made["id"].as_str().unwrap());
-    assert_eq!(late.post(&club, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::NO_CONTENT);
-    assert_eq!(taker.post(&club, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::GONE);
-    assert_eq!(maker.send(&club, Method::DELETE, &path, &Value::Null).await.0, StatusCode::NO_CONTENT);
-    assert_eq!(maker.get(&club, &path).await.1["state"], "declined");
+    // Who has the link cannot end it for others.
+    assert_eq!(late.post(&club, &format!("{path}/decline"), &Value::Null).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(taker.post(&club, &format!("{path}/accept"), &Value::Null).await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_invitation_shows_whether_its_maker_is_there() {
+    let club = Club::open().await;
+    let [maker, invited] = [club.guest("Maker").await, club.guest("Invited").await];
+    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let path = format!("challenges/{}", made["id"].as_str().unwrap());
+    let is_here = async || invited.get(&club, &path).await.1["makerHere"].clone();
+    assert_eq!(is_here().await, json!(false));
+    let socket = maker.connect(&club).await;
+    assert_eq!(is_here().await, json!(true));
+    drop(socket);
+    soon(async {
+        while is_here().await == json!(true) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    })
+    .await;
+    invited.post(&club, &format!("{path}/accept"), &Value::Null).await;
+    assert_eq!(is_here().await, Value::Null);
 }
 
 #[tokio::test]
@@ -119,10 +143,8 @@ async fn whoever_has_the_link_of_a_challenge_that_was_withdrawn_is_told_so() {
         (status, &told["state"], &told["maker"]["name"]),
         (StatusCode::OK, &json!("withdrawn"), &json!("Maker"))
     );
-    for answer in ["accept", "decline"] {
-        let (status, problem) = invited.post(&club, &format!("{path}/{answer}"), &Value::Null).await;
-        assert_eq!((status, &problem["kind"]), (StatusCode::GONE, &json!("challenge-over")));
-    }
+    let (status, problem) = invited.post(&club, &format!("{path}/accept"), &Value::Null).await;
+    assert_eq!((status, &problem["kind"]), (StatusCode::GONE, &json!("challenge-over")));
     let nothing = maker.send(&club, Method::DELETE, "challenges/D2yppevO", &Value::Null).await;
     assert_eq!(nothing.0, StatusCode::NOT_FOUND);
 }

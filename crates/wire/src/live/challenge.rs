@@ -55,9 +55,14 @@ shapes! {
         pub state: ChallengeState,
         /// Until when it can be accepted, in milliseconds since 1970.
         pub ends_at: u64,
+        /// Whether its maker has a connection open; none if that is not known, or it cannot be accepted.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub maker_here: Option<bool>,
         /// The game that has come of it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
+        /// Whether whoever asks plays in that game.
+        pub plays: bool,
         /// The game that has ended, if a rematch is proposed.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,

@@ -104,7 +104,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declines a challenge */
+        /**
+         * Declines a rematch
+         * @description A challenge that is not a rematch is open to everyone who has its link, so only its maker can end it.
+         */
         post: operations["decline"];
         delete?: never;
         options?: never;
@@ -936,6 +939,10 @@ export interface components {
             id: string;
             /** @description Who proposes. */
             maker: components["schemas"]["Player"];
+            /** @description Whether its maker has a connection open; none if that is not known, or it cannot be accepted. */
+            makerHere?: boolean;
+            /** @description Whether whoever asks plays in that game. */
+            plays: boolean;
             /** @description The game that has ended, if a rematch is proposed. */
             rematchOf?: string;
             /** @description The side that whoever proposed it plays; drawn by lot if it is left out. */

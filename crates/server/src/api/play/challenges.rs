@@ -51,7 +51,12 @@ pub async fn challenge(
     let name = play.store().names(&[maker]).await?.remove(&maker).unwrap_or_default();
     let who = visitor.session.as_ref().map(|session| session.who);
     let url = link(play, &headers, &format!("/challenge/{}", challenge.id));
-    Ok(axum::Json(shape(&challenge, &name, who, url, play.now())))
+    let mut told = shape(&challenge, &name, who, url, play.now());
+    if told.state == ChallengeState::Open {
+        // Connections to other nodes are not known here.
+        told.maker_here = Some(play.hub.is_here(maker)).filter(|is_here| *is_here || play.games.node().is_alone);
+    }
+    Ok(axum::Json(told))
 }
 
 /// Accepts a challenge
@@ -71,7 +76,9 @@ pub async fn accept(
     Ok(axum::Json(player.play.accept(challenge_id(&id)?, player.who).await?))
 }
 
-/// Declines a challenge
+/// Declines a rematch
+///
+/// A challenge that is not a rematch is open to everyone who has its link, so only its maker can end it.
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
     params(("id" = String, Path, description = "The challenge")),
     responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
@@ -108,8 +115,7 @@ fn shape(
         challenge if challenge.is_open(now) => ChallengeState::Open,
         _ => ChallengeState::Expired,
     };
-    // Which game it has become is for the two who play it, and for whoever has its link.
-    let is_theirs = who.is_some_and(|who| who == new.maker || Some(who) == challenge.taker);
+    let plays = who.is_some_and(|who| challenge.game.is_some() && (who == new.maker || Some(who) == challenge.taker));
     live::Challenge {
         id: challenge.id.to_string(),
         url,
@@ -121,7 +127,9 @@ fn shape(
         yours: who == Some(new.maker),
         state,
         ends_at: new.ends_at.as_millis(),
-        game: challenge.game.filter(|_| is_theirs).map(|id| id.to_string()),
+        maker_here: None,
+        game: challenge.game.map(|id| id.to_string()),
+        plays,
         rematch_of: new.rematch_of.map(|id| id.to_string()),
     }
 }

@@ -40,7 +40,17 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/node_modules\/svelte\/|\/src\/app\//,
+              test: /\/node_modules\/svelte\/|\/src\/app\/|\/src\/App\.svelte$/,
+            },
+            {
+              // What is seen before the rules have arrived: a form, and a picture of the board.
+              name: 'setup',
+              test: /\/src\/(board\/(BoardPicture|MiniBoard|miniGeometry|arrangement)|table\/(SetupPage|StartField|CustomClock)|game\/(record|clock|color))\b/,
+            },
+            {
+              // The board, and what is around it on every page with one.
+              name: 'board',
+              test: /\/src\/(board\/(?!levels\/space\/)|table\/|game\/)/,
             },
           ],
         },

@@ -19,6 +19,17 @@ test('home shows every game of the catalog, and leads to each', async ({ page })
   await expect(page).toHaveTitle('Games · Faraday');
 });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what is needed is said in view', async ({ page }) => {
+    await page.goto('/');
+    const said = page.locator('noscript');
+    await expect(said).toContainText('needs JavaScript');
+    await expect(said).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test('home leads to the first lesson that is not learned, and to the computer', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await open(page, '/');
@@ -270,6 +281,14 @@ test.describe('on the first visit', () => {
       await expect(page.locator('main h1')).toBeVisible();
       await expect(page.locator('main svg image')).toHaveCount(32);
     });
+
+  test('a game can be set up after few requests', async ({ page }) => {
+    let requests = 0;
+    page.on('request', () => (requests += 1));
+    await page.goto('/play/forcefield');
+    await expect(page.locator('main [data-square]').first()).toBeVisible();
+    expect(requests).toBeLessThanOrEqual(45);
+  });
 
   test('a page that waits for the rules says which game it is about', async ({ page }) => {
     let arrive = (): void => undefined;

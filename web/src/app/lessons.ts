@@ -1,8 +1,8 @@
 //! How far the visitor has come in the lesson of a game. Needs no rules.
 import names from 'virtual:tasks';
 
-import type { Variant } from '../../lib/rules';
-import { solvedOf } from '../../app/progress.svelte';
+import type { Variant } from '../lib/rules';
+import { solvedOf } from './progress.svelte';
 
 export interface Standing {
   /** For each task, whether it is solved. */

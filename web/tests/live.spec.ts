@@ -401,7 +401,7 @@ for (const language of ['en', 'de'])
     await page.evaluate(() => localStorage.removeItem('faraday.settings'));
   });
 
-test('conditional moves are made on a board that is seen whole, and are saved in one step', async () => {
+test('conditional moves are made on a board that is seen whole, and are saved by themselves', async () => {
   for (const [variant, first, line] of [
     ['future', ['1e2', '1e3'], ['3e4', '3e3', '1a2', '1a3']],
     ['chess', ['e2', 'e4'], ['e7', 'e5', 'g1', 'f3']],
@@ -426,8 +426,11 @@ test('conditional moves are made on a board that is seen whole, and are saved in
     }
     await expect(ground).toBeInViewport({ ratio: 1 });
     await new Board(at.white, dialog.locator('.board')).click(...line);
-    await dialog.getByRole('button', { name: 'Save the plan' }).click();
+    await expect(dialog.getByText('Saved: 1 line.')).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
-    await expect(at.white.getByText('Your answers are played as soon as').first()).toBeVisible();
+    await expect(at.white.getByText('Planned: 1 line').first()).toBeVisible();
+    await at.white.reload();
+    await expect(at.white.getByText('Planned: 1 line').first()).toBeVisible();
   }
 });

@@ -24,6 +24,12 @@ export interface Standing {
   readonly moves: readonly string[];
 }
 
+/** Whether what is planned is stored, and how many lines that is. */
+export interface PlanState {
+  readonly kind: 'saved' | 'saving' | 'failed';
+  readonly lines: number;
+}
+
 /** Where a plan comes from, and where it goes. */
 export interface Planning extends Standing {
   /** The number of the last act of the game. */
@@ -34,8 +40,8 @@ export interface Planning extends Standing {
   readonly load: () => Promise<Plan | undefined>;
   /** Keeps a plan; one without branches takes it away. */
   readonly save: (plan: Plan) => Promise<void>;
-  /** The plan is kept. */
-  readonly onsaved: () => void;
+  /** The plan is kept, or is not yet. */
+  readonly onstate: (state: PlanState) => void;
 }
 
 /** A move of a line as it is shown. */

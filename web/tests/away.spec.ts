@@ -67,6 +67,7 @@ test('who reads a rule of the refusal stays at the board', async () => {
   await new Board(white).click('d1', 'd7');
   await white.locator('.why a').click();
   await expect(white.getByRole('dialog')).toContainText(/Rule C\.2/);
+  await expect(white.getByRole('dialog').getByRole('timer')).toHaveCount(2);
   expect(white.url()).toContain('/game/');
   await white.keyboard.press('Escape');
   await play(white, black, 'd2', 'd4');

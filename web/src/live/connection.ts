@@ -81,6 +81,7 @@ export class Connection {
   /** The games of who is here, as they stood at the last welcome. */
   games: FrameOf<'welcome'>['games'] = [];
   onstanding: (standing: Standing) => void = () => undefined;
+  onwelcome: () => void = () => undefined;
   /** The server's time when it was heard for the last time; none while the connection works. */
   lostAt: number | undefined;
   #standing: Standing = 'idle';
@@ -320,6 +321,7 @@ export class Connection {
         this.you = frame.you;
         this.games = frame.games;
         this.#stand('open');
+        this.onwelcome();
         return;
       case 'pong': {
         const sent = this.#pings.get(frame.n);

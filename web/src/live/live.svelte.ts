@@ -4,7 +4,7 @@ import { t } from '../app/messages.svelte';
 import { notify } from '../app/notices.svelte';
 import { fetchGame, sendRequest } from './byHttp';
 import { Connection, type Standing } from './connection';
-import { who } from './session.svelte';
+import { checkSession, who } from './session.svelte';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
 const RELOADED = 'faraday.live.reloaded';
@@ -77,6 +77,10 @@ export function connection(): Connection {
     made.onstanding = (standing) => {
       current = standing;
       cutAt = made?.lostAt;
+    };
+    made.onwelcome = () => {
+      // What the browser stores may be older than its cookie, or younger.
+      if (made?.you?.guest !== who()?.guest) void checkSession().catch(() => undefined);
     };
     const isOpen = (): boolean => standing() === 'open' || standing() === 'polling';
     // A socket lives on for a while after its network.

@@ -8,6 +8,8 @@ export type You = components['schemas']['You'];
 
 const WHO = 'session';
 const NAME = 'name';
+/** The person whom the server no longer knows here. */
+const LOST = 'session.lost';
 
 /** As many letters as the server takes. */
 export const NAME_LENGTH = 20;
@@ -22,10 +24,14 @@ function readYou(value: unknown): You | undefined {
 const readName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 let known: You | undefined = $state.raw(readStored(WHO, readYou));
+let lost: You | undefined = $state.raw(readStored(LOST, readYou));
 let chosen: string = $state(readStored(NAME, readName) ?? '');
 
 /** Who the visitor is; nobody without a session. */
 export const who = (): You | undefined => known;
+
+/** Returns the person who was signed out here by another device; nobody once somebody plays here again. */
+export const signedOut = (): You | undefined => (known ? undefined : lost);
 
 /** The name that a guest has chosen on this device; empty for one that the server makes up. */
 export const chosenName = (): string => chosen;
@@ -37,6 +43,13 @@ function learn(you: You | null | undefined): void {
   known = you ?? undefined;
   if (known) store(WHO, known);
   else forget(WHO);
+  if (known) lose(undefined);
+}
+
+function lose(you: You | undefined): void {
+  lost = you;
+  if (lost) store(LOST, lost);
+  else forget(LOST);
 }
 
 /** Hears of a session that begins or ends in another tab. Returns how to hear no more. */
@@ -48,7 +61,9 @@ export const followSession = (): (() => void) =>
 
 /** What the server no longer knows the visitor for is over. */
 export function forgetSession(): void {
+  const before = known;
   learn(undefined);
+  if (before) lose(before);
 }
 
 /** Takes a name, and tells the server if it knows the guest. */
@@ -72,6 +87,16 @@ export async function become(token: string): Promise<void> {
 export async function recognize(): Promise<You | undefined> {
   learn((await http.session()).who);
   return known;
+}
+
+/** Asks the server again: by what a socket was told, it knows another person here than the page does. */
+export async function checkSession(): Promise<void> {
+  const before = known;
+  const { who: you } = await http.session();
+  // The person may have changed while the answer was on its way.
+  if (known !== before) return;
+  if (you) learn(you);
+  else forgetSession();
 }
 
 async function introduce(): Promise<void> {

@@ -1,5 +1,7 @@
 //! What a game asks of its player besides moves: offers to answer, an absent opponent, a rematch.
 import { t } from '../../app/messages.svelte';
+import { notify } from '../../app/notices.svelte';
+import { signedOut } from '../../live/session.svelte';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
 import type { Rematch } from './rematch.svelte';
 
@@ -21,8 +23,16 @@ export interface Demand {
 
 /** Returns the demands of a game, the most urgent first. */
 export function demandsOf(live: LiveGame, rematch: Rematch, now: number): Demand[] {
-  if (live.side === undefined) return [];
+  if (live.side === undefined) return live.ended ? [] : signedOutOf();
   return live.ended ? rematchIn(rematch) : [...offersIn(live), ...absenceIn(live, now)];
+}
+
+/** A device that was signed out during its game only watches it. */
+function signedOutOf(): Demand[] {
+  if (!signedOut()) return [];
+  const how = (): void => void notify(t('live.signedOut.how'), { seconds: 20 });
+  const answers = [{ label: t('live.signedOut.again'), run: how }];
+  return [{ key: 'signedOut', text: t('live.signedOut'), tab: t('live.tab.signedOut'), answers }];
 }
 
 function offersIn(live: LiveGame): Demand[] {

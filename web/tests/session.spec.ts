@@ -1,0 +1,53 @@
+//! Who plays on a device: what the browser forgets, and what another device or the player ends.
+import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
+
+import { OwnServer } from './ownServer';
+
+test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
+test.describe.configure({ mode: 'default' });
+
+let server: OwnServer;
+let ada: BrowserContext;
+let grace: BrowserContext;
+
+test.beforeEach(async ({ browser }: { browser: Browser }) => {
+  server = await OwnServer.start();
+  ada = await server.guest(browser, 'Ada');
+  grace = await server.guest(browser, 'Grace');
+});
+test.afterEach(async () => {
+  await ada.close();
+  await grace.close();
+  await server.stop();
+});
+
+const CLOCK = { clock: { baseMs: 300_000, incrementMs: 0 } };
+
+test('a browser that has forgotten its player is told by the server', async () => {
+  const id = await server.game(ada, grace, { variant: 'chess', terms: { days: 3 } });
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/games`);
+  await expect(page.getByRole('link', { name: /Grace/ })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.url}/game/${id}`);
+  await expect(page.getByRole('link', { name: /My games/ })).toBeVisible();
+});
+
+test('a device that is signed out during its game is told of it', async () => {
+  const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
+  const page = await server.sitDown(ada, id);
+  await expect(page.getByRole('link', { name: /My games/ })).toBeVisible();
+  // Another device of the same guest, made by a link.
+  const headers = { origin: server.url };
+  const made = await ada.request.post(`${server.url}/api/v1/session/carry`, { headers });
+  const { url } = (await made.json()) as { url: string };
+  const other = await ada.browser()?.newContext();
+  const token = new URL(url).hash.slice(1);
+  await other?.request.post(`${server.url}/api/v1/session/carried`, { headers, data: { token } });
+  await other?.request.delete(`${server.url}/api/v1/session/others`, { headers });
+  await expect(page.getByText('You were signed out here.').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveTitle(/^Signed out/);
+  await page.getByRole('button', { name: 'Play on this device' }).click();
+  await expect(page.getByText('scan the code').first()).toBeVisible();
+  await other?.close();
+});

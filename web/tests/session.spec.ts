@@ -51,3 +51,20 @@ test('a device that is signed out during its game is told of it', async () => {
   await expect(page.getByText('scan the code').first()).toBeVisible();
   await other?.close();
 });
+
+test('the next player on a device plays as someone else', async () => {
+  await server.game(ada, grace, { variant: 'chess', terms: { days: 3 } });
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/games`);
+  await expect(page.getByRole('link', { name: /Grace/ })).toBeVisible();
+  await page.goto(`${server.url}/friend/chess`);
+  await page.getByRole('button', { name: 'Not Ada? Play as someone else' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out Ada here?' });
+  await expect(dialog).toContainText('only from other devices');
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(dialog).toBeHidden();
+  const session = await ada.request.get(`${server.url}/api/v1/session`);
+  expect(((await session.json()) as { who?: unknown }).who ?? null).toBeNull();
+  await page.goto(`${server.url}/games`);
+  await expect(page.getByText('You have no running games')).toBeVisible();
+});

@@ -84,6 +84,8 @@ export function callGames(server = '') {
     carriedWho: (token: string) => read<You>('POST', '/session/carried/who', { token }),
     /** Uses a link: the visitor is whom it carries. */
     carried: (token: string) => read<Session>('POST', '/session/carried', { token }),
+    /** Ends the session of this device. */
+    endSession: () => act('DELETE', '/session'),
     /** Ends the visitor's sessions on all other devices. */
     endOthers: () => act('DELETE', '/session/others'),
 

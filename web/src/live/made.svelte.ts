@@ -68,6 +68,9 @@ export function forgetMade(id: string): void {
   keep(readMade().filter((made) => made !== id));
 }
 
+/** Forgets all: another person uses the device. */
+export const forgetAllMade = (): void => keep([]);
+
 /** Hears of what other tabs remember and forget. Returns how to hear no more. */
 export const followMade = (): (() => void) =>
   onStoredElsewhere([MADE], () => {

@@ -99,6 +99,14 @@ export async function checkSession(): Promise<void> {
   else forgetSession();
 }
 
+/** Ends the session of this device. */
+export async function signOut(): Promise<void> {
+  await http.endSession();
+  learn(undefined);
+  chosen = '';
+  store(NAME, chosen);
+}
+
 async function introduce(): Promise<void> {
   // The cookie may have outlived what is remembered here.
   if (await recognize()) await choose(chosen);

@@ -1,3 +1,4 @@
+import { Board } from './board';
 import { Game, present, variants } from './rules';
 import { act, MATE, played, sitDown, start, status, type } from './sitting';
 import { expect, expectAccessible, goOn, open, test } from './watched';
@@ -248,4 +249,21 @@ test.describe('on a first visit', () => {
       .poll(() => page.evaluate(() => (window as unknown as { games: { live: number } }).games.live))
       .toBe(0);
   });
+});
+
+test('a move is planned while the computer thinks, and played when it comes up', async ({ page }) => {
+  await open(page, '/play/chess');
+  await page.getByRole('radio', { name: '10', exact: true }).check();
+  await page.getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const board = new Board(page);
+  // Out of the books: they are played from at once.
+  await board.click('a2', 'a4');
+  await board.click('h2', 'h3');
+  await expect(page.getByText('Planned: h2–h3.')).toBeVisible();
+  const moves = page.getByRole('region', { name: 'Moves' }).getByRole('listitem').getByRole('button');
+  await expect(moves.nth(2)).toHaveText('h3', { timeout: 30_000 });
+  await board.click('h3', 'h5');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Planned/)).toHaveCount(0);
 });

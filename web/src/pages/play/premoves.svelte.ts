@@ -1,0 +1,57 @@
+//! Moves that a person plans while the computer thinks. The rules check each of them when it comes up.
+import type { Color, Snapshot } from '../../lib/rules';
+import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from '../../live/premoves';
+import { canRetake } from '../../live/recapture';
+import type { Table } from './table.svelte';
+
+/** What a planned move has come to: it is played, illegal, or leaves a choice. */
+export type Outcome =
+  { kind: 'played'; uci: string } | { kind: 'void' } | { kind: 'choice'; premove: Premove };
+
+export class Premoves {
+  list: readonly Premove[] = $state.raw([]);
+
+  constructor(
+    private readonly table: Table,
+    /** The side of the only person. */
+    private readonly side: Color | undefined,
+  ) {}
+
+  /** Whether a move can be planned: the computer is to move. */
+  get isOpen(): boolean {
+    return this.side !== undefined && this.table.isLive && this.table.mover?.kind === 'computer';
+  }
+  /** The position that is looked at, with the pieces where they are planned to be. */
+  get shown(): Snapshot {
+    const { table } = this;
+    return table.isLive ? imagined(table.head, this.list) : table.tree.snapshot;
+  }
+
+  plan(premove: Premove): void {
+    if (!this.isOpen || this.side === undefined || premove.from === premove.to) return;
+    if (isOwn(piecesAfter(this.table.head.pieces, this.list), premove.from, this.side))
+      this.list = [...this.list, premove];
+  }
+  /** Whether a planned move could recapture on a square of one's own. */
+  canRetake(from: string, to: string): boolean {
+    const { variant, head } = this.table;
+    const pieces = piecesAfter(head.pieces, this.list);
+    return this.side !== undefined && canRetake(variant.id, head.fen, pieces, this.side, [from, to]);
+  }
+  unplan(): void {
+    this.list = [];
+  }
+
+  /** Takes the first planned move out, if it is the person's turn. */
+  comeUp(): Outcome | undefined {
+    const [next, ...rest] = this.list;
+    const { verdict, mover, head } = this.table;
+    if (!next) return undefined;
+    if (verdict) this.unplan();
+    if (mover?.kind !== 'person') return undefined;
+    const [only, ...others] = movesMeant(head, next);
+    this.list = only ? rest : [];
+    if (!only) return { kind: 'void' };
+    return others.length > 0 ? { kind: 'choice', premove: next } : { kind: 'played', uci: only.uci };
+  }
+}

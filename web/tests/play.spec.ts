@@ -267,3 +267,28 @@ test('a move is planned while the computer thinks, and played when it comes up',
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Planned/)).toHaveCount(0);
 });
+
+test('a finished game against the computer is kept, saved as PGN, and erased', async ({ page }) => {
+  await open(page, '/play/chess');
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await new Board(page).click('e2', 'e4');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  const games = page.getByText('Your games against the computer (1)');
+  await expect(games).toBeVisible();
+  await page.reload();
+  await games.click();
+  await expect(page.getByRole('row', { name: '3 0 0 1' })).toBeVisible();
+  await expectAccessible(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save 1 game as PGN' }).click();
+  const saved = await (await saving).createReadStream();
+  let text = '';
+  for await (const part of saved) text += String(part);
+  expect(text).toContain('[Black "Faraday level 3"]');
+  expect(text).toContain('1. e4');
+  await page.getByRole('button', { name: 'Erase all games' }).click();
+  await expect(games).toHaveCount(0);
+});

@@ -108,6 +108,8 @@ function sing(audio: AudioContext, voice: Voice, volume: number): void {
 export function play(kind: Sound): void {
   if (settings.muted || settings.volume === 0) return;
   try {
+    // Before the first gesture a browser lets nothing sound, and complains.
+    if (!context && 'userActivation' in navigator && !navigator.userActivation.hasBeenActive) return;
     context ??= new AudioContext();
     const audio = context;
     if (audio.state === 'suspended') void audio.resume().catch(() => undefined);

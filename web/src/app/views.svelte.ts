@@ -75,6 +75,7 @@ export async function load(route: Route): Promise<Omit<View, 'place'>> {
 
 /** The title of a route's document. */
 export function titleOf(route: Route): string {
+  if (route.kind === 'home') return `Faraday – ${t('title.home')}`;
   const parts = isLost(route) ? [t('lost.title')] : titleParts(route);
   return [...parts, 'Faraday'].join(' · ');
 }

@@ -172,8 +172,15 @@ test('a game that was aborted meanwhile is not said to be on', async () => {
   await expect(notices(page)).toContainText('Grace accepted, and you were not there.', { timeout: 15_000 });
   await expect(call(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^Learn/);
+  // The link works again, and is what the maker is led to.
   await page.reload();
-  await notices(page).getByRole('button', { name: 'Make a new link' }).click();
-  await page.waitForURL('**/friend/chess');
+  await notices(page).getByRole('button', { name: 'To the link' }).click();
+  await page.waitForURL(`**/challenge/${id}`);
+  await expect(page.getByText('The last game was aborted. The link works again.')).toBeVisible();
   await expect(notices(page).getByText('Grace accepted')).toHaveCount(0);
+  await page.goto(`${server.url}/games`);
+  await expect(page.getByRole('region', { name: 'Waiting for an opponent' })).toBeVisible();
+  await expect(notices(page).getByText('Grace accepted')).toHaveCount(0);
+  await accept(id);
+  await expect(call(page)).toBeVisible();
 });

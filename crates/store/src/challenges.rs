@@ -21,11 +21,17 @@ pub struct Challenge {
     pub taker: Option<Who>,
     /// The game that it has become.
     pub game: Option<GameId>,
+    /// The game that it had become and that was aborted, so that it can be accepted again.
+    pub aborted: Option<GameId>,
     /// When it was declined.
     pub declined_at: Option<Timestamp>,
     /// When its maker withdrew it.
     pub withdrawn_at: Option<Timestamp>,
 }
+
+/// A challenge whose game was aborted can be accepted again. A rematch cannot: each game has one at most.
+pub(crate) const WAS_ABORTED: &str = "(challenge.rematch_of IS NULL AND EXISTS (SELECT 1 FROM game aborted
+    WHERE aborted.id = challenge.game AND aborted.reason = 'aborted'))";
 
 /// A game to be proposed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,7 +140,7 @@ impl Store {
     ///
     /// If the database cannot be asked.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
-        challenge::Entity::find_by_id(id.as_str()).one(&self.0.read).await?.map(read).transpose()
+        find(&self.0.read, id).await
     }
 
     /// Accepts a challenge: it becomes a game. Only the first who does so plays; asked again, they are told the same game.
@@ -166,7 +172,7 @@ impl Store {
             commit(transaction).await?;
             return Ok(Accepted::Game(started));
         }
-        let found = challenge::Entity::find_by_id(id.as_str()).one(&transaction).await?.map(read).transpose()?;
+        let found = find(&transaction, id).await?;
         transaction.rollback().await?;
         Ok(match found {
             Some(challenge) if challenge.new.maker == taker => Accepted::Own,
@@ -207,9 +213,11 @@ impl Store {
 
 /// Whether a challenge can be accepted.
 fn is_open(now: Timestamp) -> Condition {
+    let [guest, account] = [challenge::Column::TakerGuest, challenge::Column::TakerAccount];
+    let is_free = Condition::all().add(guest.is_null()).add(account.is_null());
     Condition::all()
-        .add(challenge::Column::TakerGuest.is_null())
-        .add(challenge::Column::TakerAccount.is_null())
+        // A second taker who has waited for the first sees no new game, so this must be true of old ones only.
+        .add(Condition::any().add(is_free).add(Expr::cust(WAS_ABORTED)))
         .add(challenge::Column::DeclinedAt.is_null())
         .add(challenge::Column::WithdrawnAt.is_null())
         .add(challenge::Column::EndsAt.gt(at(now)))
@@ -223,6 +231,20 @@ fn is_made_by(who: Who) -> Condition {
     };
     // The column of the other kind keeps this either true or false: a comparison with nobody would be neither.
     Condition::all().add(other.is_null()).add(column.eq(id))
+}
+
+/// Finds a challenge. One whose game was aborted has no taker any more.
+async fn find(db: &impl ConnectionTrait, id: ChallengeId) -> Result<Option<Challenge>, StoreError> {
+    let Some(row) = challenge::Entity::find_by_id(id.as_str()).one(db).await? else { return Ok(None) };
+    let mut found = read(row)?;
+    if found.game.is_some() {
+        let aborted = challenge::Entity::find_by_id(id.as_str()).filter(Expr::cust(WAS_ABORTED));
+        if aborted.one(db).await?.is_some() {
+            found.aborted = found.game.take();
+            found.taker = None;
+        }
+    }
+    Ok(Some(found))
 }
 
 async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
@@ -282,6 +304,7 @@ fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
         },
         taker: who(TABLE, row.taker_guest.as_deref(), row.taker_account.as_deref())?,
         game: row.game.as_deref().map(game).transpose()?,
+        aborted: None,
         declined_at: row.declined_at.map(moment),
         withdrawn_at: row.withdrawn_at.map(moment),
     })

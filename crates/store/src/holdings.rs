@@ -3,6 +3,7 @@
 use faraday_play::Timestamp;
 use sea_orm::ConnectionTrait;
 
+use crate::challenges::WAS_ABORTED;
 use crate::row::{at, who_to_keep};
 use crate::{Store, StoreError, Who};
 
@@ -40,8 +41,8 @@ impl Store {
             )
         };
         let sql = format!(
-            "SELECT (SELECT count(*) FROM challenge WHERE maker_{column} = $1 AND ends_at > $2 AND taker_guest IS NULL
-                AND taker_account IS NULL AND declined_at IS NULL AND withdrawn_at IS NULL),
+            "SELECT (SELECT count(*) FROM challenge WHERE maker_{column} = $1 AND ends_at > $2
+                AND (taker_guest IS NULL AND taker_account IS NULL OR {WAS_ABORTED}) AND declined_at IS NULL AND withdrawn_at IS NULL),
             {}, {}, {} + {}",
             running("game g", "g.ended_at IS NULL"),
             running("game g", "g.ended_at IS NULL AND g.base_ms IS NOT NULL"),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Challenge, SharedGame } from './http';
 import {
   answers,
+  forgetAnswer,
   forgetMade,
   isAnyOpen,
   isMade,
@@ -84,6 +85,21 @@ test('a game that has ended without the maker is not one that is on', async () =
   http.game.mockResolvedValue(game({ startedAt: 0, ended: aborted, acts: [closed('black', 9000)] }));
   await lookAfterMade();
   expect([answers(), isMade('one5')]).toEqual([[], false]);
+});
+
+test('a link that works again is told of once, and stays', async () => {
+  const again = challenge('one6', { abortedGame: 'aborted' });
+  http.challenge.mockResolvedValue(again);
+  http.game.mockResolvedValue(game({ startedAt: 0, ended: { result: 'none', reason: 'aborted' }, acts: [] }));
+  rememberMade('one6');
+  await lookAfterMade();
+  const [answer] = answers();
+  expect([answer?.kind, openChallenges(), isAnyOpen()]).toEqual(['missed', [again], true]);
+  if (answer) forgetAnswer(answer);
+  expect([answers(), isMade('one6')]).toEqual([[], true]);
+  await lookAfterMade();
+  expect([answers(), openChallenges()]).toEqual([[], [again]]);
+  forgetMade('one6');
 });
 
 test('what is somebody else’s or over is forgotten, and what cannot be told is not', async () => {

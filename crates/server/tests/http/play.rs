@@ -108,6 +108,29 @@ async fn a_challenge_is_taken_once_and_the_taker_is_told_the_same_game_again() {
 }
 
 #[tokio::test]
+async fn a_link_works_again_after_a_game_that_was_aborted() {
+    let club = Club::open().await;
+    let [maker, taker] = [club.guest("Maker").await, club.guest("Taker").await];
+    let (_, made) = maker.post(&club, "challenges", &untimed("magnetic")).await;
+    let path = format!("challenges/{}", made["id"].as_str().unwrap());
+    let accept = format!("{path}/accept");
+    let (_, first) = taker.post(&club, &accept, &Value::Null).await;
+    let abort = format!("games/{}/abort", first["game"].as_str().unwrap());
+    assert_eq!(taker.post(&club, &abort, &Value::Null).await.0, StatusCode::OK);
+    let (_, told) = maker.get(&club, &path).await;
+    assert_eq!(
+        (&told["state"], &told["game"], &told["abortedGame"]),
+        (&json!("open"), &Value::Null, &first["game"]),
+        "{told}"
+    );
+    let (status, second) = taker.post(&club, &accept, &Value::Null).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_ne!(first["game"], second["game"]);
+    let (_, told) = maker.get(&club, &path).await;
+    assert_eq!((&told["state"], &told["game"]), (&json!("accepted"), &second["game"]));
+}
+
+#[tokio::test]
 async fn an_invitation_shows_whether_its_maker_is_there() {
     let club = Club::open().await;
     let [maker, invited] = [club.guest("Maker").await, club.guest("Invited").await];

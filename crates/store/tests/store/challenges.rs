@@ -2,9 +2,9 @@
 
 use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;
-use faraday_store::{Accepted, Challenge, Holdings, NewChallenge, NewGame, Rematch, Seat, Who};
+use faraday_store::{Accepted, Appended, Challenge, Ended, Entry, Holdings, NewChallenge, NewGame, Rematch, Seat, Who};
 
-use crate::support::{Place, guest, in_both, ms, new_game, process};
+use crate::support::{Place, closed, entry, guest, in_both, ms, new_game, process};
 
 in_both! {
     a_challenge_is_read_as_it_was_kept,
@@ -12,6 +12,7 @@ in_both! {
     of_many_who_accept_one_plays,
     whoever_has_accepted_is_told_the_same_game,
     what_is_over_cannot_be_accepted,
+    a_challenge_whose_game_was_aborted_can_be_accepted_once_more,
     a_rematch_is_proposed_once,
     an_offer_of_a_rematch_is_listed_while_it_is_open,
 }
@@ -35,7 +36,10 @@ async fn a_challenge_is_read_as_it_was_kept(place: Place) {
     let new = challenge(guest());
     let id = store.add_challenge(&new).await.unwrap();
     let kept = store.challenge(id).await.unwrap().unwrap();
-    assert_eq!(kept, Challenge { id, new, taker: None, game: None, declined_at: None, withdrawn_at: None });
+    assert_eq!(
+        kept,
+        Challenge { id, new, taker: None, game: None, aborted: None, declined_at: None, withdrawn_at: None }
+    );
 }
 
 async fn of_many_who_accept_one_plays(place: Place) {
@@ -87,6 +91,28 @@ async fn what_is_over_cannot_be_accepted(place: Place) {
     assert_eq!(store.challenge(withdrawn).await.unwrap().unwrap().withdrawn_at, Some(ms(2000)));
     assert!(!store.decline(withdrawn, guest(), ms(2500)).await.unwrap());
     assert_eq!(store.accept(withdrawn, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
+}
+
+async fn a_challenge_whose_game_was_aborted_can_be_accepted_once_more(place: Place) {
+    let store = place.open().await;
+    let [maker, taker] = [guest(), guest()];
+    let id = store.add_challenge(&challenge(maker)).await.unwrap();
+    let Accepted::Game(game) = store.accept(id, taker, &new_game(), ms(2000)).await.unwrap() else { panic!("no game") };
+    let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
+    let abort = Entry { ended, ..entry(game, closed(1, 2500, Color::White)) };
+    assert_eq!(store.append(abort).await, Ok(Appended::Written));
+    let open = store.challenge(id).await.unwrap().unwrap();
+    assert_eq!((open.taker, open.game, open.aborted), (None, None, Some(game)));
+    assert!(open.is_open(ms(3000)));
+    assert_eq!(store.holdings(maker, ms(3000)).await.unwrap().challenges, 1);
+    let mut takers = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        let store = store.clone();
+        takers.spawn(async move { store.accept(id, guest(), &new_game(), ms(3000)).await.unwrap() });
+    }
+    let answers = takers.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, Accepted::Game(_))).count(), 1, "{answers:?}");
+    assert_eq!(store.holdings(maker, ms(3000)).await.unwrap().challenges, 0);
 }
 
 async fn a_rematch_is_proposed_once(place: Place) {

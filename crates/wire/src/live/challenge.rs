@@ -63,6 +63,9 @@ shapes! {
         pub game: Option<String>,
         /// Whether whoever asks plays in that game.
         pub plays: bool,
+        /// The last game that has come of it, if it was aborted, so that the challenge can be accepted again.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub aborted_game: Option<String>,
         /// The game that has ended, if a rematch is proposed.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub rematch_of: Option<String>,

@@ -926,6 +926,8 @@ export interface components {
         };
         /** @description A challenge. */
         Challenge: {
+            /** @description The last game that has come of it, if it was aborted, so that the challenge can be accepted again. */
+            abortedGame?: string;
             /**
              * Format: uint64
              * @description Until when it can be accepted, in milliseconds since 1970.

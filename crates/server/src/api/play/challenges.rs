@@ -130,6 +130,7 @@ fn shape(
         maker_here: None,
         game: challenge.game.map(|id| id.to_string()),
         plays,
+        aborted_game: challenge.aborted.map(|id| id.to_string()),
         rematch_of: new.rematch_of.map(|id| id.to_string()),
     }
 }

@@ -74,3 +74,14 @@ test('the board is as large in a puzzle as in a game, and its overlay can be swi
   expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
   await expectSeen(page, page.getByRole('button', { name: 'Charges' }), 'overlay');
 });
+
+test('in space, the own plate and the buttons of the camera are in view', async ({ page }) => {
+  await page.setViewportSize(present(SCREENS[2]));
+  await open(page, '/play/future');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('radio', { name: '3D' }).check();
+  const camera = page.getByRole('button', { name: 'Top', exact: true });
+  await expect(camera).toBeVisible();
+  await expectSeen(page, camera, 'camera');
+  await expectSeen(page, page.getByRole('region', { name: /^White/ }), 'plate');
+});

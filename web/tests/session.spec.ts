@@ -1,6 +1,7 @@
-//! Who plays on a device: what the browser forgets, and what another device or the player ends.
+//! Players whom the browser forgets, whom another device signs out, who sign out, and whose move is not stored.
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
 
+import { Board } from './board';
 import { OwnServer } from './ownServer';
 
 test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
@@ -50,6 +51,20 @@ test('a device that is signed out during its game is told of it', async () => {
   await page.getByRole('button', { name: 'Play on this device' }).click();
   await expect(page.getByText('scan the code').first()).toBeVisible();
   await other?.close();
+});
+
+test('a player whose move the server does not store is told of it', async () => {
+  const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
+  await ada.routeWebSocket(/\/api\/v1\/live$/, (socket) => {
+    const real = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!message.toString().includes('"kind":"move"')) real.send(message);
+    });
+  });
+  const page = await server.sitDown(ada, id);
+  await new Board(page).click('e2', 'e4');
+  await expect(page.getByText('Your move is on its way')).toBeVisible();
+  await expect(page.getByText('The server cannot store moves at the moment.')).toBeVisible();
 });
 
 test('the next player on a device plays as someone else', async () => {

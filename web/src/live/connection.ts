@@ -121,6 +121,11 @@ export class Connection {
     return this.#standing;
   }
 
+  /** How long the server has said nothing, in milliseconds. */
+  get silentMs(): number {
+    return this.around.now() - this.#heardAt;
+  }
+
   /** The server's time in milliseconds since 1970. */
   now(): number {
     return this.clock.at(this.around.now());

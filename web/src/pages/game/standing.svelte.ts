@@ -3,7 +3,7 @@ import { t } from '../../app/messages.svelte';
 import { online } from '../../app/online.svelte';
 import { PATIENCE_MS } from '../../live/clocks';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
-import { lostAt, standing } from '../../live/live.svelte';
+import { connection, lostAt, standing } from '../../live/live.svelte';
 import { sentenceOf } from './verdict';
 
 /** Returns whose turn it is, or how the game ended. */
@@ -17,8 +17,16 @@ export function statusOf(live: LiveGame, now: number): string {
   return t('live.status.theirs', { name: live.shared.seats[opponent].name });
 }
 
+/** How long a server takes at most to store a move. */
+const STORED_MS = 5000;
+/** How often it says something at least: it is asked every 2.5 s. */
+const HEARD_MS = 4000;
+
 function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string {
   const isCut = lostAt() !== undefined;
+  // A server that answers, but not this, cannot store it: that of a full disk goes on trying.
+  const isUnstored = !isCut && now - pendingSince > STORED_MS && connection().silentMs < HEARD_MS;
+  if (isUnstored) return t('live.status.unstored');
   if (!isCut && now - pendingSince < PATIENCE_MS) return t('live.status.sending');
   const status = t(isCut ? 'live.status.kept' : 'live.status.sending');
   return shared.terms.clock ? `${status} ${t('live.status.runs')}` : status;

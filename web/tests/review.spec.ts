@@ -71,6 +71,26 @@ test('the keyboard goes from turning point to turning point, and a review outliv
   await expect(new Board(page).root).toBeVisible();
 });
 
+test('a better move is found on the board instead of being shown', async ({ page }) => {
+  test.setTimeout(180_000);
+  await sitDown(page, 'chess');
+  await type(page, ...MATE);
+  const result = page.getByRole('region', { name: 'Black wins: checkmate.' });
+  await result.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(turns(page)).toBeVisible({ timeout: 120_000 });
+  await turns(page).getByRole('button', { name: 'Practice' }).click();
+  const mistake = turns(page).getByRole('button', { name: /g4/ });
+  if ((await mistake.getAttribute('aria-expanded')) !== 'true') await mistake.click();
+  await expect(turns(page)).toContainText('Find a better move than g4: play it on the board.');
+  await expect(turns(page)).not.toContainText('wins by force');
+  await new Board(page).click('a2', 'a3');
+  const again = turns(page).getByRole('button', { name: 'Try again' });
+  if (await turns(page).getByText('The engine prefers another move to a3.').isVisible()) await again.click();
+  await turns(page).getByRole('button', { name: 'Show the move' }).click();
+  await expect(turns(page)).toContainText('The opponent wins by force in 1 move.');
+  await expectAccessible(page);
+});
+
 test('a review can be stopped', async ({ page }) => {
   await open(page, '/analyze/chess');
   await page

@@ -1,6 +1,6 @@
 //! The turning point that is looked at, and how a line of it is played out on the board.
 import type { NodeId } from '../../../game/nodes';
-import { ROOT, type GameTree } from '../../../game/tree.svelte';
+import { ROOT, type GameTree, type MoveNode } from '../../../game/tree.svelte';
 import type { Shape } from '../../../board/types';
 import type { LineMove } from '../../../lib/rules';
 
@@ -15,6 +15,10 @@ export class Turns {
   readonly #evaluation: GameEvaluation;
   readonly #tree: () => GameTree;
   #selected: NodeId | undefined = $state();
+  /** Whether the player is to find the better moves. */
+  isLearning: boolean = $state(false);
+  /** The turning point whose better move has been found or shown. */
+  #revealed: NodeId | undefined = $state();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(evaluation: GameEvaluation, tree: () => GameTree) {
@@ -36,6 +40,24 @@ export class Turns {
     return selected !== undefined && this.#tree().current === this.#before(selected);
   });
 
+  /** Whether the better move of the selected turning point is still to be found. */
+  get isAsking(): boolean {
+    return this.isLearning && this.#selected !== undefined && this.#revealed !== this.#selected;
+  }
+
+  /** What the player has tried instead of the mistake. */
+  readonly attempt: MoveNode | undefined = $derived.by(() => {
+    const { selected } = this;
+    const { here } = this.#tree();
+    if (!selected || here.kind !== 'move' || here.id === selected.judged.node.id) return undefined;
+    return here.parent === this.#before(selected) ? here : undefined;
+  });
+
+  /** Whether that is the better move. */
+  get isFound(): boolean {
+    return this.attempt !== undefined && this.attempt.played.uci === this.selected?.better[0]?.uci;
+  }
+
   /** The better move, over the one that was played. */
   readonly arrows: readonly Shape[] = $derived.by(() => {
     const { selected } = this;
@@ -45,13 +67,14 @@ export class Turns {
       const move = moves.find((one) => one.uci === uci);
       return move ? [{ kind: 'arrow', from: move.from, to: move.to, brush }] : [];
     };
-    return [...arrow(selected.judged.node.played.uci, 'yellow'), ...arrow(selected.better[0]?.uci, 'blue')];
+    const played = arrow(selected.judged.node.played.uci, 'yellow');
+    return this.isAsking ? played : [...played, ...arrow(selected.better[0]?.uci, 'blue')];
   });
 
   /** The squares of what a move of the turning point rests on. */
   readonly squares: readonly string[] = $derived.by(() => {
     const { selected } = this;
-    if (!selected || !this.#isBefore) return [];
+    if (!selected || !this.#isBefore || this.isAsking) return [];
     return selected.reasons.flatMap((reason) => (reason.kind === 'cause' ? reason.squares : []));
   });
 
@@ -64,6 +87,25 @@ export class Turns {
     this.stop();
     this.#selected = turn.judged.node.id;
     this.#tree().go(this.#before(turn));
+  }
+
+  /** Starts or ends to ask for better moves. */
+  learn(): void {
+    this.isLearning = !this.isLearning;
+    this.#revealed = undefined;
+    const first = this.selected ?? this.all[0];
+    if (this.isLearning && first) this.select(first);
+  }
+  /** Takes back what was tried. */
+  retry(): void {
+    const { attempt, selected } = this;
+    if (!selected) return;
+    if (attempt && attempt.children.length === 0) this.#tree().delete(attempt.id);
+    this.#tree().go(this.#before(selected));
+  }
+  /** Shows the better move. */
+  reveal(): void {
+    this.#revealed = this.#selected;
   }
 
   /** Closes the turning point that is looked at. */

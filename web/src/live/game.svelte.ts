@@ -13,7 +13,6 @@ import {
   type GameNews,
   type Offer,
   type PlayedAct,
-  type Presence,
   type RematchOffer,
   type SharedGame,
   type StandingOffer,
@@ -21,14 +20,8 @@ import {
 } from './frames';
 import { headersOf } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
+import { seenOf, type Seen } from './seen';
 import { canRetake } from './recapture';
-
-/** A player's connection, and by the server's time when the game may be claimed. */
-export interface Seen {
-  readonly isHere: boolean;
-  readonly pingMs?: number | undefined;
-  readonly goneAt?: number | undefined;
-}
 
 /** A move that the server has not confirmed. */
 interface Pending {
@@ -52,12 +45,6 @@ const RESULTS: Readonly<Record<Ended['result'], Result>> = {
   draw: '1/2-1/2',
   none: '*',
 };
-
-const seenOf = ({ here, pingMs, goneInMs }: Presence, now: number): Seen => ({
-  isHere: here,
-  pingMs,
-  goneAt: goneInMs === undefined ? undefined : now + goneInMs,
-});
 
 export class LiveGame {
   readonly variant: Variant;

@@ -3,8 +3,9 @@ import { sentence } from '../app/faults';
 import { t } from '../app/messages.svelte';
 import { notify } from '../app/notices.svelte';
 import { fetchGame, sendRequest } from './byHttp';
-import { Connection, type Standing } from './connection';
+import { Connection } from './connection';
 import { checkSession, who } from './session.svelte';
+import type { Standing } from './standing';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
 const RELOADED = 'faraday.live.reloaded';

@@ -175,6 +175,7 @@ pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words
         | MoveTextError::NoSquare { .. }
         | MoveTextError::Sign { .. }
         | MoveTextError::Unreadable { .. }
+        | MoveTextError::NullMove { .. }
         | MoveTextError::Ambiguous { .. } => words.move_complaint(error),
     }
 }

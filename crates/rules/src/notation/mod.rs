@@ -29,6 +29,8 @@ pub enum MoveTextError {
     Sign { text: String, sign: String },
     #[error("`{text}` is not a move: `{part}` cannot be read")]
     Unreadable { text: String, part: String },
+    #[error("`{text}` is a null move, and no player may pass")]
+    NullMove { text: String },
     #[error("no legal move matches `{text}`")]
     NoSuch { text: String },
     #[error("`{text}` is ambiguous: {candidates}")]

@@ -1,13 +1,14 @@
 //! SAN: written strictly, read leniently (N.3).
 
 use super::MoveTextError;
+use crate::pgn::is_null_move;
 use crate::{Choice, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Square, Variant};
 
 /// What a SAN text says, apart from any position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SanText {
-    /// The role that moves.
-    pub role: Role,
+    /// The role that moves; none in long algebraic notation without letters, where the origin says it.
+    pub role: Option<Role>,
     /// What is said of the square it comes from: file, rank, the whole square.
     pub origin: (Option<u8>, Option<u8>, Option<Square>),
     /// The target.
@@ -67,8 +68,8 @@ impl<V: Variant> Position<V> {
 
     /// Reads a SAN move that fits exactly one legal move.
     ///
-    /// Beyond the canonical form: `0-0`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic,
-    /// promotions without `=`, and the club's effects in parentheses.
+    /// Beyond the canonical form: `0-0`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic
+    /// with or without letters, promotions without `=`, the club's effects in parentheses, and a `*` that can only be a result.
     ///
     /// # Errors
     ///
@@ -85,6 +86,7 @@ impl<V: Variant> Position<V> {
         let list = |moves: &[Move]| moves.iter().map(|mv| self.write_san(*mv)).collect::<Vec<_>>().join(", ");
         match (chosen.as_slice(), fitting.as_slice()) {
             ([mv], _) => Ok(*mv),
+            ([], [_, ..]) if is_result(said, &fitting) => self.read_san(text().trim_end_matches('*')),
             ([], []) => Err(MoveTextError::NoSuch { text: text() }),
             ([], _) => Err(MoveTextError::Choice { text: text(), candidates: list(&fitting) }),
             _ => Err(MoveTextError::Ambiguous { text: text(), candidates: list(&chosen) }),
@@ -106,7 +108,7 @@ impl<V: Variant> Position<V> {
 
     /// The moves of the player's own pieces that a text may mean, legal or not: what there is to explain.
     pub fn meant_by(&self, said: SanText) -> Vec<Move> {
-        let ours = self.board().pieces(self.turn(), said.role);
+        let ours = self.board().color(self.turn());
         ours.squares()
             .filter(|from| said.fits::<V>(self, *from))
             .map(|from| Move { from, to: said.to, choice: said.choice })
@@ -122,6 +124,9 @@ impl<V: Variant> Position<V> {
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return Err(MoveTextError::Empty);
+        }
+        if is_null_move(trimmed) {
+            return Err(MoveTextError::NullMove { text: trimmed.to_owned() });
         }
         let unreadable = |part: &str| MoveTextError::Unreadable { text: text.trim().to_owned(), part: part.to_owned() };
         let (body, effects) = split_effects(trimmed);
@@ -148,14 +153,20 @@ impl<V: Variant> Position<V> {
     fn castling_text(&self, san: &str, choice: Option<Choice>) -> Option<SanText> {
         let castle = V::CASTLES.iter().find(|castle| castle.color == self.turn() && castle.san == san)?;
         let origin = (None, None, Some(castle.king.0));
-        Some(SanText { role: Role::King, origin, to: castle.king.1, choice })
+        Some(SanText { role: Some(Role::King), origin, to: castle.king.1, choice })
     }
+}
+
+/// Whether a `*` behind a move is a result: of the moves that fit, none scatters.
+fn is_result(said: SanText, fitting: &[Move]) -> bool {
+    said.choice == Some(Choice::Scatter) && fitting.iter().all(|mv| mv.choice != Some(Choice::Scatter))
 }
 
 impl SanText {
     fn fits<V: Variant>(&self, position: &Position<V>, from: Square) -> bool {
         let (file, rank, square) = self.origin;
-        position.board().pieces(position.turn(), self.role).has(from)
+        position.board().color(position.turn()).has(from)
+            && self.role.is_none_or(|role| position.board().role(role).has(from))
             && file.is_none_or(|file| V::Geometry::file(from) == file)
             && rank.is_none_or(|rank| V::Geometry::rank(from) == rank)
             && square.is_none_or(|square| square == from)
@@ -241,11 +252,12 @@ fn short<G: Geometry>(rest: &str, text: &str) -> MoveTextError {
 fn parse_body<G: Geometry>(body: &str, choice: Option<Choice>, text: &str) -> Result<SanText, MoveTextError> {
     let unreadable = |part: &str| MoveTextError::Unreadable { text: text.to_owned(), part: part.to_owned() };
     let first = body.chars().next().ok_or_else(|| unreadable(text))?;
-    let (role, rest) = match Role::from_letter(first) {
-        Some(role) => (role, &body[1..]),
+    let (letter, rest) = match Role::from_letter(first) {
+        Some(role) => (Some(role), &body[1..]),
         None if first.is_ascii_uppercase() => return Err(unreadable(&first.to_string())),
-        None => (Role::Pawn, body),
+        None => (None, body),
     };
+    let role = letter.or(Some(Role::Pawn));
     let cut = rest.len().checked_sub(G::NAME_LENGTH).filter(|cut| rest.is_char_boundary(*cut));
     let Some(cut) = cut else { return Err(short::<G>(rest, text)) };
     let (origin, target) = rest.split_at(cut);
@@ -257,7 +269,7 @@ fn parse_body<G: Geometry>(body: &str, choice: Option<Choice>, text: &str) -> Re
         return Ok(said((None, None, None)));
     }
     if let Some(square) = G::parse(origin) {
-        return Ok(said((None, None, Some(square))));
+        return Ok(SanText { role: letter, ..said((None, None, Some(square))) });
     }
     let &[byte] = origin.as_bytes() else { return Err(unreadable(origin)) };
     match byte {

@@ -9,7 +9,7 @@ use super::{DEPTH_LIMIT, GAME_LIMIT, TOKEN_LIMIT};
 /// Where a token begins. Both numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line; lines end with a line feed.
+    /// The line; lines end with LF, CR LF or CR.
     pub line: u64,
     /// The column, counted in characters, not bytes.
     pub column: u32,
@@ -22,7 +22,7 @@ pub enum PgnError {
     /// A character that begins nothing.
     #[error("unexpected character `{}` at {place}", found.escape_debug())]
     UnexpectedCharacter { found: char, place: Place },
-    /// A tag pair with something else where its name, value or bracket should be.
+    /// A tag pair with something else where its name or value should be.
     #[error("expected {expected} in a tag pair, found `{}` at {place}", found.escape_debug())]
     BrokenTag { expected: &'static str, found: char, place: Place },
     /// An annotation glyph that has no number, or a number above 255.
@@ -43,15 +43,9 @@ pub enum PgnError {
     /// A `)` too many.
     #[error("`)` at {place} closes no variation")]
     StrayVariationEnd { place: Place },
-    /// A variation at the start of a line, where there is no move to replace.
-    #[error("variation `(` at {place} has no move before it to replace")]
+    /// A variation in a line without a move that it could replace.
+    #[error("variation `(` at {place} has no move to replace")]
     VariationWithoutMove { place: Place },
-    /// A variation without a move in it.
-    #[error("variation `()` at {place} holds no move")]
-    EmptyVariation { place: Place },
-    /// An annotation glyph in a line without a move.
-    #[error("annotation glyph `${nag}` at {place} has no move")]
-    NagWithoutMove { nag: u8, place: Place },
     /// Variations nested more than [`DEPTH_LIMIT`] deep.
     #[error("variation `(` at {place} is nested more than {DEPTH_LIMIT} deep")]
     TooDeep { place: Place },
@@ -73,8 +67,6 @@ impl PgnError {
             | Self::UnclosedVariation { place }
             | Self::StrayVariationEnd { place }
             | Self::VariationWithoutMove { place }
-            | Self::EmptyVariation { place }
-            | Self::NagWithoutMove { place, .. }
             | Self::TooDeep { place }
             | Self::GameTooLarge { place, .. } => *place,
         }
@@ -84,6 +76,12 @@ impl PgnError {
 impl Place {
     /// The first character of a text.
     pub const START: Self = Self { line: 1, column: 1 };
+
+    /// The place behind a text on the same line.
+    pub(super) fn behind(self, text: &str) -> Self {
+        let columns = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+        Self { column: self.column.saturating_add(columns), ..self }
+    }
 }
 
 impl Default for Place {

@@ -25,10 +25,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod characters;
 mod encoding;
 mod error;
 mod reader;
 mod scanner;
+mod signs;
 mod tokens;
 mod tree;
 mod word;
@@ -43,6 +45,7 @@ pub use reader::{BrokenGame, GameReader, read_games};
 pub use tokens::{Token, Tokenizer};
 pub use tree::{GameTree, Node, NodeId, Step, TreeError, Walk};
 pub use word::GameResult;
+pub(crate) use word::is_null_move;
 pub use write::write_game;
 
 /// The most bytes one token (a move, a comment, a tag value) may hold.

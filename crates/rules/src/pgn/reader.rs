@@ -1,7 +1,7 @@
 //! Tokens to game trees, one game at a time. Holds the game in the making and no other.
 //!
-//! Lenient where every reader is: a game may lack its tag pairs or its result. Strict where a
-//! guess would lose moves: what is opened must be closed.
+//! Lenient where every reader is (N.5): a game may lack its tag pairs or its result, and a variation may be empty, come
+//! before the move that it replaces, or hold a result. Strict where a guess would lose moves: what is opened must be closed.
 
 use std::mem;
 
@@ -10,7 +10,7 @@ use super::{
     error::{PgnError, Place, excerpt},
     tokens::{Token, Tokenizer},
     tree::{GameTree, Node, NodeId},
-    word::{GameResult, comment_line},
+    word::{GameResult, comment_line, is_null_move},
 };
 
 /// Reads games from a text that is fed in chunks.
@@ -51,8 +51,10 @@ enum Phase {
     Collecting,
     /// The result has been read; comments may follow.
     Ended,
-    /// Something could not be read; looks for the next tag pair below an empty line.
-    Broken,
+    /// Something among the tag pairs could not be read; looks for the next one below an empty line.
+    BrokenTags,
+    /// Something among the moves could not be read; looks for the next tag pair.
+    BrokenMoves,
 }
 
 /// What stands before the token.
@@ -71,8 +73,23 @@ struct Line {
     last: Option<NodeId>,
     /// What waits for the line's next move.
     comments: Vec<String>,
-    nags: Vec<(u8, Place)>,
+    nags: Vec<u8>,
     follows: Follows,
+    /// Variations of the line's first move that were written before it, and how many of them are open.
+    early: Vec<(Early, Place)>,
+    early_depth: usize,
+    /// Whether a null move has ended the line: what follows in it is skipped.
+    is_cut: bool,
+}
+
+/// A token of a variation that comes before the move that it replaces.
+#[derive(Debug)]
+enum Early {
+    Move(String),
+    Nag(u8),
+    Comment(String),
+    VariationStart,
+    VariationEnd,
 }
 
 /// What stands before the line's next move.
@@ -131,14 +148,19 @@ impl Collector {
         let (token, place) = match item {
             Ok(item) => item,
             Err(error) => {
-                if self.phase == Phase::Ended {
-                    self.hand_out(sink);
+                match self.phase {
+                    Phase::Collecting => {}
+                    Phase::Ended => self.hand_out(sink),
+                    // Of one broken game the first error is enough.
+                    Phase::BrokenTags | Phase::BrokenMoves if self.before == Before::Token => return,
+                    Phase::BrokenTags | Phase::BrokenMoves => {}
                 }
                 return self.fail(error, sink);
             }
         };
         let before = mem::replace(&mut self.before, Before::of_next(token));
-        let opens_section = before == Before::EmptyLine && matches!(token, Token::Tag { .. });
+        let is_tag = matches!(token, Token::Tag { .. });
+        let opens_section = is_tag && (before == Before::EmptyLine || self.has_moves());
         match (self.phase, token) {
             (Phase::Ended, Token::Comment(text)) => {
                 let last = self.lines[0].last;
@@ -146,8 +168,9 @@ impl Collector {
                 return;
             }
             (Phase::Ended, _) => self.hand_out(sink),
-            (Phase::Broken, _) if opens_section => self.phase = Phase::Collecting,
-            (Phase::Broken, _) => return,
+            (Phase::BrokenTags, _) if opens_section => self.phase = Phase::Collecting,
+            (Phase::BrokenMoves, Token::Tag { .. }) => self.phase = Phase::Collecting,
+            (Phase::BrokenTags | Phase::BrokenMoves, _) => return,
             (Phase::Collecting, _) => {}
         }
         if let Err(error) = self.collect(token, place, before, sink) {
@@ -176,13 +199,18 @@ impl Collector {
             self.tree.set_place(place);
         }
         self.hold(token, place)?;
+        let line = innermost(&mut self.lines);
+        if line.early_depth > 0 && line.keep_early(token, place) {
+            return Ok(());
+        }
         match token {
             Token::Tag { name, value } => self.tree.push_header(name, value),
-            Token::Move(san) => self.collect_move(san, place),
-            Token::Nag(nag) => self.collect_nag(nag, place),
+            Token::Move(san) => self.collect_move(san, place)?,
+            Token::Nag(nag) => self.collect_nag(nag),
             Token::Comment(text) => self.collect_comment(text),
             Token::VariationStart => self.open_variation(place)?,
             Token::VariationEnd => self.close_variation(place)?,
+            Token::Result(_) if self.lines.len() > 1 => {}
             Token::Result(result) => {
                 self.end(result)?;
                 self.phase = Phase::Ended;
@@ -195,8 +223,11 @@ impl Collector {
     /// Whether a tag pair opens another game though this one had no result.
     fn is_next_game(&self, name: &str, before: Before) -> bool {
         let repeats_first = self.tree.headers().first().is_some_and(|h| h.0 == name);
-        let has_moves = self.tree.first().is_some();
-        has_moves || (before == Before::EmptyLine && repeats_first)
+        self.has_moves() || (before == Before::EmptyLine && repeats_first)
+    }
+
+    fn has_moves(&self) -> bool {
+        self.tree.first().is_some() || !self.lines[0].early.is_empty()
     }
 
     fn hold(&mut self, token: Token<'_>, place: Place) -> Result<(), PgnError> {
@@ -204,9 +235,9 @@ impl Collector {
             Token::Tag { name, value } => (size_of::<(String, String)>() + name.len() + value.len(), name),
             Token::Move(san) => (size_of::<Node>() + san.len(), san),
             Token::Comment(text) => (size_of::<String>() + text.len(), text),
-            Token::Nag(_) => (size_of::<(u8, Place)>(), "$"),
-            Token::VariationStart => (size_of::<NodeId>(), "("),
-            Token::VariationEnd | Token::Result(_) | Token::EmptyLine => (0, ""),
+            Token::Nag(_) => (size_of::<u8>(), "$"),
+            Token::VariationStart | Token::VariationEnd => (size_of::<(Early, Place)>(), "("),
+            Token::Result(_) | Token::EmptyLine => (0, ""),
         };
         self.held += bytes;
         if self.held > GAME_LIMIT {
@@ -216,8 +247,16 @@ impl Collector {
         Ok(())
     }
 
-    fn collect_move(&mut self, san: &str, place: Place) {
+    fn collect_move(&mut self, san: &str, place: Place) -> Result<(), PgnError> {
+        let is_variation = self.lines.len() > 1;
         let line = innermost(&mut self.lines);
+        if is_variation && !line.is_cut && is_null_move(san) {
+            line.is_cut = true;
+            self.tree.add_note(format!("the null move `{san}` at {place} ends its variation"));
+        }
+        if line.is_cut {
+            return Ok(());
+        }
         let id = match (line.last, line.replaces) {
             (None, Some(replaced)) => self.tree.push_variation(replaced, san, place),
             (last, _) => self.tree.push_next(last, san, place),
@@ -227,21 +266,36 @@ impl Collector {
         for comment in line.comments.drain(..) {
             self.tree.add_comment_before(id, &comment);
         }
-        for (nag, _) in line.nags.drain(..) {
+        for nag in line.nags.drain(..) {
             self.tree.add_nag(id, nag);
         }
+        for (token, place) in mem::take(&mut line.early) {
+            self.hold(token.as_token(), place)?;
+            match token {
+                Early::Move(san) => self.collect_move(&san, place)?,
+                Early::Nag(nag) => self.collect_nag(nag),
+                Early::Comment(text) => self.collect_comment(&text),
+                Early::VariationStart => self.open_variation(place)?,
+                Early::VariationEnd => self.close_variation(place)?,
+            }
+        }
+        Ok(())
     }
 
-    fn collect_nag(&mut self, nag: u8, place: Place) {
+    fn collect_nag(&mut self, nag: u8) {
         let line = innermost(&mut self.lines);
         match line.last {
+            _ if line.is_cut => {}
             Some(id) => self.tree.add_nag(id, nag),
-            None => line.nags.push((nag, place)),
+            None => line.nags.push(nag),
         }
     }
 
     fn collect_comment(&mut self, text: &str) {
         let line = innermost(&mut self.lines);
+        if line.is_cut {
+            return;
+        }
         let waits = match line.last {
             Some(_) => line.follows == Follows::Variation,
             None => line.replaces.is_some(),
@@ -254,14 +308,15 @@ impl Collector {
     }
 
     fn open_variation(&mut self, place: Place) -> Result<(), PgnError> {
-        let replaces = innermost(&mut self.lines).last;
-        if replaces.is_none() {
-            return Err(PgnError::VariationWithoutMove { place });
-        }
         if self.lines.len() > DEPTH_LIMIT {
             return Err(PgnError::TooDeep { place });
         }
-        self.lines.push(Line { opened: place, replaces, ..Line::default() });
+        let &mut Line { last: replaces, is_cut, .. } = innermost(&mut self.lines);
+        if replaces.is_none() && !is_cut {
+            innermost(&mut self.lines).keep_early(Token::VariationStart, place);
+            return Ok(());
+        }
+        self.lines.push(Line { opened: place, replaces, is_cut, ..Line::default() });
         Ok(())
     }
 
@@ -270,24 +325,25 @@ impl Collector {
             return Err(PgnError::StrayVariationEnd { place });
         }
         self.settle_line()?;
-        let line = innermost(&mut self.lines);
-        if line.last.is_none() {
-            let place = line.opened;
-            return Err(PgnError::EmptyVariation { place });
+        let line = self.lines.pop().expect("two lines are open");
+        match line.last {
+            Some(_) => innermost(&mut self.lines).follows = Follows::Variation,
+            // What is written in a variation without a move is about the move before it.
+            None => line.comments.iter().for_each(|text| self.collect_comment(text)),
         }
-        self.lines.pop();
-        innermost(&mut self.lines).follows = Follows::Variation;
         Ok(())
     }
 
     /// Gives what waits for a next move of the line, where none comes, to the last one.
     fn settle_line(&mut self) -> Result<(), PgnError> {
         let line = innermost(&mut self.lines);
-        if let Some(&(nag, place)) = line.nags.first() {
-            return Err(PgnError::NagWithoutMove { nag, place });
+        if let Some(&(_, place)) = line.early.first() {
+            return Err(PgnError::VariationWithoutMove { place });
         }
-        for comment in line.comments.drain(..) {
-            self.tree.add_comment(line.last, &comment);
+        if line.last.is_some() {
+            for comment in line.comments.drain(..) {
+                self.tree.add_comment(line.last, &comment);
+            }
         }
         Ok(())
     }
@@ -295,6 +351,10 @@ impl Collector {
     fn end(&mut self, result: GameResult) -> Result<(), PgnError> {
         if self.lines.len() > 1 {
             let place = innermost(&mut self.lines).opened;
+            return Err(PgnError::UnclosedVariation { place });
+        }
+        if self.lines[0].early_depth > 0 {
+            let (_, place) = self.lines[0].early[0];
             return Err(PgnError::UnclosedVariation { place });
         }
         self.settle_line()?;
@@ -310,7 +370,7 @@ impl Collector {
 
     fn finish(&mut self, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
         match self.phase {
-            Phase::Broken => return,
+            Phase::BrokenTags | Phase::BrokenMoves => return,
             Phase::Ended => return self.hand_out(sink),
             Phase::Collecting => {}
         }
@@ -327,7 +387,8 @@ impl Collector {
     }
 
     fn fail(&mut self, error: PgnError, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
-        let read = self.reset(Phase::Broken);
+        let phase = if self.tree.first().is_some() { Phase::BrokenMoves } else { Phase::BrokenTags };
+        let read = self.reset(phase);
         sink(Err(BrokenGame { error, read }));
     }
 
@@ -349,6 +410,40 @@ impl Default for Collector {
             held: 0,
             phase: Phase::Collecting,
             before: Before::Token,
+        }
+    }
+}
+
+impl Line {
+    /// Keeps a token of a variation that comes before the move that it replaces. Returns whether it belongs there.
+    fn keep_early(&mut self, token: Token<'_>, place: Place) -> bool {
+        let early = match token {
+            Token::Move(san) => Early::Move(san.to_owned()),
+            Token::Nag(nag) => Early::Nag(nag),
+            Token::Comment(text) => Early::Comment(text.to_owned()),
+            Token::VariationStart => Early::VariationStart,
+            Token::VariationEnd => Early::VariationEnd,
+            Token::EmptyLine | Token::Result(_) => return true,
+            Token::Tag { .. } => return false,
+        };
+        match token {
+            Token::VariationStart => self.early_depth += 1,
+            Token::VariationEnd => self.early_depth -= 1,
+            _ => {}
+        }
+        self.early.push((early, place));
+        true
+    }
+}
+
+impl Early {
+    fn as_token(&self) -> Token<'_> {
+        match self {
+            Early::Move(san) => Token::Move(san),
+            Early::Nag(nag) => Token::Nag(*nag),
+            Early::Comment(text) => Token::Comment(text),
+            Early::VariationStart => Token::VariationStart,
+            Early::VariationEnd => Token::VariationEnd,
         }
     }
 }

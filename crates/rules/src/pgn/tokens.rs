@@ -22,9 +22,9 @@ pub enum Token<'t> {
     },
     /// A move as it is written: SAN, with the club's effects if they are attached.
     Move(&'t str),
-    /// `$n`, or one of the glyphs for `$1` to `$6`.
+    /// `$n`, one of the glyphs for `$1` to `$6`, or a sign of evaluation such as `±`.
     Nag(u8),
-    /// The text of a comment, without braces or semicolon, with its line breaks.
+    /// The text of a comment, without braces or semicolon, each line break as a line feed.
     Comment(&'t str),
     /// `(`
     VariationStart,
@@ -38,26 +38,17 @@ pub enum Token<'t> {
 
 /// Splits a PGN text, fed in chunks, into tokens. Holds at most one token.
 ///
-/// After an error it is silent until a tag pair opens a line below an empty line; of this place it
-/// tells [`Token::EmptyLine`] and the tag pair, then goes on.
+/// After an error it is silent until a tag pair opens a line, which must be below an empty line if the error was in a tag
+/// pair itself. There it goes on, with [`Token::EmptyLine`] before the tag pair.
 #[derive(Debug, Default)]
 pub struct Tokenizer {
     scanner: Scanner,
+    /// Whether the last character was a carriage return: a line feed after it ends no other line.
+    after_return: bool,
     /// The first `cut_len` bytes of a character that the last chunk broke off.
     cut: [u8; 4],
     cut_len: usize,
-    seen: Seen,
 }
-
-/// Whether a character has been seen; only the first may be a byte-order mark.
-#[derive(Debug, Default, PartialEq, Eq)]
-enum Seen {
-    #[default]
-    Nothing,
-    Text,
-}
-
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 impl Tokenizer {
     /// A tokenizer at the start of a text.
@@ -127,11 +118,19 @@ impl Tokenizer {
         }
     }
 
+    /// Hands text to the scanner, each line ended by a line feed, whether it was LF, CR LF or CR.
     fn scan(&mut self, text: &str, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
         let mut rest = text;
-        if self.seen == Seen::Nothing && !text.is_empty() {
-            self.seen = Seen::Text;
-            rest = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        while !rest.is_empty() {
+            if self.after_return {
+                self.after_return = false;
+                rest = rest.strip_prefix('\n').unwrap_or(rest);
+            }
+            let Some((line, after)) = rest.split_once('\r') else { break };
+            self.scanner.scan(line, sink);
+            self.scanner.scan("\n", sink);
+            self.after_return = true;
+            rest = after;
         }
         self.scanner.scan(rest, sink);
     }

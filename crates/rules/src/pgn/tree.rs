@@ -23,6 +23,7 @@ pub struct GameTree {
     nodes: Vec<Node>,
     result: GameResult,
     place: Place,
+    notes: Vec<String>,
 }
 
 /// A node of the tree that gave the id.
@@ -233,6 +234,15 @@ impl GameTree {
         if !text.is_empty() {
             self.nodes[id.0 as usize].comments_before.push(text);
         }
+    }
+
+    /// What the reader left out, a sentence each. Notes are not written.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    pub(super) fn add_note(&mut self, note: String) {
+        self.notes.push(note);
     }
 
     pub(super) fn set_place(&mut self, place: Place) {

@@ -1,7 +1,7 @@
-//! What a run of move characters is: a move, a move number or a result; and which texts can be
-//! written so that they are read again as what they were.
+//! The meaning of a run of move characters: a move, a move number, a result or a sign; and which texts can be written so
+//! that they are read again as what they were.
 
-use super::TOKEN_LIMIT;
+use super::{TOKEN_LIMIT, signs};
 
 /// How a game ended, as its termination marker says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -19,10 +19,24 @@ pub enum GameResult {
 
 /// A run of word characters, sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum Word<'w> {
     Number,
     Result(GameResult),
-    Move,
+    Nag(u8),
+    /// `e.p.` as a word of its own, which says nothing that the move does not.
+    EnPassant,
+    /// A move, and what is written right behind it.
+    Move(&'w str, Behind),
+}
+
+/// What is written right behind a move, without a space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behind {
+    Nothing,
+    Result(GameResult),
+    Nag(u8),
+    /// `e.p.`, or its first letters.
+    EnPassant,
 }
 
 impl GameResult {
@@ -36,28 +50,84 @@ impl GameResult {
         }
     }
 
-    /// Reads a marker.
+    /// Reads a marker. A draw may be written shorter (N.5).
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1-0" => Some(Self::White),
             "0-1" => Some(Self::Black),
-            "1/2-1/2" => Some(Self::Draw),
+            "1/2-1/2" | "1/2" | "½-½" | "½" => Some(Self::Draw),
             "*" => Some(Self::Unknown),
             _ => None,
         }
     }
 }
 
-impl Word {
-    pub(super) fn of(run: &str) -> Self {
+impl<'w> Word<'w> {
+    pub(super) fn of(run: &'w str) -> Self {
         if let Some(result) = GameResult::parse(run) {
             return Self::Result(result);
         }
-        if run.bytes().all(|b| b.is_ascii_digit()) {
+        if let Some(nag) = signs::of_word(run) {
+            return Self::Nag(nag);
+        }
+        if run.bytes().all(|b| b.is_ascii_digit()) && !is_null_move(run) {
             return Self::Number;
         }
-        Self::Move
+        match en_passant(run) {
+            Some(0) => return Self::EnPassant,
+            // A check sign may follow, which says nothing that the move does not.
+            Some(end) => return Self::Move(&run[..end], Behind::EnPassant),
+            None => {}
+        }
+        let (end, behind) = behind(run, is_finished);
+        Self::Move(&run[..end], behind)
     }
+}
+
+/// Where `e.p.` begins that a run ends with.
+fn en_passant(run: &str) -> Option<usize> {
+    let bare = run.trim_end_matches(['+', '#']);
+    let at = ["e.p.", "e.p", "ep", "e."].iter().find_map(|written| {
+        let at = bare.len().checked_sub(written.len())?;
+        let end = bare.get(at..)?;
+        end.eq_ignore_ascii_case(written).then_some(at)
+    });
+    let at = at.or_else(|| (bare == "p.").then_some(0))?;
+    (at == 0 || bare.as_bytes()[at - 1].is_ascii_digit()).then_some(at)
+}
+
+/// Where a move ends that a result or a sign may follow without a space, and which.
+fn behind(run: &str, is_finished: impl Fn(&str) -> bool) -> (usize, Behind) {
+    for marker in ["1/2-1/2", "1-0", "0-1", "1/2"] {
+        if let Some(mv) = run.strip_suffix(marker)
+            && is_finished(mv.trim_end_matches(['+', '#']))
+        {
+            return (mv.len(), GameResult::parse(marker).map_or(Behind::Nothing, Behind::Result));
+        }
+    }
+    match signs::at_end_of(run) {
+        Some((sign, nag)) if is_finished(run[..run.len() - sign.len()].trim_end_matches('+')) => {
+            (run.len() - sign.len(), Behind::Nag(nag))
+        }
+        _ => (run.len(), Behind::Nothing),
+    }
+}
+
+/// Whether a run may be a whole move: it ends with a rank, a castling or a promotion.
+fn is_finished(run: &str) -> bool {
+    run.len() > 1
+        && run.bytes().any(|byte| byte.is_ascii_alphabetic() || byte == b'-')
+        && run.ends_with(|last: char| matches!(last, '1'..='8' | 'O' | 'o' | '0' | 'Q' | 'R' | 'B' | 'N'))
+}
+
+/// Where a move ends that has effects in parentheses, and what is written behind it.
+pub(super) fn behind_effects(text: &str) -> (usize, Behind) {
+    behind(text, |mv| mv.ends_with(')'))
+}
+
+/// A null move, as programs write it.
+pub(crate) fn is_null_move(text: &str) -> bool {
+    matches!(text.trim_end_matches(['+', '#']), "--" | "Z0" | "0000" | "@@@@" | "null" | "pass")
 }
 
 /// A character of moves, results and move numbers.
@@ -80,7 +150,7 @@ pub(super) fn is_tag_name(text: &str) -> bool {
     (1..=TOKEN_LIMIT).contains(&text.len()) && text.bytes().all(is_name_byte)
 }
 
-/// Whether `text` is read as one move.
+/// Whether `text` is read as one move, which is not a null move.
 pub(super) fn is_move(text: &str) -> bool {
     let is_run = |run: &str| run.bytes().all(is_word_byte);
     let (run, rest) = text.split_once('(').unwrap_or((text, ")"));
@@ -89,22 +159,11 @@ pub(super) fn is_move(text: &str) -> bool {
     };
     text.len() <= TOKEN_LIMIT
         && is_run(run)
-        && Word::of(run) == Word::Move
+        && Word::of(run) == Word::Move(run, Behind::Nothing)
+        && !is_null_move(text)
         && effects.bytes().all(is_effect_byte)
         && is_run(tail)
-}
-
-/// The number of the glyphs that stand for `$1` to `$6`.
-pub(super) fn glyph(text: &str) -> Option<u8> {
-    match text {
-        "!" => Some(1),
-        "?" => Some(2),
-        "!!" => Some(3),
-        "??" => Some(4),
-        "!?" => Some(5),
-        "?!" => Some(6),
-        _ => None,
-    }
+        && (tail.is_empty() || behind_effects(text) == (text.len(), Behind::Nothing))
 }
 
 /// A comment as a tree keeps it: line breaks are spaces, and there is no space at either end.

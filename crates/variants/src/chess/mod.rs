@@ -14,5 +14,14 @@ impl Variant for Chess {
     type State = ();
     const ID: &'static str = "chess";
     // Lichess writes `Standard`, and `From Position` where a game has a start of its own.
-    const ALIASES: &'static [&'static str] = &["Standard", "From Position"];
+    const ALIASES: &'static [&'static str] = &[
+        "Standard",
+        "Standard Chess",
+        "Normal",
+        "Regular",
+        "Orthodox",
+        "Orthodox Chess",
+        "Classical",
+        "From Position",
+    ];
 }

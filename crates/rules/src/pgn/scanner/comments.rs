@@ -1,6 +1,15 @@
 //! Comments, in braces and to the end of the line.
 
-use super::{super::TOKEN_LIMIT, Item, Scanner, cursor::run};
+use super::{
+    super::{
+        TOKEN_LIMIT,
+        characters::blanks,
+        error::{PgnError, excerpt},
+        word::is_name_byte,
+    },
+    Item, Line, Scanner, State,
+    cursor::run,
+};
 
 impl Scanner {
     pub(super) fn step_comment<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
@@ -14,8 +23,24 @@ impl Scanner {
                 self.skip_line_feed(rest)
             }
             b'\n' => self.gather(rest, 1, sink),
-            _ => self.gather(rest, run(rest, |b| b != b'}' && b != b'\n'), sink),
+            b'"' if opening_of_tag(&self.text).is_some() => {
+                self.end_at_tag(sink);
+                rest
+            }
+            b'"' => self.gather(rest, 1, sink),
+            _ => self.gather(rest, run(rest, |b| !matches!(b, b'}' | b'\n' | b'"')), sink),
         }
+    }
+
+    /// Ends a comment that a tag pair of another game has been found in: it was never closed.
+    fn end_at_tag(&mut self, sink: &mut impl FnMut(Item<'_>)) {
+        let at = opening_of_tag(&self.text).expect("a tag pair has been found");
+        let opening = self.text.split_off(at);
+        let error = PgnError::UnclosedComment { text: format!("{{{}", excerpt(&self.text)), place: self.began };
+        self.fail(error, sink);
+        self.at.column = 1;
+        self.state = State::Lost { above: Line::Empty };
+        self.scan(&opening, sink);
     }
 
     pub(super) fn step_line_comment<'r>(
@@ -27,10 +52,16 @@ impl Scanner {
         if next != b'\n' {
             return self.gather(rest, run(rest, |b| b != b'\n'), sink);
         }
-        if self.text.ends_with('\r') {
-            self.text.pop();
-        }
         self.tell_comment(sink);
         rest
     }
+}
+
+/// Where the last line of a comment begins, if it reads like the start of a tag pair below an empty line.
+fn opening_of_tag(comment: &str) -> Option<usize> {
+    let at = comment.rfind('\n')? + 1;
+    let name = comment[at..].strip_prefix('[')?.trim_end_matches([' ', '\t']);
+    let above = comment[..at - 1].rsplit('\n').next()?;
+    let is_tag = name.starts_with(|first: char| first.is_ascii_alphabetic()) && name.bytes().all(is_name_byte);
+    (is_tag && at > 1 && blanks(above) == above.len()).then_some(at)
 }

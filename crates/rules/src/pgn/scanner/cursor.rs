@@ -19,6 +19,11 @@ impl Scanner {
         }
         let taken = (0..=room).rev().find(|&end| rest.is_char_boundary(end)).expect("the start is a boundary");
         self.text.push_str(&rest[..taken]);
+        self.fail_too_long(sink);
+        self.skip(rest, taken)
+    }
+
+    fn fail_too_long(&mut self, sink: &mut impl FnMut(Item<'_>)) {
         let opening = match self.state {
             State::Comment => "{",
             State::LineComment => ";",
@@ -28,9 +33,22 @@ impl Scanner {
         let quoted = if self.name.is_empty() { &self.text } else { &self.name };
         let text = format!("{opening}{}", excerpt(quoted));
         let place = self.began;
-        let rest = self.skip(rest, taken);
         self.fail(PgnError::TooLong { text, place }, sink);
-        rest
+    }
+
+    /// Moves one character of a word to the token in the making, as its ASCII text.
+    pub(super) fn gather_as<'r>(
+        &mut self,
+        rest: &'r str,
+        (found, ascii): (char, &str),
+        sink: &mut impl FnMut(Item<'_>),
+    ) -> &'r str {
+        if self.text.len() + ascii.len() <= TOKEN_LIMIT {
+            self.text.push_str(ascii);
+        } else {
+            self.fail_too_long(sink);
+        }
+        self.skip(rest, found.len_utf8())
     }
 
     /// Passes `length` bytes without a line feed.
@@ -58,8 +76,4 @@ pub(super) fn run(rest: &str, is_in: impl Fn(u8) -> bool) -> usize {
 
 pub(super) fn first_char(rest: &str) -> char {
     rest.chars().next().expect("a step is given text")
-}
-
-pub(super) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\x0b' | b'\x0c')
 }

@@ -1,9 +1,9 @@
-//! Behind an error: the search for the next tag pair below an empty line.
+//! Behind an error: the search for the next game's first tag pair.
 
 use super::{
-    super::{error::Place, tokens::Token},
-    Gap, Item, Line, Scanner, State,
-    cursor::{is_blank, run},
+    super::{characters::is_blank, error::Place, tokens::Token},
+    Gap, Item, Line, Scanner, Section, State,
+    cursor::{first_char, run},
     tags::TagState,
 };
 
@@ -14,11 +14,11 @@ impl Scanner {
                 self.state = State::Lost { above: self.line };
                 self.skip_line_feed(rest)
             }
-            b'[' if self.at.column == 1 && above == Line::Empty => {
+            b'[' if self.at.column == 1 && (above == Line::Empty || self.section == Section::Moves) => {
                 self.state = State::Found { bracket: self.at };
                 self.skip(rest, 1)
             }
-            _ if is_blank(next) => self.skip(rest, run(rest, is_blank)),
+            _ if is_blank(first_char(rest)) => self.skip_blanks(rest),
             _ => {
                 self.line = Line::Filled;
                 self.skip(rest, run(rest, |b| b != b'\n'))

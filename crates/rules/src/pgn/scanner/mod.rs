@@ -10,11 +10,13 @@ mod lost;
 mod tags;
 mod words;
 
-use cursor::{first_char, is_blank, run};
+use cursor::{first_char, run};
 use tags::TagState;
 
 use super::{
+    characters::{ascii, blanks, is_blank},
     error::{PgnError, Place, excerpt},
+    signs,
     tokens::Token,
     word::{is_effect_byte, is_word_byte},
 };
@@ -33,6 +35,7 @@ pub(super) struct Scanner {
     name: String,
     line: Line,
     gap: Gap,
+    section: Section,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,6 +77,14 @@ enum Line {
     Filled,
 }
 
+/// The section of the game that the last token was in: after an error in the first, another tag pair is of the same game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Section {
+    #[default]
+    Tags,
+    Moves,
+}
+
 /// Whether the empty lines before the next token have been told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Gap {
@@ -81,6 +92,9 @@ enum Gap {
     Untold,
     Told,
 }
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+const ELLIPSIS: char = '…';
 
 type Item<'t> = Result<(Token<'t>, Place), PgnError>;
 
@@ -116,16 +130,21 @@ impl Scanner {
         match self.state {
             State::Between => self.step_between(rest, next, sink),
             State::Dots if next == b'.' => self.skip(rest, 1),
+            State::Dots if rest.starts_with(ELLIPSIS) => self.skip(rest, ELLIPSIS.len_utf8()),
             State::Dots => {
                 self.state = State::Between;
                 rest
             }
             State::Word | State::Tail if is_word_byte(next) => self.gather(rest, run(rest, is_word_byte), sink),
-            State::Word => self.end_word(rest, next, sink),
-            State::Tail => {
-                self.tell_move(sink);
-                rest
-            }
+            State::Word if next == b'.' && self.may_be_en_passant() => self.gather(rest, 1, sink),
+            State::Word | State::Tail => match ascii(first_char(rest)) {
+                Some(ascii) => self.gather_as(rest, (first_char(rest), ascii), sink),
+                None if self.state == State::Word => self.end_word(rest, next, sink),
+                None => {
+                    self.end_tail(sink);
+                    rest
+                }
+            },
             State::Effects { .. } if is_effect_byte(next) => self.gather(rest, run(rest, is_effect_byte), sink),
             State::Effects { .. } if next == b')' => {
                 self.text.push(')');
@@ -165,8 +184,9 @@ impl Scanner {
             }
             return self.skip_line_feed(rest);
         }
-        if is_blank(next) {
-            return self.skip(rest, run(rest, is_blank));
+        let first = first_char(rest);
+        if is_blank(first) {
+            return self.skip_blanks(rest);
         }
         self.line = Line::Filled;
         self.gap = Gap::Untold;
@@ -190,16 +210,30 @@ impl Scanner {
                 sink(Ok((Token::VariationEnd, self.at)));
                 State::Between
             }
-            word if is_word_byte(word) => State::Word,
+            word if is_word_byte(word) || ascii(first).is_some() => State::Word,
+            _ if first == ELLIPSIS => State::Dots,
             _ => {
+                if let Some(nag) = signs::of_character(first) {
+                    sink(Ok((Token::Nag(nag), self.at)));
+                    return self.skip(rest, first.len_utf8());
+                }
                 self.fail_at(rest, sink);
                 return rest;
             }
         };
-        if matches!(self.state, State::Glyph | State::Word) {
+        self.section = if next == b'[' && self.at.column == 1 { Section::Tags } else { Section::Moves };
+        if matches!(self.state, State::Glyph | State::Word | State::Dots) {
             return rest;
         }
         self.skip(rest, 1)
+    }
+
+    /// Passes blanks. A byte-order mark has no column, so that a tag pair behind it opens its line.
+    fn skip_blanks<'r>(&mut self, rest: &'r str) -> &'r str {
+        match rest.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) if self.at.column == 1 => rest,
+            _ => self.skip(rest, blanks(rest)),
+        }
     }
 
     fn tell_move(&mut self, sink: &mut impl FnMut(Item<'_>)) {

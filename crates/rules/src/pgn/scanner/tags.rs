@@ -1,15 +1,19 @@
 //! Tag pairs, each on one line: a bracket that is never closed must not swallow the game below.
+//!
+//! A value is read as people write it (N.5): it ends with the quote that a bracket follows, and one whose quotes are
+//! missing ends with the bracket.
 
 use std::mem;
 
 use super::{
     super::{
+        characters::{blanks, is_blank},
         error::{PgnError, excerpt},
         tokens::Token,
         word::is_name_byte,
     },
-    Item, Scanner, State,
-    cursor::{first_char, is_blank, run},
+    Item, Scanner, Section, State,
+    cursor::{first_char, run},
 };
 
 /// Which part of a tag pair comes next.
@@ -21,7 +25,13 @@ pub(super) enum TagState {
     Value,
     /// Behind a backslash in the value.
     Escape,
-    AfterValue,
+    /// Behind a quote that ends the value if a bracket follows. The quote and the blanks behind it are in the text
+    /// already: the value is `value` bytes long without them.
+    Quote {
+        value: usize,
+    },
+    /// In a value that no quote opened.
+    Bare,
 }
 
 impl Scanner {
@@ -32,19 +42,18 @@ impl Scanner {
         next: u8,
         sink: &mut impl FnMut(Item<'_>),
     ) -> &'r str {
-        use TagState::{AfterValue, BeforeName, BeforeValue, Escape, Name, Value};
-        let breaks_line = next == b'\n' || (next == b'\r' && matches!(tag, Value | Escape));
-        if breaks_line {
-            self.fail_unclosed_tag(tag, sink);
+        use TagState::{Bare, BeforeName, BeforeValue, Escape, Name, Quote, Value};
+        if next == b'\n' {
+            self.end_tag_at_line_end(tag, sink);
             return rest;
         }
         match tag {
-            BeforeName | BeforeValue | AfterValue if is_blank(next) => self.skip(rest, run(rest, is_blank)),
+            BeforeName | BeforeValue if is_blank(first_char(rest)) => self.skip(rest, blanks(rest)),
             BeforeName | Name if is_name_byte(next) => {
                 self.state = State::Tag(Name);
                 self.gather(rest, run(rest, is_name_byte), sink)
             }
-            Name => {
+            Name if matches!(next, b'"' | b']') || is_blank(first_char(rest)) => {
                 mem::swap(&mut self.name, &mut self.text);
                 self.state = State::Tag(BeforeValue);
                 rest
@@ -53,15 +62,19 @@ impl Scanner {
                 self.state = State::Tag(Value);
                 self.skip(rest, 1)
             }
+            BeforeValue => {
+                self.state = State::Tag(Bare);
+                rest
+            }
             Value if next == b'\\' => {
                 self.state = State::Tag(Escape);
                 self.skip(rest, 1)
             }
             Value if next == b'"' => {
-                self.state = State::Tag(AfterValue);
-                self.skip(rest, 1)
+                self.state = State::Tag(Quote { value: self.text.len() });
+                self.gather(rest, 1, sink)
             }
-            Value => self.gather(rest, run(rest, is_plain_value_byte), sink),
+            Value => self.gather(rest, run(rest, |b| !matches!(b, b'"' | b'\\' | b'\n')), sink),
             Escape => {
                 self.state = State::Tag(Value);
                 if matches!(next, b'"' | b'\\') {
@@ -70,39 +83,67 @@ impl Scanner {
                 self.text.push('\\');
                 rest
             }
-            AfterValue if next == b']' => {
-                let (name, value) = (&self.name, &self.text);
-                sink(Ok((Token::Tag { name, value }, self.began)));
-                self.clear();
+            Quote { value } if next == b']' => {
+                self.text.truncate(value);
+                self.tell_tag(sink);
                 self.skip(rest, 1)
             }
-            BeforeName | BeforeValue | AfterValue => {
-                let expected = match tag {
-                    BeforeName => "a name",
-                    AfterValue => "`]`",
-                    BeforeValue | Name | Value | Escape => "`\"`",
-                };
+            Quote { .. } if is_blank(first_char(rest)) => self.gather(rest, blanks(rest), sink),
+            Quote { .. } => {
+                self.state = State::Tag(Value);
+                rest
+            }
+            Bare if next == b']' => {
+                self.trim_bare_value();
+                self.tell_tag(sink);
+                self.skip(rest, 1)
+            }
+            Bare => self.gather(rest, run(rest, |b| !matches!(b, b']' | b'\n')), sink),
+            BeforeName | Name => {
+                let expected = if tag == Name { "`\"`" } else { "a name" };
                 let (found, place) = (first_char(rest), self.at);
-                let error = PgnError::BrokenTag { expected, found, place };
-                self.fail(error, sink);
+                self.fail(PgnError::BrokenTag { expected, found, place }, sink);
                 rest
             }
         }
     }
 
-    pub(super) fn fail_unclosed_tag(&mut self, tag: TagState, sink: &mut impl FnMut(Item<'_>)) {
+    /// Ends a tag pair with its line. A quote that is missing, or made part of the value by a backslash, costs nothing if
+    /// the line ends with a bracket.
+    fn end_tag_at_line_end(&mut self, tag: TagState, sink: &mut impl FnMut(Item<'_>)) {
+        let value = matches!(tag, TagState::Value).then(|| self.text.trim_end_matches(is_blank).strip_suffix(']'));
+        let Some(Some(value)) = value else { return self.fail_unclosed_tag(tag, sink) };
+        let value = match value.trim_end_matches(is_blank).strip_suffix('"') {
+            Some(path) => format!("{path}\\"),
+            None => value.trim_end_matches(is_blank).to_owned(),
+        };
+        self.text = value;
+        self.tell_tag(sink);
+    }
+
+    fn tell_tag(&mut self, sink: &mut impl FnMut(Item<'_>)) {
+        let (name, value) = (&self.name, &self.text);
+        sink(Ok((Token::Tag { name, value }, self.began)));
+        self.section = Section::Tags;
+        self.clear();
+    }
+
+    /// Takes blanks and single or typographic quotes off a value that no quote opened.
+    fn trim_bare_value(&mut self) {
+        let value = self.text.trim_matches(is_blank);
+        let value = value.trim_start_matches(['“', '„', '«', '\'']).trim_end_matches(['"', '”', '“', '»', '\'']);
+        self.text = value.to_owned();
+    }
+
+    fn fail_unclosed_tag(&mut self, tag: TagState, sink: &mut impl FnMut(Item<'_>)) {
         let text = match tag {
             TagState::BeforeName | TagState::Name => format!("[{}", self.text),
             TagState::BeforeValue => format!("[{}", self.name),
-            TagState::Value | TagState::Escape | TagState::AfterValue => {
-                format!("[{} \"{}", self.name, self.text)
-            }
+            TagState::Bare => format!("[{} {}", self.name, self.text),
+            TagState::Quote { value } => format!("[{} \"{}", self.name, &self.text[..value]),
+            TagState::Value | TagState::Escape => format!("[{} \"{}", self.name, self.text),
         };
         let (text, place) = (excerpt(&text), self.began);
         self.fail(PgnError::UnclosedTag { text, place }, sink);
     }
-}
-
-fn is_plain_value_byte(byte: u8) -> bool {
-    !matches!(byte, b'"' | b'\\' | b'\n' | b'\r')
 }

@@ -1,32 +1,79 @@
 //! Words and glyphs: moves with the club's effects, move numbers, results, annotation glyphs.
 
+use std::mem;
+
 use super::{
     super::{
         error::{PgnError, Place, excerpt},
+        signs,
         tokens::Token,
-        word::{Word, glyph},
+        word::{Behind, Word, behind_effects},
     },
     Item, Scanner, State,
 };
 
 impl Scanner {
+    /// Whether a dot belongs to the word: to `e.p.`, which may be written behind a pawn's capture, or to a part of it.
+    pub(super) fn may_be_en_passant(&self) -> bool {
+        let ends = |part: &str| {
+            let at = self.text.len().checked_sub(part.len());
+            at.is_some_and(|at| {
+                self.text[at..].eq_ignore_ascii_case(part) && (at == 0 || self.text.as_bytes()[at - 1].is_ascii_digit())
+            })
+        };
+        ["e", "e.p", "p"].iter().any(|part| ends(part))
+    }
+
     /// A run of word characters is over.
     pub(super) fn end_word<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
-        match (Word::of(&self.text), next) {
-            (Word::Move, b'(') => {
-                self.state = State::Effects { word: self.text.len(), opened: self.at };
+        let text = mem::take(&mut self.text);
+        match Word::of(&text) {
+            Word::Move(mv, Behind::Nothing) if next == b'(' && !mv.contains('.') => {
+                self.state = State::Effects { word: mv.len(), opened: self.at };
+                self.text = text;
                 self.text.push('(');
                 return self.skip(rest, 1);
             }
-            (Word::Move, b'.') => self.fail_at(rest, sink),
-            (Word::Move, _) => self.tell_move(sink),
-            (Word::Number, _) => {
-                self.text.clear();
-                self.state = State::Dots;
-            }
-            (Word::Result(result), _) => self.tell(Token::Result(result), sink),
+            Word::Move(_, Behind::Nothing) if next == b'.' => self.fail_at(rest, sink),
+            Word::Move(mv, behind) => match mv.split_once('.') {
+                None => self.tell_move_and(mv, behind, sink),
+                Some((before, _)) => {
+                    let place = self.began.behind(before);
+                    self.fail(PgnError::UnexpectedCharacter { found: '.', place }, sink);
+                }
+            },
+            Word::Number => self.state = State::Dots,
+            Word::EnPassant => self.clear(),
+            Word::Nag(nag) => self.tell(Token::Nag(nag), sink),
+            Word::Result(result) => self.tell(Token::Result(result), sink),
         }
+        self.reuse(text);
         rest
+    }
+
+    /// A move with effects is over.
+    pub(super) fn end_tail(&mut self, sink: &mut impl FnMut(Item<'_>)) {
+        let text = mem::take(&mut self.text);
+        let (end, behind) = behind_effects(&text);
+        self.tell_move_and(&text[..end], behind, sink);
+        self.reuse(text);
+    }
+
+    /// Keeps the memory of a token for the next one.
+    fn reuse(&mut self, mut text: String) {
+        text.clear();
+        self.text = text;
+    }
+
+    fn tell_move_and(&mut self, mv: &str, behind: Behind, sink: &mut impl FnMut(Item<'_>)) {
+        sink(Ok((Token::Move(mv), self.began)));
+        let place = self.began.behind(mv);
+        match behind {
+            Behind::Nothing | Behind::EnPassant => {}
+            Behind::Result(result) => sink(Ok((Token::Result(result), place))),
+            Behind::Nag(nag) => sink(Ok((Token::Nag(nag), place))),
+        }
+        self.clear();
     }
 
     /// The parenthesis behind a word holds something else than effects. Such text is one line of
@@ -44,7 +91,7 @@ impl Scanner {
     pub(super) fn end_nag(&mut self, sink: &mut impl FnMut(Item<'_>)) {
         let nag = match self.text.strip_prefix('$') {
             Some(number) => number.parse().ok(),
-            None => glyph(&self.text),
+            None => signs::of_glyph(&self.text),
         };
         if let Some(nag) = nag {
             self.tell(Token::Nag(nag), sink);

@@ -1,5 +1,6 @@
 //! Tests of the whole folder, through what it shows.
 
+mod as_found;
 mod laws;
 mod reader;
 mod token_errors;

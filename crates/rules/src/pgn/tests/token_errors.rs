@@ -7,7 +7,7 @@ use crate::pgn::TOKEN_LIMIT;
 fn a_character_that_begins_nothing_is_refused() {
     for (text, error) in [
         ("e4 }", "unexpected character `}` at line 1, column 4"),
-        ("\n\n  ♘f3", "unexpected character `♘` at line 3, column 3"),
+        ("\n\n  象3", "unexpected character `象` at line 3, column 3"),
         ("\"", "unexpected character `\\\"` at line 1, column 1"),
         (" %", "unexpected character `%` at line 1, column 2"),
         ("\0", "unexpected character `\\0` at line 1, column 1"),
@@ -23,12 +23,10 @@ fn a_dot_behind_a_move_is_refused() {
 }
 
 #[test]
-fn a_tag_pair_needs_a_name_a_value_and_a_bracket() {
+fn a_tag_pair_needs_a_name_and_a_value() {
     for (text, error) in [
         ("[\"x\"]", "expected a name in a tag pair, found `\\\"` at line 1, column 2"),
-        ("[A b]", "expected `\"` in a tag pair, found `b` at line 1, column 4"),
         ("[A/B \"c\"]", "expected `\"` in a tag pair, found `/` at line 1, column 3"),
-        ("[A \"b\" c]", "expected `]` in a tag pair, found `c` at line 1, column 8"),
     ] {
         check_tokens(text, &[&format!("error: {error}")]);
     }
@@ -110,11 +108,11 @@ fn behind_an_error_reading_goes_on_at_a_tag_pair_below_an_empty_line() {
 #[test]
 fn a_tag_pair_that_is_broken_again_is_told_again() {
     check_tokens(
-        "}\n\n[A b]\n\n[C \"d\"]",
+        "}\n\n[A/b]\n\n[C \"d\"]",
         &[
             "error: unexpected character `}` at line 1, column 1",
             "empty line",
-            "error: expected `\"` in a tag pair, found `b` at line 3, column 4",
+            "error: expected `\"` in a tag pair, found `/` at line 3, column 3",
             "empty line",
             "tag C=d",
         ],

@@ -49,5 +49,9 @@ pub fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<An
         out.flush()?;
         output::complain("note", &format!("no move is legal: the game is over, {}", output::ending(ending)));
     }
+    if let Some(drawn) = game.drawn() {
+        out.flush()?;
+        output::complain("note", &format!("drawn here {} (C.3), if it is played", output::drawn(drawn)));
+    }
     Ok(Answer::Yes)
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Color, Style};
-use faraday_rules::Ending;
+use faraday_rules::{EndReason, Ending};
 use ratatui::crossterm::terminal;
 use serde::Serialize;
 
@@ -49,6 +49,11 @@ fn not_written(error: &io::Error) -> io::Error {
 /// A text in a style.
 pub fn styled(style: Style, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{style}{text}{style:#}") }
+}
+
+/// A draw of C.3, in two words or three.
+pub fn drawn(reason: EndReason) -> &'static str {
+    if reason == EndReason::Repetition { "by repetition" } else { "by fifty moves" }
 }
 
 /// Writes a value as one line of JSON.

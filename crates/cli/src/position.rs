@@ -73,9 +73,11 @@ pub fn variant() -> impl TypedValueParser<Value = &'static Entry> {
 }
 
 impl PositionOptions {
-    /// The game that leads to the position.
+    /// The game that leads to the position, as a record: draws of C.3 do not end it.
     pub fn game(&self, variant: &Entry) -> anyhow::Result<Box<dyn AnyGame>> {
-        let mut game = start_in(self.language.language()?, variant, self.fen.as_deref())?;
+        let language = self.language.language()?;
+        let complain = |error| anyhow!("bad FEN: {}", variant.text_in(language).setup_complaint(&error));
+        let mut game = variant.record_in(language, self.fen.as_deref()).map_err(complain)?;
         for (index, text) in self.moves.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(game.as_mut(), text).with_context(|| format!("move {} of --moves", index + 1))?;
         }
@@ -85,12 +87,7 @@ impl PositionOptions {
 
 /// A game from a FEN, or from the start.
 pub fn start(variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
-    start_in(Language::ENGLISH, variant, fen)
-}
-
-fn start_in(language: Language, variant: &Entry, fen: Option<&str>) -> anyhow::Result<Box<dyn AnyGame>> {
-    let complaint = |error| anyhow!("bad FEN: {}", variant.text_in(language).setup_complaint(&error));
-    variant.game_in(language, fen).map_err(complaint)
+    variant.game(fen).map_err(|error| anyhow!("bad FEN: {}", variant.text.setup_complaint(&error)))
 }
 
 /// Plays a move that somebody wrote; what stands against it is said in the words of the rules.

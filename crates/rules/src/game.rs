@@ -2,6 +2,16 @@
 
 use crate::{EndReason, Ending, Event, Move, Position, Refusal, RuleId, Variant, orthodox};
 
+/// The effect of the draws of C.3, by repetition and by fifty moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Draws {
+    /// They end the game: it is being played.
+    #[default]
+    End,
+    /// They are noted, and the game goes on: it is a record.
+    Note,
+}
+
 /// A game from some position on.
 ///
 /// Invariant: `positions` is one longer than `moves`; every move is legal in the position before it.
@@ -9,12 +19,23 @@ use crate::{EndReason, Ending, Event, Move, Position, Refusal, RuleId, Variant, 
 pub struct Game<V: Variant> {
     positions: Vec<Position<V>>,
     moves: Vec<Move>,
+    draws: Draws,
 }
 
 impl<V: Variant> Game<V> {
     /// A game that starts from a position: its first occurrence (C.3).
     pub fn new(start: Position<V>) -> Self {
-        Game { positions: vec![start], moves: Vec::new() }
+        Game { positions: vec![start], moves: Vec::new(), draws: Draws::End }
+    }
+
+    /// The effect of the draws of C.3.
+    pub fn draws(&self) -> Draws {
+        self.draws
+    }
+
+    /// Sets the effect of the draws of C.3, for what is played and for what comes.
+    pub fn set_draws(&mut self, draws: Draws) {
+        self.draws = draws;
     }
 
     /// The position reached.
@@ -34,14 +55,22 @@ impl<V: Variant> Game<V> {
 
     /// How the game has ended, if it has. A decided position goes before the draws of C.3.
     pub fn ending(&self) -> Option<Ending> {
+        self.position().ending().or_else(|| match self.draws {
+            Draws::End => self.drawn().map(Ending::draw),
+            Draws::Note => None,
+        })
+    }
+
+    /// The draw of C.3 that the position reached is, if it is one and is not decided: by repetition or by fifty moves.
+    pub fn drawn(&self) -> Option<EndReason> {
         let position = self.position();
-        if let Some(ending) = position.ending() {
-            return Some(ending);
+        if position.ending().is_some() {
+            None
+        } else if self.positions.iter().filter(|earlier| earlier.repeats(position)).count() >= 3 {
+            Some(EndReason::Repetition)
+        } else {
+            (position.halfmoves() >= 100).then_some(EndReason::FiftyMoves)
         }
-        if self.positions.iter().filter(|earlier| earlier.repeats(position)).count() >= 3 {
-            return Some(Ending::draw(EndReason::Repetition));
-        }
-        (position.halfmoves() >= 100).then_some(Ending::draw(EndReason::FiftyMoves))
     }
 
     /// The legal moves: none once the game is over (C.4).

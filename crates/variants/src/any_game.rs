@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use faraday_rules::{
-    Cause, Color, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Refusal, Set, Square, Variant,
+    Cause, Color, Draws, EndReason, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Position, Refusal,
+    Set, Square, Variant,
     perft::{self, Last},
 };
 
@@ -47,6 +48,12 @@ pub trait AnyGame: Send + Sync {
     fn threats(&self) -> Vec<Square>;
     /// How the game has ended.
     fn ending(&self) -> Option<Ending>;
+    /// The draw of C.3 that the position reached is: by repetition or by fifty moves.
+    fn drawn(&self) -> Option<EndReason>;
+    /// Whether the draws of C.3 end the game or are noted.
+    fn draws(&self) -> Draws;
+    /// Sets whether the draws of C.3 end the game or are noted.
+    fn set_draws(&mut self, draws: Draws);
     /// The legal moves: none once the game is over.
     fn legal(&self) -> Vec<Move>;
     /// The moves played.
@@ -160,6 +167,15 @@ impl<V: Variant> AnyGame for Speaking<V> {
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
     }
+    fn drawn(&self) -> Option<EndReason> {
+        self.game.drawn()
+    }
+    fn draws(&self) -> Draws {
+        self.game.draws()
+    }
+    fn set_draws(&mut self, draws: Draws) {
+        self.game.set_draws(draws);
+    }
     fn legal(&self) -> Vec<Move> {
         self.game.legal()
     }
@@ -239,9 +255,18 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn begun_at(&self, ply: usize) -> Option<Box<dyn AnyGame>> {
         let start = self.game.positions().get(ply)?.clone();
-        Some(Box::new(Speaking { game: Game::new(start), ..*self }))
+        Some(Box::new(self.begun(start)))
     }
     fn begun_after(&self, mv: Move) -> Box<dyn AnyGame> {
-        Box::new(Speaking { game: Game::new(self.game.position().after(mv)), ..*self })
+        Box::new(self.begun(self.game.position().after(mv)))
+    }
+}
+
+impl<V: Variant> Speaking<V> {
+    /// A game from a position on, of the same kind and language.
+    fn begun(&self, start: Position<V>) -> Self {
+        let mut game = Game::new(start);
+        game.set_draws(self.game.draws());
+        Speaking { game, ..*self }
     }
 }

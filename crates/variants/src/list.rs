@@ -9,7 +9,7 @@ use faraday_engine::Book;
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
 use faraday_engine::{Evaluate, Kings, Ladder};
-use faraday_rules::{Event, Game, Geometry, Move, MoveTextError, Position, Role, SetupError, Square, Variant};
+use faraday_rules::{Draws, Event, Game, Geometry, Move, MoveTextError, Position, Role, SetupError, Square, Variant};
 
 use crate::any_game::{AnyGame, Speaking};
 #[cfg(feature = "books")]
@@ -128,6 +128,12 @@ impl Entry {
         names.iter().chain(self.aliases).any(|name| name.eq_ignore_ascii_case(tag))
     }
 
+    /// The value of the tag `Variant` in its PGN. The first of the catalog has none: programs that do not know the tag would
+    /// refuse it (N.5).
+    pub fn pgn_tag(&self) -> Option<&'static str> {
+        (self.id != catalog()[0].id).then_some(self.id)
+    }
+
     /// Its rules, rulings and sentences in a language.
     pub fn text_in(&self, language: Language) -> &Text {
         match self.translations.iter().find(|(known, _)| *known == language) {
@@ -144,6 +150,13 @@ impl Entry {
     /// A game from a FEN, or from the start, that speaks a language.
     pub fn game_in(&self, language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
         (self.new_game)(language, fen)
+    }
+
+    /// A record from a FEN, or from the start: the draws of C.3 are noted, and do not end it.
+    pub fn record_in(&self, language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
+        let mut record = self.game_in(language, fen)?;
+        record.set_draws(Draws::Note);
+        Ok(record)
     }
 
     /// The diagrams of a rule.

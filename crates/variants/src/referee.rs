@@ -2,7 +2,7 @@
 
 use faraday_engine::cecp::{Board, Others};
 use faraday_engine::{GameEnd, Referee};
-use faraday_rules::{Color, Move};
+use faraday_rules::{Color, Draws, Move};
 
 use crate::any_game::AnyGame;
 use crate::list::{Entry, catalog};
@@ -70,7 +70,16 @@ impl Referee for GameReferee {
     }
 
     fn play(&mut self, text: &str) -> Result<String, String> {
-        let mv = self.read(text)?;
+        // After a draw that was claimed an interface may go on: what follows is a record (C.3).
+        let was_claimed = self.0.ending().is_some() && self.0.drawn().is_some();
+        if was_claimed {
+            self.0.set_draws(Draws::Note);
+        }
+        let read = self.read(text);
+        if was_claimed && read.is_err() {
+            self.0.set_draws(Draws::End);
+        }
+        let mv = read?;
         let played = self.0.uci(mv);
         self.0.play(mv).map(|()| played).map_err(|refusal| self.0.sentence(mv, &refusal))
     }

@@ -117,7 +117,7 @@ impl Engine {
         nodes: u32,
         watcher: &Watcher,
     ) -> Result<Option<Ts<Review>>, JsError> {
-        let mut game = crate::find(self.brain.variant())?.game_in(crate::speaking(language), fen.as_deref())?;
+        let mut game = crate::find(self.brain.variant())?.record_in(crate::speaking(language), fen.as_deref())?;
         for text in &moves {
             faraday_wire::play(&mut *game, text).map_err(|error| JsError::new(&game.complaint(&error)))?;
         }

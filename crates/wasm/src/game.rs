@@ -1,6 +1,6 @@
 //! A game in the page.
 
-use faraday_rules::{MoveTextError, fen::with_counts};
+use faraday_rules::{Draws, MoveTextError, fen::with_counts};
 use faraday_variants::AnyGame;
 use faraday_wire::{Cause, Explanation, Overlay, Played, Preview, Snapshot};
 use tsify::Ts;
@@ -27,6 +27,12 @@ impl Game {
         let fen = fen.as_deref().map(with_counts);
         let game = entry.game_in(language, fen.as_deref()).map_err(complain)?;
         Ok(Game { game })
+    }
+
+    /// Makes the game a record: draws by repetition or by fifty moves are noted, and do not end it (C.3).
+    #[wasm_bindgen(js_name = noteDraws)]
+    pub fn note_draws(&mut self) {
+        self.game.set_draws(Draws::Note);
     }
 
     /// A copy.

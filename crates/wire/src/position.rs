@@ -29,6 +29,9 @@ shapes! {
         /// How the game has ended, if it has.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ending: Option<Ending>,
+        /// The draw of C.3 that the position is, in a record, which goes on past it: `repetition` or `fifty-moves`.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub drawn: Option<String>,
     }
 
     /// A piece on its square.
@@ -103,6 +106,11 @@ pub fn ending(game: &dyn AnyGame) -> Option<Ending> {
     })
 }
 
+/// The draw of C.3 that a record goes on past.
+pub fn drawn(game: &dyn AnyGame) -> Option<String> {
+    game.drawn().filter(|_| game.ending().is_none()).map(|reason| reason.name().to_owned())
+}
+
 /// The position reached, without its moves.
 pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
     let fen = game.fen();
@@ -120,6 +128,7 @@ pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
         threats: game.threats().into_iter().map(|square| game.name(square)).collect(),
         moves: Vec::new(),
         ending: ending(game),
+        drawn: drawn(game),
         fen,
     }
 }

@@ -1,6 +1,6 @@
 //! A game with its variations: where it stands, and how it changes. One game of the rules is kept at the current node;
 //! it decides what a move is. Knows nothing of clocks, players, or how a tree is drawn.
-import { newGame, type Color, type Game, type Played, type Snapshot, type Variant } from '../lib/rules';
+import { newGame, newRecord, type Color, type Game, type Played, type Snapshot, type Variant } from '../lib/rules';
 
 import {
   branchOf,
@@ -49,19 +49,27 @@ export class GameTree {
   #game: Game;
   #start: Snapshot;
   #language: string;
+  #begin: typeof newGame;
   #nextId = ROOT + 1;
 
-  private constructor(variant: Variant, language: string, fen?: string) {
+  private constructor(variant: Variant, language: string, fen?: string, begin = newGame) {
     this.variant = variant;
     this.#language = language;
-    this.#game = $state.raw(newGame(variant.id, language, fen));
+    this.#begin = begin;
+    this.#game = $state.raw(begin(variant.id, language, fen));
     this.#start = $state.raw(this.#game.snapshot());
     this.#snapshot = $state.raw(this.#start);
   }
 
-  /** A game without moves. Throws one clear sentence if the FEN is bad. */
+  /** A game without moves, which is played: draws by repetition and by fifty moves end it. Throws one clear sentence if the
+   *  FEN is bad. */
   static start(variant: Variant, fen: string | undefined, language: string): GameTree {
     return new GameTree(variant, language, fen);
+  }
+
+  /** A record without moves, which goes on past these draws. Throws one clear sentence if the FEN is bad. */
+  static record(variant: Variant, fen: string | undefined, language: string): GameTree {
+    return new GameTree(variant, language, fen, newRecord);
   }
 
   /** The game of a record, at its start. Throws one clear sentence if the record's FEN is bad, or if a move is
@@ -71,8 +79,9 @@ export class GameTree {
     record: GameRecord,
     language: string,
     onStop?: (stop: Stop) => void,
+    begin = newGame,
   ): GameTree {
-    const tree = new GameTree(variant, language, record.fen);
+    const tree = new GameTree(variant, language, record.fen, begin);
     tree.headers = record.headers;
     tree.comment(ROOT, record.comment ?? '');
     tree.#addLine(ROOT, record.moves, onStop);
@@ -246,7 +255,7 @@ export class GameTree {
   speak(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
-    const game = newGame(this.variant.id, language, this.#start.fen);
+    const game = this.#begin(this.variant.id, language, this.#start.fen);
     for (const move of this.moves) game.play(move);
     this.#game.free();
     this.#game = game;

@@ -31,6 +31,13 @@ export const rulingsOf = (variant: string, language: string): rules.Ruling[] =>
 export const newGame = (variant: string, language: string, fen?: string): rules.Game =>
   new rules.Game(variant, fen, language);
 
+/** A game whose draws by repetition and by fifty moves are noted, and do not end it. */
+export const newRecord = (variant: string, language: string, fen?: string): rules.Game => {
+  const game = newGame(variant, language, fen);
+  game.noteDraws();
+  return game;
+};
+
 /** A table for a game with so many moves, in UCI, perhaps with clocks. Throws one clear sentence if the rules refuse it. */
 export const newTable = (
   variant: string,

@@ -78,6 +78,9 @@ fn write_facts(game: &dyn AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(ending) => fact("over", &output::ending(ending))?,
         None => fact("turn", &format!("{}, move {}", game.turn(), game.fullmoves()))?,
     }
+    if let Some(drawn) = game.drawn() {
+        fact("drawn", &format!("{} (C.3), if it is played", output::drawn(drawn)))?;
+    }
     let checkers: Vec<String> = game.checkers().into_iter().map(|square| game.name(square)).collect();
     if !checkers.is_empty() {
         fact("check", &format!("from {}", checkers.join(", ")))?;

@@ -32,7 +32,9 @@ fn perft_of_nothing_is_one_and_of_a_decided_position_none() {
 fn perft_does_not_look_at_the_fifty_move_count() {
     let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 100 90";
     assert_eq!(faraday(&["perft", first().id, "1", "--fen", fen, "--divide", "--json"]).json()["nodes"], 15);
-    assert_eq!(faraday(&["moves", first().id, "--fen", fen, "--json"]).stdout, "[]\n");
+    let moves = faraday(&["moves", first().id, "--fen", fen]);
+    assert_eq!(moves.stdout.lines().count(), 15);
+    assert_eq!(moves.stderr, "note: drawn here by fifty moves (C.3), if it is played\n");
 }
 
 #[test]
@@ -67,11 +69,12 @@ fn explanations_are_exit_0_or_1() {
 }
 
 #[test]
-fn a_draw_by_repetition_ends_the_game() {
+fn a_draw_by_repetition_is_noted_and_ends_nothing() {
     let back_and_forth = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
     let run = faraday(&["explain", first().id, "e4", "--moves", back_and_forth]);
-    assert!(run.stdout.ends_with("C.4\n"), "{run}");
-    assert_eq!(run.status, Some(1), "{run}");
+    assert_eq!(run.status, Some(0), "{run}");
+    let shown = faraday(&["show", first().id, "--moves", back_and_forth]);
+    assert!(shown.stdout.contains("\ndrawn  by repetition (C.3), if it is played\n"), "{shown}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ impl Placement {
         Placement { variant, fen, moves }
     }
 
-    /// The game that leads to the position, with at most so many moves.
+    /// The record that leads to the position, of at most `most` moves: draws of C.3 do not end it.
     pub fn game(&self, language: Language, most: usize) -> Result<Box<dyn AnyGame>, Problem> {
         let variant = variant_of(&self.variant)?;
         let count = self.moves.len();
@@ -31,7 +31,7 @@ impl Placement {
             return Err(Kind::TooManyMoves.problem(detail).at("moves"));
         }
         let bad_fen = |error| Kind::BadFen.problem(variant.text_in(language).setup_complaint(&error)).at("fen");
-        let mut game = variant.game_in(language, self.fen.as_deref()).map_err(bad_fen)?;
+        let mut game = variant.record_in(language, self.fen.as_deref()).map_err(bad_fen)?;
         for (index, text) in self.moves.iter().enumerate() {
             play(game.as_mut(), index, text)?;
         }

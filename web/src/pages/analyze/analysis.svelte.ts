@@ -3,7 +3,7 @@ import { followTurns, turnsTo } from '../../game/nodes';
 import type { GameRecord } from '../../game/record';
 import type { Shared } from '../../game/share';
 import { GameTree, type Stop } from '../../game/tree.svelte';
-import type { Color, Variant } from '../../lib/rules';
+import { newRecord, type Color, type Variant } from '../../lib/rules';
 
 import { isWorthKeeping, Shelf } from './shelf';
 
@@ -30,20 +30,20 @@ export class Analysis {
     this.variant = variant;
     this.shelf = new Shelf(variant.id);
     this.#language = language;
-    this.tree = $state.raw(GameTree.start(variant, undefined, language));
+    this.tree = $state.raw(GameTree.record(variant, undefined, language));
     this.restore();
   }
 
   /** Opens a game in place of the one that is open. Throws one clear sentence if the game cannot be opened, and what is
    *  open stays. */
   open(record: GameRecord, { at = [], orientation, onStop }: Opening = {}): Undo {
-    const tree = GameTree.fromRecord(this.variant, record, this.#language, onStop);
+    const tree = GameTree.fromRecord(this.variant, record, this.#language, onStop, newRecord);
     return this.#replace(tree, at, orientation ?? this.orientation);
   }
 
   /** Opens a position without moves. Throws one clear sentence if the FEN is bad. */
   openFen(fen?: string): Undo {
-    return this.#replace(GameTree.start(this.variant, fen, this.#language), [], this.orientation);
+    return this.#replace(GameTree.record(this.variant, fen, this.#language), [], this.orientation);
   }
 
   flip(): void {
@@ -79,7 +79,7 @@ export class Analysis {
 
   #show({ record, at, orientation }: Shared): void {
     this.#put(
-      GameTree.fromRecord(this.variant, record, this.#language, () => undefined),
+      GameTree.fromRecord(this.variant, record, this.#language, () => undefined, newRecord),
       at,
     );
     this.orientation = orientation;

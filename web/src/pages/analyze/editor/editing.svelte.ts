@@ -1,6 +1,6 @@
 //! The state of the position editor: a draft, its earlier versions, and the tool in hand.
 import { sentence } from '../../../app/faults';
-import { newGame, readDraft, writeDraft, type Draft, type Snapshot, type Variant } from '../../../lib/rules';
+import { newRecord, readDraft, writeDraft, type Draft, type Snapshot, type Variant } from '../../../lib/rules';
 
 import { charged, energyAt, erased, markToggled, placed, pieceAt, withEnPassant, type Piece } from './draft';
 
@@ -96,7 +96,7 @@ export class Editing {
 
   #judge(fen: string): Validity {
     try {
-      const game = newGame(this.variant.id, this.language, fen);
+      const game = newRecord(this.variant.id, this.language, fen);
       const snapshot = game.snapshot();
       game.free();
       return { kind: 'legal', snapshot };

@@ -7,7 +7,11 @@ use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::{Context, anyhow, ensure};
-use faraday_rules::pgn::{GameReader, GameTree, PgnError};
+use faraday_rules::pgn::{GameReader, GameTree};
+use faraday_variants::recorded::{self, Fault};
+
+use crate::outcome::Answer;
+use crate::output;
 
 /// The path that stands for the standard input.
 const STDIN: &str = "-";
@@ -48,35 +52,48 @@ pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// Hands over every game of a PGN file as soon as it is read, with its number from 1. What goes wrong names the file.
+/// Hands over every game of a PGN file as soon as it is read: its number from 1, what could be read of it, and what keeps
+/// it from being whole. A fault that `each` returns is reported, and the next game is read (N.5).
+///
+/// # Errors
+///
+/// If the file cannot be read, or holds no game.
 pub fn games(
     path: &Path,
-    mut each: impl FnMut(u64, Result<GameTree, PgnError>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+    mut each: impl FnMut(u64, &GameTree, Option<Fault>) -> anyhow::Result<Option<Fault>>,
+) -> anyhow::Result<Answer> {
     const CHUNK: usize = 64 * 1024;
     let name = name(path);
     let mut file = open(path)?;
     let mut reader = GameReader::new();
     let mut chunk = vec![0; CHUNK];
-    let mut number = 0;
+    let (mut number, mut answer) = (0, Answer::Yes);
     loop {
         let length = file.read(&mut chunk).with_context(|| format!("cannot read {name}"))?;
         let mut games = Vec::new();
         if length > 0 {
-            reader.feed(&chunk[..length], &mut |game| games.push(game));
+            reader.feed_broken(&chunk[..length], &mut |game| games.push(game));
         } else {
-            std::mem::take(&mut reader).finish(&mut |game| games.push(game));
+            std::mem::take(&mut reader).finish_broken(&mut |game| games.push(game));
         }
         for game in games {
             number += 1;
-            each(number, game).with_context(|| name.clone())?;
+            let (tree, fault) = recorded::parts(game);
+            let fault = each(number, &tree, fault).with_context(|| name.clone())?;
+            if let Some(fault) = fault {
+                answer = Answer::Faulty;
+                output::complain("error", &format!("{name}: game {number}: {fault}"));
+            }
+            for note in tree.notes() {
+                output::complain("note", &format!("{name}: game {number}: {note}"));
+            }
         }
         if length == 0 {
             break;
         }
     }
     ensure!(number > 0, "{name}: no game in it");
-    Ok(())
+    Ok(answer)
 }
 
 /// A record is no longer: what is read of one is held in memory.

@@ -23,6 +23,8 @@ pub enum Answer {
     Yes,
     /// It is not so.
     No,
+    /// It is done, around faults of the input that have been reported.
+    Faulty,
     /// It was stopped before it was done.
     Stopped,
 }
@@ -32,6 +34,7 @@ pub fn of_run(answer: anyhow::Result<Answer>) -> ExitCode {
     match answer {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::FAILURE,
+        Ok(Answer::Faulty) => ExitCode::from(BAD_INPUT),
         Ok(Answer::Stopped) => ExitCode::from(STOPPED),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => refuse(&format!("{error:#}")),

@@ -1,23 +1,23 @@
 //! `faraday replay`: the games of a PGN file, played by the rules ply by ply.
 //!
-//! Reads in pieces, and prints a game once the whole of it has proved legal: nothing is left half-written.
+//! A game that goes wrong is printed up to there and reported; the next one follows (N.5). Draws of C.3 are noted.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
-use faraday_rules::Ending;
-use faraday_rules::pgn::{GameResult, GameTree, Node, PgnError};
-use faraday_variants::{AnyGame, Entry};
-use serde::Serialize;
+use faraday_rules::pgn::{GameResult, GameTree};
+use faraday_rules::{EndReason, Ending};
+use faraday_variants::recorded::{self, Fault};
+use faraday_variants::{AnyGame, Entry, Language};
+use serde::{Serialize, Serializer};
 
 use crate::explain::{self, Event};
 use crate::help;
 use crate::input;
 use crate::outcome::Answer;
-use crate::output::{self, STRONG, styled};
-use crate::position::{self, VariantArgument};
+use crate::output::{self, FAINT, STRONG, styled};
+use crate::position::VariantArgument;
 
 /// Replay PGN games, with the position and effects of every move and the outcome
 #[derive(Args)]
@@ -46,6 +46,13 @@ struct Ply {
     fen: String,
     effects: Vec<String>,
     events: Vec<Event>,
+    /// The draw of C.3 that the position after the ply is: in a record it ends nothing.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
+    drawn: Option<EndReason>,
+}
+
+fn name<S: Serializer>(reason: &Option<EndReason>, serializer: S) -> Result<S::Ok, S::Error> {
+    reason.map(EndReason::name).serialize(serializer)
 }
 
 #[derive(Serialize)]
@@ -62,100 +69,155 @@ struct Last<'a> {
     result: &'a str,
 }
 
+/// The last line of a game that could not be read to its end.
+#[derive(Serialize)]
+struct Broken<'a> {
+    game: u64,
+    result: &'a str,
+    error: Error<'a>,
+}
+
+#[derive(Serialize)]
+struct Error<'a> {
+    line: u64,
+    column: u32,
+    #[serde(rename = "move")]
+    mv: Option<&'a str>,
+    reason: &'a str,
+}
+
 /// Replays every game of the file.
 pub fn run(arguments: &ReplayArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let name = input::name(&arguments.file);
-    input::games(&arguments.file, |number, game| replay(arguments, number, game, (&name, out)))?;
-    Ok(Answer::Yes)
+    input::games(&arguments.file, |number, tree, fault| replay(arguments, (number, tree, fault), (&name, out)))
 }
 
 fn replay(
     arguments: &ReplayArguments,
-    number: u64,
-    tree: Result<GameTree, PgnError>,
+    (number, tree, fault): (u64, &GameTree, Option<Fault>),
     (name, out): (&str, &mut dyn Write),
-) -> anyhow::Result<()> {
-    let tree = tree?;
-    let mut game = start(arguments.variant.variant, &tree).with_context(|| format!("game at {}", tree.place()))?;
+) -> anyhow::Result<Option<Fault>> {
     let mut plies = Vec::new();
-    for (ply, id) in (1..).zip(tree.main_line()) {
-        let node = tree.node(id);
-        plies.push(play(game.as_mut(), number, ply, node).with_context(|| format!("{}: ply {ply}", node.place()))?);
+    let game = play(arguments.variant.variant, tree, number, &mut plies);
+    let fault = game.as_ref().err().cloned().or(fault);
+    let outcome = game.as_ref().ok().and_then(|game| outcome(game.as_ref(), &plies));
+    if arguments.json {
+        write_json(&plies, outcome, (number, tree), fault.as_ref(), out)?;
+    } else {
+        write_text(&plies, outcome, (number, tree), fault.as_ref(), out)?;
     }
-    let told = if arguments.json { write_json } else { write_text };
-    told(&plies, game.as_ref(), &tree, number, out)?;
     out.flush()?;
-    if let Some(difference) = difference(&tree, game.as_ref()) {
+    let decided = outcome.filter(|_| plies.last().is_none_or(|ply| ply.drawn.is_none()));
+    if let Some(difference) = decided.filter(|_| fault.is_none()).and_then(|ending| difference(tree, ending)) {
         output::complain("note", &format!("{name}: game {number}: {difference}"));
     }
-    Ok(())
+    Ok(fault)
 }
 
-/// What the record says of the result, where by the rules the game has ended otherwise.
-fn difference(tree: &GameTree, game: &dyn AnyGame) -> Option<String> {
-    let ending = game.ending()?;
+/// Plays the main line, and keeps each ply.
+fn play(
+    variant: &'static Entry,
+    tree: &GameTree,
+    number: u64,
+    plies: &mut Vec<Ply>,
+) -> Result<Box<dyn AnyGame>, Fault> {
+    recorded::is_of(tree, variant)?;
+    let mut game = recorded::start_of(tree, variant, Language::ENGLISH)?;
+    let played = recorded::play_main_line(tree, game.as_mut(), |game, mv| {
+        reached(plies, game);
+        let (uci, san, effects) = (game.uci(mv), game.san(mv), game.effects(mv));
+        let events = explain::events(game.events(mv));
+        let number_of_ply = plies.len() + 1;
+        plies.push(Ply {
+            game: number,
+            number: number_of_ply,
+            uci,
+            san,
+            fen: String::new(),
+            effects,
+            events,
+            drawn: None,
+        });
+    });
+    reached(plies, game.as_ref());
+    played.map(|()| game)
+}
+
+/// Keeps what the last ply has led to.
+fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
+    if let Some(last) = plies.last_mut() {
+        last.fen = game.fen();
+        last.drawn = game.drawn();
+    }
+}
+
+/// How the game has ended: by the position, or by a draw of C.3 after which no move was played.
+fn outcome(game: &dyn AnyGame, plies: &[Ply]) -> Option<Ending> {
+    let went_on = plies.iter().rev().skip(1).any(|ply| ply.drawn.is_some());
+    let drawn = game.drawn().filter(|_| !went_on && !plies.is_empty());
+    game.ending().or(drawn.map(Ending::draw))
+}
+
+/// What the record says of the result, if by the rules the game has ended otherwise.
+fn difference(tree: &GameTree, ending: Ending) -> Option<String> {
     let ended = output::ending(ending);
-    let tag = tree.header("Result").filter(|tag| *tag != ending.result());
+    let tag =
+        tree.header("Result").filter(|tag| GameResult::parse(tag).is_none_or(|tag| tag.as_str() != ending.result()));
     let written = Some(tree.result()).filter(|result| *result != GameResult::Unknown);
     let written = written.map(GameResult::as_str).filter(|written| *written != ending.result());
     tag.map(|tag| format!("its Result tag says `{tag}`, but by the rules it ended {ended}"))
         .or_else(|| written.map(|result| format!("it ends with `{result}`, but by the rules it ended {ended}")))
 }
 
-/// The start of a game of a variant, as its tags say.
-pub fn start(variant: &'static Entry, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {
-    if let Some(tag) = tree.header("Variant") {
-        ensure!(variant.is_called(tag), "its Variant tag says `{tag}`, not `{}`", variant.id);
-    }
-    match (tree.header("SetUp"), tree.header("FEN")) {
-        (Some("0"), _) | (None, None) => position::start(variant, None),
-        (Some("1") | None, Some(fen)) => position::start(variant, Some(fen)),
-        (Some("1"), None) => bail!("its SetUp tag is `1`, but it has no FEN tag"),
-        (Some(tag), _) => bail!("its SetUp tag is `{tag}`, not `0` or `1`"),
-    }
-}
-
-fn play(game: &mut dyn AnyGame, number: u64, ply: usize, node: &Node) -> anyhow::Result<Ply> {
-    let mv = game.read_move(node.san()).map_err(|error| anyhow!("{}", game.complaint(&error)))?;
-    let (uci, san, effects) = (game.uci(mv), game.san(mv), game.effects(mv));
-    let events = explain::events(game.events(mv));
-    game.play(mv).map_err(|refusal| anyhow!("{}", game.sentence(mv, &refusal)))?;
-    Ok(Ply { game: number, number: ply, uci, san, fen: game.fen(), effects, events })
-}
-
 fn write_json(
     plies: &[Ply],
-    game: &dyn AnyGame,
-    tree: &GameTree,
-    number: u64,
+    outcome: Option<Ending>,
+    (number, tree): (u64, &GameTree),
+    fault: Option<&Fault>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     for ply in plies {
         output::json(out, ply)?;
     }
-    let outcome = |ending: Ending| Outcome {
-        winner: ending.winner.map(faraday_rules::Color::name),
-        reason: ending.reason.name(),
-    };
-    output::json(out, &Last { game: number, outcome: game.ending().map(outcome), result: tree.result().as_str() })
+    let result = tree.result().as_str();
+    if let Some(Fault { place, mv, reason }) = fault {
+        let error = Error { line: place.line, column: place.column, mv: mv.as_deref(), reason };
+        return output::json(out, &Broken { game: number, result, error });
+    }
+    let outcome = outcome
+        .map(|ending| Outcome { winner: ending.winner.map(faraday_rules::Color::name), reason: ending.reason.name() });
+    output::json(out, &Last { game: number, outcome, result })
 }
 
 fn write_text(
     plies: &[Ply],
-    game: &dyn AnyGame,
-    tree: &GameTree,
-    number: u64,
+    outcome: Option<Ending>,
+    (number, tree): (u64, &GameTree),
+    fault: Option<&Fault>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let player = |name| tree.header(name).unwrap_or("?");
     let head = output::one_line(&format!("game {number}: {} – {}", player("White"), player("Black")));
     writeln!(out, "{}", styled(STRONG, &head))?;
-    for Ply { number, san, fen, effects, .. } in plies {
+    let mut before = None;
+    for Ply { number, san, fen, effects, drawn, .. } in plies {
         let effects = if effects.is_empty() { String::new() } else { format!("({})", effects.join(",")) };
         writeln!(out, "{number:>4}  {:<16} {fen}", san.clone() + &effects)?;
+        if let (Some(drawn), true, true) = (drawn, *drawn != before, *number < plies.len()) {
+            writeln!(
+                out,
+                "      {}",
+                styled(FAINT, &format!("drawn here {} (C.3), played on", output::drawn(*drawn)))
+            )?;
+        }
+        before = *drawn;
     }
-    let end =
-        game.ending().map_or_else(|| format!("{}, not ended by the rules", tree.result().as_str()), output::ending);
+    let result = tree.result().as_str();
+    let end = match (fault, outcome) {
+        (Some(fault), _) => output::one_line(&format!("not read further: {fault}")),
+        (None, Some(ending)) => output::ending(ending),
+        (None, None) => format!("{result}, not ended by the rules"),
+    };
     writeln!(out, "      {end}")?;
     Ok(())
 }

@@ -54,7 +54,7 @@ fn the_computer_plays_every_game_to_its_end() {
         assert_eq!(output.status.code(), Some(0), "{}: {}", entry.id, err(&output));
         let tree = record(&output);
         assert!(out(&output).starts_with("[Event "), "nothing but the record is printed");
-        assert_eq!(tree.header("Variant"), Some(entry.id));
+        assert_eq!(tree.header("Variant"), entry.pgn_tag());
         assert_ne!(tree.result(), GameResult::Unknown);
         let mut game = entry.game(None).unwrap();
         for san in sans(&tree) {

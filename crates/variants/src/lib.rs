@@ -18,6 +18,7 @@ mod language;
 mod lesson;
 mod list;
 mod magnetic;
+pub mod recorded;
 #[cfg(feature = "brains")]
 mod referee;
 mod sample;

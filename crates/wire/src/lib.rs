@@ -45,7 +45,7 @@ pub use explanation::{Cause, Explanation, Played, Preview, causes, explain, play
 pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
-pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, write_pgn};
+pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, SPOKEN_FOR, write_pgn};
 pub use review::{
     Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,
     review,

@@ -1,7 +1,7 @@
 //! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
 
 use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, TreeError, write_game};
-use faraday_variants::{AnyGame, Language, find, find_called};
+use faraday_variants::{AnyGame, Language, find, find_called, recorded};
 
 /// The command in a comment that holds what a move did to others (N.5).
 const EFFECTS: &str = "[%mag ";
@@ -62,11 +62,14 @@ shapes! {
         /// What is wrong with it, and where.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub problem: Option<String>,
+        /// What was left out of it, a sentence each: variations behind a null move.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub notes: Vec<String>,
     }
 }
 
 /// The tag pairs that say what other parts of a record say.
-const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
+pub const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
 
 /// Reads PGN piece by piece.
 #[derive(Default)]
@@ -92,12 +95,24 @@ fn entry(game: Result<GameTree, BrokenGame>) -> PgnEntry {
     match game {
         Ok(tree) => {
             let place = tree.place();
-            PgnEntry { line: place.line, column: place.column, record: Some(record(&tree)), problem: None }
+            PgnEntry {
+                line: place.line,
+                column: place.column,
+                record: Some(record(&tree)),
+                problem: None,
+                notes: tree.notes().to_vec(),
+            }
         }
         Err(BrokenGame { error, read }) => {
             let place = error.place();
             let record = read.first().map(|_| record(&read));
-            PgnEntry { line: place.line, column: place.column, record, problem: Some(error.to_string()) }
+            PgnEntry {
+                line: place.line,
+                column: place.column,
+                record,
+                problem: Some(error.to_string()),
+                notes: read.notes().to_vec(),
+            }
         }
     }
 }
@@ -108,7 +123,7 @@ fn record(tree: &GameTree) -> Record {
     let headers = tree.headers().iter().filter(|(name, _)| !SPOKEN_FOR.contains(&name.as_str()));
     Record {
         variant,
-        fen: tree.header("FEN").filter(|_| tree.header("SetUp") != Some("0")).map(str::to_owned),
+        fen: recorded::fen_of(tree),
         headers: headers.cloned().collect(),
         comment: joined(tree.comments()),
         moves: tree.first().map(|first| line(tree, first)).unwrap_or_default(),
@@ -142,7 +157,7 @@ pub fn write_pgn(record: &Record, language: Language) -> Result<String, String> 
     let id = record.variant.as_deref().ok_or("the record does not name its variant")?;
     let entry = find(id).ok_or_else(|| format!("there is no variant `{id}`"))?;
     let text = entry.text_in(language);
-    let game = entry.game_in(language, record.fen.as_deref()).map_err(|error| text.setup_complaint(&error))?;
+    let game = entry.record_in(language, record.fen.as_deref()).map_err(|error| text.setup_complaint(&error))?;
     let mut tree = headed(record, &*game).map_err(|error| error.to_string())?;
     if let Some(comment) = &record.comment {
         tree.add_comment(None, comment);
@@ -161,7 +176,9 @@ fn headed(record: &Record, game: &dyn AnyGame) -> Result<GameTree, TreeError> {
         tree.set_header(name, value)?;
     }
     tree.set_header("Result", result.as_str())?;
-    tree.set_header("Variant", game.entry().id)?;
+    if let Some(tag) = game.entry().pgn_tag() {
+        tree.set_header("Variant", tag)?;
+    }
     if game.start_fen() != game.entry().start {
         tree.set_header("SetUp", "1")?;
         tree.set_header("FEN", &game.start_fen())?;

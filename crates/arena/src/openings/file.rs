@@ -1,8 +1,8 @@
 //! Openings from files: lines of FEN or EPD, and games in PGN.
 
+use faraday_rules::epd;
 use faraday_rules::pgn::{GameTree, PgnError, read_games};
-use faraday_rules::{epd, fen};
-use faraday_variants::{AnyGame, Entry};
+use faraday_variants::{AnyGame, Entry, recorded};
 
 use super::{Opening, OpeningError};
 
@@ -60,12 +60,8 @@ fn position(entry: &'static Entry, line: &str) -> Result<Opening, String> {
 /// The opening of a game, or the line in which it goes wrong and why.
 fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<Opening, (u64, String)> {
     let line = tree.place().line;
-    if let Some(tag) = tree.header("Variant")
-        && !entry.is_called(tag)
-    {
-        return Err((line, format!("its Variant tag says `{tag}`, not `{}`", entry.id)));
-    }
-    let start = tree.header("FEN").map(fen::with_counts).filter(|fen| !fen.trim().is_empty());
+    recorded::is_of(tree, entry).map_err(|fault| (line, fault.reason))?;
+    let start = recorded::fen_of(tree);
     let mut game = entry.game(start.as_deref()).map_err(|error| (line, entry.text.setup_complaint(&error)))?;
     let start = start.map(|_| game.fen());
     let mut moves = Vec::new();

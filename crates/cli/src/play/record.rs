@@ -1,9 +1,10 @@
 //! A game as a PGN record, and back (N.5).
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use faraday_play::Verdict;
+use faraday_rules::Draws;
 use faraday_rules::pgn::{GameReader, GameResult, GameTree, write_game};
-use faraday_variants::{AnyGame, Entry, find_called};
+use faraday_variants::{AnyGame, Entry, Language, recorded};
 
 use super::table::Table;
 
@@ -29,17 +30,10 @@ pub fn write(table: &Table, date: &str) -> String {
 /// Reads the first game of a text. A game without the tag `Variant` is one of `otherwise`.
 pub fn read(text: &str, otherwise: Option<&'static Entry>) -> anyhow::Result<Loaded> {
     let tree = first_game(text)?;
-    let entry = match tree.header("Variant") {
-        Some(tag) => find_called(tag).ok_or_else(|| anyhow!("unknown variant `{tag}`"))?,
-        None => otherwise.context("the PGN has no Variant tag: name the variant")?,
-    };
-    let mut game = entry.game(tree.header("FEN")).map_err(|error| anyhow!("bad FEN tag: {error}"))?;
-    for id in tree.main_line() {
-        let node = tree.node(id);
-        let place = || format!("move `{}` at {}", node.san(), node.place());
-        let mv = game.read_move(node.san()).map_err(|error| anyhow!("{}: {}", place(), game.complaint(&error)))?;
-        game.play(mv).map_err(|refusal| anyhow!("{}: {}", place(), game.sentence(mv, &refusal)))?;
-    }
+    let entry = recorded::variant_of(&tree, otherwise).map_err(|fault| anyhow!("{fault}"))?;
+    let mut game = recorded::start_of(&tree, entry, Language::ENGLISH).map_err(|fault| anyhow!("{fault}"))?;
+    game.set_draws(Draws::End);
+    recorded::play_main_line(&tree, game.as_mut(), |_, _| ()).map_err(|fault| anyhow!("{fault}"))?;
     Ok(Loaded { game, result: tree.result() })
 }
 
@@ -67,7 +61,9 @@ fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeE
     tree.set_header("White", &table.player(faraday_rules::Color::White))?;
     tree.set_header("Black", &table.player(faraday_rules::Color::Black))?;
     tree.set_header("Result", result.as_str())?;
-    tree.set_header("Variant", game.entry().id)?;
+    if let Some(tag) = game.entry().pgn_tag() {
+        tree.set_header("Variant", tag)?;
+    }
     if game.start_fen() != game.entry().start {
         tree.set_header("SetUp", "1")?;
         tree.set_header("FEN", &game.start_fen())?;

@@ -5,12 +5,12 @@ mod report;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
 use clap::Args;
 use faraday_engine::Control;
 use faraday_knowledge::review::{Looking, review};
 use faraday_rules::pgn::GameTree;
-use faraday_variants::{AnyGame, Entry, find_called};
+use faraday_variants::recorded::{self, Fault};
+use faraday_variants::{AnyGame, Entry, Language};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
@@ -20,7 +20,6 @@ use crate::number;
 use crate::outcome::Answer;
 use crate::output;
 use crate::position;
-use crate::replay;
 use crate::tablebase;
 
 /// Megabytes of the transposition table.
@@ -37,7 +36,7 @@ pub struct ReviewArguments {
     /// The PGN file; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The variant of games whose Variant tag does not say
+    /// The variant of games without a Variant tag [default: chess]
     #[arg(long, value_name = "VARIANT", value_parser = position::variant(), hide_possible_values = true)]
     variant: Option<&'static Entry>,
     /// Positions searched for each position of a game
@@ -61,50 +60,51 @@ struct Report<'a> {
 
 /// Reviews every game of the file.
 pub fn run(arguments: &ReviewArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    input::games(&arguments.file, |number, game| one(arguments, number, &game?, out))?;
-    Ok(Answer::Yes)
+    input::games(&arguments.file, |number, tree, fault| {
+        let (game, wrong) = match game(arguments, tree) {
+            Ok(read) => read,
+            Err(wrong) => return Ok(Some(wrong)),
+        };
+        let fault = wrong.or(fault);
+        // Of a game that goes wrong at once there is nothing to review.
+        if fault.is_none() || !game.moves().is_empty() {
+            one(arguments, number, (tree, game.as_ref()), out)?;
+        }
+        Ok(fault)
+    })
 }
 
-fn one(arguments: &ReviewArguments, number: u64, tree: &GameTree, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = game(arguments, tree)?;
+fn one(
+    arguments: &ReviewArguments,
+    number: u64,
+    (tree, game): (&GameTree, &dyn AnyGame),
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let mut brain = tablebase::brain(game.entry(), HASH_MEGABYTES);
     let control = Control::new();
     let progress = Progress::new(game.moves().len() + 1);
-    let review = review(&*game, (&mut *brain, &control), arguments.nodes, &mut |looking| progress.tell(looking))
+    let review = review(game, (&mut *brain, &control), arguments.nodes, &mut |looking| progress.tell(looking))
         .expect("nobody stops it");
     progress.end();
     if arguments.json {
-        let review = faraday_wire::review(&*game, &review);
+        let review = faraday_wire::review(game, &review);
         output::json(out, &Report { game: number, variant: game.entry().id, opening: tree.header("Opening"), review })?;
     } else {
         if number > 1 {
             writeln!(out)?;
         }
-        report::write(number, tree, (&*game, &review), out)?;
+        report::write(number, tree, (game, &review), out)?;
     }
     out.flush()?;
     Ok(())
 }
 
-/// The game that a record holds.
-fn game(arguments: &ReviewArguments, tree: &GameTree) -> anyhow::Result<Box<dyn AnyGame>> {
-    let named = tree
-        .header("Variant")
-        .map(|tag| find_called(tag).ok_or_else(|| anyhow!("game at {}: there is no variant `{tag}`", tree.place())));
-    let entry = named
-        .transpose()?
-        .or(arguments.variant)
-        .ok_or_else(|| anyhow!("game at {}: it has no Variant tag: name its variant with --variant", tree.place()))?;
-    let mut game = replay::start(entry, tree).with_context(|| format!("game at {}", tree.place()))?;
-    for (ply, id) in (1..).zip(tree.main_line()) {
-        let node = tree.node(id);
-        let place = || format!("{}: ply {ply}", node.place());
-        let read = game.read_move(node.san()).map_err(|error| anyhow!("{}", game.complaint(&error)));
-        let mv = read.with_context(place)?;
-        let played = game.play(mv).map_err(|refusal| anyhow!("{}", game.sentence(mv, &refusal)));
-        played.with_context(place)?;
-    }
-    Ok(game)
+/// The game that a record holds, and what keeps it from being played to its end.
+fn game(arguments: &ReviewArguments, tree: &GameTree) -> Result<(Box<dyn AnyGame>, Option<Fault>), Fault> {
+    let variant = recorded::variant_of(tree, arguments.variant)?;
+    let mut game = recorded::start_of(tree, variant, Language::ENGLISH)?;
+    let fault = recorded::play_main_line(tree, game.as_mut(), |_, _| ()).err();
+    Ok((game, fault))
 }
 
 /// A bar on the error stream, where somebody watches.

@@ -104,15 +104,6 @@ fn input_that_breaks_off_is_refused_with_its_place() {
     let id = first().id;
     let table: &[(&[&str], &[u8], &str)] = &[
         (&["replay", id, "-"], b"", "standard input: no game in it"),
-        (&["replay", id, "-"], b"1. e4 {good", "`{good` at line 1, column 7"),
-        (&["replay", id, "-"], b"1. e4 \xff", "unexpected character `ÿ` at line 1, column 7"),
-        (&["replay", id, "-"], b"[White \"A\n\n1. e4", "line 1, column 1"),
-        (&["replay", id, "-"], b"1. e4 (1. d4", "line 1, column 7"),
-        (&["replay", id, "-"], b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: ply 3: Ke1–e3 is illegal"),
-        (&["replay", id, "-"], b"\n[FEN \"x\"]\n\n*", "game at line 2, column 1: bad FEN: "),
-        (&["replay", id, "-"], b"[SetUp \"1\"]\n\n*", "SetUp tag is `1`, but it has no FEN tag"),
-        (&["replay", id, "-"], b"[SetUp \"x\"]\n[FEN \"x\"]\n\n*", "SetUp tag is `x`"),
-        (&["replay", id, "-"], b"[Variant \"Checkers\"]\n\n*", "Variant tag says `Checkers`"),
         (&["vectors", "-"], b"", "standard input: no record in it"),
         (&["vectors", "-"], b"{\"variant\": ", "standard input: the JSON breaks off at line 1, column 12"),
         (&["vectors", "-"], b"\xff", "standard input: this is not JSON at line 1, column 1"),

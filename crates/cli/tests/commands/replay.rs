@@ -30,11 +30,79 @@ fn games_come_one_after_another() {
 }
 
 #[test]
-fn a_broken_game_leaves_whole_games_before_it_and_nothing_of_itself() {
-    let run = faraday_with(&["replay", first().id, "-"], GAMES.as_bytes());
+fn a_broken_game_is_given_up_to_there_and_hides_no_other() {
+    let games = format!("{GAMES}\n[White \"C\"]\n\n1. d4 *\n");
+    let run = faraday_with(&["replay", first().id, "-"], games.as_bytes());
     assert_eq!(run.status, Some(2), "{run}");
-    assert!(run.stdout.ends_with("1-0 (checkmate)\n"), "{run}");
-    assert!(run.stderr.contains("line 12, column 13: ply 2: "), "{run}");
+    let told = "error: standard input: game 2: line 12, column 13: move `0-0`: ";
+    assert!(run.stderr.starts_with(told) && run.stderr.lines().count() == 1, "{run}");
+    let (before, after) = run.stdout.split_once("   1  Kd8 ").unwrap();
+    assert!(before.contains("1-0 (checkmate)\n") && after.contains("not read further: line 12, column 13: "), "{run}");
+    assert!(after.contains("game 3: C – ?\n   1  d4 "), "{run}");
+}
+
+#[test]
+fn a_fault_is_reported_with_its_place_and_reason() {
+    let table: &[(&[u8], &str)] = &[
+        (b"1. e4 {good", "line 1, column 7: comment `{good` is never closed"),
+        (b"1. e4 \xff", "line 1, column 7: unexpected character `ÿ`"),
+        (b"[White \"A\n\n1. e4", "line 1, column 1: tag pair"),
+        (b"1. e4 (1. d4", "line 1, column 7: variation `(` is never closed"),
+        (b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: move `Ke3`: Ke1–e3 is illegal"),
+        (b"1. e4 -- *", "line 1, column 7: move `--`: `--` is a null move, and no player may pass"),
+        (b"1. f3 e5 2. g4 Qh4# 3. Kf2 *", "line 1, column 24: move `Kf2`: Kf2 is illegal: the game is over. (C.4)"),
+        (b"\n[FEN \"x\"]\n\n*", "line 2, column 1: its FEN tag cannot be read: "),
+        (b"[Variant \"Checkers\"]\n\n*", "line 1, column 1: its Variant tag says `Checkers`, which is unknown"),
+    ];
+    for (input, says) in table {
+        let run = faraday_with(&["replay", first().id, "-"], input);
+        assert_eq!(run.status, Some(2), "{run}");
+        let told = format!("error: standard input: game 1: {says}");
+        assert!(run.stderr.starts_with(&told) && run.stderr.lines().count() == 1, "{run}");
+    }
+}
+
+#[test]
+fn draws_of_a_record_are_noted_and_end_nothing() {
+    let pgn = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 1-0";
+    let run = faraday_with(&["replay", first().id, "-"], pgn.as_bytes());
+    assert!(run.stdout.contains("drawn here by repetition (C.3), played on\n   9  e4 "), "{run}");
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let lines = faraday_with(&["replay", first().id, "-", "--json"], pgn.as_bytes()).lines_of_json();
+    let drawn: Vec<_> = lines.iter().filter(|line| line["drawn"] == "repetition").collect();
+    assert_eq!((drawn.len(), drawn[0]["ply"].as_u64()), (1, Some(8)));
+    assert!(lines.last().unwrap()["outcome"].is_null());
+    // A record that stops at the draw has ended with it.
+    let stops = faraday_with(&["replay", first().id, "-", "--json"], pgn.replace(" 5. e4 1-0", "").as_bytes());
+    assert_eq!(stops.lines_of_json().last().unwrap()["outcome"]["reason"], "repetition");
+}
+
+/// Each file of `tests/found` reads as `expected.json` says: plies and result of each game.
+#[test]
+fn files_of_other_programs_are_read() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/found");
+    let expected: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.join("expected.json")).unwrap()).unwrap();
+    for (name, games) in expected.as_object().unwrap() {
+        let run = faraday(&["replay", first().id, folder.join(name).to_str().unwrap(), "--json"]);
+        let is_whole = games.as_array().unwrap().iter().all(|game| game.get("error").is_none());
+        assert_eq!(run.status, Some(if is_whole { 0 } else { 2 }), "{name}: {run}");
+        let lines: Vec<serde_json::Value> =
+            run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let ends = lines.iter().filter(|line| line.get("result").is_some());
+        let read: Vec<_> = ends
+            .map(|end| {
+                let plies =
+                    lines.iter().filter(|line| line["game"] == end["game"] && line.get("ply").is_some()).count();
+                let mut game = serde_json::json!({ "plies": plies, "result": end["result"] });
+                if let Some(error) = end.get("error") {
+                    game["error"] = serde_json::json!({ "line": error["line"], "move": error["move"] });
+                }
+                game
+            })
+            .collect();
+        assert_eq!(serde_json::Value::from(read), *games, "{name}: {run}");
+    }
 }
 
 #[test]

@@ -37,9 +37,11 @@ fn a_review_as_json_has_an_object_for_each_game() {
 #[test]
 fn games_that_cannot_be_reviewed_are_bad_input() {
     let cases = [
-        (GAME, "it has no Variant tag: name its variant with --variant"),
-        ("[Variant \"Crazyhouse\"]\n\n1. e4 *", "there is no variant `Crazyhouse`"),
-        ("[Variant \"chess\"]\n\n1. e4 e4 *", "line 3, column 7: ply 2: "),
+        (
+            "[Variant \"Crazyhouse\"]\n\n1. e4 *",
+            "game 1: line 1, column 1: its Variant tag says `Crazyhouse`, which is unknown",
+        ),
+        ("1. e5 *", "game 1: line 1, column 4: move `e5`: "),
         ("", "no game in it"),
     ];
     for (pgn, problem) in cases {
@@ -48,4 +50,16 @@ fn games_that_cannot_be_reviewed_are_bad_input() {
         assert!(run.stderr.contains(problem) && run.stderr.lines().count() == 1, "{run}");
         assert!(run.stdout.is_empty(), "{run}");
     }
+}
+
+#[test]
+fn a_bad_game_is_reviewed_up_to_there_and_hides_no_other() {
+    let games = "1. e4 e4 *\n\n[White \"A\"]\n\n1. e5 *\n\n[White \"B\"]\n\n1. d4 *\n";
+    let run = faraday_with(&["review", "-", "--nodes", "2000", "--json"], games.as_bytes());
+    assert_eq!(run.status, Some(2), "{run}");
+    let reviews: Vec<serde_json::Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let plies: Vec<_> =
+        reviews.iter().map(|review| (&review["game"], review["moves"].as_array().unwrap().len())).collect();
+    assert_eq!(plies, [(&1.into(), 1), (&3.into(), 1)]);
+    assert_eq!(run.stderr.lines().count(), 2, "{run}");
 }

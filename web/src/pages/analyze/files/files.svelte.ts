@@ -11,7 +11,7 @@ import { packShared, type Shared } from '../../../game/share';
 import type { Analysis } from '../analysis.svelte';
 import { openGame, tellOpened } from '../openAddress';
 
-import type { Bad, Command, Listed, Message } from './protocol';
+import type { Bad, Command, Listed, Message, Note } from './protocol';
 import { isFens } from './reading';
 
 export type Shown = 'details' | 'import' | 'samples' | 'share' | 'export';
@@ -23,6 +23,7 @@ export interface Reading {
   bytes: number;
   games: readonly Listed[];
   bad: readonly Bad[];
+  notes: readonly Note[];
   /** Games replayed so far. */
   checked: number;
   phase: 'reading' | 'checking' | 'done' | 'stopped' | 'failed';
@@ -43,7 +44,7 @@ export class Files {
   read(file: Blob, name: string): void {
     this.#worker?.terminate();
     this.shown = 'import';
-    this.reading = { name, size: file.size, bytes: 0, games: [], bad: [], checked: 0, phase: 'reading' };
+    this.reading = { name, size: file.size, bytes: 0, games: [], bad: [], notes: [], checked: 0, phase: 'reading' };
     const worker = new Worker(new URL('./pgnWorker.ts', import.meta.url), { type: 'module', name: 'files' });
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
@@ -152,12 +153,13 @@ export class Files {
     else this.#finish();
   }
 
-  #found({ games, bad, bytes }: Extract<Message, { kind: 'found' }>): void {
+  #found({ games, bad, notes, bytes }: Extract<Message, { kind: 'found' }>): void {
     this.#update((reading) => ({
       ...reading,
       bytes,
       games: games.length > 0 ? reading.games.concat(games) : reading.games,
       bad: bad.length > 0 ? reading.bad.concat(bad) : reading.bad,
+      notes: notes.length > 0 ? reading.notes.concat(notes) : reading.notes,
     }));
   }
 
@@ -181,6 +183,8 @@ export class Files {
   #finish(): void {
     this.#update((reading) => ({ ...reading, phase: 'done', bytes: reading.size }));
     const [only, ...others] = this.reading?.games ?? [];
-    if (only && others.length === 0 && this.reading?.bad.length === 0) this.open(only.at);
+    if (!only || others.length > 0 || this.reading?.bad.length !== 0) return;
+    this.open(only.at);
+    for (const { text } of this.reading.notes) notify(sentence(text));
   }
 }

@@ -21,7 +21,8 @@ async function read({ file, variant, language }: Extract<Command, { kind: 'read'
     if (isStopped) return;
     const found = sortEntries(entries, kept.length);
     kept.push(...found.kept);
-    tell({ kind: 'found', games: found.games, bad: found.bad, bytes });
+    const { games, bad, notes } = found;
+    tell({ kind: 'found', games, bad, notes, bytes });
   }
   await check(language);
   tell({ kind: 'done' });

@@ -27,6 +27,12 @@ export interface Bad {
   at?: number;
 }
 
+/** What was left out of a game, in one sentence. */
+export interface Note {
+  line: number;
+  text: string;
+}
+
 /** A game of a file with a move that the rules refuse, or a start that they do. */
 export interface Refused {
   /** Which game of the file it is. */
@@ -43,7 +49,7 @@ export type Command =
 
 export type Message =
   /** What was found in another piece of the file. */
-  | { kind: 'found'; games: Listed[]; bad: Bad[]; bytes: number }
+  | { kind: 'found'; games: Listed[]; bad: Bad[]; notes: Note[]; bytes: number }
   /** The file is read; how many games have been replayed to see whether their moves are legal. */
   | { kind: 'checked'; bad: Refused[]; done: number }
   | { kind: 'done' }

@@ -1,8 +1,8 @@
 //! A file of games, read piece by piece.
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
-import { newGame, newPgnReader, type Game, type PgnEntry } from '../../../lib/rules';
+import { newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 
-import type { Bad, Listed } from './protocol';
+import type { Bad, Listed, Note } from './protocol';
 
 /** A game as it is kept: text takes less memory than what it stands for. */
 export interface Kept {
@@ -16,10 +16,12 @@ interface Entry {
   line: number;
   record?: GameRecord;
   problem?: string;
+  notes?: string[];
 }
 
-const entryOf = ({ line, record, problem }: PgnEntry, variant: string): Entry => ({
+const entryOf = ({ line, record, problem, notes = [] }: PgnEntry, variant: string): Entry => ({
   line,
+  notes,
   ...(record ? { record: { ...record, variant: record.variant ?? variant } as GameRecord } : {}),
   ...(problem === undefined ? {} : { problem }),
 });
@@ -86,17 +88,19 @@ export async function* entriesOf(
 export function sortEntries(
   entries: readonly Entry[],
   known: number,
-): { games: Listed[]; kept: Kept[]; bad: Bad[] } {
+): { games: Listed[]; kept: Kept[]; bad: Bad[]; notes: Note[] } {
   const games: Listed[] = [];
   const kept: Kept[] = [];
   const bad: Bad[] = [];
-  for (const { line, record, problem } of entries) {
+  const notes: Note[] = [];
+  for (const { line, record, problem, notes: left = [] } of entries) {
     const at = known + kept.length;
+    notes.push(...left.map((text) => ({ line, text })));
     if (record) kept.push({ line, text: JSON.stringify(record) });
     if (problem !== undefined) bad.push({ line, place: 'fault', text: problem, ...(record ? { at } : {}) });
     else if (record) games.push(listed(record, line, at));
   }
-  return { games, kept, bad };
+  return { games, kept, bad, notes };
 }
 
 /** What keeps a game from being played through. */
@@ -110,7 +114,7 @@ export interface ReplayFault {
 export function faultOf(record: GameRecord, language: string): ReplayFault | undefined {
   let game: Game | undefined;
   try {
-    game = newGame(record.variant, language, record.fen);
+    game = newRecord(record.variant, language, record.fen);
     replay(game, record.moves);
     return undefined;
   } catch (error) {

@@ -88,5 +88,5 @@ fn a_record_names_the_move_that_is_not_legal_and_its_place() {
     let mut app = two_people(None);
     app.update(Action::Loaded("bad.pgn".into(), Ok("1. e4 e5 2. Ke5 *".to_owned())));
     let text = refused(&app);
-    assert!(text.contains("move `Ke5` at line 1, column 13") && text.contains("(C.2)"), "{text}");
+    assert!(text.contains("line 1, column 13: move `Ke5`: ") && text.contains("(C.2)"), "{text}");
 }

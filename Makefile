@@ -8,6 +8,7 @@ PLAYER ?= embedded
 AGAINST ?= none
 KILLS ?= 30
 ROUNDS ?= 2
+GAMES ?= 20000
 FUZZ_TARGETS := fen uci san pgn walk
 
 # Node, which builds the page, is fetched into target/tools where there is none.
@@ -19,7 +20,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege outages cluster node help \
+.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege found outages cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -66,6 +67,9 @@ test-page: page            ## The page: types, lints, units, the npm package, an
 	@$(MAKE) --no-print-directory -j2 --output-sync=target page-types page-lint page-units npm-package
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "browser tests" web/scripts/browser.sh
+
+found: toolchain           ## Reads GAMES (20000) games as other programs write them; every position must be python-chess's.
+	FARADAY_FOUND_GAMES=$(GAMES) CARGO=$(CARGO) $(STAGE) "found games" scripts/python.sh test -s tests/test_found.py
 
 test-python: toolchain     ## The Python package: its wheel, its types and its tests.
 	CARGO=$(CARGO) $(STAGE) "Python package" scripts/python.sh test

@@ -43,12 +43,3 @@ fn illegal(py: Python<'_>, game: &dyn AnyGame, rule: &str, squares: &[Square], t
     };
     tell().err().unwrap_or(error)
 }
-
-/// The same exception that says first where it arose.
-pub fn noted(py: Python<'_>, error: PyErr, place: &str) -> PyErr {
-    let value = error.value(py);
-    match value.setattr("args", (format!("{place}: {value}"),)) {
-        Ok(()) => error,
-        Err(other) => other,
-    }
-}

@@ -1,5 +1,6 @@
 //! A game: moves from a position on, with the endings that need history.
 
+use faraday_rules::{Draws, EndReason};
 use faraday_variants::AnyGame;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -25,6 +26,8 @@ pub struct Game {
     headers: Py<PyDict>,
     /// What was said of its result, which counts while the rules have not ended it.
     said: String,
+    /// What kept it from being read to its end.
+    pub(crate) errors: Vec<String>,
 }
 
 #[pymethods]
@@ -111,6 +114,18 @@ impl Game {
         self.any.ending().map(|ending| shapes::outcome(py, &*self.any, ending)).transpose()
     }
 
+    /// The draw that the position reached is though a game that was read goes on (C.3): `repetition` or `fifty-moves`.
+    #[getter]
+    fn drawn(&self) -> Option<&'static str> {
+        self.any.drawn().map(EndReason::name)
+    }
+
+    /// What kept the game from being read to its end, with line, column and move; empty if nothing did.
+    #[getter]
+    fn errors(&self) -> Vec<String> {
+        self.errors.clone()
+    }
+
     /// The result: by the rules, or as it was set for a game that ended beside the board; `*` while it goes on.
     #[getter]
     fn result(&self) -> &str {
@@ -150,7 +165,7 @@ impl Game {
     /// A copy.
     fn copy(&self, py: Python<'_>) -> PyResult<Game> {
         let headers = self.headers.bind(py).copy()?.unbind();
-        Ok(Game { any: self.any.boxed(), headers, said: self.said.clone() })
+        Ok(Game { any: self.any.boxed(), headers, said: self.said.clone(), errors: self.errors.clone() })
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Game> {
@@ -189,16 +204,19 @@ impl Game {
     fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<(Bound<'py, PyType>, (&'static str, String), Kept)> {
         let game = slf.try_borrow()?;
         let moves = game.any.moves().into_iter().map(|mv| game.any.uci(mv)).collect();
-        let kept = (moves, game.headers.clone_ref(slf.py()), game.said.clone());
+        let kept =
+            (moves, game.headers.clone_ref(slf.py()), game.said.clone(), (game.errors.clone(), game.is_record()));
         Ok((slf.get_type(), (game.variant(), game.any.start_fen()), kept))
     }
 
     fn __setstate__(&mut self, py: Python<'_>, kept: Kept) -> PyResult<()> {
-        let (moves, headers, said) = kept;
+        let (moves, headers, said, (errors, is_record)) = kept;
+        self.any.set_draws(draws(is_record));
         for uci in moves {
             self.push(py, MoveLike::Text(uci))?;
         }
         self.headers = headers;
+        self.errors = errors;
         self.set_result(&said)
     }
 
@@ -207,16 +225,25 @@ impl Game {
     }
 }
 
-/// What a pickled game keeps beside its start: moves in UCI, headers, and what was said of its result.
-type Kept = (Vec<String>, Py<PyDict>, String);
+/// What a pickled game keeps beside its start: moves in UCI, headers, the result that was said, its errors, and whether
+/// draws of C.3 are noted.
+type Kept = (Vec<String>, Py<PyDict>, String, (Vec<String>, bool));
+
+fn draws(is_record: bool) -> Draws {
+    if is_record { Draws::Note } else { Draws::End }
+}
 
 impl Game {
+    fn is_record(&self) -> bool {
+        self.any.draws() == Draws::Note
+    }
+
     /// A game with its headers, and what is said of its result.
     pub fn of(py: Python<'_>, game: Box<dyn AnyGame>, headers: Vec<(String, String)>, said: String) -> PyResult<Game> {
         let dict = PyDict::new(py);
         for (name, value) in headers {
             dict.set_item(name, value)?;
         }
-        Ok(Game { any: game, headers: dict.unbind(), said })
+        Ok(Game { any: game, headers: dict.unbind(), said, errors: Vec::new() })
     }
 }

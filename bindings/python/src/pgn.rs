@@ -1,25 +1,31 @@
 //! Games as PGN: the main line, its headers and its result.
 
+use faraday_rules::pgn::{BrokenGame, GameReader, GameTree};
+use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
-use faraday_wire::{PgnEntry, PgnReader, Record, RecordedMove};
+use faraday_wire::{Record, RecordedMove, SPOKEN_FOR};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::game::Game;
-use crate::{errors, find, find_or_first};
+use crate::{find, find_or_first};
 
 /// What the tags say that PGN demands, where there is nothing to say.
 const NOTHING: [&str; 2] = ["?", "????.??.??"];
 
 /// Reads the games of a PGN text. A game without the tag `Variant` is one of `variant`, by default chess.
+///
+/// A game that cannot be read to its end is given up to there, and says why in `errors`. A draw by repetition or by fifty
+/// moves does not end a game that was read, which may go on after it (C.3).
 #[pyfunction]
 #[pyo3(signature = (text, variant = None))]
 pub fn read_pgn(py: Python<'_>, text: &str, variant: Option<&str>) -> PyResult<Vec<Game>> {
-    let untold = find_or_first(variant)?;
-    let mut reader = PgnReader::default();
-    let mut entries = reader.feed(text.as_bytes());
-    entries.extend(reader.finish());
-    entries.into_iter().map(|entry| replayed(py, entry, untold)).collect()
+    let asked = find_or_first(variant)?;
+    let mut games = Vec::new();
+    let mut reader = GameReader::new();
+    reader.feed_broken(text.as_bytes(), &mut |game| games.push(game));
+    reader.finish_broken(&mut |game| games.push(game));
+    games.into_iter().map(|game| replayed(py, game, asked)).collect()
 }
 
 /// The sample games of a variant.
@@ -44,22 +50,25 @@ pub fn write(game: &dyn AnyGame, headers: Vec<(String, String)>, result: &str) -
     faraday_wire::write_pgn(&record, Language::ENGLISH).map_err(PyValueError::new_err)
 }
 
-fn replayed(py: Python<'_>, entry: PgnEntry, untold: &'static Entry) -> PyResult<Game> {
-    let PgnEntry { line, record, problem, .. } = entry;
-    let record = match (record, problem) {
-        (Some(record), None) => record,
-        (_, problem) => return Err(PyValueError::new_err(problem.unwrap_or_default())),
+fn replayed(py: Python<'_>, game: Result<GameTree, BrokenGame>, asked: &'static Entry) -> PyResult<Game> {
+    let (tree, fault) = recorded::parts(game);
+    let (game, wrong) = match begun(&tree, asked) {
+        Ok(mut game) => {
+            let wrong = recorded::play_main_line(&tree, &mut *game, |_, _| ()).err();
+            (game, wrong)
+        }
+        Err(wrong) => (asked.record_in(Language::ENGLISH, None).expect("every variant has a start"), Some(wrong)),
     };
-    let entry = record.variant.as_deref().map_or(Ok(untold), find)?;
-    let mut game = entry.game(record.fen.as_deref()).map_err(|error| errors::setup(entry, &error))?;
-    for RecordedMove { text, .. } in &record.moves {
-        let mv = game.read_move(text).map_err(|error| {
-            let number = game.fullmoves();
-            let error = errors::move_text(py, &*game, text, &error);
-            errors::noted(py, error, &format!("move {number} of the game at line {line}"))
-        })?;
-        game.play(mv).map_err(|_| PyValueError::new_err(format!("`{text}` is illegal")))?;
-    }
-    let headers = record.headers.into_iter().filter(|(_, value)| !NOTHING.contains(&value.as_str()));
-    Game::of(py, game, headers.collect(), record.result)
+    let headers = tree
+        .headers()
+        .iter()
+        .filter(|(name, value)| !SPOKEN_FOR.contains(&name.as_str()) && !NOTHING.contains(&value.as_str()));
+    let mut read = Game::of(py, game, headers.cloned().collect(), tree.result().as_str().to_owned())?;
+    read.errors = wrong.or(fault).iter().map(ToString::to_string).collect();
+    Ok(read)
+}
+
+fn begun(tree: &GameTree, asked: &'static Entry) -> Result<Box<dyn AnyGame>, Fault> {
+    let variant = recorded::variant_of(tree, Some(asked))?;
+    recorded::start_of(tree, variant, Language::ENGLISH)
 }

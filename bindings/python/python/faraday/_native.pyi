@@ -40,7 +40,11 @@ def rules(variant: str) -> list[Rule]:
     """The rule book of a variant: its own rules, then those that all share."""
 
 def read_pgn(text: str, variant: str | None = None) -> list[Game]:
-    """Reads the games of a PGN text. A game without the tag `Variant` is one of `variant`, by default chess."""
+    """Reads the games of a PGN text. A game without the tag `Variant` is one of `variant`, by default chess.
+
+    A game that cannot be read to its end is given up to there, and says why in `errors`. A draw by repetition or by fifty
+    moves does not end a game that was read, which may go on after it (C.3).
+    """
 
 def samples(variant: str) -> list[Game]:
     """The sample games of a variant."""
@@ -153,6 +157,13 @@ class Game:
     def result(self) -> Result: ...
     @result.setter
     def result(self, result: Result, /) -> None: ...
+    @property
+    def drawn(self) -> Literal["repetition", "fifty-moves"] | None:
+        """The draw that the position reached is, though a game that was read goes on (C.3)."""
+    @property
+    def errors(self) -> list[str]:
+        """What kept the game from being read to its end, with line, column and move; empty if nothing did."""
+
     def position_at(self, ply: int) -> Position: ...
     def fen(self) -> str: ...
     def sans(self) -> list[str]: ...

@@ -1,6 +1,14 @@
 //! A game with its variations: where it stands, and how it changes. One game of the rules is kept at the current node;
 //! it decides what a move is. Knows nothing of clocks, players, or how a tree is drawn.
-import { newGame, newRecord, type Color, type Game, type Played, type Snapshot, type Variant } from '../lib/rules';
+import {
+  newGame,
+  newRecord,
+  type Color,
+  type Game,
+  type Played,
+  type Snapshot,
+  type Variant,
+} from '../lib/rules';
 
 import {
   branchOf,

@@ -125,11 +125,10 @@ fn without_depth(mut request: Value) -> Value {
 #[tokio::test]
 async fn a_position_in_which_the_game_is_over_has_no_best_move() {
     let site = listen(limits(1, 1, 2));
-    let long_quiet = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 65535 65535";
     for (request, reason) in [
         (json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4"], "depth": 3 }), "checkmate"),
         (json!({ "variant": "chess", "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" }), "stalemate"),
-        (json!({ "variant": "chess", "fen": long_quiet }), "fifty-moves"),
+        (json!({ "variant": "chess", "fen": "7k/8/8/8/8/8/8/K7 w - - 0 1" }), "insufficient"),
     ] {
         let mut events = Events::of(&site, &request).await;
         let answer = events.next().await.unwrap();
@@ -145,6 +144,31 @@ async fn a_position_in_which_the_game_is_over_has_no_best_move() {
             .unwrap();
         assert_eq!((&answer["ending"], &answer["ending"]["reason"]), (&moves["ending"], &json!(reason)), "{answer}");
         assert_eq!(events.next().await, None);
+    }
+    site.end().await;
+}
+
+/// Positions of the API are records (C.3).
+#[tokio::test]
+async fn a_position_goes_on_past_a_draw_by_fifty_moves_or_repetition() {
+    let site = listen(limits(1, 1, 2));
+    let long_quiet = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 65535 65535";
+    let again = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
+    for (request, drawn) in [
+        (json!({ "variant": "chess", "fen": long_quiet }), "fifty-moves"),
+        (json!({ "variant": "chess", "moves": again }), "repetition"),
+    ] {
+        let moves: Value = reqwest::Client::new()
+            .post(site.url("/api/v1/moves"))
+            .json(&request)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        assert_eq!((&moves["drawn"], &moves["ending"]), (&json!(drawn), &Value::Null), "{moves}");
+        assert_eq!(moves["moves"].as_array().unwrap().len(), 20);
     }
     site.end().await;
 }

@@ -2040,6 +2040,8 @@ export interface components {
         Snapshot: {
             /** @description The squares of pieces that give check to the side to move. */
             checkers: string[];
+            /** @description The draw of C.3 that the position is, in a record, which goes on past it: `repetition` or `fifty-moves`. */
+            drawn?: string;
             /** @description How the game has ended, if it has. */
             ending?: components["schemas"]["Ending"];
             /** @description Energies that lie on squares, in a variant that has them. */

@@ -1,6 +1,13 @@
 //! The state of the position editor: a draft, its earlier versions, and the tool in hand.
 import { sentence } from '../../../app/faults';
-import { newRecord, readDraft, writeDraft, type Draft, type Snapshot, type Variant } from '../../../lib/rules';
+import {
+  newRecord,
+  readDraft,
+  writeDraft,
+  type Draft,
+  type Snapshot,
+  type Variant,
+} from '../../../lib/rules';
 
 import { charged, energyAt, erased, markToggled, placed, pieceAt, withEnPassant, type Piece } from './draft';
 

@@ -44,7 +44,16 @@ export class Files {
   read(file: Blob, name: string): void {
     this.#worker?.terminate();
     this.shown = 'import';
-    this.reading = { name, size: file.size, bytes: 0, games: [], bad: [], notes: [], checked: 0, phase: 'reading' };
+    this.reading = {
+      name,
+      size: file.size,
+      bytes: 0,
+      games: [],
+      bad: [],
+      notes: [],
+      checked: 0,
+      phase: 'reading',
+    };
     const worker = new Worker(new URL('./pgnWorker.ts', import.meta.url), { type: 'module', name: 'files' });
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { leftInWords } from './terms';
+import { clockName, leftInWords } from './terms';
 
 const HOUR = 3_600_000;
 
@@ -15,3 +15,13 @@ test.each([
   [3999, '3 seconds'],
   [-5, '0 seconds'],
 ])('%d ms are told as %s', (ms, words) => expect(leftInWords(ms)).toBe(words));
+
+test.each([
+  [300_000, 2000, '5+2'],
+  [90_000, 0, '1.5+0'],
+  [30_000, 0, '½+0'],
+  [20_000, 0, '20 sec+0'],
+  [5000, 5000, '5 sec+5'],
+])('a clock of %d ms and %d ms a move is %s', (baseMs, incrementMs, name) =>
+  expect(clockName({ baseMs, incrementMs })).toBe(name),
+);

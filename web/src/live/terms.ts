@@ -8,10 +8,21 @@ export const DAYS = ['1', '2', '3', '5', '7', '14'] as const;
 const MINUTE = 60_000;
 
 /** As a clock is called: minutes and seconds for a move. */
-function clockName({ baseMs, incrementMs = 0 }: NonNullable<Terms['clock']>): string {
+export function clockName({ baseMs, incrementMs = 0 }: NonNullable<Terms['clock']>): string {
   const minutes = formatNumber(baseMs / MINUTE, { maximumFractionDigits: 2 });
-  return `${minutes}+${formatNumber(incrementMs / 1000)}`;
+  const whole = baseMs < MINUTE ? inSeconds(baseMs, 'short') : minutes;
+  return `${FRACTIONS.get(baseMs) ?? whole}+${formatNumber(incrementMs / 1000)}`;
 }
+
+/** Times that chess clocks write as fractions of a minute. */
+const FRACTIONS: ReadonlyMap<number, string> = new Map([
+  [15_000, '¼'],
+  [30_000, '½'],
+  [45_000, '¾'],
+]);
+
+const inSeconds = (ms: number, unitDisplay: 'short' | 'long'): string =>
+  formatNumber(ms / 1000, { style: 'unit', unit: 'second', unitDisplay, maximumFractionDigits: 1 });
 
 /** The terms in a few words. */
 export function termsName({ clock, days }: Terms): string {
@@ -22,17 +33,16 @@ export function termsName({ clock, days }: Terms): string {
 /** The terms as somebody needs to hear them who has never seen a chess clock. */
 export function termsSentence({ clock, days }: Terms): string {
   if (clock) {
-    const minutes = formatNumber(clock.baseMs / MINUTE, {
-      style: 'unit',
-      unit: 'minute',
-      unitDisplay: 'long',
-      maximumFractionDigits: 2,
-    });
-    const seconds = formatNumber((clock.incrementMs ?? 0) / 1000, {
-      style: 'unit',
-      unit: 'second',
-      unitDisplay: 'long',
-    });
+    const minutes =
+      clock.baseMs < MINUTE
+        ? inSeconds(clock.baseMs, 'long')
+        : formatNumber(clock.baseMs / MINUTE, {
+            style: 'unit',
+            unit: 'minute',
+            unitDisplay: 'long',
+            maximumFractionDigits: 2,
+          });
+    const seconds = inSeconds(clock.incrementMs ?? 0, 'long');
     return clock.incrementMs
       ? t('friend.terms.clock.more', { minutes, seconds })
       : t('friend.terms.clock.long', { minutes });

@@ -117,6 +117,7 @@ test('a game ends by mate, is watched, and is played again with sides changed', 
   await expect(result(at.black)).toContainText('You win!');
   await expect(result(watcher)).toContainText('0–1');
   await watching.close();
+  await expect(at.black).toHaveTitle('Ada – Grace 0–1 · Faraday');
   await result(at.white).getByRole('button', { name: 'Rematch' }).click();
   await expect(at.black).toHaveTitle(/^Rematch\?/);
   await result(at.black).getByRole('button', { name: 'Accept the rematch' }).click();
@@ -126,6 +127,7 @@ test('a game ends by mate, is watched, and is played again with sides changed', 
   expect(at.white.url()).not.toContain(at.id);
   await act(at.white, 'Abort').click();
   await expect(result(at.black)).toContainText('Black aborted the game. It has no result.');
+  await expect(at.black.getByRole('button', { name: 'Analyze this game' })).toHaveCount(0);
   for (const [page, reason] of [
     [at.white, 'aborted by you'],
     [at.black, 'aborted by Ada'],

@@ -20,7 +20,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege found outages cluster node help \
+.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege found outages floods cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -129,6 +129,10 @@ fuzz: toolchain            ## Runs every fuzz target for FUZZ_SECONDS (600), two
 outages: toolchain         ## Freezes the server, fills its disk, stops its database: ROUNDS (2) times each; clocks must not suffer.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
 	$(STAGE) "outages" target/debug/siege outages --binary target/debug/faraday --rounds $(ROUNDS)
+
+floods: toolchain          ## Floods the server with challenges on a slow disk: another player's moves must not wait.
+	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet
+	$(STAGE) "floods" target/debug/siege floods --binary target/debug/faraday
 
 siege: toolchain           ## Kills the server KILLS (30) times while all games are played: nothing acknowledged may be lost.
 	$(STAGE) "compiling tests" $(CARGO) test --workspace --locked --no-run --quiet

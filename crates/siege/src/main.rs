@@ -7,6 +7,7 @@ mod api;
 mod checker;
 mod cluster;
 mod crowd;
+mod floods;
 mod history;
 mod hostile;
 mod kills;
@@ -44,6 +45,7 @@ enum Command {
     Strace(strace::StraceArguments),
     Hostile(hostile::HostileArguments),
     Outages(outages::OutagesArguments),
+    Floods(floods::FloodsArguments),
     Stand(stand::StandArguments),
 }
 
@@ -80,6 +82,7 @@ async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
         Command::Kills(arguments) => kills::run(&arguments, tally).await?,
         Command::Cluster(arguments) => cluster::run(&arguments, tally).await?,
         Command::Hostile(arguments) => hostile::run(&arguments, tally).await?,
+        Command::Floods(arguments) => return floods::run(&arguments, tally).await,
         Command::Outages(arguments) => return outages::run(&arguments, tally).await,
         Command::Strace(arguments) => return strace::run(&arguments, tally).await,
         Command::Load(arguments) => return load::run(&arguments, tally).await,

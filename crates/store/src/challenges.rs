@@ -3,11 +3,14 @@
 use faraday_play::{Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction};
+use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
-use crate::durable::{commit, written};
+use crate::conditional::one;
 use crate::entity::challenge;
 use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who, who_to_keep};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{ChallengeId, GameId, NewGame, Process, Store, StoreError, Who, codec, games};
 
 /// A game that somebody proposes.
@@ -93,7 +96,9 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn add_challenge(&self, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
-        insert(&self.0.write, new).await
+        let new = new.clone();
+        self.write(Urgency::Request, move |db| Box::pin(async move { Ok(Ending::Commit(insert(db, &new).await?)) }))
+            .await
     }
 
     /// Keeps the challenge to a rematch, unless there is one that can be accepted or was.
@@ -103,21 +108,23 @@ impl Store {
     /// If the database cannot be written.
     pub async fn offer_rematch(&self, new: &NewChallenge) -> Result<Rematch, StoreError> {
         let Some(before) = new.rematch_of else { return Ok(Rematch::Offered(self.add_challenge(new).await?)) };
-        let transaction = self.begin().await?;
-        // Two who propose at once meet here: the row of the game that was is theirs one after the other.
-        let meet = "UPDATE game SET id = id WHERE id = $1";
-        transaction.execute_raw(self.statement(meet, [before.as_str().into()])).await?;
-        let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
-        if let Some(standing) = found.one(&transaction).await?.map(read).transpose()? {
-            if standing.game.is_some() || standing.is_open(new.made_at) {
-                transaction.rollback().await?;
-                return Ok(Rematch::Standing(Box::new(standing)));
-            }
-            challenge::Entity::delete_by_id(standing.id.as_str()).exec(&transaction).await?;
-        }
-        let id = insert(&transaction, new).await?;
-        commit(transaction).await?;
-        Ok(Rematch::Offered(id))
+        let new = new.clone();
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                // Two who propose at once meet here: the row of the game that was is theirs one after the other.
+                let meet = "UPDATE game SET id = id WHERE id = $1";
+                db.execute_raw(one(db, meet, [before.as_str().into()])).await?;
+                let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
+                if let Some(standing) = found.one(db).await?.map(read).transpose()? {
+                    if standing.game.is_some() || standing.is_open(new.made_at) {
+                        return Ok(Ending::Rollback(Rematch::Standing(Box::new(standing))));
+                    }
+                    challenge::Entity::delete_by_id(standing.id.as_str()).exec(db).await?;
+                }
+                Ok(Ending::Commit(Rematch::Offered(insert(db, &new).await?)))
+            })
+        })
+        .await
     }
 
     /// Returns the rematches of these games that are offered and can be accepted.
@@ -155,31 +162,8 @@ impl Store {
         game: &NewGame,
         now: Timestamp,
     ) -> Result<Accepted, StoreError> {
-        let transaction = self.begin().await?;
-        let [guest, account] = who_to_keep(taker);
-        // First the row, then the game: a second taker waits here, and sees who was first.
-        let take = challenge::Entity::update_many()
-            .col_expr(challenge::Column::TakerGuest, Expr::value(guest))
-            .col_expr(challenge::Column::TakerAccount, Expr::value(account))
-            .filter(challenge::Column::Id.eq(id.as_str()))
-            .filter(is_open(now))
-            .filter(is_made_by(taker).not());
-        if take.exec(&transaction).await?.rows_affected == 1 {
-            let started = games::insert(&transaction, game).await?;
-            let name =
-                challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
-            name.filter(challenge::Column::Id.eq(id.as_str())).exec(&transaction).await?;
-            commit(transaction).await?;
-            return Ok(Accepted::Game(started));
-        }
-        let found = find(&transaction, id).await?;
-        transaction.rollback().await?;
-        Ok(match found {
-            Some(challenge) if challenge.new.maker == taker => Accepted::Own,
-            Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => Accepted::Game(game),
-            Some(Challenge { game: Some(_), .. }) => Accepted::Taken,
-            Some(_) | None => Accepted::Over,
-        })
+        let game = game.clone();
+        self.write(Urgency::Request, move |db| Box::pin(accept(db, id, taker, game, now))).await
     }
 
     /// Withdraws a challenge that can be accepted. Whether there was one of this maker.
@@ -193,7 +177,7 @@ impl Store {
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
             .filter(is_made_by(maker));
-        Ok(written(withdraw.exec(&self.0.write).await)?.rows_affected == 1)
+        Ok(self.execute(Urgency::Request, withdraw.build(self.backend())).await? == 1)
     }
 
     /// Declines a challenge that can be accepted. Whether there was one, of somebody else.
@@ -207,8 +191,38 @@ impl Store {
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
             .filter(is_made_by(by).not());
-        Ok(written(decline.exec(&self.0.write).await)?.rows_affected == 1)
+        Ok(self.execute(Urgency::Request, decline.build(self.backend())).await? == 1)
     }
+}
+
+async fn accept(
+    db: &DatabaseTransaction,
+    id: ChallengeId,
+    taker: Who,
+    game: NewGame,
+    now: Timestamp,
+) -> Result<Ending<Accepted>, StoreError> {
+    let [guest, account] = who_to_keep(taker);
+    // First the row, then the game: a second taker waits here, and sees who was first.
+    let take = challenge::Entity::update_many()
+        .col_expr(challenge::Column::TakerGuest, Expr::value(guest))
+        .col_expr(challenge::Column::TakerAccount, Expr::value(account))
+        .filter(challenge::Column::Id.eq(id.as_str()))
+        .filter(is_open(now))
+        .filter(is_made_by(taker).not());
+    if take.exec(db).await?.rows_affected == 1 {
+        let started = games::insert(db, &game).await?;
+        let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
+        name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
+        return Ok(Ending::Commit(Accepted::Game(started)));
+    }
+    let found = find(db, id).await?;
+    Ok(Ending::Rollback(match found {
+        Some(challenge) if challenge.new.maker == taker => Accepted::Own,
+        Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => Accepted::Game(game),
+        Some(Challenge { game: Some(_), .. }) => Accepted::Taken,
+        Some(_) | None => Accepted::Over,
+    }))
 }
 
 /// Whether a challenge can be accepted.
@@ -275,7 +289,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         declined_at: Set(None),
         withdrawn_at: Set(None),
     };
-    written(challenge::Entity::insert(model).exec_without_returning(db).await)?;
+    challenge::Entity::insert(model).exec_without_returning(db).await?;
     Ok(id)
 }
 

@@ -3,12 +3,15 @@
 //! Each is a transaction of its own that takes its locks in the order of every append, first the key of the act and then
 //! the row of the game: whoever makes the condition untrue does so before, and is seen, or after, and is late.
 
+use std::sync::Arc;
+
 use faraday_play::{Plan, Timestamp};
 use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
 
-use crate::durable::{PAUSES, begin, commit, touch};
-use crate::error::{Cause, cause};
+use crate::durable::{PAUSES, touching};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::writer::job::{Due, End, Job};
 use crate::{Appended, Entry, GameId, Mark, Store, StoreError, plans, row};
 
@@ -35,16 +38,18 @@ pub enum Answered {
 }
 
 /// On what an append depends.
-enum Condition<'a> {
+enum Condition {
     /// A side has been away since then.
     Away(Color, Timestamp),
     /// A side's plan follows an act; what is left of the plan takes its place.
-    Planned { side: Color, after: u64, rest: &'a Plan },
+    Planned { side: Color, after: u64, rest: Plan },
 }
 
 /// What became of an append that depends on something.
 enum Outcome {
     Appended(Appended),
+    /// An earlier try has added it.
+    Found,
     Unmet,
 }
 
@@ -55,8 +60,8 @@ impl Store {
     ///
     /// As [`Store::append`].
     pub async fn append_if_away(&self, entry: &Entry, side: Color, since: Timestamp) -> Result<Claimed, StoreError> {
-        Ok(match self.append_if(entry, &Condition::Away(side, since)).await? {
-            Outcome::Appended(Appended::Written) => Claimed::Written,
+        Ok(match self.append_if(entry, Condition::Away(side, since)).await? {
+            Outcome::Appended(Appended::Written) | Outcome::Found => Claimed::Written,
             Outcome::Appended(Appended::Lost) => Claimed::Lost,
             Outcome::Unmet => Claimed::Back,
         })
@@ -75,74 +80,79 @@ impl Store {
         after: u64,
         rest: &Plan,
     ) -> Result<Answered, StoreError> {
-        Ok(match self.append_if(entry, &Condition::Planned { side, after, rest }).await? {
-            Outcome::Appended(Appended::Written) => Answered::Written,
+        let condition = Condition::Planned { side, after, rest: rest.clone() };
+        Ok(match self.append_if(entry, condition).await? {
+            Outcome::Appended(Appended::Written) | Outcome::Found => Answered::Written,
             Outcome::Appended(Appended::Lost) => Answered::Lost,
             Outcome::Unmet => Answered::Void,
         })
     }
 
     /// As the writer does: whatever was cut off is tried again until it is known.
-    async fn append_if(&self, entry: &Entry, condition: &Condition<'_>) -> Result<Outcome, StoreError> {
+    async fn append_if(&self, entry: &Entry, condition: Condition) -> Result<Outcome, StoreError> {
         let (job, _) = Job::new(entry.clone())?;
+        let append = Arc::new((job, condition));
         let since = self.0.watch.wait();
         let mut pause = PAUSES[0];
         let answer = loop {
-            match self.try_append_if(&job, condition).await {
-                Ok(outcome) => break Ok(outcome),
-                Err(error) if matches!(cause(&error), Cause::Unreachable | Cause::Unopened | Cause::Again) => {
+            let append = Arc::clone(&append);
+            let tried = self.write(Urgency::Act, move |db| {
+                Box::pin(async move {
+                    let (job, condition) = &*append;
+                    append_if(db, job, condition).await
+                })
+            });
+            match tried.await {
+                // What can be seen stays once a later commit has come through.
+                Ok(Outcome::Found) => match self.execute(Urgency::Act, touching(self.backend())).await {
+                    Ok(_) => break Ok(Outcome::Appended(Appended::Written)),
+                    Err(StoreError::Unreachable(_)) => {}
+                    Err(error) => break Err(error),
+                },
+                Err(StoreError::Unreachable(error)) => {
                     tracing::warn!(%error, "an act waits for the database");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES[1]);
                 }
-                Err(error) => break Err(StoreError::from(error)),
+                answer => break answer,
             }
         };
         self.0.watch.came(since);
         answer
     }
+}
 
-    async fn try_append_if(&self, job: &Job, condition: &Condition<'_>) -> Result<Outcome, DbErr> {
-        let transaction = begin(&self.0.write).await?;
-        let sql = "INSERT INTO act (game, seq, at, side, mark, facts) VALUES ($1, $2, $3, $4, $5, $6)
-            ON CONFLICT DO NOTHING";
-        let act = &job.act;
-        let values = [
-            job.game.as_str().into(),
-            job.seq.into(),
-            act.at.into(),
-            act.side.into(),
-            job.mark.as_i64().into(),
-            act.facts.as_str().into(),
-        ];
-        if transaction.execute_raw(self.statement(sql, values)).await?.rows_affected() == 0 {
-            let mark = mark(&transaction, job).await?;
-            transaction.rollback().await?;
-            if mark != Some(job.mark) {
-                return Ok(Outcome::Appended(Appended::Lost));
-            }
-            // What can be seen stays once a later commit has come through.
-            touch(&self.0.write).await?;
-            return Ok(Outcome::Appended(Appended::Written));
-        }
-        lock(&transaction, job.game).await?;
-        let is_met = match condition {
-            Condition::Away(side, since) => away_at(&transaction, job.game, *side).await? == Some(row::at(*since)),
-            Condition::Planned { side, after, .. } => {
-                plans::after(&transaction, job.game, *side).await? == Some(after.cast_signed())
-            }
-        };
-        if !is_met {
-            transaction.rollback().await?;
-            return Ok(Outcome::Unmet);
-        }
-        if let Condition::Planned { side, rest, .. } = condition {
-            plans::keep(&transaction, job.game, *side, rest).await?;
-        }
-        follow_up(&transaction, job).await?;
-        commit(transaction).await?;
-        Ok(Outcome::Appended(Appended::Written))
+async fn append_if(db: &DatabaseTransaction, job: &Job, condition: &Condition) -> Result<Ending<Outcome>, StoreError> {
+    let sql = "INSERT INTO act (game, seq, at, side, mark, facts) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT DO NOTHING";
+    let act = &job.act;
+    let values = [
+        job.game.as_str().into(),
+        job.seq.into(),
+        act.at.into(),
+        act.side.into(),
+        job.mark.as_i64().into(),
+        act.facts.as_str().into(),
+    ];
+    if db.execute_raw(one(db, sql, values)).await?.rows_affected() == 0 {
+        return Ok(Ending::Rollback(match mark(db, job).await? {
+            found if found == Some(job.mark) => Outcome::Found,
+            _ => Outcome::Appended(Appended::Lost),
+        }));
     }
+    lock(db, job.game).await?;
+    let is_met = match condition {
+        Condition::Away(side, since) => away_at(db, job.game, *side).await? == Some(row::at(*since)),
+        Condition::Planned { side, after, .. } => plans::after(db, job.game, *side).await? == Some(after.cast_signed()),
+    };
+    if !is_met {
+        return Ok(Ending::Rollback(Outcome::Unmet));
+    }
+    if let Condition::Planned { side, rest, .. } = condition {
+        plans::keep(db, job.game, *side, rest).await?;
+    }
+    follow_up(db, job).await?;
+    Ok(Ending::Commit(Outcome::Appended(Appended::Written)))
 }
 
 /// Waits until nobody else changes the row of a game, and keeps others from it. In SQLite there is one writer.

@@ -3,8 +3,10 @@
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend};
 
-use crate::durable::written;
+use crate::conditional::one;
 use crate::row::{at, at_value};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{Kind, Store, StoreError};
 
 /// How much longer something rests after each time that it was taken and not done.
@@ -44,13 +46,18 @@ impl Store {
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let values = [kind.name().into(), at_value(now), limit.into(), REST_MS.into()];
-        let rows = written(self.0.write.query_all_raw(self.statement(&sql, values)).await)?;
-        let due = rows.iter().map(|row| {
-            let (key, body, tries): (_, _, i64) =
-                (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
-            Ok(Due { kind, key, body, tries: tries.cast_unsigned() })
-        });
-        due.collect()
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let rows = db.query_all_raw(one(db, &sql, values)).await?;
+                let due = rows.iter().map(|row| {
+                    let (key, body, tries): (_, _, i64) =
+                        (row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?);
+                    Ok(Due { kind, key, body, tries: tries.cast_unsigned() })
+                });
+                Ok(Ending::Commit(due.collect::<Result<_, StoreError>>()?))
+            })
+        })
+        .await
     }
 
     /// When the next of a kind is due, if there is one.
@@ -72,7 +79,7 @@ impl Store {
     /// If the database cannot be written.
     pub async fn done(&self, kind: Kind, key: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM due WHERE kind = $1 AND key = $2";
-        written(self.0.write.execute_raw(self.statement(sql, [kind.name().into(), key.into()])).await)?;
+        self.execute(Urgency::Request, self.statement(sql, [kind.name().into(), key.into()])).await?;
         Ok(())
     }
 
@@ -84,7 +91,7 @@ impl Store {
     pub async fn postpone(&self, kind: Kind, key: &str, not_before: Timestamp) -> Result<(), StoreError> {
         let sql = "UPDATE due SET not_before = $3 WHERE kind = $1 AND key = $2";
         let values = [kind.name().into(), key.into(), at(not_before).into()];
-        written(self.0.write.execute_raw(self.statement(sql, values)).await)?;
+        self.execute(Urgency::Request, self.statement(sql, values)).await?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sea_orm::{
-    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode, Statement,
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, Statement,
     TransactionOptions, TransactionTrait,
 };
 
@@ -21,6 +21,19 @@ pub(crate) async fn begin(db: &DatabaseConnection) -> Result<DatabaseTransaction
 /// Commits.
 pub(crate) async fn commit(transaction: DatabaseTransaction) -> Result<(), DbErr> {
     written(transaction.commit().await)
+}
+
+/// Replaces the writing connection to a file after a failure. SQLite may have ended the transaction by itself, which the
+/// library does not notice: what it takes for a transaction from then on would be none, or would never be committed.
+pub(crate) async fn reconnect(db: &DatabaseConnection) {
+    if db.get_database_backend() != DbBackend::Sqlite {
+        return;
+    }
+    if let Ok(connection) = db.get_sqlite_connection_pool().acquire().await
+        && let Err(error) = connection.close().await
+    {
+        tracing::warn!(%error, "a connection to the database did not close");
+    }
 }
 
 /// What a write has answered, unless the disk did not take it.
@@ -41,10 +54,14 @@ pub(crate) fn flush_failed(error: &DbErr) -> ! {
 
 /// Commits something that changes nothing, for the sake of the commit.
 pub(crate) async fn touch(db: &DatabaseConnection) -> Result<(), DbErr> {
+    written(db.execute_raw(touching(db.get_database_backend())).await)?;
+    Ok(())
+}
+
+/// A write that changes nothing.
+pub(crate) fn touching(backend: DbBackend) -> Statement {
     let sql = "INSERT INTO meta (name, value) VALUES ('touched', $1)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     // Another value each time: an update to the same value is one that SQLite need not write.
-    let value = rand::random::<u32>().to_string();
-    written(db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, [value.into()])).await)?;
-    Ok(())
+    Statement::from_sql_and_values(backend, sql, [rand::random::<u32>().to_string().into()])
 }

@@ -4,11 +4,12 @@ use faraday_play::{Beginning, Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
-use sea_orm::{QueryOrder, QuerySelect, Statement};
+use sea_orm::{QueryOrder, QuerySelect, QueryTrait, Statement};
 
-use crate::durable::written;
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who_to_keep};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{GameId, Process, Store, StoreError, Who};
 
 /// How often an id is drawn anew that another game has.
@@ -139,7 +140,9 @@ impl Store {
     ///
     /// If the database cannot be written, or the game before has a rematch already.
     pub async fn add_game(&self, game: &NewGame) -> Result<GameId, StoreError> {
-        insert(&self.0.write, game).await
+        let game = game.clone();
+        self.write(Urgency::Request, move |db| Box::pin(async move { Ok(Ending::Commit(insert(db, &game).await?)) }))
+            .await
     }
 
     /// A game.
@@ -228,7 +231,7 @@ impl Store {
     pub async fn set_wake(&self, id: GameId, wake_at: Option<Timestamp>) -> Result<(), StoreError> {
         let note = game::Entity::update_many().col_expr(game::Column::WakeAt, Expr::value(wake_at.map(at)));
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::EndedAt.is_null());
-        written(note.exec(&self.0.write).await)?;
+        self.execute(Urgency::Request, note.build(self.backend())).await?;
         Ok(())
     }
 
@@ -244,7 +247,8 @@ impl Store {
             .col_expr(node, Expr::value(name))
             .col_expr(boot, Expr::value(number))
             .col_expr(away_at, Expr::value(None::<i64>));
-        written(note.filter(game::Column::Id.eq(id.as_str())).exec(&self.0.write).await)?;
+        let note = note.filter(game::Column::Id.eq(id.as_str()));
+        self.execute(Urgency::Request, note.build(self.backend())).await?;
         Ok(())
     }
 
@@ -258,7 +262,8 @@ impl Store {
         let (name, number) = process_to_keep(Some(process));
         let note = game::Entity::update_many().col_expr(away_at, Expr::value(at(since)));
         let note = note.filter(game::Column::Id.eq(id.as_str())).filter(node.eq(name)).filter(boot.eq(number));
-        written(note.filter(away_at.is_null()).exec(&self.0.write).await)?;
+        let note = note.filter(away_at.is_null());
+        self.execute(Urgency::Request, note.build(self.backend())).await?;
         Ok(())
     }
 }
@@ -276,7 +281,7 @@ pub(crate) async fn insert(db: &impl ConnectionTrait, new: &NewGame) -> Result<G
     for _ in 0..DRAWS {
         let id = GameId::random();
         if !is_taken(db, id).await? {
-            written(game::Entity::insert(model(id, new)).exec_without_returning(db).await)?;
+            game::Entity::insert(model(id, new)).exec_without_returning(db).await?;
             return Ok(id);
         }
     }

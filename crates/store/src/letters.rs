@@ -7,9 +7,10 @@ use faraday_play::Timestamp;
 use sea_orm::ConnectionTrait;
 
 use crate::conditional::one;
-use crate::durable::{commit, written};
 use crate::people::begin_session;
 use crate::row::{at, at_value};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{GuestId, Session, Store, StoreError, TokenHash, Who};
 
 impl Store {
@@ -27,7 +28,7 @@ impl Store {
             ON CONFLICT (guest, purpose) WHERE guest IS NOT NULL
             DO UPDATE SET hash = excluded.hash, ends_at = excluded.ends_at";
         let values = [letter.as_str().into(), guest.as_str().into(), at_value(ends_at)];
-        written(self.0.write.execute_raw(self.statement(sql, values)).await)?;
+        self.execute(Urgency::Request, self.statement(sql, values)).await?;
         Ok(())
     }
 
@@ -61,18 +62,20 @@ impl Store {
         // Of two who take it at once the second waits for the first, and then finds nothing.
         let sql = "DELETE FROM letter WHERE hash = $1 AND purpose = 'carry' AND ends_at > $2
             RETURNING guest, (SELECT name FROM guest WHERE guest.id = letter.guest)";
-        let transaction = self.begin().await?;
-        let values = [letter.as_str().into(), at(now).into()];
-        let row = transaction.query_one_raw(one(&transaction, sql, values)).await?;
-        let Some(row) = row else {
-            transaction.rollback().await?;
-            return Ok(None);
-        };
-        let guest: String = row.try_get_by_index(0)?;
-        let guest = GuestId::parse(&guest).map_err(|error| StoreError::row("letter", error))?;
-        let session = Session { who: Who::Guest(guest), name: row.try_get_by_index(1)? };
-        begin_session(&transaction, session.who, token, agent, [now, ends_at]).await?;
-        commit(transaction).await?;
-        Ok(Some(session))
+        let (letter, token, agent) = (letter.clone(), token.clone(), agent.to_owned());
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let values = [letter.as_str().into(), at(now).into()];
+                let Some(row) = db.query_one_raw(one(db, sql, values)).await? else {
+                    return Ok(Ending::Rollback(None));
+                };
+                let guest: String = row.try_get_by_index(0)?;
+                let guest = GuestId::parse(&guest).map_err(|error| StoreError::row("letter", error))?;
+                let session = Session { who: Who::Guest(guest), name: row.try_get_by_index(1)? };
+                begin_session(db, session.who, &token, &agent, [now, ends_at]).await?;
+                Ok(Ending::Commit(Some(session)))
+            })
+        })
+        .await
     }
 }

@@ -1,11 +1,11 @@
 //! Which nodes there are, and when each was last heard of.
 
 use faraday_play::Timestamp;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use crate::durable::written;
 use crate::entity::node;
 use crate::row::{at, at_value, moment};
+use crate::writer::Urgency;
 use crate::{NodeId, Process, Store, StoreError};
 
 /// Whoever has not been heard of for longer is not told of.
@@ -33,9 +33,9 @@ impl Store {
             ON CONFLICT (id, boot) DO UPDATE SET beat_at = excluded.beat_at";
         let values = [process.node.as_str().into(), process.boot.cast_signed().into(), at_value(now)];
         let since = self.0.watch.wait();
-        let told = self.0.write.execute_raw(self.statement(sql, values)).await;
+        let told = self.execute(Urgency::Act, self.statement(sql, values)).await;
         self.0.watch.came(since);
-        written(told)?;
+        told?;
         let heard = node::Entity::find().filter(node::Column::BeatAt.gt(at(now) - RECENT_MS));
         let heard = heard.order_by_asc(node::Column::Id).order_by_asc(node::Column::StartedAt);
         heard.all(&self.0.read).await?.iter().map(beat).collect()

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryTrait};
 
 use crate::conditional::one;
-use crate::durable::{commit, written};
 use crate::entity::{guest, session};
 use crate::row::{at, somebody, who_to_keep};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{GuestId, Store, StoreError, TokenHash, Who, unused};
 
 /// A session is noted as used at most so often: not every request is to be a write.
@@ -41,12 +42,16 @@ impl Store {
         [now, ends_at]: [Timestamp; 2],
     ) -> Result<GuestId, StoreError> {
         let id = GuestId::random();
-        let transaction = self.begin().await?;
         let guest = guest::ActiveModel { id: Set(id.to_string()), name: Set(name.to_owned()), check_at: Set(None) };
-        guest::Entity::insert(guest).exec_without_returning(&transaction).await?;
-        begin_session(&transaction, Who::Guest(id), token, agent, [now, ends_at]).await?;
-        commit(transaction).await?;
-        Ok(id)
+        let (token, agent) = (token.clone(), agent.to_owned());
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                guest::Entity::insert(guest).exec_without_returning(db).await?;
+                begin_session(db, Who::Guest(id), &token, &agent, [now, ends_at]).await?;
+                Ok(Ending::Commit(id))
+            })
+        })
+        .await
     }
 
     /// Who is known by a token, unless the session has ended or was not used for 30 days.
@@ -60,7 +65,8 @@ impl Store {
         let Some(row) = found.filter(|row| row.ends_at > now && row.seen_at > now - IDLE_MS) else { return Ok(None) };
         if row.seen_at < now - TOUCH_MS {
             let touch = session::Entity::update_many().col_expr(session::Column::SeenAt, Expr::value(now));
-            written(touch.filter(session::Column::Hash.eq(token.as_str())).exec(&self.0.write).await)?;
+            let touch = touch.filter(session::Column::Hash.eq(token.as_str()));
+            self.execute(Urgency::Request, touch.build(self.backend())).await?;
         }
         let who = somebody("session", row.guest.as_deref(), row.account.as_deref())?;
         let name = self.names(&[who]).await?.remove(&who);
@@ -73,13 +79,17 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn end_session(&self, token: &TokenHash, now: Timestamp) -> Result<(), StoreError> {
-        let transaction = self.begin().await?;
-        let sql = "DELETE FROM session WHERE hash = $1 RETURNING guest";
-        let ended = transaction.query_one_raw(one(&transaction, sql, [token.as_str().into()])).await?;
-        let guest: Option<String> = ended.map(|row| row.try_get_by_index(0)).transpose()?.flatten();
-        unused::check_later(&transaction, guest, at(now)).await?;
-        commit(transaction).await?;
-        Ok(())
+        let token = token.clone();
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let sql = "DELETE FROM session WHERE hash = $1 RETURNING guest";
+                let ended = db.query_one_raw(one(db, sql, [token.as_str().into()])).await?;
+                let guest: Option<String> = ended.map(|row| row.try_get_by_index(0)).transpose()?.flatten();
+                unused::check_later(db, guest, at(now)).await?;
+                Ok(Ending::Commit(()))
+            })
+        })
+        .await
     }
 
     /// Ends every session of somebody but one, and takes back the letter by which another would begin.
@@ -92,15 +102,19 @@ impl Store {
             Who::Guest(guest) => guest,
             Who::Account(id) => return Err(StoreError::Refused(format!("there is no account `{id}`"))),
         };
-        let transaction = self.begin().await?;
-        // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
-        let letters = "DELETE FROM letter WHERE guest = $1";
-        transaction.execute_raw(one(&transaction, letters, [guest.as_str().into()])).await?;
-        let sessions = "DELETE FROM session WHERE guest = $1 AND hash <> $2";
-        let values = [guest.as_str().into(), kept.as_str().into()];
-        transaction.execute_raw(one(&transaction, sessions, values)).await?;
-        commit(transaction).await?;
-        Ok(())
+        let kept = kept.clone();
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
+                let letters = "DELETE FROM letter WHERE guest = $1";
+                db.execute_raw(one(db, letters, [guest.as_str().into()])).await?;
+                let sessions = "DELETE FROM session WHERE guest = $1 AND hash <> $2";
+                let values = [guest.as_str().into(), kept.as_str().into()];
+                db.execute_raw(one(db, sessions, values)).await?;
+                Ok(Ending::Commit(()))
+            })
+        })
+        .await
     }
 
     /// Gives somebody another name.
@@ -112,7 +126,8 @@ impl Store {
         match who {
             Who::Guest(id) => {
                 let rename = guest::Entity::update_many().col_expr(guest::Column::Name, Expr::value(name));
-                written(rename.filter(guest::Column::Id.eq(id.as_str())).exec(&self.0.write).await)?;
+                let rename = rename.filter(guest::Column::Id.eq(id.as_str()));
+                self.execute(Urgency::Request, rename.build(self.backend())).await?;
                 Ok(())
             }
             Who::Account(id) => Err(StoreError::Refused(format!("there is no account `{id}`"))),

@@ -3,8 +3,9 @@
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 use crate::conditional::one;
-use crate::durable::commit;
 use crate::entity::puzzle;
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{Store, StoreError};
 
 /// How hard a puzzle is.
@@ -43,23 +44,28 @@ impl Store {
         &self,
         [variant, id]: [&str; 2],
         first: PuzzleRating,
-        change: impl FnOnce(PuzzleRating) -> PuzzleRating + Send,
+        change: impl FnOnce(PuzzleRating) -> PuzzleRating + Send + 'static,
     ) -> Result<PuzzleRating, StoreError> {
-        let transaction = self.begin().await?;
-        // Counted first: the row is this transaction's from then on.
-        let sql = "INSERT INTO puzzle (variant, id, rating, deviation, attempts) VALUES ($1, $2, $3, $4, 1)
-            ON CONFLICT (variant, id) DO UPDATE SET attempts = puzzle.attempts + 1
-            RETURNING rating, deviation, attempts";
-        let values = [variant.into(), id.into(), first.rating.into(), first.deviation.into()];
-        let row = transaction.query_one_raw(one(&transaction, sql, values)).await?;
-        let row = row.ok_or_else(|| StoreError::row("puzzle", "a row that was written is not there"))?;
-        let attempts = row.try_get_by_index(2)?;
-        let before = PuzzleRating { rating: row.try_get_by_index(0)?, deviation: row.try_get_by_index(1)?, attempts };
-        let after = PuzzleRating { attempts, ..change(before) };
-        let sql = "UPDATE puzzle SET rating = $3, deviation = $4 WHERE variant = $1 AND id = $2";
-        let values = [variant.into(), id.into(), after.rating.into(), after.deviation.into()];
-        transaction.execute_raw(one(&transaction, sql, values)).await?;
-        commit(transaction).await?;
-        Ok(after)
+        let [variant, id] = [variant.to_owned(), id.to_owned()];
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                // Counted first: the row is this transaction's from then on.
+                let sql = "INSERT INTO puzzle (variant, id, rating, deviation, attempts) VALUES ($1, $2, $3, $4, 1)
+                    ON CONFLICT (variant, id) DO UPDATE SET attempts = puzzle.attempts + 1
+                    RETURNING rating, deviation, attempts";
+                let values = [variant.as_str().into(), id.as_str().into(), first.rating.into(), first.deviation.into()];
+                let row = db.query_one_raw(one(db, sql, values)).await?;
+                let row = row.ok_or_else(|| StoreError::row("puzzle", "a row that was written is not there"))?;
+                let attempts = row.try_get_by_index(2)?;
+                let before =
+                    PuzzleRating { rating: row.try_get_by_index(0)?, deviation: row.try_get_by_index(1)?, attempts };
+                let after = PuzzleRating { attempts, ..change(before) };
+                let sql = "UPDATE puzzle SET rating = $3, deviation = $4 WHERE variant = $1 AND id = $2";
+                let values = [variant.as_str().into(), id.as_str().into(), after.rating.into(), after.deviation.into()];
+                db.execute_raw(one(db, sql, values)).await?;
+                Ok(Ending::Commit(after))
+            })
+        })
+        .await
     }
 }

@@ -5,9 +5,11 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, RuntimeErr};
 use sqlx::{Connection, Executor};
 
 use crate::conditional::one;
-use crate::durable::{commit, written};
+use crate::durable::written;
 use crate::people::IDLE_MS;
 use crate::row::at;
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{Store, StoreError, unused};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -57,7 +59,7 @@ impl Store {
             }
         }
         let sql = "DELETE FROM node WHERE beat_at <= $1";
-        written(self.0.write.execute_raw(self.statement(sql, [(now - BEAT_MS).into()])).await)?;
+        self.execute(Urgency::Request, self.statement(sql, [(now - BEAT_MS).into()])).await?;
         Ok(retained)
     }
 
@@ -85,60 +87,72 @@ impl Store {
     async fn forget_aborted(&self, now: i64) -> Result<u64, StoreError> {
         const ABORTED: &str = "SELECT id, white_guest, black_guest FROM game
             WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2";
-        let transaction = self.begin().await?;
-        let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
-        let rows = transaction.query_all_raw(one(&transaction, ABORTED, wanted)).await?;
-        for row in &rows {
-            let game: String = row.try_get_by_index(0)?;
-            for sql in [
-                "INSERT INTO vanished (game) VALUES ($1) ON CONFLICT DO NOTHING",
-                "DELETE FROM act WHERE game = $1",
-                "DELETE FROM plan WHERE game = $1",
-                "DELETE FROM challenge WHERE game = $1",
-                "DELETE FROM game WHERE id = $1",
-            ] {
-                transaction.execute_raw(one(&transaction, sql, [game.as_str().into()])).await?;
-            }
-        }
-        // Who has made or accepted the game's challenge has sat in the game.
-        unused::check_later(&transaction, guests(&rows, [1, 2])?, now).await?;
-        commit(transaction).await?;
-        Ok(rows.len() as u64)
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
+                let rows = db.query_all_raw(one(db, ABORTED, wanted)).await?;
+                for row in &rows {
+                    let game: String = row.try_get_by_index(0)?;
+                    for sql in [
+                        "INSERT INTO vanished (game) VALUES ($1) ON CONFLICT DO NOTHING",
+                        "DELETE FROM act WHERE game = $1",
+                        "DELETE FROM plan WHERE game = $1",
+                        "DELETE FROM challenge WHERE game = $1",
+                        "DELETE FROM game WHERE id = $1",
+                    ] {
+                        db.execute_raw(one(db, sql, [game.as_str().into()])).await?;
+                    }
+                }
+                // Who has made or accepted the game's challenge has sat in the game.
+                unused::check_later(db, guests(&rows, [1, 2])?, now).await?;
+                Ok(Ending::Commit(rows.len() as u64))
+            })
+        })
+        .await
     }
 
     async fn forget_challenges(&self, now: i64) -> Result<u64, StoreError> {
         const ENDED: &str = "DELETE FROM challenge
             WHERE id IN (SELECT id FROM challenge WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
             RETURNING maker_guest, taker_guest";
-        let transaction = self.begin().await?;
-        let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
-        let rows = transaction.query_all_raw(one(&transaction, ENDED, wanted)).await?;
-        unused::check_later(&transaction, guests(&rows, [0, 1])?, now).await?;
-        commit(transaction).await?;
-        Ok(rows.len() as u64)
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
+                let rows = db.query_all_raw(one(db, ENDED, wanted)).await?;
+                unused::check_later(db, guests(&rows, [0, 1])?, now).await?;
+                Ok(Ending::Commit(rows.len() as u64))
+            })
+        })
+        .await
     }
 
     async fn forget_letters(&self, now: i64) -> Result<u64, StoreError> {
         const ENDED: &str = "DELETE FROM letter
             WHERE hash IN (SELECT hash FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
             RETURNING guest";
-        let transaction = self.begin().await?;
-        let rows = transaction.query_all_raw(one(&transaction, ENDED, [now.into(), AT_ONCE.into()])).await?;
-        unused::check_later(&transaction, guests(&rows, [0])?, now).await?;
-        commit(transaction).await?;
-        Ok(rows.len() as u64)
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let rows = db.query_all_raw(one(db, ENDED, [now.into(), AT_ONCE.into()])).await?;
+                unused::check_later(db, guests(&rows, [0])?, now).await?;
+                Ok(Ending::Commit(rows.len() as u64))
+            })
+        })
+        .await
     }
 
     async fn forget_sessions(&self, now: i64) -> Result<u64, StoreError> {
         const ENDED: &str = "DELETE FROM session
             WHERE hash IN (SELECT hash FROM session WHERE ends_at <= $1 OR seen_at <= $2 ORDER BY hash LIMIT $3)
             RETURNING guest";
-        let transaction = self.begin().await?;
-        let wanted = [now.into(), (now - IDLE_MS).into(), AT_ONCE.into()];
-        let rows = transaction.query_all_raw(one(&transaction, ENDED, wanted)).await?;
-        unused::check_later(&transaction, guests(&rows, [0])?, now).await?;
-        commit(transaction).await?;
-        Ok(rows.len() as u64)
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let wanted = [now.into(), (now - IDLE_MS).into(), AT_ONCE.into()];
+                let rows = db.query_all_raw(one(db, ENDED, wanted)).await?;
+                unused::check_later(db, guests(&rows, [0])?, now).await?;
+                Ok(Ending::Commit(rows.len() as u64))
+            })
+        })
+        .await
     }
 }
 

@@ -8,9 +8,11 @@ use rand::RngExt;
 use rand::distr::Alphanumeric;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
 
+use crate::conditional::one;
 use crate::health::Watch;
 use crate::open::Connections;
-use crate::writer::Writer;
+use crate::writer::group::{Ending, Work};
+use crate::writer::{Urgency, Writer};
 use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 
 /// How many characters the key of the bus has: 190 random bits.
@@ -100,12 +102,16 @@ impl Store {
     pub async fn bus_key(&self) -> Result<String, StoreError> {
         let mut lot = rand::rng();
         let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
-        let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
-        durable::written(self.0.write.execute_raw(self.statement(draw, [key.into()])).await)?;
-        let row =
-            self.0.write.query_one_raw(self.statement("SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
-        let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
-        Ok(row.try_get_by_index(0)?)
+        self.write(Urgency::Act, move |db| {
+            Box::pin(async move {
+                let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
+                db.execute_raw(one(db, draw, [key.into()])).await?;
+                let row = db.query_one_raw(one(db, "SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
+                let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
+                Ok(Ending::Commit(row.try_get_by_index(0)?))
+            })
+        })
+        .await
     }
 
     pub(crate) fn backend(&self) -> DbBackend {
@@ -115,6 +121,39 @@ impl Store {
     /// A statement that both databases understand.
     pub(crate) fn statement<const N: usize>(&self, sql: &str, values: [Value; N]) -> Statement {
         Statement::from_sql_and_values(self.backend(), sql, values)
+    }
+
+    /// Does the work of a transaction, and answers after its commit. In SQLite the writer does it, for many together.
+    pub(crate) async fn write<T, F>(&self, urgency: Urgency, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
+    {
+        if self.backend() != DbBackend::Postgres {
+            return self.0.writer.write(urgency, work).await;
+        }
+        let transaction = self.begin().await?;
+        match work(&transaction).await? {
+            Ending::Commit(value) => {
+                durable::commit(transaction).await?;
+                Ok(value)
+            }
+            Ending::Rollback(value) => {
+                transaction.rollback().await?;
+                Ok(value)
+            }
+        }
+    }
+
+    /// Executes a statement, and returns the number of rows that it has changed.
+    pub(crate) async fn execute(&self, urgency: Urgency, statement: Statement) -> Result<u64, StoreError> {
+        if self.backend() == DbBackend::Postgres {
+            return Ok(durable::written(self.0.write.execute_raw(statement).await)?.rows_affected());
+        }
+        self.write(urgency, move |db| {
+            Box::pin(async move { Ok(Ending::Commit(db.execute_raw(statement).await?.rows_affected())) })
+        })
+        .await
     }
 
     /// A transaction that writes.

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use crate::conditional::one;
-use crate::durable::commit;
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
 use crate::{Store, StoreError};
 
 /// How long after that it is looked: a day. A request that a session has let in is over by then, with whatever it made, so
@@ -43,19 +44,23 @@ impl Store {
         const NOTED: &str = "SELECT id FROM guest WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
         // Not if something went meanwhile, so that it is to be looked again.
         const USED: &str = "UPDATE guest SET check_at = NULL WHERE id = $1 AND check_at <= $2";
-        let transaction = self.begin().await?;
-        let rows = transaction.query_all_raw(one(&transaction, NOTED, [now.into(), most.into()])).await?;
-        let guests: BTreeSet<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
-        let mut gone = 0;
-        for guest in &guests {
-            let unused = one(&transaction, UNUSED, [guest.as_str().into()]);
-            let went = transaction.execute_raw(unused).await?.rows_affected();
-            if went == 0 {
-                transaction.execute_raw(one(&transaction, USED, [guest.as_str().into(), now.into()])).await?;
-            }
-            gone += went;
-        }
-        commit(transaction).await?;
-        Ok((guests.len() as u64, gone))
+        self.write(Urgency::Request, move |db| {
+            Box::pin(async move {
+                let rows = db.query_all_raw(one(db, NOTED, [now.into(), most.into()])).await?;
+                let guests: BTreeSet<String> =
+                    rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
+                let mut gone = 0;
+                for guest in &guests {
+                    let unused = one(db, UNUSED, [guest.as_str().into()]);
+                    let went = db.execute_raw(unused).await?.rows_affected();
+                    if went == 0 {
+                        db.execute_raw(one(db, USED, [guest.as_str().into(), now.into()])).await?;
+                    }
+                    gone += went;
+                }
+                Ok(Ending::Commit((guests.len() as u64, gone)))
+            })
+        })
+        .await
     }
 }

@@ -99,7 +99,7 @@ pub async fn attempt(
     within("deviation", deviation, DEVIATIONS)?;
     attempts.0.admit(caller.client())?;
     let solver = GlickoRating { rating, deviation };
-    let kept = play.store().rate_puzzle([variant.id, &puzzle], before, |kept| after(kept, solver, solved)).await?;
+    let kept = play.store().rate_puzzle([variant.id, &puzzle], before, move |kept| after(kept, solver, solved)).await?;
     Ok(axum::Json(RatedPuzzle::new(puzzle, kept)))
 }
 

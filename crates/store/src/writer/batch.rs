@@ -3,11 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, QueryResult, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement};
 
+use super::group::Group;
 use super::job::Job;
-use crate::Mark;
-use crate::durable::{begin, touch};
+use crate::durable::{begin, commit, touch};
+use crate::{Mark, StoreError};
 
 /// What became of an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +21,8 @@ pub(crate) enum Found {
     Nothing,
 }
 
-type Keys = HashSet<(String, i64)>;
+/// The keys of acts.
+pub(crate) type Keys = HashSet<(String, i64)>;
 
 const POSTGRES: &str = "
 WITH went AS (
@@ -80,13 +82,27 @@ pub(crate) async fn write(db: &DatabaseConnection, jobs: &[Job]) -> Result<Vec<F
         DbBackend::Postgres => write_postgres(db, jobs).await?,
         _ => write_sqlite(db, jobs).await?,
     };
-    let missing: Vec<&Job> = jobs.iter().filter(|job| !has(&went, job)).collect();
+    found(db, jobs, &went).await
+}
+
+/// Writes a batch and does the work of a group in one transaction. If it fails nothing of it is there.
+pub(crate) async fn write_with(db: &DatabaseConnection, jobs: &[Job], group: &mut Group) -> Result<Keys, StoreError> {
+    let transaction = begin(db).await?;
+    let went = if jobs.is_empty() { Keys::new() } else { insert_sqlite(&transaction, jobs).await? };
+    group.run(&transaction).await?;
+    commit(transaction).await?;
+    Ok(went)
+}
+
+/// What became of each act of a batch, of which some went in.
+pub(crate) async fn found(db: &DatabaseConnection, jobs: &[Job], went: &Keys) -> Result<Vec<Found>, DbErr> {
+    let missing: Vec<&Job> = jobs.iter().filter(|job| !has(went, job)).collect();
     if missing.is_empty() {
         return Ok(vec![Found::Written; jobs.len()]);
     }
     let marks = marks(db, &missing).await?;
     let find = |job: &Job| match marks.get(&(job.game.to_string(), job.seq)) {
-        _ if has(&went, job) => Found::Written,
+        _ if has(went, job) => Found::Written,
         Some(mark) if *mark == job.mark => Found::Written,
         Some(_) => Found::Lost,
         None => Found::Nothing,
@@ -94,7 +110,7 @@ pub(crate) async fn write(db: &DatabaseConnection, jobs: &[Job]) -> Result<Vec<F
     let found: Vec<Found> = jobs.iter().map(find).collect();
     // A row that can be seen is not yet one that stays: a commit that was cut off may still wait for its standby. One
     // that comes through after it says that it does.
-    let is_found_again = jobs.iter().zip(&found).any(|(job, found)| *found == Found::Written && !has(&went, job));
+    let is_found_again = jobs.iter().zip(&found).any(|(job, found)| *found == Found::Written && !has(went, job));
     if is_found_again {
         touch(db).await?;
     }
@@ -108,26 +124,35 @@ async fn write_postgres(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, D
 }
 
 async fn write_sqlite(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
-    let statement = |sql: &str, rows: String| Statement::from_sql_and_values(DbBackend::Sqlite, sql, [rows.into()]);
     let follows = |job: &Job| job.end.is_some() || !job.dues.is_empty() || job.voids_plans;
     if !jobs.iter().any(follows) {
         // Nothing follows from most acts: the statement alone is the transaction, with two calls less.
-        return keys(&db.query_all_raw(statement(SQLITE_ACTS, acts(jobs))).await?);
+        return keys(&db.query_all_raw(sqlite(SQLITE_ACTS, acts(jobs))).await?);
     }
     let transaction = begin(db).await?;
-    let went = keys(&transaction.query_all_raw(statement(SQLITE_ACTS, acts(jobs))).await?)?;
-    let new = || jobs.iter().filter(|job| has(&went, job));
-    if new().any(|job| job.end.is_some()) {
-        transaction.execute_raw(statement(SQLITE_ENDS, ends(new()))).await?;
-    }
-    if new().any(|job| !job.dues.is_empty()) {
-        transaction.execute_raw(statement(SQLITE_DUES, dues(new()))).await?;
-    }
-    if new().any(|job| job.voids_plans) {
-        transaction.execute_raw(statement(SQLITE_VOID, voided(new()))).await?;
-    }
+    let went = insert_sqlite(&transaction, jobs).await?;
     transaction.commit().await?;
     Ok(went)
+}
+
+/// Writes acts and what follows from those that went in.
+async fn insert_sqlite(transaction: &DatabaseTransaction, jobs: &[Job]) -> Result<Keys, DbErr> {
+    let went = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(jobs))).await?)?;
+    let new = || jobs.iter().filter(|job| has(&went, job));
+    if new().any(|job| job.end.is_some()) {
+        transaction.execute_raw(sqlite(SQLITE_ENDS, ends(new()))).await?;
+    }
+    if new().any(|job| !job.dues.is_empty()) {
+        transaction.execute_raw(sqlite(SQLITE_DUES, dues(new()))).await?;
+    }
+    if new().any(|job| job.voids_plans) {
+        transaction.execute_raw(sqlite(SQLITE_VOID, voided(new()))).await?;
+    }
+    Ok(went)
+}
+
+fn sqlite(sql: &str, rows: String) -> Statement {
+    Statement::from_sql_and_values(DbBackend::Sqlite, sql, [rows.into()])
 }
 
 /// The marks of what is in the journal in place of some acts.

@@ -1,38 +1,67 @@
-//! The one writer of journals: what waits is written together, in the order of its key, and answered after the commit.
+//! The writer of journals: the acts that wait are written together, in the order of their keys, and answered after the
+//! commit.
 //!
 //! Sorted, so that two nodes never wait for each other in a circle; together, since a flush takes as long for one act as
 //! for five hundred.
+//!
+//! In SQLite, which has one writer, it also runs the transactions of all requests. Those that games wait for go with the
+//! acts; of the others at most [`REQUESTS`] do, so that a flood of requests delays no move by more than a batch.
 
 mod batch;
+pub(crate) mod group;
 pub(crate) mod job;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sea_orm::DatabaseConnection;
+use sea_orm::{DatabaseConnection, DatabaseTransaction};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::durable::{PAUSES, flush_failed};
+use crate::durable::{PAUSES, flush_failed, reconnect};
 use crate::error::{Cause, cause};
 use crate::health::Watch;
 use crate::lock::FileLock;
 use crate::{Appended, Entry, GameId, Options, StoreError};
 use batch::Found;
+use group::{Group, Member, Work};
 use job::Job;
+
+/// The most transactions of requests in a batch.
+const REQUESTS: usize = 16;
 
 /// The way to the writer.
 #[derive(Debug)]
 pub(crate) struct Writer {
     orders: mpsc::Sender<Order>,
+    /// The transactions that no game waits for.
+    requests: mpsc::Sender<Box<dyn Member>>,
     /// The games, and numbers, of acts that are not answered yet.
     undecided: Mutex<BTreeSet<(GameId, u64)>>,
 }
 
-/// What the writer is told.
+/// How urgent a transaction is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Urgency {
+    /// A game, or the whole node, waits for it.
+    Act,
+    /// One client waits for it.
+    Request,
+}
+
 #[derive(Debug)]
 enum Order {
     Append(Box<Job>),
+    Run(Box<dyn Member>),
     Stop(oneshot::Sender<()>),
+}
+
+/// The next batch.
+#[derive(Default)]
+struct Batch {
+    acts: Vec<Job>,
+    group: Group,
+    stopped: Option<oneshot::Sender<()>>,
 }
 
 /// The writer's task.
@@ -52,9 +81,10 @@ impl Writer {
         options: &Options,
     ) -> Writer {
         let (sender, orders) = mpsc::channel(options.queue.max(1));
+        let (requests, waiting) = mpsc::channel(options.queue.max(1));
         let task = Task { db, watch, batch: options.batch.max(1), _lock: lock };
-        tokio::spawn(task.run(orders));
-        Writer { orders: sender, undecided: Mutex::default() }
+        tokio::spawn(task.run(orders, waiting));
+        Writer { orders: sender, requests, undecided: Mutex::default() }
     }
 
     /// The games whose acts wait for the database.
@@ -71,14 +101,25 @@ impl Writer {
     pub(crate) async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         let act = (entry.game, entry.act.seq);
         let (job, answer) = Job::new(entry)?;
-        self.orders.try_send(Order::Append(Box::new(job))).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
-            mpsc::error::TrySendError::Closed(_) => StoreError::Closed,
-        })?;
+        self.orders.try_send(Order::Append(Box::new(job))).map_err(unsent)?;
         self.unanswered().insert(act);
         let answer = answer.await.unwrap_or(Err(StoreError::Closed));
         self.unanswered().remove(&act);
         answer
+    }
+
+    /// Runs a transaction together with others, and answers after the commit.
+    pub(crate) async fn write<T, F>(&self, urgency: Urgency, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
+    {
+        let (member, answer) = group::member(work);
+        match urgency {
+            Urgency::Act => self.orders.try_send(Order::Run(member)).map_err(unsent)?,
+            Urgency::Request => self.requests.try_send(member).map_err(unsent)?,
+        }
+        answer.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Returns when all that waits is written, and nothing more will be.
@@ -91,36 +132,102 @@ impl Writer {
     }
 }
 
+fn unsent<T>(error: TrySendError<T>) -> StoreError {
+    match error {
+        TrySendError::Full(_) => StoreError::Busy,
+        TrySendError::Closed(_) => StoreError::Closed,
+    }
+}
+
+impl Batch {
+    fn is_empty(&self) -> bool {
+        self.acts.is_empty() && self.group.is_empty()
+    }
+
+    fn add(&mut self, order: Order) {
+        match order {
+            Order::Append(job) => self.acts.push(*job),
+            Order::Run(member) => self.group.push(member),
+            Order::Stop(done) => self.stopped = Some(done),
+        }
+    }
+}
+
 impl Task {
-    async fn run(self, mut orders: mpsc::Receiver<Order>) {
-        let mut waiting: Vec<Job> = Vec::new();
-        let mut stopped = None;
-        while stopped.is_none() || !waiting.is_empty() {
-            if waiting.is_empty() {
-                match orders.recv().await {
-                    Some(Order::Append(job)) => waiting.push(*job),
-                    Some(Order::Stop(done)) => stopped = Some(done),
-                    None => return,
+    async fn run(self, mut orders: mpsc::Receiver<Order>, mut requests: mpsc::Receiver<Box<dyn Member>>) {
+        let mut batch = Batch::default();
+        loop {
+            // What comes from the last batch goes behind what games wait for.
+            let carried = std::mem::take(&mut batch.group);
+            if batch.acts.is_empty() && carried.is_empty() && batch.stopped.is_none() {
+                tokio::select! {
+                    biased;
+                    Some(order) = orders.recv() => batch.add(order),
+                    Some(member) = requests.recv() => batch.group.push(member),
+                    else => return,
                 }
             }
-            while stopped.is_none() && waiting.len() < self.batch {
-                match orders.try_recv() {
-                    Ok(Order::Append(job)) => waiting.push(*job),
-                    Ok(Order::Stop(done)) => stopped = Some(done),
-                    Err(_) => break,
-                }
+            while batch.stopped.is_none() && batch.acts.len() < self.batch && batch.group.len() < self.batch {
+                let Ok(order) = orders.try_recv() else { break };
+                batch.add(order);
             }
-            let (batch, later) = job::sorted(waiting);
-            waiting = later;
+            if batch.stopped.is_some() {
+                requests.close();
+            }
+            let most = REQUESTS.saturating_sub(carried.len());
+            batch.group.append(carried);
+            for _ in 0..most {
+                let Ok(member) = requests.try_recv() else { break };
+                batch.group.push(member);
+            }
+            if batch.is_empty() && batch.stopped.is_some() {
+                break;
+            }
+            let Batch { acts, group, stopped } = batch;
+            let (acts, mut later) = job::sorted(acts);
             let since = self.watch.wait();
-            waiting.append(&mut self.settle(batch).await);
+            let (mut unknown, group) = self.write(acts, group).await;
             self.watch.came(since);
+            later.append(&mut unknown);
+            batch = Batch { acts: later, group, stopped };
         }
         drop(self);
-        if let Some(done) = stopped {
+        if let Some(done) = batch.stopped {
             // Whoever has stopped waiting does not need the answer.
             let _ = done.send(());
         }
+    }
+
+    /// Writes a batch, and answers. The acts of which it is not known yet whether they are written come back, and the
+    /// transactions for which there was no time.
+    async fn write(&self, acts: Vec<Job>, mut group: Group) -> (Vec<Job>, Group) {
+        if group.is_empty() {
+            return (self.settle(acts).await, group);
+        }
+        let error = match batch::write_with(&self.db, &acts, &mut group).await {
+            Ok(went) => {
+                let rest = group.committed();
+                let later = match batch::found(&self.db, &acts, &went).await {
+                    Ok(found) => answer(acts, &found),
+                    Err(_) => self.settle(acts).await,
+                };
+                return (later, rest);
+            }
+            Err(error) => error,
+        };
+        reconnect(&self.db).await;
+        let later = self.settle(acts).await;
+        // An act that the database refuses is no reason to refuse a request.
+        let written = if group.has_begun() { Err(error) } else { batch::write_with(&self.db, &[], &mut group).await };
+        let rest = match written {
+            Ok(_) => group.committed(),
+            Err(error) => {
+                reconnect(&self.db).await;
+                group.failed(&error);
+                Group::default()
+            }
+        };
+        (later, rest)
     }
 
     /// Writes a batch until it is known what became of it, and answers. What cannot be known yet comes back.
@@ -139,6 +246,7 @@ impl Task {
                 }
                 Err(error) => error,
             };
+            reconnect(&self.db).await;
             match cause(&error) {
                 // It may have been committed: only the database can say, and refusing meanwhile would be a guess.
                 Cause::Unreachable | Cause::Unopened | Cause::Again => {
@@ -180,3 +288,6 @@ fn answer(jobs: Vec<Job>, found: &[Found]) -> Vec<Job> {
     }
     later
 }
+
+#[cfg(test)]
+mod tests;

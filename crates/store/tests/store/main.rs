@@ -15,3 +15,4 @@ mod puzzles;
 mod reading;
 mod snapshot;
 mod support;
+mod together;

@@ -34,7 +34,7 @@ async fn ratings_belong_to_one_variant(place: Place) {
     let store = place.open().await;
     assert!(store.puzzle_ratings("chess").await.unwrap().is_empty());
     let rate = async |variant, by: i64| {
-        let change = |kept: PuzzleRating| PuzzleRating { rating: kept.rating + by, ..kept };
+        let change = move |kept: PuzzleRating| PuzzleRating { rating: kept.rating + by, ..kept };
         store.rate_puzzle([variant, "p1"], FIRST, change).await.unwrap()
     };
     let (chess, magnetic) = (rate("chess", 1).await, rate("magnetic", 2).await);

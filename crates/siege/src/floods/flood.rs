@@ -1,0 +1,74 @@
+//! Addresses that make challenges as fast as they can.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use anyhow::Context;
+use faraday_wire::live::{NewChallenge, Terms};
+use futures_util::future::try_join_all;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use reqwest::StatusCode;
+use tokio::task::JoinSet;
+
+use crate::api::{self, Api};
+use crate::site::Site;
+
+/// The number of requests that each address has in flight.
+const IN_FLIGHT: u64 = 32;
+
+/// The last byte of the first address.
+const FIRST: u8 = 101;
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A flood, which ends when it is dropped.
+pub struct Flood {
+    counts: Arc<Counts>,
+    _clients: JoinSet<anyhow::Result<()>>,
+}
+
+#[derive(Default)]
+struct Counts {
+    made: AtomicU64,
+    refused: AtomicU64,
+}
+
+impl Flood {
+    pub async fn begin(site: &Site, addresses: u8) -> anyhow::Result<Flood> {
+        let api = Api::new(site.clone())?;
+        let (counts, mut clients) = (Arc::new(Counts::default()), JoinSet::new());
+        let terms = Terms { clock: None, days: None, rated: false };
+        let new = NewChallenge { variant: faraday_variants::catalog()[0].id.to_owned(), terms, side: None, fen: None };
+        for address in 0..addresses {
+            let from = IpAddr::V4(Ipv4Addr::new(127, 0, 0, FIRST + address));
+            let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().local_address(from).build();
+            let client = client.context("no HTTP client")?;
+            let guests = (0..IN_FLIGHT)
+                .map(async |seed| api::new_token(&api, &mut SmallRng::seed_from_u64(seed), "flood").await);
+            for token in try_join_all(guests).await? {
+                let request = client.post(format!("http://{}/api/v1/challenges", site.address(0)));
+                let request = request.bearer_auth(token).json(&new).build()?;
+                clients.spawn(repeat(client.clone(), request, Arc::clone(&counts)));
+            }
+        }
+        Ok(Flood { counts, _clients: clients })
+    }
+
+    /// The challenges that were made, and the requests that were refused.
+    pub fn counts(&self) -> [u64; 2] {
+        [&self.counts.made, &self.counts.refused].map(|count| count.load(Relaxed))
+    }
+}
+
+async fn repeat(client: reqwest::Client, request: reqwest::Request, counts: Arc<Counts>) -> anyhow::Result<()> {
+    loop {
+        let request = request.try_clone().context("a request of JSON can be sent again")?;
+        let is_made = client.execute(request).await.is_ok_and(|answer| answer.status() == StatusCode::CREATED);
+        let count = if is_made { &counts.made } else { &counts.refused };
+        count.fetch_add(1, Relaxed);
+    }
+}

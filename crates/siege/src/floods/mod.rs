@@ -1,0 +1,103 @@
+//! Clients that write as much as they can while two others play, on a disk with a slow flush: moves must not wait.
+
+mod disk;
+mod flood;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use futures_util::future::try_join_all;
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use crate::api::Api;
+use crate::load::duo::{Duo, Meter, Rhythm};
+use crate::load::recorded;
+use crate::processes::{Binary, Node, end_of, free_address, ready};
+use crate::site::Site;
+use crate::tally::{Tally, quantiles};
+use flood::Flood;
+
+/// How long the players wait between two moves.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// The number of games whose moves are measured.
+const GAMES: usize = 4;
+
+/// How long a flood rises before it is measured.
+const RISE: Duration = Duration::from_millis(500);
+
+/// How much longer than without a flood 99% of moves may wait for their acknowledgement, by the number of addresses that
+/// flood.
+const BARS: [(u8, Duration); 2] = [(1, Duration::from_millis(50)), (8, Duration::from_millis(250))];
+
+/// Flood a server with challenges, on a disk with a slow flush, and measure how long another player's moves wait
+#[derive(Args)]
+pub struct FloodsArguments {
+    /// The program under siege
+    #[arg(long, value_name = "PATH", default_value = "target/debug/faraday")]
+    binary: PathBuf,
+    /// How long each flood is measured, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 7)]
+    seconds: u64,
+    /// How long a flush of the disk takes, in milliseconds
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 8)]
+    flush: u64,
+}
+
+/// Lasts until all floods are over.
+pub async fn run(arguments: &FloodsArguments, tally: &Tally) -> anyhow::Result<()> {
+    let folder = tempfile::Builder::new().prefix("siege-").tempdir()?;
+    let log = folder.path().join("faraday.log");
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let binary = Binary::at(&arguments.binary).await?;
+    let disk = disk::slow_flush(folder.path(), Duration::from_millis(arguments.flush)).await?;
+    let mut node = Node::new(&binary, free_address()?, &database, &[], log.clone());
+    node.start_under(&disk)?;
+    ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;
+    let site = Site::new(vec![node.address]);
+    let (meter, api, recorded) = (Meter::default(), Api::new(site.clone())?, recorded::games(1));
+    let (over, is_over) = watch::channel(false);
+    let rhythm = Rhythm { pause: PAUSE, ping: Duration::from_secs(10) };
+    let mut games = Vec::new();
+    for number in 0..GAMES {
+        let (shown, shows) = watch::channel(String::new());
+        let game = recorded[number % recorded.len()].clone();
+        games.push((Duo::seat(&site, &api, number, game, &meter, shown).await?, shows));
+    }
+    let plays = try_join_all(games.iter_mut().map(|(duo, _)| duo.play(&is_over, u64::MAX, rhythm)));
+    let measures = async {
+        let seconds = Duration::from_secs(arguments.seconds);
+        let calm = measure(&site, &meter, 0, seconds, tally).await?;
+        for (addresses, bar) in BARS {
+            let p99 = measure(&site, &meter, addresses, seconds, tally).await?;
+            if p99 > calm + bar {
+                tally.mishap(format!("beside {addresses} flooding, p99 of moves is {p99:?}, and {calm:?} without"));
+            }
+        }
+        over.send_replace(true);
+        anyhow::Ok(())
+    };
+    tokio::try_join!(measures, plays).with_context(|| end_of(&log))?;
+    node.process()?.must_run().with_context(|| end_of(&log))
+}
+
+/// Measures moves beside a flood, and returns how long 99% of them wait at most.
+async fn measure(site: &Site, meter: &Meter, addresses: u8, time: Duration, tally: &Tally) -> anyhow::Result<Duration> {
+    let flood = Flood::begin(site, addresses).await?;
+    sleep(RISE).await;
+    let before = flood.counts();
+    meter.reset();
+    sleep(time).await;
+    let [acks, _] = meter.times();
+    let [made, refused] = [0, 1].map(|index| flood.counts()[index] - before[index]);
+    drop(flood);
+    let rate = made as f64 / time.as_secs_f64();
+    println!("{addresses} flooding            {rate:.0} challenges a second; move to ack {}", quantiles(&acks));
+    if addresses > 0 && (made == 0 || refused > 0) {
+        tally.mishap(format!("a flood of {addresses} made {made} challenges, and {refused} were refused"));
+    }
+    Ok(Duration::from_micros(acks.value_at_quantile(0.99)))
+}

@@ -1,0 +1,146 @@
+//! Group commit: the transactions of several requests become one, which costs one flush. Each is a savepoint, so that one
+//! that fails undoes only itself.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::pin::Pin;
+use std::time::{Duration, Instant};
+
+use sea_orm::{DatabaseTransaction, TransactionTrait};
+use tokio::sync::oneshot;
+
+use crate::StoreError;
+
+/// How long a group may take before its commit: acts wait for it.
+const LONGEST: Duration = Duration::from_millis(8);
+
+/// How a transaction ends that has not failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending<T> {
+    Commit(T),
+    Rollback(T),
+}
+
+/// The work of a transaction, which waits for nothing but the database: others wait for it.
+pub(crate) type Work<'a, T> = Pin<Box<dyn Future<Output = Result<Ending<T>, StoreError>> + Send + 'a>>;
+
+/// A transaction that is committed together with others.
+pub(crate) trait Member: Send {
+    /// Does the work, and returns how its savepoint ends. After an error it is rolled back.
+    fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> Work<'a, ()>;
+
+    /// Sends the answer, once it is known whether the group was committed.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct Request<T, F> {
+    work: Option<F>,
+    result: Option<Result<T, StoreError>>,
+    answer: oneshot::Sender<Result<T, StoreError>>,
+}
+
+/// Transactions that are committed together.
+#[derive(Default)]
+pub(crate) struct Group {
+    waiting: VecDeque<Box<dyn Member>>,
+    run: Vec<Box<dyn Member>>,
+}
+
+/// A transaction, and its answer, which comes after the commit.
+pub(crate) fn member<T, F>(work: F) -> (Box<dyn Member>, oneshot::Receiver<Result<T, StoreError>>)
+where
+    T: Send + 'static,
+    F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
+{
+    let (answer, receiver) = oneshot::channel();
+    (Box::new(Request { work: Some(work), result: None, answer }), receiver)
+}
+
+impl<T, F> Member for Request<T, F>
+where
+    T: Send + 'static,
+    F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
+{
+    fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> Work<'a, ()> {
+        let work = self.work.take().map(|work| work(db));
+        Box::pin(async move {
+            let Some(work) = work else { return Ok(Ending::Rollback(())) };
+            let (ending, result) = match work.await {
+                Ok(Ending::Commit(value)) => (Ok(Ending::Commit(())), Ok(value)),
+                Ok(Ending::Rollback(value)) => (Ok(Ending::Rollback(())), Ok(value)),
+                Err(error) => (Err(error.clone()), Err(error)),
+            };
+            self.result = Some(result);
+            ending
+        })
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let Request { result, answer, .. } = *self;
+        // A client that has stopped waiting reads again.
+        let _ = answer.send(committed.and_then(|()| result.unwrap_or(Err(StoreError::Closed))));
+    }
+}
+
+impl Group {
+    pub(crate) fn push(&mut self, member: Box<dyn Member>) {
+        self.waiting.push_back(member);
+    }
+
+    /// Adds what waits in another group.
+    pub(crate) fn append(&mut self, mut other: Group) {
+        self.waiting.append(&mut other.waiting);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Whether any work was done, which cannot be done again.
+    pub(crate) const fn has_begun(&self) -> bool {
+        !self.run.is_empty()
+    }
+
+    /// Does the work of one after the other until all is done, or enough time has passed.
+    ///
+    /// # Errors
+    ///
+    /// If the whole transaction is lost: SQLite rolls all of it back when a statement finds the disk full.
+    pub(crate) async fn run(&mut self, transaction: &DatabaseTransaction) -> Result<(), StoreError> {
+        let begun = Instant::now();
+        while !self.waiting.is_empty() && (self.run.is_empty() || begun.elapsed() < LONGEST) {
+            let savepoint = transaction.begin().await?;
+            let Some(mut member) = self.waiting.pop_front() else { break };
+            let ending = member.run(&savepoint).await;
+            self.run.push(member);
+            match ending {
+                Ok(Ending::Commit(())) => savepoint.commit().await?,
+                Ok(Ending::Rollback(())) => savepoint.rollback().await?,
+                // If there is nothing left to roll back, the error is the reason.
+                Err(error) => savepoint.rollback().await.map_err(|_| error)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers those whose work was done, after the commit. The others come back, to be part of another group.
+    pub(crate) fn committed(self) -> Group {
+        self.run.into_iter().for_each(|member| member.answer(Ok(())));
+        Group { waiting: self.waiting, run: Vec::new() }
+    }
+
+    /// Answers all: nothing was committed.
+    pub(crate) fn failed(self, error: &StoreError) {
+        self.run.into_iter().chain(self.waiting).for_each(|member| member.answer(Err(error.clone())));
+    }
+}
+
+impl fmt::Debug for dyn Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Member")
+    }
+}

@@ -1,0 +1,56 @@
+//! Writes of many clients at once: they are committed together, and acts come first.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use faraday_store::{Appended, NewGame};
+use tokio::task::JoinSet;
+
+use crate::challenges::challenge;
+use crate::support::{Place, entry, guest, in_both, moved, new_game};
+
+in_both! {
+    an_act_does_not_wait_for_all_requests,
+    a_request_that_is_refused_undoes_nothing_of_others,
+}
+
+async fn an_act_does_not_wait_for_all_requests(place: Place) {
+    const REQUESTS: usize = 600;
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    let (answered, mut flood) = (Arc::new(AtomicUsize::new(0)), JoinSet::new());
+    for _ in 0..REQUESTS {
+        let (store, answered) = (store.clone(), Arc::clone(&answered));
+        flood.spawn(async move {
+            store.add_challenge(&challenge(guest())).await.unwrap();
+            answered.fetch_add(1, Relaxed);
+        });
+    }
+    while answered.load(Relaxed) == 0 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(store.append(entry(game, moved(1, "e2e4"))).await, Ok(Appended::Written));
+    let answered = answered.load(Relaxed);
+    assert!(answered < REQUESTS / 2, "{answered} of {REQUESTS} requests came first");
+    flood.join_all().await;
+}
+
+async fn a_request_that_is_refused_undoes_nothing_of_others(place: Place) {
+    let store = place.open().await;
+    let before = store.add_game(&new_game()).await.unwrap();
+    let mut requests = JoinSet::new();
+    for number in 0..60 {
+        let store = store.clone();
+        // A game has one rematch.
+        let rematch_of = (number % 2 == 0).then_some(before);
+        requests.spawn(async move { (rematch_of, store.add_game(&NewGame { rematch_of, ..new_game() }).await) });
+    }
+    let answers = requests.join_all().await;
+    for is_rematch in [true, false] {
+        let kept = answers.iter().filter(|(of, answer)| of.is_some() == is_rematch && answer.is_ok()).count();
+        assert_eq!(kept, if is_rematch { 1 } else { 30 });
+    }
+    for id in answers.iter().filter_map(|(_, answer)| answer.as_ref().ok()) {
+        assert!(store.game(*id).await.unwrap().is_some());
+    }
+}

@@ -1,6 +1,7 @@
 //! Who asks: what limits for each client count by.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,12 +20,26 @@ use crate::seldom::Seldom;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Client(IpAddr);
 
+/// An IPv6 network of 56 bits, which many providers give to one household: 256 clients.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Network(u64);
+
+/// A network has this many times the limit of a client.
+pub const NETWORK_SHARE: usize = 4;
+
+/// How much of something each client and each network has.
+#[derive(Default)]
+pub struct Shares {
+    clients: HashMap<Client, usize>,
+    networks: HashMap<Network, usize>,
+}
+
 /// Whose requests are being answered, or whose sockets are open.
 pub struct Clients {
     peer: Peer,
     most: usize,
     what: &'static str,
-    busy: Mutex<HashMap<Client, usize>>,
+    busy: Mutex<Shares>,
 }
 
 /// Who sent a request or opened a socket, and its place among the others, given back when this is dropped.
@@ -41,6 +56,14 @@ impl Client {
             // A household has a network of its own and as many addresses in it as it likes.
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX))),
         })
+    }
+
+    /// The network that it is in, if it has an IPv6 address.
+    pub fn network(self) -> Option<Network> {
+        match self.0 {
+            IpAddr::V4(_) => None,
+            IpAddr::V6(address) => Some(Network((u128::from(address) >> 72) as u64)),
+        }
     }
 
     /// Who sent a request over a connection.
@@ -78,13 +101,48 @@ fn address(text: &str) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
+impl Shares {
+    /// How much a client has.
+    pub fn of_client(&self, client: Client) -> usize {
+        self.clients.get(&client).copied().unwrap_or_default()
+    }
+
+    /// How much a network has.
+    pub fn of_network(&self, network: Network) -> usize {
+        self.networks.get(&network).copied().unwrap_or_default()
+    }
+
+    /// A client has one more.
+    pub fn add(&mut self, client: Client) {
+        *self.clients.entry(client).or_default() += 1;
+        if let Some(network) = client.network() {
+            *self.networks.entry(network).or_default() += 1;
+        }
+    }
+
+    /// A client has one less.
+    pub fn remove(&mut self, client: Client) {
+        take_one(&mut self.clients, client);
+        if let Some(network) = client.network() {
+            take_one(&mut self.networks, network);
+        }
+    }
+}
+
+fn take_one<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: K) {
+    match counts.get_mut(&key) {
+        Some(count) if *count > 1 => *count -= 1,
+        Some(_) | None => drop(counts.remove(&key)),
+    }
+}
+
 impl Clients {
     /// Counts from nothing. `what` ends the sentence that refuses one too many.
     pub fn new(peer: Peer, most: usize, what: &'static str) -> Clients {
         Clients { peer, most, what, busy: Mutex::default() }
     }
 
-    fn busy(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+    fn busy(&self) -> MutexGuard<'_, Shares> {
         // Every change is whole before anything can fail.
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -92,12 +150,16 @@ impl Clients {
     /// Gives a client a place.
     pub fn call(self: Arc<Clients>, client: Client) -> Result<Caller, Problem> {
         let mut busy = self.busy();
-        let mine = busy.get(&client).copied().unwrap_or(0);
+        let mine = busy.of_client(client);
+        let ours = client.network().map_or(0, |network| busy.of_network(network));
+        let refused = |detail| Err(Kind::TooManyRequests.problem(detail).retry_after(Duration::from_secs(1)));
         if mine >= self.most {
-            let detail = format!("you already have {mine} {}", self.what);
-            return Err(Kind::TooManyRequests.problem(detail).retry_after(Duration::from_secs(1)));
+            return refused(format!("you already have {mine} {}", self.what));
         }
-        busy.insert(client, mine + 1);
+        if ours >= self.most.saturating_mul(NETWORK_SHARE) {
+            return refused(format!("your network already has {ours} {}", self.what));
+        }
+        busy.add(client);
         drop(busy);
         Ok(Caller { client, clients: self })
     }
@@ -131,11 +193,7 @@ where
 
 impl Drop for Caller {
     fn drop(&mut self) {
-        let mut busy = self.clients.busy();
-        match busy.get_mut(&self.client) {
-            Some(mine) if *mine > 1 => *mine -= 1,
-            Some(_) | None => drop(busy.remove(&self.client)),
-        }
+        self.clients.busy().remove(self.client);
     }
 }
 
@@ -210,6 +268,19 @@ mod tests {
         assert!(call("10.0.0.2").is_ok());
         drop(first);
         assert!(call("10.0.0.1").is_ok());
-        assert_eq!(clients.busy().len(), 1);
+        assert_eq!(clients.busy().clients.len(), 1);
+    }
+
+    #[test]
+    fn a_network_of_many_clients_has_four_times_the_share_of_one() {
+        let clients = Arc::new(Clients::new(Peer::Client, 2, "requests under way"));
+        let call = |client: &str| Arc::clone(&clients).call(Client::at(client.parse().unwrap()));
+        let own: Vec<_> = (0..8).map(|number| call(&format!("2001:db8:1:{number:x}::1")).unwrap()).collect();
+        assert!(call("2001:db8:1:ff::1").is_err());
+        assert!(call("2001:db8:1:100::1").is_ok());
+        drop(own);
+        assert!(call("2001:db8:1:ff::1").is_ok());
+        let busy = clients.busy();
+        assert_eq!((busy.clients.len(), busy.networks.len()), (0, 0));
     }
 }

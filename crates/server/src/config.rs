@@ -123,6 +123,8 @@ limits! {
     analysis_hash: Bytes = Bytes(32 << 20);
     /// Messages a second on one WebSocket; three times as many may come at once
     live_messages: u32 = 20;
+    /// How long a client may take to say `hello` on a WebSocket
+    hello_time: Duration = Duration::from_secs(10);
     /// WebSocket connections of one client at the same time, counted behind a proxy too
     sockets_per_client: usize = 256;
     /// Guests that one client may become within an hour

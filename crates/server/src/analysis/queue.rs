@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use faraday_engine::Control;
 use tokio::sync::watch;
 
-use crate::client::Client;
+use crate::client::{Client, NETWORK_SHARE};
 use crate::config::Limits;
 use crate::measure;
 use crate::workers::Workers;
@@ -116,7 +116,7 @@ impl Queue {
         let mut state = self.state();
         let refused = if !state.is_open {
             Some(Refused::Closed)
-        } else if state.share(client) >= self.limits.analyses_per_client {
+        } else if state.has_its_share(client, self.limits.analyses_per_client) {
             Some(Refused::TooMany)
         } else if state.running.len() >= self.limits.analyses && state.waiting.len() >= self.limits.analyses_waiting {
             Some(Refused::Full)
@@ -183,10 +183,17 @@ impl State {
         Crowd { running: self.running.len(), waiting: self.waiting.len() }
     }
 
-    /// How many analyses a client has.
-    fn share(&self, client: Client) -> usize {
-        let waiting = self.waiting.iter().filter(|waiter| waiter.client == client).count();
-        waiting + self.running.iter().filter(|runner| runner.client == client).count()
+    /// Whether a client, or its network, has all analyses that it may have.
+    fn has_its_share(&self, client: Client, most: usize) -> bool {
+        let of_network = |network| self.count(|other| other.network() == Some(network));
+        let ours = client.network().map_or(0, of_network);
+        self.count(|other| other == client) >= most || ours >= most.saturating_mul(NETWORK_SHARE)
+    }
+
+    /// How many analyses some clients have.
+    fn count(&self, is_meant: impl Fn(Client) -> bool) -> usize {
+        let waiting = self.waiting.iter().map(|waiter| waiter.client);
+        waiting.chain(self.running.iter().map(|runner| runner.client)).filter(|client| is_meant(*client)).count()
     }
 
     /// In which order those who wait will begin: first who has the fewest analyses that run, then whose last turn was
@@ -273,7 +280,7 @@ impl Drop for Ticket {
         let mut state = self.queue.state();
         state.running.retain(|runner| runner.number != self.number);
         state.waiting.retain(|waiter| waiter.number != self.number);
-        if state.share(self.client) == 0 {
+        if state.count(|client| client == self.client) == 0 {
             state.turns.remove(&self.client);
         }
         self.queue.advance(&mut state);

@@ -82,7 +82,7 @@ sets! {
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
         GameOver, QuotaReached, TooManyRequests, Storage, GameDamaged, ShuttingDown;
     /// Problems with a WebSocket.
-    LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage;
+    LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage, Overloaded;
     /// Problems of a site that ends, or whose database takes no writes.
     ReadyProblems: ShuttingDown, Storage;
     /// Problems of counts that are told elsewhere.

@@ -80,7 +80,7 @@ impl Door {
         let (seldom, why) = match refused {
             Refused::Full => (&FULL, "all are being answered"),
             Refused::Client => (&CLIENT, "the client has all of its share in use"),
-            Refused::Closed => return,
+            Refused::Closed | Refused::Sockets => return,
         };
         if let Some(times) = seldom.times() {
             let count = self.room.count();

@@ -11,4 +11,5 @@ mod stream;
 
 pub use door::{Door, addresses};
 pub use files::room_for;
-pub use room::{Room, Rules};
+pub use room::{Pass, Room, Rules};
+pub use seat::{Seat, Standing};

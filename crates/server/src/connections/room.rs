@@ -1,17 +1,18 @@
 //! Who has a connection: so many in all, so many of one client, and none for longer than it is of use.
 //!
-//! Where there is no more room, the connection whose client has been waited for longest makes way.
+//! Where there is no more room, the connection whose client has been waited for longest makes way, then the oldest
+//! WebSocket without a session, then the oldest that watches no game. WebSockets never take all places.
 //! Invariant: a seat that is counted is in the list, and gives its place back when its connection ends.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use super::seat::{Order, Reason, Seat};
-use crate::client::Client;
+use super::seat::{Order, Reason, Seat, Spare, Standing};
+use crate::client::{Client, NETWORK_SHARE, Shares};
 use crate::config::{Limits, Peer};
 use crate::measure;
 
@@ -41,7 +42,10 @@ pub struct Room {
 struct State {
     next: u64,
     clients: HashMap<Client, BTreeMap<u64, Arc<Seat>>>,
+    shares: Shares,
     count: usize,
+    /// The seats of those connections that are WebSockets.
+    sockets: HashSet<u64>,
     is_closed: bool,
 }
 
@@ -50,10 +54,20 @@ struct State {
 pub enum Refused {
     /// All places are taken, and nobody can make way.
     Full,
-    /// The client has all of its places in use.
+    /// The client, or its network, has all of its places in use.
     Client,
+    /// All places of WebSockets are taken, and none can make way.
+    Sockets,
     /// The room is closed.
     Closed,
+}
+
+/// A connection's right to become a WebSocket.
+#[derive(Clone)]
+pub struct Pass {
+    room: Arc<Room>,
+    number: u64,
+    seat: Arc<Seat>,
 }
 
 /// A place in the room, given back when it is dropped.
@@ -70,6 +84,7 @@ impl Refused {
         match self {
             Refused::Full => "full",
             Refused::Client => "client",
+            Refused::Sockets => "sockets",
             Refused::Closed => "closed",
         }
     }
@@ -84,6 +99,11 @@ impl Rules {
         };
         let Limits { head_time, idle_time, write_time, .. } = *limits;
         Rules { most, per_client, head_time, idle_time, write_time }
+    }
+
+    /// The most connections that are WebSockets: the others are for plain requests.
+    fn most_sockets(&self) -> usize {
+        (self.most - self.most.div_ceil(20)).max(1)
     }
 
     /// How often to look whether somebody is waited for in vain.
@@ -107,13 +127,11 @@ impl Room {
     /// Lets a connection in; somebody else may have to make way.
     pub fn enter(self: &Arc<Room>, client: Client) -> Result<Place, Refused> {
         let mut state = self.state();
-        let mine = state.clients.get(&client).map_or(0, BTreeMap::len);
-        let is_full = |count: usize, most: usize| count >= most;
         let refused = if state.is_closed {
             Some(Refused::Closed)
-        } else if self.rules.per_client.is_some_and(|most| is_full(mine, most)) && !state.make_way(Some(client)) {
+        } else if self.rules.per_client.is_some_and(|most| !state.make_way_for(client, most)) {
             Some(Refused::Client)
-        } else if is_full(state.count, self.rules.most) && !state.make_way(None) {
+        } else if state.count >= self.rules.most && !state.make_way(|_, _| true) {
             Some(Refused::Full)
         } else {
             None
@@ -125,6 +143,7 @@ impl Room {
         let (number, seat) = (state.next, Arc::new(Seat::new()));
         state.next += 1;
         state.clients.entry(client).or_default().insert(number, Arc::clone(&seat));
+        state.shares.add(client);
         state.count += 1;
         measure::connection_opened();
         self.count.send_replace(state.count);
@@ -181,22 +200,26 @@ impl State {
         self.clients.values().flat_map(BTreeMap::values)
     }
 
-    /// Ends the connection whose client has been waited for longest, of one client or of all. False if there is none
-    /// that is not being answered.
-    fn make_way(&mut self, client: Option<Client>) -> bool {
-        let waited = |(client, seats): (&Client, &BTreeMap<u64, Arc<Seat>>)| {
-            let client = *client;
-            let longest =
-                seats.iter().filter_map(|(number, seat)| Some((seat.waited()?, *number))).max_by_key(|it| it.0);
-            longest.map(|(waited, number)| (waited, client, number))
-        };
-        let longest = match client {
-            Some(client) => self.clients.get_key_value(&client).and_then(waited),
-            None => self.clients.iter().filter_map(waited).max_by_key(|it| it.0),
-        };
-        let Some((_, client, number)) = longest else { return false };
+    /// Sees to it that a client has less than its share, and its network less than its own. False if it cannot be done.
+    fn make_way_for(&mut self, client: Client, most: usize) -> bool {
+        if self.shares.of_client(client) >= most && !self.make_way(|other, _| other == client) {
+            return false;
+        }
+        let Some(network) = client.network() else { return true };
+        let is_full = self.shares.of_network(network) >= most.saturating_mul(NETWORK_SHARE);
+        !is_full || self.make_way(|other, _| other.network() == Some(network))
+    }
+
+    /// Ends the connection of some that can be spared most. False if there is none.
+    fn make_way(&mut self, is_meant: impl Fn(Client, Spare) -> bool) -> bool {
+        let seats = self.clients.iter().flat_map(|(client, seats)| seats.iter().map(|seat| (*client, seat)));
+        let spare = seats.filter_map(|(client, (number, seat))| {
+            let spare = seat.spare().filter(|(spare, _)| is_meant(client, *spare))?;
+            Some((spare, client, *number))
+        });
+        let Some((_, client, number)) = spare.max_by_key(|(spare, ..)| *spare) else { return false };
         if let Some(seat) = self.remove(client, number) {
-            seat.tell(Order::Cut);
+            seat.displace();
             measure::connection_ended(Reason::Displaced.name());
         }
         true
@@ -208,6 +231,8 @@ impl State {
         if seats.is_empty() {
             self.clients.remove(&client);
         }
+        self.shares.remove(client);
+        self.sockets.remove(&number);
         self.count -= 1;
         measure::connection_closed();
         Some(seat)
@@ -223,6 +248,27 @@ impl Place {
     /// What is known of the connection.
     pub fn seat(&self) -> &Arc<Seat> {
         &self.seat
+    }
+
+    /// Its right to become a WebSocket.
+    pub fn pass(&self) -> Pass {
+        Pass { room: Arc::clone(&self.room), number: self.number, seat: Arc::clone(&self.seat) }
+    }
+}
+
+impl Pass {
+    /// Makes the connection a WebSocket; another one may have to make way.
+    pub fn upgrade(&self, standing: Standing) -> Result<Arc<Seat>, Refused> {
+        let mut state = self.room.state();
+        let is_full = state.sockets.len() >= self.room.rules.most_sockets();
+        if is_full && !state.make_way(|_, spare| spare != Spare::Waited) {
+            measure::connection_refused(Refused::Sockets.name());
+            return Err(Refused::Sockets);
+        }
+        state.sockets.insert(self.number);
+        drop(state);
+        self.seat.rate(standing);
+        Ok(Arc::clone(&self.seat))
     }
 }
 
@@ -283,6 +329,51 @@ mod tests {
         assert_eq!(other.seat().phase(), Phase::Fresh);
         drop((places, third));
         assert_eq!(room.count(), 1);
+    }
+
+    #[tokio::test]
+    async fn sockets_leave_places_to_requests_and_the_least_of_them_makes_way() {
+        let room = room(40, 40);
+        let sockets: Vec<Place> = (1..=38)
+            .map(|last| {
+                let place = room.enter(client(last)).unwrap();
+                let standing = match last {
+                    1 | 2 => Standing::Unsubscribed,
+                    3 | 4 => Standing::Anonymous,
+                    _ => Standing::Subscribed,
+                };
+                place.pass().upgrade(standing).unwrap();
+                place.seat().enter(Phase::Upgraded);
+                std::thread::sleep(Duration::from_millis(2));
+                place
+            })
+            .collect();
+        // Two places are kept for requests, which need not make way for sockets.
+        let requests = [room.enter(client(100)).unwrap(), room.enter(client(101)).unwrap()];
+        for displaced in [2, 3, 0, 1] {
+            let place = room.enter(client(102)).unwrap();
+            place.pass().upgrade(Standing::Subscribed).unwrap();
+            place.seat().enter(Phase::Upgraded);
+            sockets[displaced].seat().displaced().await;
+            // It would end with its task.
+            std::mem::forget(place);
+        }
+        let late = room.enter(client(103)).unwrap();
+        assert_eq!(late.pass().upgrade(Standing::Subscribed).err(), Some(Refused::Sockets));
+        assert_eq!(room.count(), 40);
+        drop(requests);
+    }
+
+    #[test]
+    fn a_network_of_many_clients_has_four_times_the_places_of_one() {
+        let room = room(100, 2);
+        let client = |number: u16| Client::at(format!("2001:db8:1:{number:x}::1").parse().unwrap());
+        let places: Vec<Place> = (0..8).map(|number| room.enter(client(number)).unwrap()).collect();
+        places.iter().for_each(|place| place.seat().enter(Phase::Answering));
+        assert_eq!(room.enter(client(9)).err(), Some(Refused::Client));
+        assert!(room.enter(client(256)).is_ok());
+        places[0].seat().enter(Phase::Idle);
+        assert!(room.enter(client(9)).is_ok());
     }
 
     #[tokio::test]

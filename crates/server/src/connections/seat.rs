@@ -21,6 +21,8 @@ pub struct Seat {
     stalled_since: AtomicU64,
     order: AtomicU8,
     told: Notify,
+    standing: AtomicU8,
+    displaced: Notify,
 }
 
 const NEVER: u64 = u64::MAX;
@@ -58,6 +60,31 @@ numbered! {
         /// It speaks another protocol.
         Upgraded,
     }
+}
+
+numbered! {
+    /// What a connection is worth to its client once it has been upgraded.
+    Standing {
+        /// It speaks a protocol that is none of ours.
+        Unknown,
+        /// A WebSocket without a session.
+        Anonymous,
+        /// A WebSocket that watches no game.
+        Unsubscribed,
+        /// A WebSocket with a session that watches a game.
+        Subscribed,
+    }
+}
+
+/// Why a connection can make way for another; a later one in this list goes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Spare {
+    /// It is a WebSocket that watches no game.
+    Unsubscribed,
+    /// It is a WebSocket without a session.
+    Anonymous,
+    /// Its client is waited for.
+    Waited,
 }
 
 numbered! {
@@ -99,7 +126,14 @@ impl Reason {
     }
 }
 
+impl Default for Seat {
+    fn default() -> Seat {
+        Seat::new()
+    }
+}
+
 impl Seat {
+    /// The seat of a connection on which nothing has come.
     pub fn new() -> Seat {
         Seat {
             start: Instant::now(),
@@ -109,6 +143,8 @@ impl Seat {
             stalled_since: AtomicU64::new(NEVER),
             order: AtomicU8::new(Order::GoOn as u8),
             told: Notify::new(),
+            standing: AtomicU8::new(Standing::Unknown as u8),
+            displaced: Notify::new(),
         }
     }
 
@@ -161,6 +197,24 @@ impl Seat {
         is_news
     }
 
+    /// Sets what an upgraded connection is worth.
+    pub fn rate(&self, standing: Standing) {
+        self.standing.store(standing as u8, Relaxed);
+    }
+
+    /// Tells the connection to make way for another.
+    pub fn displace(&self) {
+        match self.phase() {
+            Phase::Upgraded => self.displaced.notify_one(),
+            Phase::Fresh | Phase::Head | Phase::Answering | Phase::Idle => drop(self.tell(Order::Cut)),
+        }
+    }
+
+    /// Returns once the upgraded connection has to make way.
+    pub async fn displaced(&self) {
+        self.displaced.notified().await;
+    }
+
     /// What the connection is told to do, once it is told.
     pub async fn told(&self) -> Order {
         self.told.notified().await;
@@ -193,15 +247,23 @@ impl Seat {
         }
     }
 
-    /// For how long no byte has come or gone, if it is the client that is waited for.
-    pub fn waited(&self) -> Option<Duration> {
-        let is_waited_for = match self.phase() {
-            Phase::Fresh | Phase::Head | Phase::Idle => true,
-            Phase::Answering => self.is_stalled(),
-            Phase::Upgraded => false,
+    /// Why it can make way for another, and for how long it could have, in milliseconds.
+    pub fn spare(&self) -> Option<(Spare, u64)> {
+        let lasts = |since: &AtomicU64| self.now().saturating_sub(since.load(Relaxed));
+        let spare = match self.phase() {
+            Phase::Fresh | Phase::Head | Phase::Idle => Spare::Waited,
+            Phase::Answering if self.is_stalled() => Spare::Waited,
+            Phase::Answering => return None,
+            Phase::Upgraded => match Standing::of(self.standing.load(Relaxed)) {
+                Standing::Anonymous => Spare::Anonymous,
+                Standing::Unsubscribed => Spare::Unsubscribed,
+                Standing::Unknown | Standing::Subscribed => return None,
+            },
         };
-        let quiet = self.now().saturating_sub(self.moved_at.load(Relaxed));
-        is_waited_for.then_some(Duration::from_millis(quiet))
+        match spare {
+            Spare::Waited => Some((spare, lasts(&self.moved_at))),
+            Spare::Anonymous | Spare::Unsubscribed => Some((spare, lasts(&self.phase_since))),
+        }
     }
 }
 
@@ -224,16 +286,24 @@ mod tests {
         seat.heard();
         assert_eq!((seat.phase(), seat.overdue(&RULES)), (Phase::Head, Some((Order::Late, Reason::Head))));
         seat.enter(Phase::Answering);
-        assert_eq!((seat.overdue(&RULES), seat.waited()), (None, None));
+        assert_eq!((seat.overdue(&RULES), seat.spare()), (None, None));
         seat.stalls();
         assert_eq!(seat.overdue(&RULES), None);
-        assert!(seat.waited().is_some());
+        assert!(seat.spare().is_some());
         assert_eq!(seat.overdue(&Rules { write_time: Duration::ZERO, ..RULES }), Some((Order::Cut, Reason::Stalled)),);
         seat.said();
         seat.enter(Phase::Idle);
         assert_eq!(seat.overdue(&RULES), Some((Order::Finish, Reason::Idle)));
         seat.enter(Phase::Upgraded);
-        assert_eq!((seat.overdue(&RULES), seat.waited()), (None, None));
+        assert_eq!((seat.overdue(&RULES), seat.spare()), (None, None));
+        for (standing, spare) in [
+            (Standing::Anonymous, Some(Spare::Anonymous)),
+            (Standing::Unsubscribed, Some(Spare::Unsubscribed)),
+            (Standing::Subscribed, None),
+        ] {
+            seat.rate(standing);
+            assert_eq!(seat.spare().map(|(spare, _)| spare), spare);
+        }
     }
 
     #[tokio::test]

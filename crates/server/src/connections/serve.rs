@@ -21,11 +21,12 @@ use crate::setting::HeadSize;
 /// Serves a connection until one end has enough of it.
 pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_size: HeadSize) {
     let seat = Arc::clone(stream.seat());
-    let answering = Arc::clone(&seat);
+    let (answering, pass) = (Arc::clone(&seat), stream.pass());
     let service = service_fn(move |mut request: Request<Incoming>| {
         let seat = Arc::clone(&answering);
         seat.enter(Phase::Answering);
         request.extensions_mut().insert(Connected(address));
+        request.extensions_mut().insert(pass.clone());
         let answer = router.clone().oneshot(request);
         async move { answer.await.map(|response| watched(response, seat)) }
     });

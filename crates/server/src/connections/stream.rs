@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::room::Place;
+use super::room::{Pass, Place};
 use super::seat::{Phase, Seat};
 use crate::problem::{Kind, Problem};
 
@@ -30,6 +30,11 @@ impl Stream {
     /// What is known of the connection.
     pub fn seat(&self) -> &Arc<Seat> {
         self.place.seat()
+    }
+
+    /// Its right to become a WebSocket.
+    pub fn pass(&self) -> Pass {
+        self.place.pass()
     }
 
     /// Says that the head of a request has not come in time, if nothing else is being said.

@@ -11,5 +11,5 @@ mod talk;
 
 pub use hub::Hub;
 pub use shapes::{denied, failed, player, rematch_offer, shared_game};
-pub use socket::answer;
+pub use socket::{Connection, answer};
 pub use talk::wanted;

@@ -17,8 +17,9 @@ use super::line::{Line, Order};
 use super::outbox::{Outbox, Parcel};
 use super::shapes;
 use super::talk::{Limiters, Said, Talk};
-use crate::client::{Caller, Client};
+use crate::client::Caller;
 use crate::config::Limits;
+use crate::connections::Seat;
 use crate::games::Event;
 use crate::hourly::Challenges;
 use crate::people::Visitor;
@@ -42,22 +43,25 @@ const LONGEST_WRITE: Duration = Duration::from_secs(5);
 /// How long a client may take the last words.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
+/// What a connection takes of what there is for all.
+pub struct Connection {
+    /// Its place among its client's.
+    pub place: Caller,
+    /// Its seat among all.
+    pub seat: Arc<Seat>,
+    /// What limits how often challenges are made and accepted.
+    pub challenges: Challenges,
+}
+
 /// Answers an upgrade with a connection that is served to its end.
-pub fn answer(
-    upgrade: WebSocketUpgrade,
-    visitor: Visitor,
-    limits: Arc<Limits>,
-    challenges: (Challenges, Client),
-    place: Caller,
-) -> Response {
+pub fn answer(upgrade: WebSocketUpgrade, visitor: Visitor, limits: Arc<Limits>, connection: Connection) -> Response {
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
     upgrade.on_upgrade(async move |socket| {
-        serve(socket, visitor, limits, challenges).await;
-        drop(place);
+        serve(socket, visitor, limits, connection).await;
     })
 }
 
@@ -71,12 +75,8 @@ enum End {
     Bye(&'static str, u64),
 }
 
-async fn serve(
-    mut socket: WebSocket,
-    visitor: Visitor,
-    limits: Arc<Limits>,
-    (challenges, client): (Challenges, Client),
-) {
+async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, connection: Connection) {
+    let Connection { place, seat, challenges } = connection;
     let Visitor { session, token, play } = visitor;
     let (outbox, parcels) = Outbox::new();
     let line = Arc::new(Line::new(outbox.clone()));
@@ -84,9 +84,10 @@ async fn serve(
     let shared = who.map(|who| play.hub.enter(who, Arc::clone(&line)));
     crate::measure::socket_opened();
     let own = RateLimiter::direct(quota(limits.live_messages));
-    let limiters = Limiters { own, shared, challenges, client };
+    let limiters = Limiters { own, shared, challenges, client: place.client() };
     let mut talk = Talk::new(play.clone(), session, outbox, limiters);
-    let end = converse(&mut socket, &mut talk, &line, parcels, (&play, token.as_ref())).await;
+    let line_and_seat = (&*line, &*seat, limits.hello_time);
+    let end = converse(&mut socket, &mut talk, line_and_seat, parcels, (&play, token.as_ref())).await;
     talk.end();
     if let Some(who) = who {
         play.hub.leave(who, &line);
@@ -94,6 +95,7 @@ async fn serve(
     crate::measure::socket_closed();
     // Who does not take the last words goes without.
     let _ = tokio::time::timeout(LAST_WORDS, part(socket, end)).await;
+    drop(place);
 }
 
 /// Whether the session of a token has not ended. What cannot be asked is asked again by whoever comes back.
@@ -105,7 +107,7 @@ async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
 async fn converse(
     socket: &mut WebSocket,
     talk: &mut Talk,
-    line: &Line,
+    (line, seat, hello_time): (&Line, &Seat, Duration),
     mut parcels: Receiver<Parcel>,
     (play, token): (&Play, Option<&TokenHash>),
 ) -> End {
@@ -113,15 +115,15 @@ async fn converse(
     let mut ask = interval_at(tokio::time::Instant::now() + ASK.mul_f32(random_range(0.1..1.0)), ASK);
     ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut asked: Option<([u8; 8], Instant)> = None;
-    let closed = play.hub.closed();
-    tokio::pin!(closed);
+    let (closed, greets_late) = (play.hub.closed(), tokio::time::sleep(hello_time));
+    tokio::pin!(closed, greets_late);
     loop {
         tokio::select! {
             packet = socket.recv() => {
                 heard = Instant::now();
                 match packet {
                     Some(Ok(Packet::Text(text))) => match talk.hear(&text) {
-                        Said::GoOn => {}
+                        Said::GoOn => seat.rate(talk.standing()),
                         Said::Close(code, why) => return End::Closed(code, why),
                         Said::Bye(why) => return End::Bye(why, LONGEST_RETURN_MS),
                     },
@@ -177,6 +179,12 @@ async fn converse(
                     Order::Session if lasts(play, token).await => {}
                     Order::Session => return End::Bye("session", 0),
                 }
+            }
+            () = &mut greets_late, if !talk.has_said_hello() => {
+                return End::Closed(close_code::POLICY, "no `hello` came in time");
+            }
+            () = seat.displaced() => {
+                return End::Closed(close_code::AGAIN, "the server is full: come back later");
             }
             () = &mut closed => return End::Bye("restart", random_range(0..=LONGEST_RETURN_MS)),
         }

@@ -14,6 +14,7 @@ use governor::DefaultDirectRateLimiter;
 use super::outbox::{Outbox, Parcel};
 use super::shapes::{denied, failed, game_frame};
 use crate::client::Client;
+use crate::connections::Standing;
 use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
 use crate::hourly::Challenges;
 use crate::play::Play;
@@ -99,6 +100,20 @@ impl Talk {
     pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limiters: Limiters) -> Talk {
         let (watches, running) = (HashMap::new(), HashMap::new());
         Talk { play, session, outbox, watches, running, limiters, has_said_hello: false, resynced: None }
+    }
+
+    /// Whether it has begun.
+    pub const fn has_said_hello(&self) -> bool {
+        self.has_said_hello
+    }
+
+    /// What its connection is worth to the client.
+    pub fn standing(&self) -> Standing {
+        match &self.session {
+            None => Standing::Anonymous,
+            Some(_) if self.watches.is_empty() => Standing::Unsubscribed,
+            Some(_) => Standing::Subscribed,
+        }
     }
 
     /// Hears a message.

@@ -197,3 +197,41 @@ async fn a_client_has_so_many_sockets_and_gets_back_the_place_of_one_that_ends()
     };
     soon(Box::pin(comes_back)).await;
 }
+
+#[tokio::test]
+async fn a_socket_that_says_nothing_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    let limits = Limits { hello_time: std::time::Duration::from_millis(300), ..Limits::default() };
+    let club = Club::open_on(folder, location, limits).await;
+    let guest = club.guest("Ada").await;
+    let mut greeted = guest.connect(&club).await;
+    let silent = Socket::connect(&club, &guest.token).await;
+    assert_eq!(silent.closed().await.map(|frame| frame.code), Some(CloseCode::Policy));
+    greeted.say(&Message::Ping { n: 1, seen: std::collections::BTreeMap::new() }).await;
+    assert!(matches!(greeted.told().await, Frame::Pong { n: 1, .. }));
+}
+
+#[tokio::test]
+async fn sockets_without_a_session_make_way_and_leave_places_to_requests() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("games.db"));
+    let limits = Limits { connections: 20, ..Limits::default() };
+    let club = Club::open_on(folder, location, limits).await;
+    let guest = club.guest("Ada").await;
+    let nobody = Guest { token: String::new() };
+    let mut crowd = Vec::new();
+    for _ in 0..19 {
+        crowd.push(nobody.connect(&club).await);
+    }
+    let mut player = guest.connect(&club).await;
+    assert_eq!(crowd.remove(0).closed().await.map(|frame| frame.code), Some(CloseCode::Again));
+    let (status, _) = guest.get(&club, "session").await;
+    assert_eq!(status, 200);
+    for mut socket in crowd {
+        socket.say(&Message::Ping { n: 2, seen: std::collections::BTreeMap::new() }).await;
+        assert!(matches!(socket.told().await, Frame::Pong { n: 2, .. }));
+    }
+    player.say(&Message::Ping { n: 1, seen: std::collections::BTreeMap::new() }).await;
+    assert!(matches!(player.told().await, Frame::Pong { n: 1, .. }));
+}

@@ -5728,7 +5728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`) */
+            /** @description Storage unavailable (`storage`); Server busy (`overloaded`) */
             503: {
                 headers: {
                     [name: string]: unknown;

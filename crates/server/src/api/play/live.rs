@@ -1,7 +1,9 @@
 //! The WebSocket on which people play, watch and wait.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -10,10 +12,14 @@ use axum::response::Response;
 use crate::api::errors::LiveProblems;
 use crate::client::{Caller, Sockets};
 use crate::config::Limits;
+use crate::connections::{Pass, Standing};
 use crate::hourly::Challenges;
-use crate::live::answer;
+use crate::live::{Connection, answer};
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
+
+/// When a client that was refused may come back.
+const RETURN: Duration = Duration::from_secs(10);
 
 /// Plays, watches and waits on a WebSocket
 ///
@@ -28,10 +34,17 @@ pub async fn live(
     State(Sockets(sockets)): State<Sockets>,
     State(challenges): State<Challenges>,
     caller: Caller,
+    pass: Option<Extension<Pass>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let refused = |rejection| Kind::BadRequest.problem(format!("this address is for WebSockets: {rejection}"));
     let upgrade = upgrade.map_err(refused)?;
-    let client = caller.client();
-    Ok(answer(upgrade, visitor, limits, (challenges, client), sockets.call(client)?))
+    let place = sockets.call(caller.client())?;
+    let standing = if visitor.session.is_some() { Standing::Unsubscribed } else { Standing::Anonymous };
+    let seat = pass.map_or_else(|| Ok(Arc::default()), |Extension(pass)| pass.upgrade(standing));
+    let seat = seat.map_err(|_| {
+        let detail = "all WebSocket connections of this server are in use: try again later";
+        Kind::Overloaded.problem(detail).retry_after(RETURN)
+    })?;
+    Ok(answer(upgrade, visitor, limits, Connection { place, seat, challenges }))
 }

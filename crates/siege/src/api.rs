@@ -187,7 +187,13 @@ pub fn game(id: &str) -> Call {
 
 /// To read a game, from any node.
 pub async fn read_game(api: &Api, rng: &mut SmallRng, id: &str) -> anyhow::Result<SharedGame> {
-    api.insist(rng, &game(id)).await
+    let mut whole: SharedGame = api.insist(rng, &game(id)).await?;
+    while whole.more {
+        let rest: SharedGame = api.insist(rng, &Call::get(format!("/games/{id}?after={}", whole.seq))).await?;
+        let acts = whole.acts.into_iter().chain(rest.acts).collect();
+        whole = SharedGame { acts, ..rest };
+    }
+    Ok(whole)
 }
 
 /// To move.

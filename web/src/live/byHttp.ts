@@ -1,7 +1,7 @@
 //! Games between people by HTTP, for pages to which no socket can be opened.
 import { ApiError } from '../lib/api/client';
 import { failureOf } from '../lib/api/failure';
-import { Refused, type Request, type SharedGame, type Wanted } from './frames';
+import { Refused, type PlayedAct, type Request, type SharedGame, type Wanted } from './frames';
 
 const BASE = '/api/v1/games';
 
@@ -38,13 +38,17 @@ async function fetched(path: string, options: RequestInit = {}): Promise<Respons
 
 /** A game as it stands. Throws `Refused` if there is none. */
 export async function fetchGame(id: string): Promise<Told> {
-  const response = await fetched(id);
-  const date = Date.parse(response.headers.get('date') ?? '');
-  // The header leaves out what is less than a second.
-  return {
-    game: (await response.json()) as SharedGame,
-    at: Number.isNaN(date) ? undefined : date + 500,
-  };
+  const acts: PlayedAct[] = [];
+  for (let path = id; ;) {
+    const response = await fetched(path);
+    const date = Date.parse(response.headers.get('date') ?? '');
+    const game = (await response.json()) as SharedGame;
+    acts.push(...game.acts);
+    path = `${id}?after=${String(game.seq)}`;
+    if (game.more) continue;
+    // The header leaves out what is less than a second.
+    return { game: { ...game, acts }, at: Number.isNaN(date) ? undefined : date + 500 };
+  }
 }
 
 /** The game as PGN, as it stands. */

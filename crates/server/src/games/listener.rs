@@ -43,6 +43,17 @@ pub struct News {
     pub text: OnceLock<Utf8Bytes>,
 }
 
+/// The most acts that are sent at once.
+pub const PAGE: usize = 1000;
+
+/// Acts of a game, written once for all who are sent them.
+pub struct Page {
+    /// The acts.
+    pub acts: Vec<Arc<Act>>,
+    /// How each is written, once somebody has done so.
+    pub texts: OnceLock<Vec<String>>,
+}
+
 /// What happens in a game.
 pub enum Event {
     /// An act was committed.

@@ -26,7 +26,7 @@ use tokio::sync::{Notify, Semaphore, oneshot};
 
 use crate::bus::{Bus, Tidings};
 
-pub use listener::{Event, Listener, News, Outlet, Presence, SeatPresence};
+pub use listener::{Event, Listener, News, Outlet, PAGE, Page, Presence, SeatPresence};
 pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
 pub use rematch::{Rematch, RematchNews, RematchOffer};

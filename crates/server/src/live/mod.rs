@@ -5,11 +5,12 @@
 mod hub;
 mod line;
 mod outbox;
+mod reading;
 mod shapes;
 mod socket;
 mod talk;
 
 pub use hub::Hub;
+pub use reading::wanted;
 pub use shapes::{denied, failed, player, rematch_offer, shared_game};
 pub use socket::{Connection, answer};
-pub use talk::wanted;

@@ -9,6 +9,7 @@ use faraday_wire::live::Frame;
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use super::shapes::PagedFrame;
 use crate::games::{News, Outlet};
 
 /// Frames that may wait.
@@ -29,6 +30,8 @@ pub enum Parcel {
     News(Arc<News>),
     /// Something for this connection.
     Frame(Box<Frame>),
+    /// A game, for this connection.
+    Game(Vec<PagedFrame>),
 }
 
 /// The way into a connection.
@@ -64,6 +67,17 @@ impl Outbox {
     /// Tells the connection something.
     pub fn send(&self, frame: Frame) {
         self.put(Parcel::Frame(Box::new(frame)));
+    }
+
+    /// Sends the connection a game.
+    pub fn send_game(&self, mut frames: Vec<PagedFrame>) {
+        self.put(match frames.pop() {
+            Some(only) if frames.is_empty() => Parcel::Frame(Box::new(only.frame)),
+            last => {
+                frames.extend(last);
+                Parcel::Game(frames)
+            }
+        });
     }
 
     fn put(&self, parcel: Parcel) {

@@ -1,13 +1,15 @@
 //! Games and refusals as the wire has them.
 
-use faraday_play::{Refused, Timestamp};
+use std::sync::Arc;
+
+use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
 use faraday_store::Who;
 use faraday_wire::live::{
     self, Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
 };
 
-use crate::games::{Denied, Event, Failure, Games, News, Opened, Rematch, RematchOffer, SeatPresence};
+use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer, SeatPresence};
 use crate::problem::{Kind, Problem};
 
 /// A player as others see them.
@@ -19,13 +21,49 @@ pub fn player(who: Who, name: &str) -> Player {
     Player { guest, name: name.to_owned() }
 }
 
-/// A game as somebody sees it, with the acts after the one that they have.
+/// The index of the first act that somebody lacks. Who has more than there is has another journal, and is told all of
+/// this one.
+fn first_unseen(opened: &Opened, seen: Option<u64>) -> usize {
+    let count = opened.game.acts().len();
+    seen.and_then(|seen| usize::try_from(seen).ok()).filter(|seen| *seen <= count).unwrap_or(0)
+}
+
+/// A game as somebody sees it, with the acts after the one that they have, as far as they have room in one answer.
 pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>, now: Timestamp) -> SharedGame {
+    let acts = opened.game.acts();
+    let from = first_unseen(opened, seen);
+    let to = acts.len().min(from + PAGE);
+    SharedGame {
+        acts: acts[from..to].iter().map(|act| PlayedAct::from(&**act)).collect(),
+        ..as_of(opened, who, to, now)
+    }
+}
+
+/// A game as it was after its first acts, without them.
+fn as_of(opened: &Opened, who: Option<Who>, to: usize, now: Timestamp) -> SharedGame {
+    let acts = opened.game.acts();
+    let whole = as_it_stands(opened, who, now);
+    if to == acts.len() {
+        return whole;
+    }
+    SharedGame {
+        seq: to as u64,
+        more: true,
+        left: to.checked_sub(1).and_then(|last| PlayedAct::from(&*acts[last]).left),
+        runs: None,
+        deadline: None,
+        offers: Vec::new(),
+        rematch_offer: None,
+        rematch: None,
+        ended: None,
+        ..whole
+    }
+}
+
+/// A game without its acts.
+fn as_it_stands(opened: &Opened, who: Option<Who>, now: Timestamp) -> SharedGame {
     let (stored, table) = (&opened.stored, opened.game.table());
     let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
-    let acts = opened.game.acts();
-    // Who has more than there is has another journal, and is told all of this one.
-    let from = seen.and_then(|seen| usize::try_from(seen).ok()).filter(|seen| *seen <= acts.len()).unwrap_or(0);
     SharedGame {
         game: stored.id.to_string(),
         variant: stored.variant.clone(),
@@ -36,7 +74,8 @@ pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>, now: Ti
         seats: Seats { white, black },
         side: who.and_then(|who| stored.side_of(who)).map(Into::into),
         seq: table.seq(),
-        acts: acts[from..].iter().map(|act| PlayedAct::from(&**act)).collect(),
+        acts: Vec::new(),
+        more: false,
         left: table.left().map(|left| left.map(|time| time.as_millis() as u64)),
         runs: table.running().map(|runs| Runs { side: runs.side.into(), since: runs.since.as_millis() }),
         deadline: table.deadline().map(Timestamp::as_millis),
@@ -54,13 +93,44 @@ pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
     live::RematchOffer { by: by.into(), challenge: challenge.to_string(), ends_at: ends_at.as_millis() }
 }
 
-/// The frame that answers `watch`.
-pub fn game_frame(games: &Games, opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Frame {
-    let presence = opened.presence(games);
-    Frame::Game {
-        game: shared_game(opened, who, seen, games.node().now()),
-        here: presence.seats.map(|seat| seat.is_here),
-        watchers: presence.watchers,
+/// What answers `watch`: one frame, or several for a game with very many acts.
+pub fn game_frames(games: &Games, opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Vec<PagedFrame> {
+    let (presence, now) = (opened.presence(games), games.node().now());
+    let frame = |game| Frame::Game { game, here: presence.seats.map(|seat| seat.is_here), watchers: presence.watchers };
+    let count = opened.game.acts().len();
+    let (mut from, mut frames) = (first_unseen(opened, seen), Vec::new());
+    while count - from > PAGE {
+        // Pages begin at the same acts for all, so that each is written once.
+        let to = (from / PAGE + 1) * PAGE;
+        let page = opened.game.page(from / PAGE);
+        let game = as_of(opened, who, to, now);
+        frames.push(PagedFrame { frame: frame(game), page: Some((page, from % PAGE)) });
+        from = to;
+    }
+    frames.push(PagedFrame { frame: frame(shared_game(opened, who, Some(from as u64), now)), page: None });
+    frames
+}
+
+/// A frame whose acts may be those of a page, from one of them on.
+pub struct PagedFrame {
+    /// The frame; without acts if there is a page.
+    pub frame: Frame,
+    /// The page, and the number of its acts that are left out.
+    page: Option<(Arc<Page>, usize)>,
+}
+
+impl PagedFrame {
+    /// As it is sent. A page takes a millisecond to be written, once, and every frame with it some microseconds.
+    pub fn text(&self) -> String {
+        const NO_ACTS: &str = r#""acts":[]"#;
+        let text = serde_json::to_string(&self.frame).expect("a frame is made of texts and numbers");
+        let Some((page, skipped)) = &self.page else { return text };
+        let written = |act: &Arc<Act>| {
+            serde_json::to_string(&PlayedAct::from(&**act)).expect("an act is made of texts and numbers")
+        };
+        let acts = page.texts.get_or_init(|| page.acts.iter().map(written).collect());
+        // A quotation mark within a text is written with a backslash, so nothing else looks like this.
+        text.replacen(NO_ACTS, &format!(r#""acts":[{}]"#, acts[*skipped..].join(",")), 1)
     }
 }
 

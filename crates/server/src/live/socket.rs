@@ -15,12 +15,12 @@ use tokio::time::{MissedTickBehavior, interval_at};
 use super::hub::quota;
 use super::line::{Line, Order};
 use super::outbox::{Outbox, Parcel};
-use super::shapes;
+use super::shapes::{self, PagedFrame};
 use super::talk::{Limiters, Said, Talk};
 use crate::client::Caller;
 use crate::config::Limits;
 use crate::connections::Seat;
-use crate::games::Event;
+use crate::games::{Event, News};
 use crate::hourly::Challenges;
 use crate::people::Visitor;
 use crate::play::Play;
@@ -149,7 +149,12 @@ async fn converse(
                     continue;
                 }
                 talk.sends(&parcel);
-                if let Err(end) = put(socket, Packet::Text(text(parcel))).await {
+                let sent = match parcel {
+                    Parcel::News(news) => put(socket, news_text(&news)).await,
+                    Parcel::Frame(frame) => put(socket, written(&frame)).await,
+                    Parcel::Game(frames) => put_all(socket, &frames).await,
+                };
+                if let Err(end) = sent {
                     return end;
                 }
             }
@@ -165,7 +170,7 @@ async fn converse(
                 // Nobody can answer what they have not been asked.
                 let question: [u8; 8] = random();
                 asked = Some((question, Instant::now()));
-                if let Err(end) = put(socket, Packet::Ping(question.to_vec().into())).await {
+                if let Err(end) = put_packet(socket, Packet::Ping(question.to_vec().into())).await {
                     return end;
                 }
             }
@@ -192,7 +197,7 @@ async fn converse(
 }
 
 /// Writes, unless the client takes nothing for too long.
-async fn put(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
+async fn put_packet(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
     match tokio::time::timeout(LONGEST_WRITE, socket.send(packet)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
@@ -200,11 +205,21 @@ async fn put(socket: &mut WebSocket, packet: Packet) -> Result<(), End> {
     }
 }
 
-fn text(parcel: Parcel) -> Utf8Bytes {
-    match parcel {
-        Parcel::Frame(frame) => written(&frame),
-        Parcel::News(news) => news.text.get_or_init(|| written(&shapes::frame(&news))).clone(),
+async fn put(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+    put_packet(socket, Packet::Text(text)).await
+}
+
+/// Writes one frame after the other, each of which is only then made.
+async fn put_all(socket: &mut WebSocket, frames: &[PagedFrame]) -> Result<(), End> {
+    for frame in frames {
+        put(socket, frame.text().into()).await?;
+        tokio::task::yield_now().await;
     }
+    Ok(())
+}
+
+fn news_text(news: &News) -> Utf8Bytes {
+    news.text.get_or_init(|| written(&shapes::frame(news))).clone()
 }
 
 fn written(frame: &Frame) -> Utf8Bytes {

@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
-use faraday_play::{Claim, RequestId, Sent, Timestamp, Transit, Wish};
+use faraday_play::{RequestId, Sent, Timestamp, Transit, Wish};
 use faraday_store::{Game, GameId, Part, Session, Who};
-use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, Wanted, You};
+use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, You};
 use governor::DefaultDirectRateLimiter;
 
 use super::outbox::{Outbox, Parcel};
-use super::shapes::{denied, failed, game_frame};
+use super::reading::{Unread, read, wanted};
+use super::shapes::{denied, failed, game_frames};
 use crate::client::Client;
 use crate::connections::Standing;
 use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
@@ -156,19 +157,31 @@ impl Talk {
 
     /// The client is sent something, in the order in which this is told.
     pub fn sends(&mut self, parcel: &Parcel) {
-        let (game, seq) = match parcel {
+        match parcel {
             Parcel::News(news) => match &news.event {
-                Event::Act(game, act) => (Some(*game), act.seq),
-                Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => return,
+                Event::Act(game, act) => self.has_sent(*game, act.seq),
+                Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => {}
             },
-            Parcel::Frame(frame) => match &**frame {
-                Frame::Game { game, .. } => (GameId::parse(&game.game).ok(), game.seq),
-                Frame::Welcome { games, .. } => return self.runs(games.iter().map(|own| own.game.as_str())),
-                Frame::Started { game, .. } => return self.runs([game.as_str()]),
-                _ => return,
-            },
-        };
-        if let Some(watch) = game.and_then(|game| self.watches.get_mut(&game)) {
+            Parcel::Game(frames) => frames.iter().for_each(|paged| self.sends_frame(&paged.frame)),
+            Parcel::Frame(frame) => self.sends_frame(frame),
+        }
+    }
+
+    fn sends_frame(&mut self, frame: &Frame) {
+        match frame {
+            Frame::Game { game, .. } => {
+                if let Ok(id) = GameId::parse(&game.game) {
+                    self.has_sent(id, game.seq);
+                }
+            }
+            Frame::Welcome { games, .. } => self.runs(games.iter().map(|own| own.game.as_str())),
+            Frame::Started { game, .. } => self.runs([game.as_str()]),
+            _ => {}
+        }
+    }
+
+    fn has_sent(&mut self, game: GameId, seq: u64) {
+        if let Some(watch) = self.watches.get_mut(&game) {
             watch.sent = Some(seq);
         }
     }
@@ -255,7 +268,7 @@ impl Talk {
         let listener = Listener { id: watch.listener, who, since: self.play.now(), seen, outlet };
         let look = move |opened: Result<&Opened, games::Failure>| match opened {
             Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
-            Ok(opened) => outbox.send(game_frame(&games, opened, who, seen)),
+            Ok(opened) => outbox.send_game(game_frames(&games, opened, who, seen)),
             Err(failure) => {
                 has_failed.store(true, Relaxed);
                 let problem = failed(&failure).live();
@@ -290,7 +303,7 @@ impl Talk {
                 // Sent while the game stands still: what happens next comes behind it.
                 let resync = move |opened: &Opened| {
                     if opened.game.table().seq() > seen {
-                        outbox.send(game_frame(&games, opened, who, Some(seen)));
+                        outbox.send_game(game_frames(&games, opened, who, Some(seen)));
                     }
                 };
                 let _ = play.games.look(id, resync).await;
@@ -352,43 +365,6 @@ impl Talk {
     fn refuse(&self, Refused { id, problem }: Refused) {
         self.outbox.send(Frame::Refused { id: Some(id), game: None, problem: problem.live() });
     }
-}
-
-/// Why a text is no message.
-enum Unread {
-    NoJson,
-    Refused(Option<String>, Box<Problem>),
-}
-
-fn read(text: &str) -> Result<Message, Unread> {
-    const KINDS: [&str; 7] = ["hello", "watch", "unwatch", "move", "act", "rematch", "ping"];
-    let value: serde_json::Value = serde_json::from_str(text).map_err(|_| Unread::NoJson)?;
-    let object = value.as_object().ok_or(Unread::NoJson)?;
-    let id = object.get("id").and_then(|id| id.as_str()).filter(|id| id.len() <= 32).map(str::to_owned);
-    let kind = object.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default();
-    if !KINDS.contains(&kind) {
-        let detail = format!("`{kind}` is not a kind of message: the kinds are {}", KINDS.join(", "));
-        return Err(Unread::Refused(id, Box::new(Kind::UnknownMessage.problem(detail).at("kind"))));
-    }
-    let kind = kind.to_owned();
-    serde_json::from_value(value).map_err(|error| {
-        Unread::Refused(id, Box::new(Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))))
-    })
-}
-
-/// What is wanted, for the table.
-pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
-    games::Wanted::Wish(match wanted {
-        Wanted::Resign => Wish::Resign,
-        Wanted::Abort => Wish::Abort,
-        Wanted::Draw => Wish::Draw,
-        Wanted::Takeback => Wish::Takeback,
-        Wanted::Yes => Wish::Yes(to),
-        Wanted::No => Wish::No(to),
-        Wanted::GiveTime => Wish::GiveTime,
-        Wanted::ClaimWin => return games::Wanted::Claim(Claim::Win),
-        Wanted::ClaimDraw => return games::Wanted::Claim(Claim::Draw),
-    })
 }
 
 /// The games of somebody that have not ended.

@@ -12,6 +12,7 @@ mod forms;
 mod nodes;
 mod openapi;
 mod page;
+mod pages;
 mod play;
 mod player;
 mod puzzles;

@@ -56,6 +56,13 @@ impl Club {
         soon(self.runs).await.unwrap();
     }
 
+    /// Ends, and leaves what it has kept.
+    pub async fn close(mut self) -> TempDir {
+        self.end.take().unwrap().send(()).unwrap();
+        soon(self.runs).await.unwrap();
+        self.folder
+    }
+
     /// Ends, and opens again on another port.
     pub async fn reopen(self) -> Club {
         self.reopen_after(Duration::ZERO).await
@@ -194,6 +201,15 @@ impl Socket {
                 }
                 Packet::Ping(_) | Packet::Pong(_) => {}
                 other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The text of the next frame.
+    pub async fn text(&mut self) -> String {
+        loop {
+            if let Packet::Text(text) = self.stream.next().await.unwrap().unwrap() {
+                return text.to_string();
             }
         }
     }

@@ -79,6 +79,7 @@ fn scene() -> Scene {
         started_at: 1_000_000,
         seats: Seats { white: player("A"), black: player("B") },
         side: None,
+        more: false,
         seq: acts.len() as u64,
         left: acts.last().unwrap().left,
         runs: None,

@@ -134,6 +134,7 @@ mod tests {
             seats: Seats { white: nobody.clone(), black: nobody },
             side: None,
             seq: 0,
+            more: false,
             acts: Vec::new(),
             left: None,
             runs: None,

@@ -26,10 +26,14 @@ shapes! {
         /// The side of whoever asks; none for a spectator.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
-        /// The number of the last act; 0 before the first.
+        /// The number of the last act, or of the last one here if there are more; 0 before the first.
         pub seq: u64,
-        /// What has happened, or what has happened since the act that the client has seen.
+        /// What has happened, or what has happened since the act that the client has seen: at most 1,000 acts.
         pub acts: Vec<PlayedAct>,
+        /// Whether there are more acts: the rest of the game is told as of act `seq`. On the WebSocket they follow by
+        /// themselves; by HTTP ask again with `after`.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        pub more: bool,
         /// What White and Black had left after the last act, in milliseconds; none without a clock.
         pub left: Option<[u64; 2]>,
         /// Whose time runs.

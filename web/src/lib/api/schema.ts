@@ -1990,7 +1990,7 @@ export interface components {
         };
         /** @description A game: what it is, who plays, and all that has happened. */
         SharedGame: {
-            /** @description What has happened, or what has happened since the act that the client has seen. */
+            /** @description What has happened, or what has happened since the act that the client has seen: at most 1,000 acts. */
             acts: components["schemas"]["PlayedAct"][];
             /**
              * Format: uint64
@@ -2005,6 +2005,11 @@ export interface components {
             game: string;
             /** @description What White and Black had left after the last act, in milliseconds; none without a clock. */
             left?: number[];
+            /**
+             * @description Whether there are more acts: the rest of the game is told as of act `seq`. On the WebSocket they follow by
+             *     themselves; by HTTP ask again with `after`.
+             */
+            more?: boolean;
             /** @description What is proposed, and waits for an answer. */
             offers: components["schemas"]["StandingOffer"][];
             /** @description The rematch, once there is one. */
@@ -2021,7 +2026,7 @@ export interface components {
             seats: components["schemas"]["Seats"];
             /**
              * Format: uint64
-             * @description The number of the last act; 0 before the first.
+             * @description The number of the last act, or of the last one here if there are more; 0 before the first.
              */
             seq: number;
             /** @description The side of whoever asks; none for a spectator. */
@@ -3333,7 +3338,10 @@ export interface operations {
     };
     game: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only acts after this one. */
+                after?: number;
+            };
             header?: never;
             path: {
                 /** @description The game; with `.pgn` behind it, the game as PGN */

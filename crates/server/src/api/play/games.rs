@@ -54,6 +54,15 @@ pub enum ListState {
     Ended,
 }
 
+/// Which acts of a game.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GameQuery {
+    /// Only acts after this one.
+    after: Option<u64>,
+}
+
 /// Lists your games
 #[utoipa::path(get, path = "/games", tag = "play", params(ListQuery), responses(
     (status = 200, description = "Your games", body = GameList),
@@ -143,7 +152,7 @@ fn cursor(text: &str) -> Result<Cursor, Problem> {
 ///
 /// `/games/{id}.pgn` is the game as PGN, with clocks and effects in comments.
 #[utoipa::path(get, path = "/games/{id}", tag = "play",
-    params(("id" = String, Path, description = "The game; with `.pgn` behind it, the game as PGN")),
+    params(("id" = String, Path, description = "The game; with `.pgn` behind it, the game as PGN"), GameQuery),
     responses(
         (status = 200, description = "The game", body = live::SharedGame),
         GameProblems,
@@ -153,6 +162,7 @@ pub async fn game(
     visitor: Visitor,
     _caller: Caller,
     Path(id): Path<String>,
+    Query(GameQuery { after }): Query<GameQuery>,
 ) -> Result<Response, Problem> {
     let who = visitor.session.map(|session| session.who);
     let record = id.strip_suffix(".pgn");
@@ -164,7 +174,7 @@ pub async fn game(
     }
     let (play, id) = (&visitor.play, game_id(&id)?);
     let now = play.now();
-    let shape = move |opened: &Opened| shared_game(opened, who, None, now);
+    let shape = move |opened: &Opened| shared_game(opened, who, after, now);
     let mut game = play.games.look_fresh(id, shape).await.map_err(|failure| failed(&failure))?;
     // Journals do not tell of rematches, and news of one may be lost.
     if game.ended.is_some() && game.rematch.is_none() && !play.games.node().is_alone {

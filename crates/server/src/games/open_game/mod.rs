@@ -8,15 +8,15 @@ mod events;
 mod seats;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Table, Verdict, Wish};
 use faraday_rules::{Color, MoveTextError};
 use faraday_store::{Ended, Entry, GameId, Kind, Mark, NewDue, StoreError};
 
-use super::Failure;
 use super::around::Around;
+use super::{Failure, PAGE, Page};
 use seats::Seats;
 
 pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned};
@@ -30,6 +30,8 @@ pub struct OpenGame {
     id: GameId,
     table: Table,
     acts: Vec<Arc<Act>>,
+    /// Pages of acts that somebody was sent.
+    pages: Mutex<Vec<Option<Arc<Page>>>>,
     seats: Seats,
     queue: VecDeque<Asked>,
     under_way: Option<UnderWay>,
@@ -60,6 +62,7 @@ impl OpenGame {
             id,
             table,
             acts: Vec::new(),
+            pages: Mutex::default(),
             seats: Seats::new(seats),
             queue: VecDeque::new(),
             under_way: None,
@@ -88,6 +91,18 @@ impl OpenGame {
     /// What has happened.
     pub fn acts(&self) -> &[Arc<Act>] {
         &self.acts
+    }
+
+    /// A page of acts, which must be full: nothing of it changes any more.
+    pub fn page(&self, number: usize) -> Arc<Page> {
+        // Every change is whole before anything can fail.
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        if pages.len() <= number {
+            pages.resize(number + 1, None);
+        }
+        let acts = || self.acts.chunks(PAGE).nth(number).unwrap_or_default().to_vec();
+        let page = pages[number].get_or_insert_with(|| Arc::new(Page { acts: acts(), texts: OnceLock::new() }));
+        Arc::clone(page)
     }
 
     /// Whether nothing is waited for.

@@ -75,6 +75,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
                     last = act.seq;
                 }
             }
+            Parcel::Game(_) => panic!("the game has few acts"),
             Parcel::Frame(frame) => match *frame {
                 Frame::Game { game, .. } => last = game.seq,
                 Frame::Ack { seq, .. } => {

@@ -42,7 +42,7 @@ where
         let bearer = bearer(&parts.headers);
         let cookie = cookie(&parts.headers, play.public.as_deref());
         // What a browser sends by itself may be sent by the page of another site.
-        let is_upgrade = parts.headers.contains_key(header::UPGRADE);
+        let is_upgrade = is_websocket(&parts.headers);
         let changes = is_upgrade || !matches!(parts.method, Method::GET | Method::HEAD);
         let has_origin = parts.headers.contains_key(header::ORIGIN);
         let may_be_without = bearer.is_some() || !(is_upgrade || cookie.is_some());
@@ -76,6 +76,12 @@ where
         let session = session.ok_or_else(|| Kind::NoSession.problem(detail))?;
         Ok(Player { who: session.who, play })
     }
+}
+
+/// Whether a request is to become a WebSocket. Others may offer another protocol, such as h2c, and go on without it.
+fn is_websocket(headers: &HeaderMap) -> bool {
+    let offers = headers.get_all(header::UPGRADE).iter().filter_map(|value| value.to_str().ok());
+    offers.flat_map(|value| value.split(',')).any(|protocol| protocol.trim().eq_ignore_ascii_case("websocket"))
 }
 
 fn bearer(headers: &HeaderMap) -> Option<String> {

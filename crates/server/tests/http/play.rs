@@ -286,3 +286,15 @@ async fn what_is_kept_is_counted() {
         assert!(counts.contains(name), "{name}: {counts}");
     }
 }
+
+#[tokio::test]
+async fn an_offer_of_another_protocol_than_websocket_is_ignored() {
+    let club = Club::open().await;
+    let get = |upgrade: &str| {
+        let request = reqwest::Client::new().get(format!("http://{}/api/v1/session", club.address));
+        request.header("connection", "Upgrade, HTTP2-Settings").header("upgrade", upgrade).send()
+    };
+    // As `curl --http2` asks.
+    assert_eq!(get("h2c").await.unwrap().status(), 200);
+    assert_eq!(get("WebSocket").await.unwrap().status(), 403);
+}

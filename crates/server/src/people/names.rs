@@ -1,5 +1,8 @@
 //! Names of guests.
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
+use icu_properties::{CodePointMapData, CodePointSetData};
 use rand::seq::IndexedRandom;
 
 use super::LONGEST_NAME;
@@ -18,21 +21,60 @@ pub fn made_up() -> String {
     format!("{name} {}", rand::random_range(100..1000))
 }
 
-/// A name as it is shown: without white space around it, and only once within it.
+/// The signs that a name may have besides letters and digits.
+const SIGNS: &str = " '-–._&()";
+
+/// The most marks, such as accents and vowel signs, that follow one letter.
+const MOST_MARKS: usize = 3;
+
+/// A name as it is shown: composed (NFC), without white space around it, and only once within it.
 pub fn read_name(text: &str) -> Result<String, Problem> {
     let refused = |detail: String| Err(Kind::BadName.problem(detail).at("name"));
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() {
-        return refused("a name has at least one letter".to_owned());
-    }
-    if name.chars().count() > LONGEST_NAME {
+    // A phone types the apostrophe of typographers.
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('’', "'");
+    let name = ComposingNormalizerBorrowed::new_nfc().normalize(&words).into_owned();
+    // A ligature is as long as what it stands for.
+    if ComposingNormalizerBorrowed::new_nfkc().normalize(&name).chars().count() > LONGEST_NAME {
         return refused(format!("a name has at most {LONGEST_NAME} characters"));
     }
-    // Marks that turn the direction of a line, or cannot be seen, make one name look like another.
-    let is_plain = |char: char| char.is_alphanumeric() || " '-._".contains(char);
-    match name.chars().find(|char| !is_plain(*char)) {
-        Some(char) => refused(format!("a name has letters, digits, spaces and ' - . _ only, not {char:?}")),
-        None => Ok(name),
+    let mut marks = MOST_MARKS;
+    for char in name.chars() {
+        match CharKind::of(char) {
+            Some(CharKind::Letter) => marks = 0,
+            Some(CharKind::Mark) if marks < MOST_MARKS => marks += 1,
+            Some(CharKind::Sign) => marks = MOST_MARKS,
+            Some(CharKind::Mark) | None => {
+                return refused(format!("a name has letters, digits, spaces and ' - – . _ & ( ) only, not {char:?}"));
+            }
+        }
+    }
+    if !name.chars().any(|char| CharKind::of(char) == Some(CharKind::Letter)) {
+        return refused("a name has at least one letter or digit".to_owned());
+    }
+    Ok(name)
+}
+
+/// A character of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum CharKind {
+    Letter,
+    Mark,
+    Sign,
+}
+
+impl CharKind {
+    /// None for a character that cannot be seen, or turns the direction of a line: it makes one name look like another.
+    fn of(char: char) -> Option<CharKind> {
+        if CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(char) {
+            return None;
+        }
+        if GeneralCategoryGroup::Mark.contains(CodePointMapData::<GeneralCategory>::new().get(char)) {
+            return Some(CharKind::Mark);
+        }
+        if char.is_alphanumeric() {
+            return Some(CharKind::Letter);
+        }
+        SIGNS.contains(char).then_some(CharKind::Sign)
     }
 }
 
@@ -46,6 +88,31 @@ mod tests {
         assert_eq!(read_name("Zoë O'Neil-2").unwrap(), "Zoë O'Neil-2");
         for text in ["", "   ", "a\u{202e}b", "<b>", &"x".repeat(21), "a\u{0}b", "😀"] {
             assert!(read_name(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_can_be_seen() {
+        for text in ["\u{3164}", "\u{115f}", "\u{1160}", "\u{ffa0}", "-", "...", "'", "( )", "a\u{3164}", "\u{301}"] {
+            assert!(read_name(text).is_err(), "{text:?}");
+        }
+        assert!(read_name(&"\u{fdfa}".repeat(2)).is_err(), "a ligature of eighteen letters");
+        assert!(read_name(&format!("a{}", "\u{301}".repeat(5))).is_err(), "marks over marks");
+        assert!(read_name("a.\u{301}").is_err());
+    }
+
+    #[test]
+    fn a_name_is_read_as_keyboards_of_all_languages_write_it() {
+        for (text, name) in [
+            ("O’Neil", "O'Neil"),
+            ("Jose\u{301}", "José"),
+            ("தமிழ்", "தமிழ்"),
+            ("हिन्दी", "हिन्दी"),
+            ("Ada & Bo (club)", "Ada & Bo (club)"),
+            ("Smith–Jones", "Smith–Jones"),
+            ("7", "7"),
+        ] {
+            assert_eq!(read_name(text).as_deref(), Ok(name));
         }
     }
 

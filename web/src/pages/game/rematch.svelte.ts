@@ -9,7 +9,7 @@ import type { RematchOffer } from '../../live/frames';
 import type { LiveGame } from '../../live/game.svelte';
 import { http, statusOf } from '../../live/http';
 import { connection } from '../../live/live.svelte';
-import { isMade, rememberMade } from '../../live/made.svelte';
+import { forgetMade, isMade, lookAfterMade, rememberMade } from '../../live/made.svelte';
 import { refusalOf } from './refused';
 
 export class Rematch {
@@ -58,7 +58,9 @@ export class Rematch {
   }
 
   #remember({ by, challenge }: RematchOffer): void {
-    if (by === this.#live.side && !isMade(challenge)) rememberMade(challenge);
+    if (by !== this.#live.side || isMade(challenge)) return;
+    rememberMade(challenge);
+    void lookAfterMade();
   }
 
   /** Declines the other player's offer. */
@@ -79,6 +81,7 @@ export class Rematch {
       if (statusOf(error) !== 410) notify(sentence(error), { kind: 'warning' });
       return;
     }
+    forgetMade(challenge);
     // Without a WebSocket no frame reports it.
     if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
   }

@@ -252,12 +252,18 @@ test.describe('on a first visit', () => {
 });
 
 test('a move is planned while the computer thinks, and played when it comes up', async ({ page }) => {
+  // However busy the machine is, the computer takes longer than two clicks.
+  await page.addInitScript(() => {
+    const post = Reflect.get(Worker.prototype, 'postMessage') as (...sent: unknown[]) => void;
+    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
+      setTimeout(() => post.apply(this, sent), 3000);
+    };
+  });
   await open(page, '/play/chess');
   await page.getByRole('radio', { name: '10', exact: true }).check();
   await page.getByRole('radio', { name: 'White' }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   const board = new Board(page);
-  // Out of the books: they are played from at once.
   await board.click('a2', 'a4');
   await board.click('h2', 'h3');
   await expect(page.getByText('Planned: h2–h3.')).toBeVisible();

@@ -75,6 +75,14 @@ impl<V: Variant> Position<V> {
     ///
     /// If the text is not SAN, fits no legal move, fits several, or leaves a choice open.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
+        let read = self.read_san_as_written(text);
+        match text.trim_end_matches(['+', '#', '!', '?']).strip_suffix('*') {
+            Some(before) if read.is_err() => self.read_san_as_written(before).or(read),
+            _ => read,
+        }
+    }
+
+    fn read_san_as_written(&self, text: &str) -> Result<Move, MoveTextError> {
         let said = self.parse_san(text)?;
         let fitting: Vec<Move> = self.legal_of(said);
         let chosen: Vec<Move> = fitting
@@ -86,7 +94,6 @@ impl<V: Variant> Position<V> {
         let list = |moves: &[Move]| moves.iter().map(|mv| self.write_san(*mv)).collect::<Vec<_>>().join(", ");
         match (chosen.as_slice(), fitting.as_slice()) {
             ([mv], _) => Ok(*mv),
-            ([], [_, ..]) if is_result(said, &fitting) => self.read_san(text().trim_end_matches('*')),
             ([], []) => Err(MoveTextError::NoSuch { text: text() }),
             ([], _) => Err(MoveTextError::Choice { text: text(), candidates: list(&fitting) }),
             _ => Err(MoveTextError::Ambiguous { text: text(), candidates: list(&chosen) }),
@@ -157,11 +164,6 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Whether a `*` behind a move is a result: of the moves that fit, none scatters.
-fn is_result(said: SanText, fitting: &[Move]) -> bool {
-    said.choice == Some(Choice::Scatter) && fitting.iter().all(|mv| mv.choice != Some(Choice::Scatter))
-}
-
 impl SanText {
     fn fits<V: Variant>(&self, position: &Position<V>, from: Square) -> bool {
         let (file, rank, square) = self.origin;
@@ -219,7 +221,7 @@ fn named_choice(letter: &str) -> Option<Choice> {
     Choice::from_sign(first).filter(|choice| letters.next().is_none() && *choice != Choice::Scatter)
 }
 
-/// Cuts `=Q`, `/Q`, a bare `Q`, or `*` off the end.
+/// Cuts `=Q`, `/Q`, a bare `Q` or `q`, or `*` off the end.
 fn split_choice(body: &str) -> Result<(&str, Option<Choice>), &str> {
     if let Some(rest) = body.strip_suffix('*') {
         return Ok((rest, Some(Choice::Scatter)));
@@ -230,8 +232,11 @@ fn split_choice(body: &str) -> Result<(&str, Option<Choice>), &str> {
             None => Err(&body[rest.len()..]),
         };
     }
-    let bare =
-        body.char_indices().last().filter(|(at, letter)| *at > 1 && letter.is_ascii_uppercase() && *letter != 'O');
+    let follows_rank = |at: usize| body.as_bytes()[at - 1].is_ascii_digit();
+    let is_letter = |at: usize, letter: char| {
+        letter.is_ascii_uppercase() && letter != 'O' || letter.is_ascii_lowercase() && follows_rank(at)
+    };
+    let bare = body.char_indices().last().filter(|(at, letter)| *at > 1 && is_letter(*at, *letter));
     match bare.and_then(|(at, _)| Some((&body[..at], named_choice(&body[at..])?))) {
         Some((rest, choice)) => Ok((rest, Some(choice))),
         None => Ok((body, None)),

@@ -76,11 +76,16 @@ impl<'w> Word<'w> {
         match en_passant(run) {
             Some(0) => return Self::EnPassant,
             // A check sign may follow, which says nothing that the move does not.
-            Some(end) => return Self::Move(&run[..end], Behind::EnPassant),
-            None => {}
+            Some(end) if Self::is_move(&run[..end]) => return Self::Move(&run[..end], Behind::EnPassant),
+            _ => {}
         }
-        let (end, behind) = behind(run, is_finished);
+        let (end, behind) = behind(run, |mv| is_finished(mv) && Self::is_move(mv));
         Self::Move(&run[..end], behind)
+    }
+
+    /// Whether a run is a move, with nothing behind it.
+    fn is_move(run: &str) -> bool {
+        Word::of(run) == Word::Move(run, Behind::Nothing)
     }
 }
 
@@ -159,7 +164,7 @@ pub(super) fn is_move(text: &str) -> bool {
     };
     text.len() <= TOKEN_LIMIT
         && is_run(run)
-        && Word::of(run) == Word::Move(run, Behind::Nothing)
+        && Word::is_move(run)
         && !is_null_move(text)
         && effects.bytes().all(is_effect_byte)
         && is_run(tail)

@@ -166,3 +166,13 @@ fn one_bad_game_hides_no_other() {
         }
     }
 }
+
+#[test]
+fn a_result_is_no_move_though_something_is_behind_it() {
+    for text in ["1-0ep", "1-01-0", "1/2+=", "--ep", "N1-0"] {
+        for tree in read_games(text).into_iter().flatten() {
+            let sans: Vec<_> = tree.main_line().map(|id| tree.node(id).san().to_owned()).collect();
+            assert!(!sans.iter().any(|san| GameResult::parse(san).is_some()), "{text}: {sans:?}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ use faraday_rules::MoveTextError;
 use thiserror::Error;
 
 use super::line::{BookLine, lines};
-use crate::Entry;
+use crate::{AnyGame, Entry};
 
 const MARK: &str = "faraday-book";
 const VERSION: &str = "1";
@@ -104,10 +104,26 @@ pub enum BookError {
 ///
 /// If a variant has no start, which tests rule out.
 pub fn read(entry: &Entry, text: &str) -> Result<Book, BookError> {
+    let mut first = None;
+    let book = read_around(entry, text, &mut |error| _ = first.get_or_insert(error));
+    first.map_or(book, Err)
+}
+
+/// Reads a book around its bad lines: each is given to `fault`, and those behind it that depend on its move are skipped.
+///
+/// # Errors
+///
+/// If the text is not a book of the variant, or is cut off.
+///
+/// # Panics
+///
+/// If a variant has no start, which tests rule out.
+pub fn read_around(entry: &Entry, text: &str, fault: &mut dyn FnMut(BookError)) -> Result<Book, BookError> {
     let mut lines = text.lines().enumerate().map(|(at, text)| (at + 1, text));
     check_head(entry, lines.next().map_or("", |(_, text)| text))?;
     let mut game = entry.game(None).expect("every variant has a start");
     let (mut book, mut moves, mut end) = (Book::default(), 0, 2);
+    let mut bad_ply = None;
     for (line, text) in lines.by_ref() {
         end = line + 1;
         if text.starts_with('#') {
@@ -119,27 +135,40 @@ pub fn read(entry: &Entry, text: &str) -> Result<Book, BookError> {
             }
             return lines.next().map_or(Ok(book), |(line, _)| Err(BookError::After { line }));
         }
-        let Some((ply, uci, numbers)) = BookLine::split(text) else {
-            return Err(BookError::Line { line, text: brief(text) });
-        };
-        if ply > game.moves().len() || ply > MOST_PLIES {
-            return Err(BookError::Ply { line, ply });
-        }
-        while game.moves().len() > ply {
-            game.undo();
-        }
-        let mv = game.read_uci(uci).map_err(|error| BookError::Move { line, error })?;
-        let known = book_move(mv, numbers).map_err(|(what, number)| BookError::Number { line, what, number })?;
-        if !book.add(game.hash(), known) {
-            return Err(BookError::Twice { line, uci: uci.to_owned() });
-        }
-        game.play(mv).map_err(|refusal| {
-            let error = MoveTextError::Illegal { text: uci.to_owned(), refusal };
-            BookError::Move { line, error }
-        })?;
         moves += 1;
+        let ply = BookLine::split(text).map(|(ply, _, _)| ply);
+        if ply.is_some() && bad_ply.is_some_and(|bad| ply > Some(bad)) {
+            continue;
+        }
+        bad_ply = None;
+        if let Err(error) = read_line(&mut book, game.as_mut(), line, text) {
+            bad_ply = ply;
+            fault(error);
+        }
     }
     Err(BookError::Cut { line: end, moves })
+}
+
+/// Adds the move of a line to the book, and plays it.
+fn read_line(book: &mut Book, game: &mut dyn AnyGame, line: usize, text: &str) -> Result<(), BookError> {
+    let Some((ply, uci, numbers)) = BookLine::split(text) else {
+        return Err(BookError::Line { line, text: brief(text) });
+    };
+    if ply > game.moves().len() || ply > MOST_PLIES {
+        return Err(BookError::Ply { line, ply });
+    }
+    while game.moves().len() > ply {
+        game.undo();
+    }
+    let mv = game.read_uci(uci).map_err(|error| BookError::Move { line, error })?;
+    let known = book_move(mv, numbers).map_err(|(what, number)| BookError::Number { line, what, number })?;
+    if !book.add(game.hash(), known) {
+        return Err(BookError::Twice { line, uci: uci.to_owned() });
+    }
+    game.play(mv).map_err(|refusal| {
+        let error = MoveTextError::Illegal { text: uci.to_owned(), refusal };
+        BookError::Move { line, error }
+    })
 }
 
 /// Writes a book of a variant, and a line that says how it was made.

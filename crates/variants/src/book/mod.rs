@@ -18,5 +18,5 @@
 mod file;
 mod line;
 
-pub use file::{BookError, read, write};
+pub use file::{BookError, read, read_around, write};
 pub use line::{BookLine, lines};

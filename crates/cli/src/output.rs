@@ -51,9 +51,9 @@ pub fn styled(style: Style, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{style}{text}{style:#}") }
 }
 
-/// A draw of C.3, in two words or three.
-pub fn drawn(reason: EndReason) -> &'static str {
-    if reason == EndReason::Repetition { "by repetition" } else { "by fifty moves" }
+/// A draw of C.3, by the name of its reason, in two words or three.
+pub fn drawn(reason: &str) -> &'static str {
+    if reason == EndReason::Repetition.name() { "by repetition" } else { "by fifty moves" }
 }
 
 /// Writes a value as one line of JSON.

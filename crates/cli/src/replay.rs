@@ -10,7 +10,7 @@ use faraday_rules::pgn::{GameResult, GameTree};
 use faraday_rules::{EndReason, Ending};
 use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::explain::{self, Event};
 use crate::help;
@@ -47,12 +47,8 @@ struct Ply {
     effects: Vec<String>,
     events: Vec<Event>,
     /// The draw of C.3 that the position after the ply is: in a record it ends nothing.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
-    drawn: Option<EndReason>,
-}
-
-fn name<S: Serializer>(reason: &Option<EndReason>, serializer: S) -> Result<S::Ok, S::Error> {
-    reason.map(EndReason::name).serialize(serializer)
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -147,7 +143,7 @@ fn play(
 fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
     if let Some(last) = plies.last_mut() {
         last.fen = game.fen();
-        last.drawn = game.drawn();
+        last.drawn = game.drawn().map(EndReason::name);
     }
 }
 
@@ -204,11 +200,7 @@ fn write_text(
         let effects = if effects.is_empty() { String::new() } else { format!("({})", effects.join(",")) };
         writeln!(out, "{number:>4}  {:<16} {fen}", san.clone() + &effects)?;
         if let (Some(drawn), true, true) = (drawn, *drawn != before, *number < plies.len()) {
-            writeln!(
-                out,
-                "      {}",
-                styled(FAINT, &format!("drawn here {} (C.3), played on", output::drawn(*drawn)))
-            )?;
+            writeln!(out, "      {}", styled(FAINT, &format!("drawn here {} (C.3), played on", output::drawn(drawn))))?;
         }
         before = *drawn;
     }

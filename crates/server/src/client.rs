@@ -122,17 +122,17 @@ impl Shares {
 
     /// A client has one less.
     pub fn remove(&mut self, client: Client) {
-        take_one(&mut self.clients, client);
+        take_one(&mut self.clients, &client);
         if let Some(network) = client.network() {
-            take_one(&mut self.networks, network);
+            take_one(&mut self.networks, &network);
         }
     }
 }
 
-fn take_one<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: K) {
-    match counts.get_mut(&key) {
+fn take_one<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
+    match counts.get_mut(key) {
         Some(count) if *count > 1 => *count -= 1,
-        Some(_) | None => drop(counts.remove(&key)),
+        Some(_) | None => drop(counts.remove(key)),
     }
 }
 

@@ -46,15 +46,15 @@ impl Hourly {
     /// Lets a client do it once more.
     pub fn admit(&self, client: Client) -> Result<(), Problem> {
         let (clients, networks) = &*self.limiters;
-        self.check(clients, client)?;
-        client.network().map_or(Ok(()), |network| self.check(networks, network))
+        self.check(clients, &client)?;
+        client.network().map_or(Ok(()), |network| self.check(networks, &network))
     }
 
-    fn check<K: Hash + Eq + Clone>(&self, limiter: &Limiter<K>, key: K) -> Result<(), Problem> {
+    fn check<K: Hash + Eq + Clone>(&self, limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
         if limiter.len() > MOST_KNOWN {
             limiter.retain_recent();
         }
-        limiter.check_key(&key).map_err(|not_until| {
+        limiter.check_key(key).map_err(|not_until| {
             let wait = not_until.wait_time_from(DefaultClock::default().now());
             Kind::TooManyRequests.problem(self.complaint).retry_after(wait)
         })

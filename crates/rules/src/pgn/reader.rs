@@ -149,11 +149,10 @@ impl Collector {
             Ok(item) => item,
             Err(error) => {
                 match self.phase {
-                    Phase::Collecting => {}
                     Phase::Ended => self.hand_out(sink),
                     // Of one broken game the first error is enough.
                     Phase::BrokenTags | Phase::BrokenMoves if self.before == Before::Token => return,
-                    Phase::BrokenTags | Phase::BrokenMoves => {}
+                    Phase::Collecting | Phase::BrokenTags | Phase::BrokenMoves => {}
                 }
                 return self.fail(error, sink);
             }

@@ -101,7 +101,7 @@ impl Writer {
     pub(crate) async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         let act = (entry.game, entry.act.seq);
         let (job, answer) = Job::new(entry)?;
-        self.orders.try_send(Order::Append(Box::new(job))).map_err(unsent)?;
+        self.orders.try_send(Order::Append(Box::new(job)))?;
         self.unanswered().insert(act);
         let answer = answer.await.unwrap_or(Err(StoreError::Closed));
         self.unanswered().remove(&act);
@@ -116,8 +116,8 @@ impl Writer {
     {
         let (member, answer) = group::member(work);
         match urgency {
-            Urgency::Act => self.orders.try_send(Order::Run(member)).map_err(unsent)?,
-            Urgency::Request => self.requests.try_send(member).map_err(unsent)?,
+            Urgency::Act => self.orders.try_send(Order::Run(member))?,
+            Urgency::Request => self.requests.try_send(member)?,
         }
         answer.await.unwrap_or(Err(StoreError::Closed))
     }
@@ -132,10 +132,12 @@ impl Writer {
     }
 }
 
-fn unsent<T>(error: TrySendError<T>) -> StoreError {
-    match error {
-        TrySendError::Full(_) => StoreError::Busy,
-        TrySendError::Closed(_) => StoreError::Closed,
+impl<T> From<TrySendError<T>> for StoreError {
+    fn from(error: TrySendError<T>) -> StoreError {
+        match error {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => StoreError::Closed,
+        }
     }
 }
 

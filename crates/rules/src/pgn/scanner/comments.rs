@@ -22,12 +22,11 @@ impl Scanner {
                 self.text.push('\n');
                 self.skip_line_feed(rest)
             }
-            b'\n' => self.gather(rest, 1, sink),
             b'"' if opening_of_tag(&self.text).is_some() => {
                 self.end_at_tag(sink);
                 rest
             }
-            b'"' => self.gather(rest, 1, sink),
+            b'\n' | b'"' => self.gather(rest, 1, sink),
             _ => self.gather(rest, run(rest, |b| !matches!(b, b'}' | b'\n' | b'"')), sink),
         }
     }

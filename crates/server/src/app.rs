@@ -81,7 +81,7 @@ impl App {
             guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
             nearby: Nearby::of(config),
             challenges: Challenges(Hourly::new(limits.challenges_per_client, CHALLENGES)),
-            attempts: Attempts(Hourly::new(limits.puzzles_per_client, PUZZLES)),
+            attempts: Attempts::new(limits.puzzles_per_client, PUZZLES),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,
         })

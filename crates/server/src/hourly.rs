@@ -29,9 +29,15 @@ pub struct Guests(pub Hourly);
 #[derive(Clone)]
 pub struct Challenges(pub Hourly);
 
-/// Reporting an attempt at a puzzle.
+/// Reporting attempts at puzzles.
 #[derive(Clone)]
-pub struct Attempts(pub Hourly);
+pub struct Attempts {
+    /// Attempts at any puzzles.
+    pub hourly: Hourly,
+    daily: Arc<Limiter<(Client, String)>>,
+}
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Clients that are remembered before those who may begin anew are forgotten.
 const MOST_KNOWN: usize = 100_000;
@@ -58,6 +64,22 @@ impl Hourly {
             let wait = not_until.wait_time_from(DefaultClock::default().now());
             Kind::TooManyRequests.problem(self.complaint).retry_after(wait)
         })
+    }
+}
+
+impl Attempts {
+    /// At most `most` attempts an hour by one client.
+    pub fn new(most: u32, complaint: &'static str) -> Attempts {
+        let once = Quota::with_period(DAY).expect("a day is not empty");
+        Attempts { hourly: Hourly::new(most, complaint), daily: Arc::new(RateLimiter::hashmap(once)) }
+    }
+
+    /// Whether an attempt at a puzzle is the first one that the client reports within a day: only that one counts.
+    pub fn counts(&self, client: Client, puzzle: &str) -> bool {
+        if self.daily.len() > MOST_KNOWN {
+            self.daily.retain_recent();
+        }
+        self.daily.check_key(&(client, puzzle.to_owned())).is_ok()
     }
 }
 

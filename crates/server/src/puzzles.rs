@@ -16,6 +16,10 @@ const BY_EFFORT: f64 = 120.0;
 const LEAST_DEVIATION: f64 = 60.0;
 /// No rating leaves this range, whatever is told.
 const RANGE: [f64; 2] = [400.0, 3_000.0];
+/// A solver counts as at most so far from the puzzle, in points: ratings are what solvers say of themselves.
+const FARTHEST_SOLVER: f64 = 400.0;
+/// A solver counts as at least this uncertain.
+const LEAST_SOLVER_DEVIATION: f64 = 80.0;
 /// What is kept is in hundredths of a point.
 const HUNDREDTHS: f64 = 100.0;
 
@@ -38,7 +42,12 @@ pub fn first(variant: &'static Entry, id: &str) -> Option<PuzzleRating> {
 /// What a puzzle is rated after an attempt by a solver of some rating.
 pub fn after(before: PuzzleRating, solver: GlickoRating, is_solved: bool) -> PuzzleRating {
     let outcome = if is_solved { Outcomes::LOSS } else { Outcomes::WIN };
-    let (after, _) = glicko(&points(before), &solver, &outcome, &GlickoConfig { c: 0.0 });
+    let puzzle = points(before);
+    let solver = GlickoRating {
+        rating: solver.rating.clamp(puzzle.rating - FARTHEST_SOLVER, puzzle.rating + FARTHEST_SOLVER),
+        deviation: solver.deviation.max(LEAST_SOLVER_DEVIATION),
+    };
+    let (after, _) = glicko(&puzzle, &solver, &outcome, &GlickoConfig { c: 0.0 });
     let [lowest, highest] = RANGE;
     let rated = kept(after.rating.clamp(lowest, highest), after.deviation.max(LEAST_DEVIATION));
     PuzzleRating { attempts: before.attempts, ..rated }
@@ -72,6 +81,14 @@ mod tests {
         // A weak solver who solves it says more than a strong one, and one who is hardly known says less.
         assert!(after(before, solver(1_100.0), true).rating < solved.rating);
         assert!(after(before, GlickoRating { deviation: 350.0, ..solver(1_500.0) }, true).rating > solved.rating);
+    }
+
+    #[test]
+    fn a_solver_who_claims_any_rating_moves_a_puzzle_little() {
+        let before = kept(1_500.0, BY_EFFORT);
+        let claimed = after(before, GlickoRating { rating: 4_000.0, deviation: 30.0 }, false);
+        assert_eq!(claimed, after(before, solver(1_900.0), false));
+        assert!(points(claimed).rating < 1_600.0, "{claimed:?}");
     }
 
     #[test]

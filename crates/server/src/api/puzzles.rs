@@ -74,7 +74,8 @@ pub async fn rated(
 
 /// Reports an attempt at a puzzle, and updates the puzzle's rating
 ///
-/// The solver's identity is not kept.
+/// The solver's identity is not kept. Of one client's attempts at a puzzle within a day the first one counts, and a solver's
+/// rating counts as at most 400 points from the puzzle's, with a deviation of at least 80.
 #[utoipa::path(post, path = "/variants/{id}/puzzles/{puzzle}/attempts", tag = "puzzles", request_body = AttemptRequest,
     params(
         ("id" = String, Path, description = "The variant's id"),
@@ -97,9 +98,14 @@ pub async fn attempt(
     let AttemptRequest { solved, rating, deviation } = attempt;
     within("rating", rating, RATINGS)?;
     within("deviation", deviation, DEVIATIONS)?;
-    attempts.0.admit(caller.client())?;
-    let solver = GlickoRating { rating, deviation };
-    let kept = play.store().rate_puzzle([variant.id, &puzzle], before, move |kept| after(kept, solver, solved)).await?;
+    attempts.hourly.admit(caller.client())?;
+    let kept = if attempts.counts(caller.client(), &format!("{id}/{puzzle}")) {
+        let solver = GlickoRating { rating, deviation };
+        play.store().rate_puzzle([variant.id, &puzzle], before, move |kept| after(kept, solver, solved)).await?
+    } else {
+        let rated = play.store().puzzle_ratings(variant.id).await?;
+        rated.into_iter().find(|(known, _)| *known == puzzle).map_or(before, |(_, kept)| kept)
+    };
     Ok(axum::Json(RatedPuzzle::new(puzzle, kept)))
 }
 

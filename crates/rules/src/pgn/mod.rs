@@ -28,6 +28,7 @@
 mod characters;
 mod encoding;
 mod error;
+mod line;
 mod reader;
 mod scanner;
 mod signs;

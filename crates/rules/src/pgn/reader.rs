@@ -8,8 +8,9 @@ use std::mem;
 use super::{
     DEPTH_LIMIT, GAME_LIMIT,
     error::{PgnError, Place, excerpt},
+    line::{Early, Follows, Line, innermost},
     tokens::{Token, Tokenizer},
-    tree::{GameTree, Node, NodeId},
+    tree::{GameTree, Node},
     word::{GameResult, comment_line, is_null_move},
 };
 
@@ -62,42 +63,6 @@ enum Phase {
 enum Before {
     EmptyLine,
     Token,
-}
-
-/// An open line of moves.
-#[derive(Debug, Default)]
-struct Line {
-    opened: Place,
-    /// The move that the line replaces, unless it is the main line.
-    replaces: Option<NodeId>,
-    last: Option<NodeId>,
-    /// What waits for the line's next move.
-    comments: Vec<String>,
-    nags: Vec<u8>,
-    follows: Follows,
-    /// Variations of the line's first move that were written before it, and how many of them are open.
-    early: Vec<(Early, Place)>,
-    early_depth: usize,
-    /// Whether a null move has ended the line: what follows in it is skipped.
-    is_cut: bool,
-}
-
-/// A token of a variation that comes before the move that it replaces.
-#[derive(Debug)]
-enum Early {
-    Move(String),
-    Nag(u8),
-    Comment(String),
-    VariationStart,
-    VariationEnd,
-}
-
-/// What stands before the line's next move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Follows {
-    #[default]
-    Move,
-    Variation,
 }
 
 impl GameReader {
@@ -413,40 +378,6 @@ impl Default for Collector {
     }
 }
 
-impl Line {
-    /// Keeps a token of a variation that comes before the move that it replaces. Returns whether it belongs there.
-    fn keep_early(&mut self, token: Token<'_>, place: Place) -> bool {
-        let early = match token {
-            Token::Move(san) => Early::Move(san.to_owned()),
-            Token::Nag(nag) => Early::Nag(nag),
-            Token::Comment(text) => Early::Comment(text.to_owned()),
-            Token::VariationStart => Early::VariationStart,
-            Token::VariationEnd => Early::VariationEnd,
-            Token::EmptyLine | Token::Result(_) => return true,
-            Token::Tag { .. } => return false,
-        };
-        match token {
-            Token::VariationStart => self.early_depth += 1,
-            Token::VariationEnd => self.early_depth -= 1,
-            _ => {}
-        }
-        self.early.push((early, place));
-        true
-    }
-}
-
-impl Early {
-    fn as_token(&self) -> Token<'_> {
-        match self {
-            Early::Move(san) => Token::Move(san),
-            Early::Nag(nag) => Token::Nag(*nag),
-            Early::Comment(text) => Token::Comment(text),
-            Early::VariationStart => Token::VariationStart,
-            Early::VariationEnd => Token::VariationEnd,
-        }
-    }
-}
-
 impl Before {
     fn of_next(token: Token<'_>) -> Self {
         match token {
@@ -460,8 +391,4 @@ impl Before {
             | Token::Result(_) => Self::Token,
         }
     }
-}
-
-fn innermost(lines: &mut [Line]) -> &mut Line {
-    lines.last_mut().expect("the main line is never closed")
 }

@@ -4,6 +4,7 @@
 //! WebSocket without a session, then the oldest that watches no game. WebSockets never take all places.
 //! Invariant: a seat that is counted is in the list, and gives its place back when its connection ends.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -217,7 +218,9 @@ impl State {
             let spare = seat.spare().filter(|(spare, _)| is_meant(client, *spare))?;
             Some((spare, client, *number))
         });
-        let Some((_, client, number)) = spare.max_by_key(|(spare, ..)| *spare) else { return false };
+        // Of those that came within one millisecond the first one goes.
+        let longest = spare.max_by_key(|(spare, _, number)| (*spare, Reverse(*number)));
+        let Some((_, client, number)) = longest else { return false };
         if let Some(seat) = self.remove(client, number) {
             seat.displace();
             measure::connection_ended(Reason::Displaced.name());

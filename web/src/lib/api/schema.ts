@@ -732,7 +732,8 @@ export interface paths {
         put?: never;
         /**
          * Reports an attempt at a puzzle, and updates the puzzle's rating
-         * @description The solver's identity is not kept.
+         * @description The solver's identity is not kept. Of one client's attempts at a puzzle within a day the first one counts, and a solver's
+         *     rating counts as at most 400 points from the puzzle's, with a deviation of at least 80.
          */
         post: operations["attempt"];
         delete?: never;

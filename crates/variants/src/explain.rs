@@ -1,8 +1,8 @@
 //! Sentences from data: why a move is illegal, and what a legal one does.
 
 use faraday_rules::{
-    Cause, Color, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, RuleId, Square,
-    Variant, orthodox::reasons,
+    Cause, Color, Draws, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, RuleId,
+    Square, Variant, orthodox::reasons,
 };
 
 use crate::text::{Slot, Text};
@@ -36,7 +36,12 @@ pub struct Explanation {
 
 /// Reads a legal move of a game that is not over.
 pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, MoveTextError> {
-    playable(game, game.position().read_move(text)?, text)
+    let read = |text: &str| playable(game, game.position().read_move(text)?, text);
+    // In a record a `*` right behind a move is the result, where it is not a choice (N.5).
+    match (read(text), text.trim_end_matches(['+', '#', '!', '?']).strip_suffix('*')) {
+        (Err(error), Some(mv)) if game.draws() == Draws::Note => read(mv).map_err(|_| error),
+        (read, _) => read,
+    }
 }
 
 /// The move that a text stands for, unless the game refuses it.

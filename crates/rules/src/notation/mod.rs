@@ -7,7 +7,7 @@ pub use san::SanText;
 
 use thiserror::Error;
 
-use crate::{Choice, Move, Position, Refusal, Variant};
+use crate::{Move, Position, Refusal, Variant};
 
 /// Why a text is not a move of the position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -52,12 +52,6 @@ impl<V: Variant> Position<V> {
         match Self::parse_uci(text) {
             Ok(mv) => match self.refusal(mv) {
                 None => Ok(mv),
-                // Right behind a move a `*` may be the result of the game.
-                Some(_)
-                    if mv.choice == Some(Choice::Scatter) && self.refusal(Move { choice: None, ..mv }).is_none() =>
-                {
-                    Ok(Move { choice: None, ..mv })
-                }
                 Some(refusal) => Err(MoveTextError::Illegal { text: text.to_owned(), refusal }),
             },
             // A pawn's SAN may begin like UCI: `e7e8=Q`, `a1e5+`.

@@ -69,20 +69,12 @@ impl<V: Variant> Position<V> {
     /// Reads a SAN move that fits exactly one legal move.
     ///
     /// Beyond the canonical form: `0-0`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic
-    /// with or without letters, promotions without `=`, the club's effects in parentheses, and a `*` that can only be a result.
+    /// with or without letters, promotions without `=`, and the club's effects in parentheses.
     ///
     /// # Errors
     ///
     /// If the text is not SAN, fits no legal move, fits several, or leaves a choice open.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
-        let read = self.read_san_as_written(text);
-        match text.trim_end_matches(['+', '#', '!', '?']).strip_suffix('*') {
-            Some(before) if read.is_err() => self.read_san_as_written(before).or(read),
-            _ => read,
-        }
-    }
-
-    fn read_san_as_written(&self, text: &str) -> Result<Move, MoveTextError> {
         let said = self.parse_san(text)?;
         let fitting: Vec<Move> = self.legal_of(said);
         let chosen: Vec<Move> = fitting

@@ -1,7 +1,7 @@
 //! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
 
 use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, TreeError, write_game};
-use faraday_variants::{AnyGame, Language, find, find_called, recorded};
+use faraday_variants::{AnyGame, Language, catalog, find, find_called, recorded};
 
 /// The command in a comment that holds what a move did to others (N.5).
 const EFFECTS: &str = "[%mag ";
@@ -154,8 +154,10 @@ fn joined(comments: &[String]) -> Option<String> {
 
 /// Writes a game as PGN: moves in SAN, with their effects on others. Answers one sentence if a move is not legal.
 pub fn write_pgn(record: &Record, language: Language) -> Result<String, String> {
-    let id = record.variant.as_deref().ok_or("the record does not name its variant")?;
-    let entry = find(id).ok_or_else(|| format!("there is no variant `{id}`"))?;
+    let entry = match record.variant.as_deref() {
+        Some(id) => find(id).ok_or_else(|| format!("there is no variant `{id}`"))?,
+        None => &catalog()[0],
+    };
     let text = entry.text_in(language);
     let game = entry.record_in(language, record.fen.as_deref()).map_err(|error| text.setup_complaint(&error))?;
     let mut tree = headed(record, &*game).map_err(|error| error.to_string())?;

@@ -160,7 +160,7 @@ fn a_record_is_read_as_it_was_written() {
         record.moves[4].variations = vec![RecordedLine(line(&moves[4..9]))];
         record.moves[4].variations[0].0[2].comment = Some("Deeper.".to_owned());
         let back = read_back(&write_pgn(&record, Language::ENGLISH).unwrap());
-        assert_eq!(back.variant.as_deref(), Some(entry.id));
+        assert_eq!(back.variant.as_deref(), entry.pgn_tag());
         assert_eq!((&back.comment, &back.result), (&record.comment, &record.result));
         assert!(back.headers.contains(&record.headers[0]));
         let texts: Vec<&str> = back.moves.iter().map(|mv| mv.text.as_str()).collect();

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use anyhow::Context;
 use faraday_wire::live::{NewChallenge, Terms};
-use futures_util::future::try_join_all;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use reqwest::StatusCode;
@@ -47,9 +46,8 @@ impl Flood {
             let from = IpAddr::V4(Ipv4Addr::new(127, 0, 0, FIRST + address));
             let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().local_address(from).build();
             let client = client.context("no HTTP client")?;
-            let guests = (0..IN_FLIGHT)
-                .map(async |seed| api::new_token(&api, &mut SmallRng::seed_from_u64(seed), "flood").await);
-            for token in try_join_all(guests).await? {
+            for seed in 0..IN_FLIGHT {
+                let token = api::new_token(&api, &mut SmallRng::seed_from_u64(seed), "flood").await?;
                 let request = client.post(format!("http://{}/api/v1/challenges", site.address(0)));
                 let request = request.bearer_auth(token).json(&new).build()?;
                 clients.spawn(repeat(client.clone(), request, Arc::clone(&counts)));

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use futures_util::future::try_join_all;
+use futures_util::TryStreamExt;
+use futures_util::stream::FuturesUnordered;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -67,7 +68,8 @@ pub async fn run(arguments: &FloodsArguments, tally: &Tally) -> anyhow::Result<(
         let game = recorded[number % recorded.len()].clone();
         games.push((Duo::seat(&site, &api, number, game, &meter, shown).await?, shows));
     }
-    let plays = try_join_all(games.iter_mut().map(|(duo, _)| duo.play(&is_over, u64::MAX, rhythm)));
+    let plays: FuturesUnordered<_> = games.iter_mut().map(|(duo, _)| duo.play(&is_over, u64::MAX, rhythm)).collect();
+    let plays = plays.try_collect::<Vec<_>>();
     let measures = async {
         let seconds = Duration::from_secs(arguments.seconds);
         let calm = measure(&site, &meter, 0, seconds, tally).await?;

@@ -22,7 +22,7 @@ pub(crate) enum Ending<T> {
 }
 
 /// The work of a transaction, which waits for nothing but the database: others wait for it.
-pub(crate) type Work<'a, T> = Pin<Box<dyn Future<Output = Result<Ending<T>, StoreError>> + Send + 'a>>;
+pub(crate) type Work<'a, T> = Pin<Box<dyn std::future::Future<Output = Result<Ending<T>, StoreError>> + Send + 'a>>;
 
 /// A transaction that is committed together with others.
 pub(crate) trait Member: Send {

@@ -51,8 +51,8 @@ fn is_test(path: &str) -> bool {
 
 /// The words by which a file names a variant whose folder it is not in.
 fn foreign_names(path: &Path) -> BTreeSet<String> {
-    // The standard library has a module of a variant's name.
-    let code = code(&fs::read_to_string(path).unwrap()).replace("std::future::", "");
+    // The standard library has a module and a trait of a variant's name.
+    let code = code(&fs::read_to_string(path).unwrap()).replace("std::future::Future", "").replace("std::future::", "");
     let place = seen(path);
     let mut found = BTreeSet::new();
     for (kind, id, folder) in variants() {

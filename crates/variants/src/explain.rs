@@ -164,15 +164,16 @@ fn fill<V: Variant>(
 /// What is wrong with a move text, in one sentence.
 pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words: &Text) -> String {
     let position = game.position();
+    let explained = |text: &str| match explain(game, text, words) {
+        Ok(Explanation { rule: Some(rule), text, .. }) => format!("{text} ({})", rule.0),
+        _ => words.move_complaint(error),
+    };
     match error {
         MoveTextError::Illegal { text, refusal } => match Position::<V>::parse_uci(text) {
             Ok(mv) => format!("{} ({})", sentence(position, mv, refusal, words), refusal.reason.rule.0),
-            Err(_) => words.move_complaint(error),
+            Err(_) => explained(text),
         },
-        MoveTextError::NoSuch { text } | MoveTextError::Choice { text, .. } => match explain(game, text, words) {
-            Ok(Explanation { rule: Some(rule), text, .. }) => format!("{text} ({})", rule.0),
-            _ => words.move_complaint(error),
-        },
+        MoveTextError::NoSuch { text } | MoveTextError::Choice { text, .. } => explained(text),
         MoveTextError::Empty
         | MoveTextError::Short { .. }
         | MoveTextError::NoLevel { .. }

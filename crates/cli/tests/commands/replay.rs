@@ -51,6 +51,10 @@ fn a_fault_is_reported_with_its_place_and_reason() {
         (b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: move `Ke3`: Ke1–e3 is illegal"),
         (b"1. e4 -- *", "line 1, column 7: move `--`: `--` is a null move, and no player may pass"),
         (b"1. f3 e5 2. g4 Qh4# 3. Kf2 *", "line 1, column 24: move `Kf2`: Kf2 is illegal: the game is over. (C.4)"),
+        (
+            b"[FEN \"4k1K1/6b1/8/8/8/8/8/8 w - - 0 1\"]\n\n1. Kxg7 *",
+            "line 3, column 4: move `Kxg7`: Kg8\u{2013}g7 is illegal: the game is over. (C.4)",
+        ),
         (b"\n[FEN \"x\"]\n\n*", "line 2, column 1: its FEN tag cannot be read: "),
         (b"[Variant \"Checkers\"]\n\n*", "line 1, column 1: its Variant tag says `Checkers`, which is unknown"),
     ];

@@ -81,13 +81,23 @@ def test_pgn_keeps_where_a_game_began_and_how_it_was_left() -> None:
     assert faraday.read_pgn("") == []
 
 
-def test_what_is_wrong_in_pgn_is_said_with_its_place() -> None:
-    with pytest.raises(faraday.IllegalMoveError) as caught:
-        faraday.read_pgn("1. e4 e5 2. Ke3 *")
-    assert caught.value.rule == "C.2" and str(caught.value).startswith("move 2 of the game at line 1: ")
+def test_a_game_with_a_mistake_is_read_up_to_there_and_hides_no_other() -> None:
+    bad, good = faraday.read_pgn("1. e4 e5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 *")
+    assert bad.sans() == ["e4", "e5"] and good.sans() == ["d4"] and good.errors == []
+    (error,) = bad.errors
+    assert error.startswith("line 1, column 13: move `Ke3`: ") and "(C.2)" in error
     for text in ["1. e4 { never closed", '[Variant "nonsense"]\n\n1. e4 *', '[FEN "bad"]\n\n1. e4 *', "1. zz *"]:
-        with pytest.raises(ValueError):
-            faraday.read_pgn(text)
+        (game,) = faraday.read_pgn(text)
+        assert len(game.errors) == 1 and game.errors[0].startswith("line "), text
+        assert pickle.loads(pickle.dumps(game)).errors == game.errors
+
+
+def test_a_game_that_was_read_goes_on_past_a_draw() -> None:
+    (game,) = faraday.read_pgn("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *")
+    assert game.ply == 9 and game.errors == [] and game.outcome() is None and game.drawn is None
+    assert pickle.loads(pickle.dumps(game)) == game
+    game.pop()
+    assert game.drawn == "repetition" and game.outcome() is None and len(game.legal_moves) == 20
 
 
 @pytest.mark.parametrize("variant", IDS)

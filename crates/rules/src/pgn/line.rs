@@ -9,14 +9,14 @@ pub(super) struct Line {
     /// The move that the line replaces, unless it is the main line.
     pub(super) replaces: Option<NodeId>,
     pub(super) last: Option<NodeId>,
-    /// What waits for the line's next move.
+    /// Comments of the line's next move.
     pub(super) comments: Vec<String>,
     pub(super) nags: Vec<u8>,
     pub(super) follows: Follows,
     /// Variations of the line's first move that were written before it, and how many of them are open.
     pub(super) early: Vec<(Early, Place)>,
     pub(super) early_depth: usize,
-    /// Whether a null move has ended the line: what follows in it is skipped.
+    /// Set once a null move has ended the line: the rest of it is skipped.
     pub(super) is_cut: bool,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Early {
     VariationEnd,
 }
 
-/// What stands before the line's next move.
+/// The kind of thing before the line's next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Follows {
     #[default]

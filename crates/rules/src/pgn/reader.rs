@@ -162,6 +162,10 @@ impl Collector {
         if self.held == 0 {
             self.tree.set_place(place);
         }
+        self.collect_token(token, place)
+    }
+
+    fn collect_token(&mut self, token: Token<'_>, place: Place) -> Result<(), PgnError> {
         self.hold(token, place)?;
         let line = innermost(&mut self.lines);
         if line.early_depth > 0 && line.keep_early(token, place) {
@@ -234,14 +238,7 @@ impl Collector {
             self.tree.add_nag(id, nag);
         }
         for (token, place) in mem::take(&mut line.early) {
-            self.hold(token.as_token(), place)?;
-            match token {
-                Early::Move(san) => self.collect_move(&san, place)?,
-                Early::Nag(nag) => self.collect_nag(nag),
-                Early::Comment(text) => self.collect_comment(&text),
-                Early::VariationStart => self.open_variation(place)?,
-                Early::VariationEnd => self.close_variation(place)?,
-            }
+            self.collect_token(token.as_token(), place)?;
         }
         Ok(())
     }

@@ -43,7 +43,7 @@ pub enum Token<'t> {
 #[derive(Debug, Default)]
 pub struct Tokenizer {
     scanner: Scanner,
-    /// Whether the last character was a carriage return: a line feed after it ends no other line.
+    /// Set after a carriage return: a line feed after it does not end another line.
     after_return: bool,
     /// The first `cut_len` bytes of a character that the last chunk broke off.
     cut: [u8; 4],

@@ -236,7 +236,7 @@ impl GameTree {
         }
     }
 
-    /// What the reader left out, a sentence each. Notes are not written.
+    /// Parts that the reader left out, a sentence each. Notes are not written.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }

@@ -29,7 +29,7 @@ pub(super) enum Word<'w> {
     Move(&'w str, Behind),
 }
 
-/// What is written right behind a move, without a space.
+/// A word that follows a move without a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
     Nothing,
@@ -83,13 +83,13 @@ impl<'w> Word<'w> {
         Self::Move(&run[..end], behind)
     }
 
-    /// Whether a run is a move, with nothing behind it.
+    /// Returns true for a move with nothing behind it.
     fn is_move(run: &str) -> bool {
         Word::of(run) == Word::Move(run, Behind::Nothing)
     }
 }
 
-/// Where `e.p.` begins that a run ends with.
+/// The start of the `e.p.` at the end of a run.
 fn en_passant(run: &str) -> Option<usize> {
     let bare = run.trim_end_matches(['+', '#']);
     let at = ["e.p.", "e.p", "ep", "e."].iter().find_map(|written| {
@@ -101,7 +101,7 @@ fn en_passant(run: &str) -> Option<usize> {
     (at == 0 || bare.as_bytes()[at - 1].is_ascii_digit()).then_some(at)
 }
 
-/// Where a move ends that a result or a sign may follow without a space, and which.
+/// The end of the move in a run, and the result or sign that follows it without a space.
 fn behind(run: &str, is_finished: impl Fn(&str) -> bool) -> (usize, Behind) {
     for marker in ["1/2-1/2", "1-0", "0-1", "1/2"] {
         if let Some(mv) = run.strip_suffix(marker)
@@ -118,14 +118,16 @@ fn behind(run: &str, is_finished: impl Fn(&str) -> bool) -> (usize, Behind) {
     }
 }
 
-/// Whether a run may be a whole move: it ends with a rank, a castling or a promotion.
+/// Returns true if a run may be a whole move: it ends with a rank, a castling or a promotion. A longer run is no move, and
+/// looking into it, one part within the other, would take a stack as deep as it is long.
 fn is_finished(run: &str) -> bool {
-    run.len() > 1
+    const LONGEST: usize = 16;
+    (2..=LONGEST).contains(&run.len())
         && run.bytes().any(|byte| byte.is_ascii_alphabetic() || byte == b'-')
         && run.ends_with(|last: char| matches!(last, '1'..='8' | 'O' | 'o' | '0' | 'Q' | 'R' | 'B' | 'N'))
 }
 
-/// Where a move ends that has effects in parentheses, and what is written behind it.
+/// The end of a move with effects in parentheses, and the word that follows it.
 pub(super) fn behind_effects(text: &str) -> (usize, Behind) {
     behind(text, |mv| mv.ends_with(')'))
 }
@@ -155,7 +157,7 @@ pub(super) fn is_tag_name(text: &str) -> bool {
     (1..=TOKEN_LIMIT).contains(&text.len()) && text.bytes().all(is_name_byte)
 }
 
-/// Whether `text` is read as one move, which is not a null move.
+/// Returns true if `text` is read as one move, which is not a null move.
 pub(super) fn is_move(text: &str) -> bool {
     let is_run = |run: &str| run.bytes().all(is_word_byte);
     let (run, rest) = text.split_once('(').unwrap_or((text, ")"));

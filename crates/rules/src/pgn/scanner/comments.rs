@@ -56,11 +56,17 @@ impl Scanner {
     }
 }
 
-/// Where the last line of a comment begins, if it reads like the start of a tag pair below an empty line.
+/// The start of the last line of a comment, if it reads like a tag pair's below an empty line. Looks no further back than a
+/// tag name is long: a comment may hold any number of quotes.
 fn opening_of_tag(comment: &str) -> Option<usize> {
-    let at = comment.rfind('\n')? + 1;
+    const LONGEST: usize = 64;
+    let tail = comment.floor_char_boundary(comment.len().saturating_sub(LONGEST));
+    let at = tail + comment[tail..].rfind('\n')? + 1;
     let name = comment[at..].strip_prefix('[')?.trim_end_matches([' ', '\t']);
-    let above = comment[..at - 1].rsplit('\n').next()?;
     let is_tag = name.starts_with(|first: char| first.is_ascii_alphabetic()) && name.bytes().all(is_name_byte);
-    (is_tag && at > 1 && blanks(above) == above.len()).then_some(at)
+    if !is_tag || at == 1 {
+        return None;
+    }
+    let above = comment[..at - 1].rsplit('\n').next()?;
+    (blanks(above) == above.len()).then_some(at)
 }

@@ -13,7 +13,7 @@ use super::{
 };
 
 impl Scanner {
-    /// Whether a dot belongs to the word: to `e.p.`, which may be written behind a pawn's capture, or to a part of it.
+    /// Returns true if a dot belongs to the word: to the `e.p.` behind a pawn's capture, or to a part of it.
     pub(super) fn may_be_en_passant(&self) -> bool {
         let ends = |part: &str| {
             let at = self.text.len().checked_sub(part.len());

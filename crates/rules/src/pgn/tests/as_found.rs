@@ -134,6 +134,7 @@ fn a_variation_may_be_empty() {
 fn a_variation_may_come_before_the_move_that_it_replaces() {
     assert_eq!(read_lines("(1. d4 d5 (1... Nf6)) 1. e4 e5 *"), ["1. e4 (1. d4 d5 (1... Nf6)) 1... e5 *"]);
     assert_eq!(read_lines("1. e4 e5 ((1... c6) 1... c5) *"), ["1. e4 e5 (1... c5 (1... c6)) *"]);
+    assert_eq!(read_lines("((1. c4) 1. d4) 1. e4 *"), ["1. e4 (1. d4 (1. c4)) *"]);
     assert_eq!(read_lines("(1. d4"), ["error: variation `(` at line 1, column 1 is never closed"]);
 }
 
@@ -175,4 +176,15 @@ fn a_result_is_no_move_though_something_is_behind_it() {
             assert!(!sans.iter().any(|san| GameResult::parse(san).is_some()), "{text}: {sans:?}");
         }
     }
+}
+
+/// A reader that looks at the parts of such a run one within the other needs a stack as deep as the run is long.
+#[test]
+fn a_long_run_of_results_and_signs_takes_no_deep_stack() {
+    for part in ["1/2", "1-0", "1/2-1/2", "e4=", "a1+-", "1ep"] {
+        let run = format!("e4{}", part.repeat(60_000 / part.len()));
+        read_games(&run);
+    }
+    let nested = format!("{}1. a){} 1. b *", "(".repeat(200), " 1. a)".repeat(199));
+    assert!(read_games(&nested)[0].is_ok(), "{:?}", read_games(&nested)[0].as_ref().err());
 }

@@ -39,6 +39,12 @@ for (const { id, name } of games) {
     await expectButtons(page, id, ['Next puzzle', 'One move back']);
   });
 
+  test(`${name}: a task of the lesson is in view at every size`, async ({ page }) => {
+    await open(page, `/learn/${id}/lesson/2`);
+    await expectButtons(page, id, ['Hint']);
+    await expectSeen(page, page.locator('.asked .text'), 'task');
+  });
+
   test(`${name}: an endgame is in view at every size`, async ({ page }) => {
     test.skip(process.env['FARADAY_URL'] === undefined, 'there is no server');
     const answer = await page.request.get(`/api/v1/variants/${id}/endgames`);
@@ -61,19 +67,25 @@ test('puzzles are whole in a low window, such as at a zoom of 200 %', async ({ p
     await expectSeen(page, page.getByRole('button', { name: button }), String(button));
 });
 
-test('the board is as large in a puzzle as in a game, and its overlay can be switched', async ({ page }) => {
-  await page.setViewportSize(present(SCREENS[2]));
-  const widthOf = async (): Promise<number> =>
-    present((await page.locator('main .ground').boundingBox()) ?? undefined).width;
-  await open(page, '/play/forcefield');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await expect(page.getByRole('toolbar', { name: 'Game actions' })).toBeVisible();
-  const played = await widthOf();
-  await open(page, '/puzzles/forcefield');
-  await expect(page.getByRole('button', { name: 'Show the solution' })).toBeEnabled();
-  expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
-  await expectSeen(page, page.getByRole('button', { name: 'Charges' }), 'overlay');
-});
+for (const size of SCREENS.slice(2)) {
+  const { width, height } = size;
+  test(`boards of puzzles and lessons are as large as in a game at ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    const widthOf = async (): Promise<number> =>
+      present((await page.locator('main .ground').boundingBox()) ?? undefined).width;
+    await open(page, '/play/forcefield');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await expect(page.getByRole('toolbar', { name: 'Game actions' })).toBeVisible();
+    const played = await widthOf();
+    await open(page, '/puzzles/forcefield');
+    await expect(page.getByRole('button', { name: 'Show the solution' })).toBeEnabled();
+    expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
+    await expectSeen(page, page.getByRole('button', { name: 'Charges' }), 'overlay');
+    await open(page, '/learn/forcefield/lesson/1');
+    await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible();
+    expect(await widthOf()).toBeGreaterThanOrEqual(played - 20);
+  });
+}
 
 test('in space, the own plate and the buttons of the camera are in view', async ({ page }) => {
   await page.setViewportSize(present(SCREENS[2]));

@@ -35,7 +35,8 @@ test.describe('lessons', () => {
         const board = new Board(page);
         const game = new Game(task.variant, task.fen, 'en');
         for (const [ply, uci] of task.solution.entries()) {
-          if (ply > 0 && ply % 2 === 0) await expect(feedback).toContainText('Right! Now the next move.');
+          if (ply > 0 && ply % 2 === 0)
+            await expect(feedback).toContainText(/Right! (White|Black) answers .* Now the next move\./);
           if (ply % 2 === 0) await play(page, board, game, uci);
           if (game.explain(uci).legal) game.play(uci);
         }
@@ -73,7 +74,9 @@ test.describe('lessons', () => {
     await expect(feedback).toContainText(`${missed.san}: `);
     await board.expectStanding(before);
     await page.getByRole('button', { name: 'Hint' }).click();
-    await expect(feedback).toContainText(`Look at ${task.hint.join(', ')}.`);
+    await expect(feedback).toContainText(
+      `Look at ${new Intl.ListFormat('en', { type: 'conjunction' }).format(task.hint)}.`,
+    );
     await page.getByRole('button', { name: 'Show the solution' }).click();
     await expect(feedback).toContainText('That was the solution.');
     expect(await board.standing()).not.toEqual(before);
@@ -81,6 +84,26 @@ test.describe('lessons', () => {
     await board.expectStanding(before);
     await play(page, board, game, present(task.solution[0]));
     await expect(feedback).toContainText('Well done!');
+  });
+
+  test('a hint is about the next move, and ends with it', async ({ page }) => {
+    const found = games.flatMap(({ id }) =>
+      lesson(id, 'en').map((task, at) => ({ id, task, number: at + 1, moves: task.solution.length })),
+    );
+    const { id, task, number } = present(found.find(({ moves }) => moves > 2));
+    const [first = '', answer = '', second = ''] = task.solution;
+    await open(page, `/learn/${id}/lesson/${String(number)}`);
+    const hint = page.getByRole('button', { name: 'Hint' });
+    const shown = page.locator('.feedback .hint');
+    await hint.click();
+    await expect(shown).toBeVisible();
+    await expect(hint).toBeDisabled();
+    await play(page, new Board(page), new Game(task.variant, task.fen, 'en'), first);
+    await expect(shown).toHaveCount(0);
+    await expect(page.locator('.feedback')).toContainText('Now the next move.');
+    await hint.click();
+    await expect(shown).toHaveText(`Look at ${parts(second).from}.`);
+    expect(answer).not.toBe('');
   });
 
   test('what a task asks is seen together with its board', async ({ page }) => {
@@ -94,7 +117,7 @@ test.describe('lessons', () => {
       for (const { id } of [present(games[0]), tall]) {
         await open(page, `/learn/${id}/lesson/2`);
         const text = page.locator('.asked .text');
-        const cells = page.locator('.task [data-square]');
+        const cells = page.locator('main [data-square]');
         for (const part of [text, cells.first(), cells.last()])
           await expect(part, `${id} at ${String(width)}x${String(height)}`).toBeInViewport({ ratio: 1 });
       }

@@ -147,8 +147,8 @@ for (const { width, height } of SCREENS.filter((screen) => screen.height < 400))
     await expectWhole();
     for (const { id } of [present(variants[0]), ...spacious]) {
       await open(page, `/learn/${id}/lesson/2`);
-      await expect(page.locator('.question h2')).toBeInViewport({ ratio: 1 });
-      await expect(page.locator('.question .text')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.asked h2')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.asked .text')).toBeInViewport({ ratio: 1 });
       await expectWhole();
     }
   });

@@ -54,6 +54,10 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return format.format(value);
 }
 
+/** Names in a row, such as `a1 and a4`. */
+export const formatList = (names: readonly string[]): string =>
+  new Intl.ListFormat(current, { type: 'conjunction' }).format(names);
+
 /** What a language calls itself. */
 export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;

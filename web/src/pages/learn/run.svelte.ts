@@ -47,6 +47,16 @@ export class TaskRun {
     return this.phase === 'solved' || this.phase === 'shown';
   }
 
+  /** The squares to look at for the next move; none if the solution does not go on from here. */
+  get hint(): readonly string[] {
+    const moves = this.game.moves();
+    if (moves.length === 0) return this.task.hint;
+    const isOnTrack = moves.every((uci, at) => uci === this.task.solution[at]);
+    const next = this.task.solution[moves.length];
+    const from = isOnTrack ? this.snapshot.moves.find(({ uci }) => uci === next)?.from : undefined;
+    return from === undefined ? [] : [from];
+  }
+
   /** The visitor plays a legal move. */
   play(uci: string): void {
     if (this.isBusy || this.isOver) return;

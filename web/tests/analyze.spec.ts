@@ -23,7 +23,7 @@ const remembered = (page: Page, variant: string, text: string) =>
     .toContain(text);
 
 async function paste(page: Page, text: string): Promise<void> {
-  await act(page, 'Open …').click();
+  await act(page, 'Import').click();
   await page.getByLabel('PGN or FEN').fill(text);
   await page.getByRole('button', { name: 'Open this text' }).click();
 }
@@ -312,7 +312,7 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
   test('a PGN of 50 MB is read piece by piece, and can be stopped', async ({ page }) => {
     test.setTimeout(120_000);
     const fen = await withGame(page);
-    await act(page, 'Open …').click();
+    await act(page, 'Import').click();
     const game = `[Event "Of many"]\n[White "Ada"]\n[Black "Grace"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n`;
     await page.evaluate((text) => {
       const given = new DataTransfer();

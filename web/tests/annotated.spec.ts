@@ -15,7 +15,7 @@ const PGN =
 
 async function withGame(page: Page): Promise<void> {
   await open(page, '/analyze/chess');
-  await page.getByRole('button', { name: 'Open …' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
   await page.getByLabel('PGN or FEN').fill(PGN);
   await page.getByRole('button', { name: 'Open this text' }).click();
   await expect(moves(page)).toContainText('c4');

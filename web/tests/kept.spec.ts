@@ -24,7 +24,7 @@ async function type(page: Page, ...texts: string[]): Promise<void> {
 
 /** Opens an analysis that holds these moves, and waits until it is kept. */
 async function analyze(page: Page, pgn: string, last: string): Promise<void> {
-  await page.getByRole('toolbar', { name: 'Game' }).getByRole('button', { name: 'Open …' }).click();
+  await page.getByRole('toolbar', { name: 'Game' }).getByRole('button', { name: 'Import' }).click();
   await page.getByLabel('PGN or FEN').fill(pgn);
   await page.getByRole('button', { name: 'Open this text' }).click();
   await expect(moves(page)).toContainText(last);
@@ -52,7 +52,7 @@ test('whatever takes the place of an analysis leaves a way back to it', async ({
   await expect.poll(() => stored(page, 'analysis.chess')).not.toContain('mine');
   // Also when the notice is long gone.
   await page.reload();
-  await page.getByRole('button', { name: 'Open …' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('button', { name: 'Open the previous analysis' }).click();
   await expect(moves(page)).toContainText('mine');
 });

@@ -41,7 +41,7 @@ test('the keyboard goes from turning point to turning point, and a review outliv
   await open(page, '/analyze/chess');
   await page
     .getByRole('toolbar', { name: 'Game' })
-    .getByRole('button', { name: 'Open …', exact: true })
+    .getByRole('button', { name: 'Import', exact: true })
     .click();
   await page
     .getByLabel('PGN or FEN')
@@ -95,7 +95,7 @@ test('a review can be stopped', async ({ page }) => {
   await open(page, '/analyze/chess');
   await page
     .getByRole('toolbar', { name: 'Game' })
-    .getByRole('button', { name: 'Open …', exact: true })
+    .getByRole('button', { name: 'Import', exact: true })
     .click();
   await page.getByLabel('PGN or FEN').fill('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *');
   await page.getByRole('button', { name: 'Open this text' }).click();

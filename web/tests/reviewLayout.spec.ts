@@ -26,7 +26,7 @@ for (const { id, name } of variants.filter((one) => one.family === one.id))
     await open(page, `/analyze/${id}`);
     await page
       .getByRole('toolbar', { name: 'Game' })
-      .getByRole('button', { name: 'Open …', exact: true })
+      .getByRole('button', { name: 'Import', exact: true })
       .click();
     await page.getByLabel('PGN or FEN').fill(careless(id));
     await page.getByRole('button', { name: 'Open this text' }).click();

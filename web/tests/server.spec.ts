@@ -55,7 +55,9 @@ test('a server that goes away in the middle of an analysis is told, and the page
     await expect(engine.locator('.status')).toContainText('Depth', { timeout: 30_000 });
     server.close();
     server.closeAllConnections();
-    await expect(page.getByText('The server did not answer').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('The engine now runs in this browser.').first()).toBeVisible({
+      timeout: 20_000,
+    });
     await expect(engine.getByRole('radio', { name: 'In this browser' })).toBeChecked();
     await expect(lines).toHaveCount(3, { timeout: 30_000 });
     // The browser says that it cannot reach the server: of a request, or of the service worker, for which it looks when it

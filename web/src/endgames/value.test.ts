@@ -31,17 +31,17 @@ describe('in words', () => {
 
   it('a value says when it ends, and whether that is certain', () => {
     expect([win(1), win(31), loss(0), loss(8), draw].map(valueText)).toEqual([
-      'won in 1 ply',
-      'won in 31 plies',
-      'lost',
-      'lost in 8 plies',
-      'drawn',
+      'wins in 1 move',
+      'wins in 16 moves',
+      'has lost',
+      'loses in 4 moves',
+      'draw',
     ]);
-    expect(valueText(win(61, false))).toBe('won in 61 plies, unless 50 moves pass without progress');
+    expect(valueText(win(61, false))).toBe('wins in 31 moves, unless 50 moves pass without progress');
   });
 
   it('a judgement names the move and what is left', () => {
-    expect(judgedText('Kb1', 'best', win(31))).toBe('Kb1 is best: won in 31 plies.');
+    expect(judgedText('Kb1', 'best', win(31))).toBe('Kb1 is best: wins in 16 moves.');
     expect(judgedText('Rb4', 'drew', draw)).toContain('Rb4');
   });
 });

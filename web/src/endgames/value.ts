@@ -14,11 +14,14 @@ export function judge(before: Solved, after: Solved): Verdict {
   return isSame ? 'longest' : 'shorter';
 }
 
+/** The moves of the winner in a distance, which counts the plies of both sides. */
+export const movesOf = (plies: number): number => Math.ceil(plies / 2);
+
 /** How a position ends for the side to move, without a full stop. */
 export function valueText({ value, plies, certain }: Solved): string {
   if (value === 'draw' || plies === undefined) return t('endgames.value.draw');
   if (plies === 0) return t('endgames.value.over');
-  const said = plural(value === 'win' ? 'endgames.value.win' : 'endgames.value.loss', plies);
+  const said = plural(value === 'win' ? 'endgames.value.win' : 'endgames.value.loss', movesOf(plies));
   return certain ? said : t('endgames.value.unless', { value: said });
 }
 

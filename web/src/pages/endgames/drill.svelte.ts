@@ -7,7 +7,7 @@ import { plural, t } from '../../app/messages.svelte';
 import { stepMs } from '../../app/theme.svelte';
 import type { Shape } from '../../board/types';
 import { probe, type Probe, type Solved } from '../../endgames/api';
-import { judge, judgedText, type Verdict } from '../../endgames/value';
+import { judge, judgedText, movesOf, type Verdict } from '../../endgames/value';
 import { GameTree } from '../../game/tree.svelte';
 import type { Color, Variant } from '../../lib/rules';
 
@@ -57,8 +57,8 @@ export class Drill {
   get result(): string {
     const { ending } = this.tree.snapshot;
     if (!ending) return '';
-    const moves = Math.ceil(this.tree.mainLine().length / 2);
-    const best = this.first?.value === 'win' ? Math.ceil((this.first.plies ?? 0) / 2) : undefined;
+    const moves = movesOf(this.tree.mainLine().length);
+    const best = this.first?.value === 'win' ? movesOf(this.first.plies ?? 0) : undefined;
     if (ending.winner !== this.side)
       return `${ending.text} ${ending.winner ? t('endgames.over.lost') : t('endgames.over.drawn')}`;
     const said = plural('endgames.over.won', moves);

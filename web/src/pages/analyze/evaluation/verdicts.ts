@@ -7,3 +7,7 @@ export const VERDICT_SIGNS: Record<Verdict, string> = { inaccuracy: '?!', mistak
 
 /** A share in whole percents that it has reached. What is as good as whole counts as whole. */
 export const wholePercent = (share: number): number => Math.floor(share * 100 + 1e-9);
+
+/** The share that a loss leaves, so that both as shown and the loss as shown add up. */
+export const shareAfter = (before: number, loss: number): number =>
+  Math.max(0, wholePercent(before) - wholePercent(loss)) / 100;

@@ -20,7 +20,7 @@ NETS := target/nets
 # Runs a command and notes what it is called and how long it took, for the table at the end.
 STAGE := scripts/stage.sh
 
-.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse net fuzz licenses audit toolchain siege found outages floods cluster node help \
+.PHONY: run play build release page wasm python test test-rust test-page test-python lint bench bench-page lighthouse cold-start net fuzz licenses audit toolchain siege found outages floods cluster node help \
 	page-types page-lint page-units npm-package
 
 help:                      ## Lists what can be made.
@@ -105,6 +105,9 @@ bench-page: page           ## Speed of the search in the browser and outside it,
 
 lighthouse: page           ## What Lighthouse says of a first visit on a slow phone.
 	node web/scripts/lighthouse.js
+
+cold-start: page           ## A first visit on slow 4G: requests, and when the board of Play is there (limit 3 s).
+	node web/scripts/cold.js $(ADDRESS)
 
 net: toolchain page        ## Makes a network for VARIANT: POSITIONS (3000000) of self-play at NODES (400), training, a match.
 	@test -n "$(VARIANT)" || { echo "say which game: make net VARIANT=magnetic" >&2; exit 2; }

@@ -6,11 +6,10 @@
 // has it. CHROMIUM names the browser.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+
+import { serve } from './served.js';
 
 // The last one that runs on the oldest Node that builds the page.
 const VERSION = '12.8.2';
@@ -27,51 +26,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-const dist = fileURLToPath(new URL('../dist/', import.meta.url));
-const TYPES = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.book': 'text/plain; charset=utf-8',
-  '.nnue': 'application/octet-stream',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-};
-
-/** The built page, on a port of its own. */
-async function serve() {
-  const packed = new Map();
-  const read = async (file) => {
-    if (!packed.has(file)) packed.set(file, brotliCompressSync(await readFile(file)));
-    return packed.get(file);
-  };
-  const server = createServer(async ({ url }, answer) => {
-    const { pathname } = new URL(url, 'http://page');
-    const name = path.extname(pathname) === '' ? 'index.html' : pathname.slice(1);
-    try {
-      if (pathname.startsWith('/api/')) throw new Error('there is no server');
-      const body = await read(path.join(dist, name));
-      answer.writeHead(200, {
-        'Content-Type': TYPES[path.extname(name)] ?? 'application/octet-stream',
-        'Content-Encoding': 'br',
-        'Content-Length': body.length,
-        'Cache-Control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Cross-Origin-Embedder-Policy': 'require-corp',
-      });
-      answer.end(body);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() };
-}
 
 /** The report of one visit. */
 async function visit(url, folder) {

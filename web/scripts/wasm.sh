@@ -59,7 +59,9 @@ threads="-Ctarget-feature=+atomics,+bulk-memory,+simd128 -Clink-arg=--shared-mem
 -Clink-arg=--max-memory=2147483648 -Clink-arg=--export=__wasm_init_tls -Clink-arg=--export=__tls_size \
 -Clink-arg=--export=__tls_align -Clink-arg=--export=__tls_base"
 
-# The profile `wasm` is made for size; what searches is made for speed.
+# The profile `wasm` is made for size; what searches is made for speed. The rules are what a first visit waits for before
+# its board can be played on: at "z" they are an eighth shorter compressed than at "s".
+small=(--config 'profile.wasm.opt-level="z"')
 fast=()
 for crate in rules engine variants; do fast+=(--config "profile.wasm.package.faraday-$crate.opt-level=3"); done
 # A release is worth the minutes that link-time optimization takes.
@@ -82,7 +84,7 @@ build() {
   [ -n "${cargo:-}" ] || { find_toolchain; find_bindgen; }
   local file=${name//-/_} library=("${std[@]}") before=$SECONDS
   [ -z "$flags" ] || library=("${own_std[@]}")
-  local speed=()
+  local speed=("${small[@]}")
   [ "$effort" = small ] || speed=("${fast[@]}")
   RUSTC=$rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags" CARGO_TARGET_DIR=$target "$cargo" build "${library[@]}" \
     --target wasm32-unknown-unknown --profile wasm "${speed[@]}" "${link[@]}" --locked --quiet \

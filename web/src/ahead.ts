@@ -11,14 +11,16 @@ import { loadStart } from './app/starts';
 import { readStored } from './app/storage';
 
 const route = readPath(window.location.pathname);
-const { code, rules, showsBook, showsStart } = PAGES[route.kind];
+const { code, rest, rules, showsBook, showsStart } = PAGES[route.kind];
 const chosen = readStored('settings', (value) => (value as { language?: unknown } | null)?.language);
 const language = pickLanguage(typeof chosen === 'string' ? chosen : '', navigator.languages);
 const rulesLanguage = rulesLanguageFor(language);
 
 const wanted: Promise<unknown>[] = [
   ...[TEXTS[language], catalogs[rulesLanguage], code].map((load) => Promise.resolve(load?.())),
-  ...(rules === 'at once' ? [fetchRules('high')] : []),
+  // With low priority they take the line when what is painted first leaves it idle.
+  ...(rules === 'not' ? [] : [fetchRules(rules === 'at once' ? 'high' : 'low')]),
+  ...(rest ? [code().then(rest)] : []),
   ...(showsBook && 'variant' in route ? [loadBook(route.variant, rulesLanguage)] : []),
   ...(showsStart && 'variant' in route ? [loadStart(route.variant)] : []),
 ];

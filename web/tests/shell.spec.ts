@@ -289,6 +289,20 @@ test.describe('on the first visit', () => {
     expect(requests).toBeLessThanOrEqual(45);
   });
 
+  test('the rules are on their way before the code of the page has come', async ({ page }) => {
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/assets/shell-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/rules_bg*.wasm');
+    await page.goto('/play/forcefield', { waitUntil: 'commit' });
+    await asked;
+    arrive();
+    await expect(page.locator('main [data-square]').first()).toBeVisible();
+  });
+
   test('a page that waits for the rules says which game it is about', async ({ page }) => {
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => (arrive = resolve));

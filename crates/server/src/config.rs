@@ -131,6 +131,8 @@ limits! {
     guests_per_client: u32 = 60;
     /// Challenges that one client may make or accept within an hour, rematches included
     challenges_per_client: u32 = 300;
+    /// Games held in memory; the longest unused that nobody watches make way
+    open_games: usize = 10_000;
     /// Open challenges of one player
     challenges_per_guest: usize = 20;
     /// Running games of one player

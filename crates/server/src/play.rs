@@ -70,7 +70,7 @@ impl Play {
             }
             None => Bus::within(),
         };
-        let games = Games::new(node, bus.clone());
+        let games = Games::new(node, bus.clone(), config.limits.open_games);
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));

@@ -1,8 +1,10 @@
 //! Games that nobody follows take no memory. A test of its own, since what is counted belongs to the whole process.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use faraday_server::{App, Config, Location, Server, Site};
+use faraday_store::testing::Postgres;
 use reqwest::Client;
 use serde_json::{Value, json};
 
@@ -18,11 +20,9 @@ async fn guest(base: &str) -> String {
     answer.json::<Value>().await.unwrap()["token"].as_str().unwrap().to_owned()
 }
 
-#[tokio::test]
-async fn a_live_game_that_nobody_follows_is_closed() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = Some(Location::file(folder.path().join("games.db")));
-    let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..Config::default() };
+/// A site, and a live game on it that lasts a week, in which both have moved. No page is open.
+async fn begun(database: Location) -> (String, String, String) {
+    let config = Config { listen: "127.0.0.1:0".to_owned(), database: Some(database), ..Config::default() };
     let server = Server::open(&config, App::new(&config, Site(&[])).unwrap()).await.unwrap();
     let base = format!("http://{}/api/v1", server.address());
     tokio::spawn(server.run(std::future::pending::<()>()));
@@ -36,15 +36,34 @@ async fn a_live_game_that_nobody_follows_is_closed() {
     for (ply, (token, uci)) in [(&white, "e2e4"), (&black, "e7e5")].into_iter().enumerate() {
         post(&base, &moves, token, json!({ "uci": uci, "ply": ply })).await;
     }
-    let open = async || {
-        let counts = reqwest::get(format!("{base}/metrics")).await.unwrap().text().await.unwrap();
-        let line = counts.lines().find_map(|line| line.strip_prefix("faraday_games_open ").map(str::to_owned));
-        line.expect("open games are counted")
+    (base, moves, white)
+}
+
+#[tokio::test]
+async fn a_live_game_that_nobody_follows_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let sites = [
+        begun(Location::file(folder.path().join("games.db"))).await,
+        // Its nodes compare what they know of open games every few seconds.
+        begun(Postgres::shared().unwrap().database().await).await,
+    ];
+    // Both sites set the one count of this process each second.
+    let counts = async || {
+        let mut counts = BTreeSet::new();
+        for _ in 0..12 {
+            let metrics = reqwest::get(format!("{}/metrics", sites[0].0)).await.unwrap().text().await.unwrap();
+            let line = metrics.lines().find_map(|line| line.strip_prefix("faraday_games_open ").map(str::to_owned));
+            counts.insert(line.expect("open games are counted"));
+            tokio::time::sleep(Duration::from_millis(170)).await;
+        }
+        Vec::from_iter(counts)
     };
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(open().await, "1");
+    assert_eq!(counts().await, ["1"]);
     // Players are quiet after 10 s, and the game is closed 30 s later.
     tokio::time::sleep(Duration::from_secs(43)).await;
-    assert_eq!(open().await, "0");
-    post(&base, &moves, &white, json!({ "uci": "g1f3", "ply": 2 })).await;
+    assert_eq!(counts().await, ["0"]);
+    for (base, moves, white) in &sites {
+        post(base, moves, white, json!({ "uci": "g1f3", "ply": 2 })).await;
+    }
 }

@@ -80,7 +80,7 @@ sets! {
         QuotaReached, TooManyRequests, Storage, DiskFull, GameDamaged, ShuttingDown;
     /// Problems with conditional moves.
     PlanProblems: NotFound, NotJson, BodyTooLarge, NoSession, WrongOrigin, NotYours, BadPlan, Stale, NotYourTurn,
-        GameOver, QuotaReached, TooManyRequests, Storage, GameDamaged, ShuttingDown;
+        GameOver, QuotaReached, TooManyRequests, Overloaded, Storage, GameDamaged, ShuttingDown;
     /// Problems with a WebSocket.
     LiveProblems: NoSession, WrongOrigin, TooManyRequests, Storage, Overloaded;
     /// Problems of a site that ends, or whose database takes no writes.

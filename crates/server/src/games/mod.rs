@@ -9,14 +9,15 @@ mod load;
 mod node;
 mod open_game;
 mod rematch;
+mod room;
 #[cfg(test)]
 mod simulation;
 mod sweep;
 mod task;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use faraday_play::Act;
 use faraday_store::{GameId, Head, StoreError, Who};
@@ -32,6 +33,7 @@ pub use open_game::{Denied, Input, Planned};
 pub use rematch::{Rematch, RematchNews, RematchOffer};
 pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
 
+use room::Room;
 use task::Order;
 
 /// The most requests that are held while the node is late.
@@ -41,7 +43,7 @@ const MOST_HELD: usize = 4096;
 pub struct Games {
     node: Arc<Node>,
     bus: Bus,
-    open: Mutex<HashMap<GameId, UnboundedSender<Order>>>,
+    open: Mutex<Room>,
     next_listener: AtomicU64,
     is_ending: AtomicBool,
     /// Permits for requests that are held while the node is late.
@@ -65,15 +67,18 @@ pub enum Failure {
     /// The node closes its games.
     #[error("the game is being closed; try again")]
     Closing,
+    /// Too many games stand open.
+    #[error("too many games are being played or looked at: try again later")]
+    Full,
 }
 
 impl Games {
-    /// No game stands open.
-    pub fn new(node: Arc<Node>, bus: Bus) -> Arc<Games> {
+    /// No game stands open. `most` may be open for those who only look at them.
+    pub fn new(node: Arc<Node>, bus: Bus, most: usize) -> Arc<Games> {
         Arc::new(Games {
             node,
             bus,
-            open: Mutex::default(),
+            open: Mutex::new(Room::new(most)),
             next_listener: AtomicU64::new(1),
             is_ending: AtomicBool::new(false),
             held: Arc::new(Semaphore::new(MOST_HELD)),
@@ -131,9 +136,7 @@ impl Games {
 
     /// Somebody listens no longer.
     pub fn leave(&self, game: GameId, listener: u64) {
-        if let Some(orders) = self.open().get(&game) {
-            let _ = orders.send(Order::Leave(listener));
-        }
+        self.order_if_open(game, Order::Leave(listener));
     }
 
     /// Notes that a person asks for a game by HTTP: a player who does is here (T.5).
@@ -179,9 +182,7 @@ impl Games {
 
     /// Notes a change in the rematch of a game.
     pub fn note_rematch(&self, game: GameId, news: RematchNews) {
-        if let Some(orders) = self.open().get(&game) {
-            let _ = orders.send(Order::Rematch(news));
-        }
+        self.order_if_open(game, Order::Rematch(news));
     }
 
     /// Somebody must look whether a game's time is up.
@@ -196,35 +197,29 @@ impl Games {
             Tidings::Here { game, node, presence } => (game, Order::Elsewhere(node, presence)),
             Tidings::Person { .. } | Tidings::Session { .. } => return,
         };
-        if let Some(orders) = self.open().get(&game) {
-            let _ = orders.send(order);
-        }
+        self.order_if_open(game, order);
     }
 
     /// Drops all open games, each of which is read anew when somebody asks for it.
     pub fn close_all(&self) {
-        for (_, orders) in self.open().drain() {
+        for orders in self.open().take_all() {
             let _ = orders.send(Order::Close);
         }
     }
 
     /// The games that stand open.
     fn ids(&self) -> Vec<GameId> {
-        self.open().keys().copied().collect()
+        self.open().ids()
     }
 
     /// A journal of this length was heard of.
     pub fn head(&self, game: GameId, head: u64) {
-        if let Some(orders) = self.open().get(&game) {
-            let _ = orders.send(Order::Input(Input::Head(head)));
-        }
+        self.order_if_open(game, Order::Input(Input::Head(head)));
     }
 
     /// What is kept of a game that stands open was looked at.
     fn compare(&self, head: Head) {
-        if let Some(orders) = self.open().get(&head.game) {
-            let _ = orders.send(Order::Head(head));
-        }
+        self.order_if_open(head.game, Order::Head(head));
     }
 
     fn publish_act(&self, game: GameId, act: &Arc<Act>) {
@@ -235,9 +230,15 @@ impl Games {
         self.bus.publish(|| Tidings::Here { game, node: self.node.process().node.to_string(), presence });
     }
 
+    fn order_if_open(&self, game: GameId, order: Order) {
+        if let Some(orders) = self.open().get(game) {
+            let _ = orders.send(order);
+        }
+    }
+
     fn order(self: &Arc<Games>, game: GameId, order: Order) {
-        let mut open = self.open();
-        let order = match open.get(&game) {
+        let (mut open, now) = (self.open(), Instant::now());
+        let order = match open.used(game, now) {
             // The task of a game that is being closed takes no more orders.
             Some(orders) => match orders.send(order) {
                 Ok(()) => return,
@@ -245,24 +246,30 @@ impl Games {
             },
             None => order,
         };
+        // A player who asks has a place among those of the quota, and time has to be called up.
+        if open.is_full() && !matches!(order, Order::Ask(_) | Order::Wake) {
+            drop(open);
+            return task::refuse_full(order);
+        }
+        open.make_room();
         let (orders, taken) = unbounded_channel();
         let _ = orders.send(order);
-        open.insert(game, orders.clone());
+        let is_unused = open.add(game, orders.clone(), now);
         drop(open);
-        tokio::spawn(task::run(Arc::clone(self), game, taken, orders));
+        tokio::spawn(task::run(Arc::clone(self), game, (taken, orders), is_unused));
     }
 
     /// Forgets a game whose task ends, if that is still so while nobody can ask.
     fn forget_if(&self, game: GameId, task: &UnboundedSender<Order>, may_end: impl FnOnce() -> bool) -> bool {
         let mut open = self.open();
         let ends = may_end();
-        if ends && open.get(&game).is_some_and(|orders| orders.same_channel(task)) {
-            open.remove(&game);
+        if ends && open.get(game).is_some_and(|orders| orders.same_channel(task)) {
+            open.remove(game);
         }
         ends
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<GameId, UnboundedSender<Order>>> {
+    fn open(&self) -> MutexGuard<'_, Room> {
         // Every change is whole before anything can fail.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

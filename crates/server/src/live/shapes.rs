@@ -1,6 +1,7 @@
 //! Games and refusals as the wire has them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
@@ -11,6 +12,9 @@ use faraday_wire::live::{
 
 use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer, SeatPresence};
 use crate::problem::{Kind, Problem};
+
+/// When to try again where too many games are open.
+const FULL_RETRY: Duration = Duration::from_secs(30);
 
 /// A player as others see them.
 pub fn player(who: Who, name: &str) -> Player {
@@ -169,6 +173,7 @@ pub fn failed(failure: &Failure) -> Problem {
         Failure::Storage(error) => Problem::from(error.clone()),
         Failure::Damaged => Kind::GameDamaged.problem(sentence),
         Failure::Closing => Kind::ShuttingDown.problem(sentence),
+        Failure::Full => Kind::Overloaded.problem(sentence).retry_after(FULL_RETRY),
     }
 }
 

@@ -2,9 +2,11 @@
 
 use axum::http::StatusCode;
 use faraday_server::{Bytes, Limits, Location};
+use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
 
 use crate::player::{Club, Guest};
+use crate::support::soon;
 
 async fn club(limits: Limits) -> Club {
     let folder = tempfile::tempdir().unwrap();
@@ -107,4 +109,43 @@ async fn no_game_begins_on_a_full_disk_and_those_that_run_go_on() {
     let club = roomy.reopen_with(Limits { free_disk: Bytes(usize::MAX), ..Limits::default() }).await;
     assert_eq!(kind(&challenge(&white, &club, &live()).await), (503, "disk-full".to_owned()));
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn games_that_nobody_watches_make_way_for_others() {
+    let club = club(Limits { open_games: 16, challenges_per_guest: 100, ..Limits::default() }).await;
+    let ada = club.guest("Ada").await;
+    // A player accepts at most 30 a minute.
+    let takers = [club.guest("Bo").await, club.guest("Cy").await];
+    for taker in takers.iter().cycle().take(40) {
+        let (_, made) = challenge(&ada, &club, &days()).await;
+        let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+        let (_, begun) = taker.post(&club, &accept, &Value::Null).await;
+        let game = format!("games/{}", begun["game"].as_str().unwrap());
+        assert_eq!(ada.get(&club, &game).await.0, StatusCode::OK);
+    }
+    // All games of a list are looked at, one after the other.
+    let (_, list) = ada.get(&club, "games?limit=50").await;
+    assert_eq!(list["games"].as_array().unwrap().len(), 40);
+}
+
+#[tokio::test]
+async fn games_that_are_watched_stay_and_others_are_only_played() {
+    let club = club(Limits { open_games: 2, ..Limits::default() }).await;
+    let (first, ada, _) = club.game(days()).await;
+    let (second, bo, _) = club.game(days()).await;
+    let (third, cy, _) = club.game(days()).await;
+    let mut sockets = Vec::new();
+    for (who, game) in [(&ada, &first), (&bo, &second)] {
+        let mut socket = who.connect(&club).await;
+        socket.say(&Message::Watch { game: game.clone(), seen: None }).await;
+        assert!(matches!(socket.told().await, Frame::Game { .. }));
+        sockets.push(socket);
+    }
+    assert_eq!(kind(&ada.get(&club, &format!("games/{third}")).await), (503, "overloaded".to_owned()));
+    assert_eq!(ada.get(&club, &format!("games/{first}")).await.0, StatusCode::OK);
+    assert_eq!(cy.play(&club, &third, 0, "e2e4").await.0, StatusCode::OK);
+    sockets.clear();
+    let seen = async { while cy.get(&club, &format!("games/{third}")).await.0 != StatusCode::OK {} };
+    soon(seen).await;
 }

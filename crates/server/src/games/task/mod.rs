@@ -8,7 +8,7 @@ mod waiting;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use faraday_play::{Command, Fact, Pace, Timestamp, Wish};
@@ -21,6 +21,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::listener::{Event, Listener, News, Presence};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
 use super::{Failure, Games, Rematch, RematchNews, load};
+use crate::seldom::Seldom;
 use claim::Claiming;
 use keep::{append, append_answer, append_if_away, read};
 use presence::Always;
@@ -86,7 +87,14 @@ enum Still {
 }
 
 /// Runs a game's task until nobody needs it any more.
-pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Order>, own: UnboundedSender<Order>) {
+///
+/// Sets in between whether the game may make way for others.
+pub async fn run(
+    games: Arc<Games>,
+    id: GameId,
+    (mut orders, own): (UnboundedReceiver<Order>, UnboundedSender<Order>),
+    is_unused: Arc<AtomicBool>,
+) {
     let mut opened = match load::load(games.node(), id).await {
         Ok(opened) => opened,
         Err(failure) => return refuse(&games, id, orders, &own, &failure),
@@ -99,7 +107,9 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
     loop {
         let now = Instant::now();
         let wake = opened.next_wake(&games).map(|at| at.max(no_sooner));
-        let closes = opened.may_close(&games).then_some(idle_since + LINGER);
+        let may_close = opened.may_close(&games);
+        is_unused.store(may_close, Relaxed);
+        let closes = may_close.then_some(idle_since + LINGER);
         let reminds = (!opened.listeners.is_empty()).then_some(reminder);
         let gathers = opened.has_news.then_some(gathered);
         let quiets = opened.quiet_at();
@@ -116,8 +126,16 @@ pub async fn run(games: Arc<Games>, id: GameId, mut orders: UnboundedReceiver<Or
                 games.head(id, opened.game.table().seq());
                 break;
             }
+            Some(Order::MakeWay) => {
+                if opened.may_close(&games) && games.forget_if(id, &own, || orders.is_empty()) {
+                    opened.leave_to_the_sweep(&games);
+                    return;
+                }
+            }
             Some(order) => {
-                idle_since = Instant::now();
+                if order.is_use() {
+                    idle_since = Instant::now();
+                }
                 if opened.obey(order, &games, &own) == Still::Broken {
                     break;
                 }
@@ -173,6 +191,15 @@ fn refuse(
     }
 }
 
+/// Refuses what is asked of a game that has no place among the open ones.
+pub fn refuse_full(order: Order) {
+    static FULL: Seldom = Seldom::new();
+    if let Some(times) = FULL.times() {
+        tracing::warn!("{times} times a game was not opened: as many games are open as `--open-games` allows");
+    }
+    fail(order, &Failure::Full);
+}
+
 fn fail(order: Order, failure: &Failure) {
     match order {
         Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
@@ -185,6 +212,7 @@ fn fail(order: Order, failure: &Failure) {
         | Order::Rematch(_)
         | Order::Wake
         | Order::Elsewhere(..)
+        | Order::MakeWay
         | Order::Close => {}
     }
 }
@@ -244,7 +272,7 @@ impl Opened {
                 return self.hear(input, games, own);
             }
             Order::Rematch(news) => self.note_rematch(news),
-            Order::Close => {}
+            Order::MakeWay | Order::Close => {}
         }
         Still::Whole
     }

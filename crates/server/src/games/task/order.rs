@@ -36,8 +36,17 @@ pub enum Order {
     Wake,
     /// Who is here on another node.
     Elsewhere(String, Presence),
+    /// Others need its place: it closes if it may.
+    MakeWay,
     /// The node drops its games.
     Close,
+}
+
+impl Order {
+    /// Returns true if somebody uses the game; false if nodes only compare what they know of it.
+    pub fn is_use(&self) -> bool {
+        !matches!(self, Order::Head(_) | Order::Elsewhere(..) | Order::Input(Input::Head(_) | Input::Read(_)))
+    }
 }
 
 /// What a player asks.

@@ -77,7 +77,7 @@ enum End {
 
 async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, connection: Connection) {
     let Connection { place, seat, challenges } = connection;
-    let Visitor { session, token, play } = visitor;
+    let Visitor { session, token, play, .. } = visitor;
     let (outbox, parcels) = Outbox::new();
     let line = Arc::new(Line::new(outbox.clone()));
     let who = session.as_ref().map(|session| session.who);

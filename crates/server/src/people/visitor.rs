@@ -18,6 +18,8 @@ pub struct Visitor {
     pub session: Option<Session>,
     /// The hash of the token that they have shown.
     pub token: Option<TokenHash>,
+    /// The token, if a browser has it only in a cookie of the earlier name.
+    pub earlier: Option<String>,
     /// Where they play.
     pub play: Play,
 }
@@ -40,7 +42,12 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Problem> {
         let play = Option::<Play>::from_ref(state).ok_or_else(|| Kind::Storage.problem("this site keeps no games"))?;
         let bearer = bearer(&parts.headers);
-        let cookie = cookie(&parts.headers, play.public.as_deref());
+        let public = play.public.as_deref();
+        let named = cookie(&parts.headers, cookie_name(public));
+        let earlier = cookie(&parts.headers, EARLIER_NAME).filter(|_| named.is_none() && bearer.is_none());
+        // Over TLS only a name that no other host can set counts.
+        let earlier = earlier.filter(|_| !public.is_some_and(PublicUrl::is_secure));
+        let cookie = named.or_else(|| earlier.clone());
         // What a browser sends by itself may be sent by the page of another site.
         let is_upgrade = is_websocket(&parts.headers);
         let changes = is_upgrade || !matches!(parts.method, Method::GET | Method::HEAD);
@@ -59,7 +66,7 @@ where
         if is_shown && session.is_none() {
             return Err(Kind::NoSession.problem("the session of this token has ended, or there was none"));
         }
-        Ok(Visitor { session, token, play })
+        Ok(Visitor { session, token, earlier, play })
     }
 }
 
@@ -90,13 +97,15 @@ fn bearer(headers: &HeaderMap) -> Option<String> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
 }
 
+/// The name of the cookie before version 0.2, which many other programs use on other ports of the same host.
+const EARLIER_NAME: &str = "session";
+
 /// The name of the cookie: over TLS one that no other host can set.
 fn cookie_name(public: Option<&PublicUrl>) -> &'static str {
-    if public.is_some_and(PublicUrl::is_secure) { "__Host-session" } else { "session" }
+    if public.is_some_and(PublicUrl::is_secure) { "__Host-session" } else { "faraday-session" }
 }
 
-fn cookie(headers: &HeaderMap, public: Option<&PublicUrl>) -> Option<String> {
-    let name = cookie_name(public);
+fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(key, _)| *key == name).map(|(_, token)| token.to_owned())

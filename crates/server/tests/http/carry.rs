@@ -123,7 +123,7 @@ async fn a_page_of_another_site_carries_nobody() {
     let club = Club::open().await;
     let (ada, bob) = (club.guest("Ada").await, club.guest("Bob").await);
     let link = ada.link(&club).await;
-    let (here, cookie) = (format!("http://{}", club.address), format!("session={}", bob.token));
+    let (here, cookie) = (format!("http://{}", club.address), format!("faraday-session={}", bob.token));
     for path in ["session/carried", "session/carried/who"] {
         for headers in [
             &[("origin", "http://evil.example")][..],
@@ -140,7 +140,7 @@ async fn a_page_of_another_site_carries_nobody() {
     let answer = browse(&club, "session/carried", &[("origin", &here)], &link).await;
     assert_eq!(answer.status().as_u16(), 201);
     let set = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
-    assert!(set.starts_with("session=") && set.contains("; HttpOnly; SameSite=Lax"), "{set}");
+    assert!(set.starts_with("faraday-session=") && set.contains("; HttpOnly; SameSite=Lax"), "{set}");
 }
 
 #[tokio::test]
@@ -182,7 +182,7 @@ async fn a_guest_ends_the_sessions_of_all_other_devices() {
     assert_eq!(end(NOBODY).await, StatusCode::NO_CONTENT, "nobody has no others");
     let url = format!("http://{}/api/v1/session/others", club.address);
     let evil = reqwest::Client::new().delete(url).header("origin", "http://evil.example");
-    let answer = soon(evil.header("cookie", format!("session={}", ada.token)).send()).await.unwrap();
+    let answer = soon(evil.header("cookie", format!("faraday-session={}", ada.token)).send()).await.unwrap();
     assert_eq!(answer.status().as_u16(), 403);
 }
 

@@ -225,7 +225,7 @@ async fn a_page_of_another_site_cannot_act_for_a_visitor() {
     let guest = club.guest("Ada").await;
     let url = format!("http://{}/api/v1/challenges", club.address);
     let ask = |origin: Option<String>| {
-        let request = reqwest::Client::new().post(&url).header("cookie", format!("session={}", guest.token));
+        let request = reqwest::Client::new().post(&url).header("cookie", format!("faraday-session={}", guest.token));
         let request = origin.iter().fold(request, |request, origin| request.header("origin", origin));
         request.json(&untimed("chess")).send()
     };
@@ -297,4 +297,23 @@ async fn an_offer_of_another_protocol_than_websocket_is_ignored() {
     // As `curl --http2` asks.
     assert_eq!(get("h2c").await.unwrap().status(), 200);
     assert_eq!(get("WebSocket").await.unwrap().status(), 403);
+}
+
+#[tokio::test]
+async fn a_session_in_a_cookie_of_the_earlier_name_goes_on_under_the_other() {
+    let club = Club::open().await;
+    let [ada, bo] = [club.guest("Ada").await, club.guest("Bo").await];
+    let ask = async |cookie: String| {
+        let url = format!("http://{}/api/v1/session", club.address);
+        let answer = soon(reqwest::Client::new().get(url).header("cookie", cookie).send()).await.unwrap();
+        let set = answer.headers().get("set-cookie").map(|set| set.to_str().unwrap().to_owned());
+        let told: Value = soon(answer.json()).await.unwrap();
+        (told["who"]["name"].clone(), set.map(|set| set.split(';').next().unwrap().to_owned()))
+    };
+    let (old, new) = (format!("session={}", ada.token), format!("faraday-session={}", bo.token));
+    assert_eq!(ask(old.clone()).await, (json!("Ada"), Some(format!("faraday-session={}", ada.token))));
+    assert_eq!(ask(new.clone()).await, (json!("Bo"), None));
+    assert_eq!(ask(format!("{old}; {new}")).await, (json!("Bo"), None));
+    // The cookie of another program on the same host is none of ours.
+    assert_eq!(ask("session=eyJ1c2VyIjoxfQ.abc".to_owned()).await, (Value::Null, None));
 }

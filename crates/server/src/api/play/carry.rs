@@ -67,7 +67,7 @@ pub async fn carried(
     headers: HeaderMap,
     Json(CarryToken { token }): Json<CarryToken>,
 ) -> Result<Told, Problem> {
-    let Visitor { session: before, token: held, play } = visitor;
+    let Visitor { session: before, token: held, play, .. } = visitor;
     let letter = TokenHash::of(&token);
     let carried = play.store().letter(&letter, play.now()).await?.ok_or_else(over)?;
     if before.as_ref().is_some_and(|before| before.who == carried.who) {

@@ -35,10 +35,15 @@ pub async fn session(
     visitor: Visitor,
     _caller: Caller,
     headers: HeaderMap,
-) -> axum::Json<live::Session> {
-    let who = visitor.session.map(|session| you(&session));
+) -> (HeaderMap, axum::Json<live::Session>) {
+    let Visitor { session, earlier, play, .. } = visitor;
+    let mut cookie = HeaderMap::new();
+    if let Some(token) = earlier.filter(|_| session.is_some()) {
+        cookie.insert(header::SET_COOKIE, begun(&token, play.public.as_deref()));
+    }
+    let who = session.map(|session| you(&session));
     let addresses = connected.map_or(Vec::new(), |Extension(Connected(from))| nearby.origins(from, &headers));
-    axum::Json(live::Session { who, token: None, addresses })
+    (cookie, axum::Json(live::Session { who, token: None, addresses }))
 }
 
 /// Begins a session as a guest, or renames the guest of the session
@@ -74,7 +79,7 @@ pub async fn guest(
     VisitProblems,
 ))]
 pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse, Problem> {
-    let Visitor { session, token, play } = visitor;
+    let Visitor { session, token, play, .. } = visitor;
     if let Some(token) = token {
         play.store().end_session(&token, play.now()).await?;
     }
@@ -92,7 +97,7 @@ pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse,
     VisitProblems,
 ))]
 pub async fn end_others(visitor: Visitor, _caller: Caller) -> Result<StatusCode, Problem> {
-    let Visitor { session, token, play } = visitor;
+    let Visitor { session, token, play, .. } = visitor;
     // Without a session there are no others.
     if let Some((session, token)) = session.zip(token) {
         play.store().end_other_sessions(session.who, &token).await?;

@@ -64,8 +64,8 @@ impl RatedPuzzle {
     RatedPuzzlesProblems,
 ))]
 pub async fn rated(
-    Visitor { play, .. }: Visitor,
     _caller: Caller,
+    Visitor { play, .. }: Visitor,
     Path(id): Path<String>,
 ) -> Result<axum::Json<Vec<RatedPuzzle>>, Problem> {
     let kept = play.store().puzzle_ratings(variant_at(&id)?.id).await?;
@@ -87,8 +87,8 @@ pub async fn rated(
     ))]
 pub async fn attempt(
     State(attempts): State<Attempts>,
-    Visitor { play, .. }: Visitor,
     caller: Caller,
+    Visitor { play, .. }: Visitor,
     Path((id, puzzle)): Path<(String, String)>,
     Json(attempt): Json<AttemptRequest>,
 ) -> Result<axum::Json<RatedPuzzle>, Problem> {

@@ -1,9 +1,13 @@
 //! How much one player and one client may begin, and a disk that is almost full.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use faraday_server::{Bytes, Limits, Location};
 use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 use crate::player::{Club, Guest};
 use crate::support::soon;
@@ -148,4 +152,19 @@ async fn games_that_are_watched_stay_and_others_are_only_played() {
     sockets.clear();
     let seen = async { while cy.get(&club, &format!("games/{third}")).await.0 != StatusCode::OK {} };
     soon(seen).await;
+}
+
+#[tokio::test]
+async fn requests_of_a_client_are_counted_before_its_session_is_looked_up() {
+    let club = club(Limits { requests_per_client: 1, ..Limits::default() }).await;
+    let mut stream = TcpStream::connect(&club.address).await.unwrap();
+    let waits = "POST /api/v1/session/guest HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+        content-length: 60\r\n\r\n{";
+    stream.write_all(waits.as_bytes()).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let stranger = Guest { token: "unknown".to_owned() };
+    for path in ["session", "games", "challenges/abcdefgh", "games/abcdefghijkl/plan"] {
+        assert_eq!(kind(&stranger.get(&club, path).await), (429, "too-many-requests".to_owned()), "{path}");
+    }
+    drop(stream);
 }

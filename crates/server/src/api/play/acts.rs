@@ -24,8 +24,8 @@ use crate::request::{Json, MaybeJson, Path};
     ),
     responses((status = 200, description = "The move is kept; sent again, it is answered the same way", body = Done), MoveProblems))]
 pub async fn play(
-    player: Player,
     _caller: Caller,
+    player: Player,
     headers: HeaderMap,
     Path(id): Path<String>,
     Json(sent): Json<SentMove>,
@@ -46,8 +46,8 @@ macro_rules! acts {
             ),
             responses((status = 200, description = "It is done, and kept", body = Done), ActProblems))]
         pub async fn $name(
-            player: Player,
             _caller: Caller,
+            player: Player,
             headers: HeaderMap,
             Path(id): Path<String>,
             MaybeJson(referring): MaybeJson<Referring>,
@@ -75,8 +75,8 @@ acts! {
     responses((status = 200, description = "The game, or the challenge that waits for the other player", body = Rematch), ActProblems))]
 pub async fn rematch(
     State(challenges): State<Challenges>,
-    player: Player,
     caller: Caller,
+    player: Player,
     Path(id): Path<String>,
 ) -> Result<axum::Json<Rematch>, Problem> {
     challenges.0.admit(caller.client())?;

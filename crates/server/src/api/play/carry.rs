@@ -28,8 +28,8 @@ const CARRY_MS: u64 = 10 * 60 * 1000;
     VisitProblems,
 ))]
 pub async fn carry(
-    Player { who, play }: Player,
     _caller: Caller,
+    Player { who, play }: Player,
     headers: HeaderMap,
 ) -> Result<(StatusCode, axum::Json<CarryLink>), Problem> {
     let token = random_name();
@@ -45,8 +45,8 @@ pub async fn carry(
     CarriedProblems,
 ))]
 pub async fn who(
-    visitor: Visitor,
     _caller: Caller,
+    visitor: Visitor,
     Json(CarryToken { token }): Json<CarryToken>,
 ) -> Result<axum::Json<You>, Problem> {
     let play = &visitor.play;
@@ -62,8 +62,8 @@ pub async fn who(
 ))]
 pub async fn carried(
     State(guests): State<Guests>,
-    visitor: Visitor,
     caller: Caller,
+    visitor: Visitor,
     headers: HeaderMap,
     Json(CarryToken { token }): Json<CarryToken>,
 ) -> Result<Told, Problem> {

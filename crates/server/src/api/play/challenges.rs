@@ -22,8 +22,8 @@ use crate::request::{Json, Path};
 ))]
 pub async fn make(
     State(challenges): State<Challenges>,
-    player: Player,
     caller: Caller,
+    player: Player,
     headers: HeaderMap,
     Json(new): Json<live::NewChallenge>,
 ) -> Result<(StatusCode, axum::Json<live::MadeChallenge>), Problem> {
@@ -40,8 +40,8 @@ pub async fn make(
         ChallengeProblems,
     ))]
 pub async fn challenge(
-    visitor: Visitor,
     _caller: Caller,
+    visitor: Visitor,
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<axum::Json<live::Challenge>, Problem> {
@@ -68,8 +68,8 @@ pub async fn challenge(
     ))]
 pub async fn accept(
     State(challenges): State<Challenges>,
-    player: Player,
     caller: Caller,
+    player: Player,
     Path(id): Path<String>,
 ) -> Result<axum::Json<live::BegunGame>, Problem> {
     challenges.0.admit(caller.client())?;
@@ -82,7 +82,7 @@ pub async fn accept(
 #[utoipa::path(post, path = "/challenges/{id}/decline", tag = "play",
     params(("id" = String, Path, description = "The challenge")),
     responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
-pub async fn decline(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn decline(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.decline(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -91,7 +91,7 @@ pub async fn decline(player: Player, _caller: Caller, Path(id): Path<String>) ->
 #[utoipa::path(delete, path = "/challenges/{id}", tag = "play",
     params(("id" = String, Path, description = "The challenge")),
     responses((status = 204, description = "Nobody can accept it any more"), AcceptProblems))]
-pub async fn withdraw(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn withdraw(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     player.play.withdraw(challenge_id(&id)?, player.who).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -69,8 +69,8 @@ pub struct GameQuery {
     ListProblems,
 ))]
 pub async fn list(
-    Player { who, play }: Player,
     _caller: Caller,
+    Player { who, play }: Player,
     Query(query): Query<ListQuery>,
 ) -> Result<axum::Json<GameList>, Problem> {
     let ListQuery { state, before, limit } = query;
@@ -159,8 +159,8 @@ fn cursor(text: &str) -> Result<Cursor, Problem> {
     ))]
 pub async fn game(
     State(thinking): State<Thinking>,
-    visitor: Visitor,
     _caller: Caller,
+    visitor: Visitor,
     Path(id): Path<String>,
     Query(GameQuery { after }): Query<GameQuery>,
 ) -> Result<Response, Problem> {

@@ -30,10 +30,10 @@ const RETURN: Duration = Duration::from_secs(10);
 ))]
 pub async fn live(
     State(limits): State<Arc<Limits>>,
+    caller: Caller,
     visitor: Visitor,
     State(Sockets(sockets)): State<Sockets>,
     State(challenges): State<Challenges>,
-    caller: Caller,
     pass: Option<Extension<Pass>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {

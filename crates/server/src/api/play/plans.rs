@@ -18,7 +18,7 @@ use crate::request::{Json, Path};
 /// Tells what you have planned
 #[utoipa::path(get, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),
     responses((status = 200, description = "Your conditional moves; none if there are no branches", body = live::Plan), PlanProblems))]
-pub async fn plan(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<axum::Json<live::Plan>, Problem> {
+pub async fn plan(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<axum::Json<live::Plan>, Problem> {
     let game = game_id(&id)?;
     let (side, seq) = seat(&player, &id).await?;
     let plan = player.play.store().plan(game, side).await?;
@@ -33,8 +33,8 @@ pub async fn plan(player: Player, _caller: Caller, Path(id): Path<String>) -> Re
     params(("id" = String, Path, description = "The game")),
     responses((status = 204, description = "The plan is kept"), PlanProblems))]
 pub async fn put(
-    player: Player,
     _caller: Caller,
+    player: Player,
     Path(id): Path<String>,
     Json(plan): Json<live::Plan>,
 ) -> Result<StatusCode, Problem> {
@@ -63,7 +63,7 @@ pub async fn put(
 /// Plans nothing any more
 #[utoipa::path(delete, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),
     responses((status = 204, description = "There is no plan"), PlanProblems))]
-pub async fn delete(player: Player, _caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> Result<StatusCode, Problem> {
     let game = game_id(&id)?;
     let (side, after) = seat(&player, &id).await?;
     let none = faraday_play::Plan { after, branches: Vec::new() };

@@ -32,8 +32,8 @@ pub(super) type Told = (StatusCode, HeaderMap, axum::Json<live::Session>);
 pub async fn session(
     State(nearby): State<Nearby>,
     connected: Option<Extension<Connected>>,
-    visitor: Visitor,
     _caller: Caller,
+    visitor: Visitor,
     headers: HeaderMap,
 ) -> (HeaderMap, axum::Json<live::Session>) {
     let Visitor { session, earlier, play, .. } = visitor;
@@ -54,8 +54,8 @@ pub async fn session(
 ))]
 pub async fn guest(
     State(guests): State<Guests>,
-    visitor: Visitor,
     caller: Caller,
+    visitor: Visitor,
     headers: HeaderMap,
     Json(new): Json<live::NewGuest>,
 ) -> Result<Told, Problem> {
@@ -78,7 +78,7 @@ pub async fn guest(
     (status = 204, description = "You have no session"),
     VisitProblems,
 ))]
-pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse, Problem> {
+pub async fn end(_caller: Caller, visitor: Visitor) -> Result<impl IntoResponse, Problem> {
     let Visitor { session, token, play, .. } = visitor;
     if let Some(token) = token {
         play.store().end_session(&token, play.now()).await?;
@@ -96,7 +96,7 @@ pub async fn end(visitor: Visitor, _caller: Caller) -> Result<impl IntoResponse,
     (status = 204, description = "This is your only session"),
     VisitProblems,
 ))]
-pub async fn end_others(visitor: Visitor, _caller: Caller) -> Result<StatusCode, Problem> {
+pub async fn end_others(_caller: Caller, visitor: Visitor) -> Result<StatusCode, Problem> {
     let Visitor { session, token, play, .. } = visitor;
     // Without a session there are no others.
     if let Some((session, token)) = session.zip(token) {

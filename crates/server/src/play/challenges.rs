@@ -182,7 +182,8 @@ impl Play {
             self.hub.tell(challenge.new.maker, &PersonNews::unchallenged(id, "declined", before));
             return Ok(());
         }
-        match challenge.game {
+        // It may have been accepted since it was read.
+        match self.store().challenge(id).await?.and_then(|challenge| challenge.game) {
             Some(_) => Err(Kind::Taken.problem("this challenge has been accepted")),
             None => Err(Kind::ChallengeOver.problem("this challenge is void")),
         }

@@ -193,3 +193,20 @@ async fn an_offer_is_one_of_a_player_s_open_challenges() {
     assert_eq!(black.post(&club, "challenges", &days()).await.0, StatusCode::CREATED);
     assert!(ask(&black, &club, &game).await.1["game"].is_string());
 }
+
+#[tokio::test]
+async fn a_decline_that_comes_after_an_acceptance_says_so() {
+    let club = club(Limits { challenges_per_client: 1000, ..Limits::default() }).await;
+    let mut was_late = 0;
+    for _ in 0..24 {
+        let (game, white, black) = lost(&club, days()).await;
+        let offered = ask(&white, &club, &game).await.1["challenge"].as_str().unwrap().to_owned();
+        let (accept, decline) = (format!("challenges/{offered}/accept"), format!("challenges/{offered}/decline"));
+        let (accepted, declined) =
+            tokio::join!(black.post(&club, &accept, &Value::Null), black.post(&club, &decline, &Value::Null),);
+        let statuses = [accepted.0, declined.0].map(|status| status.as_u16());
+        assert!([[200, 409], [410, 204]].contains(&statuses), "{accepted:?} {declined:?}");
+        was_late += u32::from(statuses[1] == 409);
+    }
+    eprintln!("{was_late} of 24 declines came too late");
+}

@@ -7,6 +7,7 @@ use faraday_play::{Days, Pace, TimeControl};
 shapes! {
     /// How time is kept: by a clock, by days for each move, or not at all.
     #[derive(Copy, Eq)]
+    #[serde(deny_unknown_fields)]
     pub struct Terms {
         /// A clock for each side.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -21,6 +22,7 @@ shapes! {
 
     /// A clock.
     #[derive(Copy, Eq)]
+    #[serde(deny_unknown_fields)]
     pub struct ClockTerms {
         /// What it is filled with, in milliseconds.
         pub base_ms: u64,
@@ -93,5 +95,12 @@ mod tests {
         assert!(sentence(r#"{"clock":{"baseMs":1},"days":3}"#).contains("not both"));
         assert_eq!(sentence(r#"{"days":4}"#), "the days for a move are one of 1, 2, 3, 5, 7, 14");
         assert!(sentence(r#"{"clock":{"baseMs":0}}"#).contains("one of the two is not 0"));
+    }
+
+    #[test]
+    fn an_unknown_field_of_terms_is_refused() {
+        for json in [r#"{"days":3,"moves":3}"#, r#"{"clock":{"baseMs":300000,"delayMs":3000}}"#] {
+            assert!(serde_json::from_str::<Terms>(json).is_err(), "{json}");
+        }
     }
 }

@@ -79,6 +79,11 @@ pub enum OpenError {
     /// Another process has the file.
     #[error("another process uses the database at {0}: stop it first, or let nodes share a database of PostgreSQL")]
     Taken(String),
+    /// The file has two names.
+    #[error(
+        "the database at {0} is hard-linked under another name, where its latest games would be missing: remove one"
+    )]
+    Linked(String),
     /// A library of SQLite that can lose what was committed.
     #[error("SQLite {0} can lose what it has committed: 3.51.3 or newer is needed")]
     Library(String),

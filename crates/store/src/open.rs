@@ -1,7 +1,7 @@
 //! Opening: connections with the settings on which durability rests, one process for a file, and the tables of this
 //! version.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -106,6 +106,9 @@ async fn check_whose(file: &Path, place: &str, options: &Options) -> Result<(), 
     if there.is_dir() {
         return Err(OpenError::Unopened { place: place.to_owned(), error: "it is a folder".to_owned() });
     }
+    if has_another_name(&there) {
+        return Err(OpenError::Linked(place.to_owned()));
+    }
     if there.len() == 0 {
         return Ok(());
     }
@@ -125,6 +128,18 @@ async fn check_whose(file: &Path, place: &str, options: &Options) -> Result<(), 
         // Whatever else is wrong is found, and said, by what comes next.
         Ok(Tables::Missing | Tables::Older(_) | Tables::Newer(_) | Tables::Current) | Err(_) => Ok(()),
     }
+}
+
+/// Returns true if a hard link leads to a file. SQLite keeps what was written last in a file beside it, which is called after
+/// the name by which it was opened: by another name the latest games would be missing.
+#[cfg(unix)]
+fn has_another_name(file: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(file) > 1
+}
+
+#[cfg(not(unix))]
+fn has_another_name(_file: &Metadata) -> bool {
+    false
 }
 
 /// Why a file cannot be opened: the system knows more than SQLite says.

@@ -71,6 +71,24 @@ fn a_file_is_opened_by_one_process() {
     });
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_with_two_names_is_not_opened_by_either() {
+    in_sqlite(async |place: Place| {
+        let Location::Sqlite(file) = &place.location else { panic!("{}", place.location) };
+        let store = place.open().await;
+        let other = file.with_extension("other");
+        std::fs::hard_link(file, &other).unwrap();
+        let error = Store::open(&Location::file(&other), &Options::default()).await.unwrap_err();
+        assert!(matches!(error, OpenError::Linked(_)), "{error}");
+        store.close().await;
+        let error = Store::open(&place.location, &Options::default()).await.unwrap_err();
+        assert!(matches!(error, OpenError::Linked(_)), "{error}");
+        std::fs::remove_file(other).unwrap();
+        place.open().await;
+    });
+}
+
 #[test]
 fn what_cannot_be_made_or_written_is_said_to_be_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -24,6 +24,9 @@ impl PublicUrl {
         let is_bare = matches!(uri.path(), "" | "/") && uri.query().is_none();
         let has_host = uri.authority().is_some_and(|authority| !authority.as_str().contains('@'));
         let url = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+        // Browsers leave out the port that a scheme has anyway.
+        let usual_port = if uri.scheme_str() == Some("https") { ":443" } else { ":80" };
+        let url = url.strip_suffix(usual_port).unwrap_or(&url).to_owned();
         if is_web && is_bare && has_host { Ok(PublicUrl(url)) } else { Err(wrong()) }
     }
 
@@ -60,6 +63,15 @@ mod tests {
     fn the_address_of_a_site_has_a_scheme_and_a_host_alone() {
         assert_eq!(PublicUrl::parse("https://Chess.example/").unwrap().to_string(), "https://chess.example");
         assert!(!PublicUrl::parse("http://localhost:8080").unwrap().is_secure());
+        for (text, origin) in [
+            ("https://x:443", "https://x"),
+            ("http://x:80/", "http://x"),
+            ("https://x:80", "https://x:80"),
+            ("https://x:8443", "https://x:8443"),
+            ("https://[::1]:443", "https://[::1]"),
+        ] {
+            assert!(PublicUrl::parse(text).unwrap().is_origin(origin), "{text}");
+        }
         for text in
             ["", "chess.example", "ftp://x", "https://", "https://x/y", "https://x?y", "https://u:p@x", "https://x\"y"]
         {

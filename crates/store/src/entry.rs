@@ -51,8 +51,6 @@ pub enum Kind {
     Reply,
     /// To reckon ratings.
     Rate,
-    /// To count the moves of a game in the explorer.
-    Explore,
     /// To tell a device.
     Push,
     /// To send a letter.
@@ -70,14 +68,13 @@ pub enum Appended {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 5] = [Kind::Reply, Kind::Rate, Kind::Explore, Kind::Push, Kind::Mail];
+    pub const ALL: [Kind; 4] = [Kind::Reply, Kind::Rate, Kind::Push, Kind::Mail];
 
     /// Its name in the table.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Reply => "reply",
             Kind::Rate => "rate",
-            Kind::Explore => "explore",
             Kind::Push => "push",
             Kind::Mail => "mail",
         }

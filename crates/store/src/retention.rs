@@ -58,6 +58,9 @@ impl Store {
                 break;
             }
         }
+        // Finished games left one each that no job took.
+        let sql = "DELETE FROM due WHERE kind = 'explore'";
+        self.execute(Urgency::Request, self.statement(sql, [])).await?;
         let sql = "DELETE FROM node WHERE beat_at <= $1";
         self.execute(Urgency::Request, self.statement(sql, [(now - BEAT_MS).into()])).await?;
         Ok(retained)

@@ -259,7 +259,6 @@ impl OpenGame {
         match act.verdict {
             Some(Verdict::Aborted | Verdict::Expired) => {}
             Some(_) => {
-                dues.push(due(Kind::Explore));
                 if self.table.terms().rated {
                     dues.push(due(Kind::Rate));
                 }

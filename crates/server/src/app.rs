@@ -18,7 +18,7 @@ use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hosts::{self, Hosts};
-use crate::hourly::{Attempts, Challenges, Guests, Hourly};
+use crate::hourly::{Attempts, Challenges, Guests, Hourly, Quantity};
 use crate::play::Play;
 use crate::problem::Kind;
 use crate::site::Site;
@@ -51,10 +51,10 @@ pub struct Connected(pub SocketAddr);
 const REQUESTS: &str = "requests under way; wait until one is answered";
 const SOCKETS: &str = "WebSockets open; close one";
 
-/// What a client has done too often.
-const GUESTS: &str = "too many guests come from your address; try again later";
-const CHALLENGES: &str = "too many challenges come from your address; try again later";
-const PUZZLES: &str = "too many puzzle attempts come from your address; try again later";
+/// The quantities that are limited for each client and hour.
+const GUESTS: Quantity = Quantity { name: "guests", option: "--guests-per-client" };
+const CHALLENGES: Quantity = Quantity { name: "challenges", option: "--challenges-per-client" };
+const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles-per-client" };
 
 /// Who is told the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

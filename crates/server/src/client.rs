@@ -1,6 +1,7 @@
 //! Who asks: what limits for each client count by.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -46,6 +47,13 @@ pub struct Clients {
 pub struct Caller {
     client: Client,
     clients: Arc<Clients>,
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = if self.0.is_ipv4() { "" } else { "/64" };
+        write!(f, "{}{bits}", self.0)
+    }
 }
 
 impl Client {

@@ -10,6 +10,7 @@ use governor::{Quota, RateLimiter};
 
 use crate::client::{Client, NETWORK_SHARE, Network};
 use crate::problem::{Kind, Problem};
+use crate::seldom::Seldom;
 
 type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, DefaultClock>;
 
@@ -17,8 +18,17 @@ type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, D
 #[derive(Clone)]
 pub struct Hourly {
     limiters: Arc<(Limiter<Client>, Limiter<Network>)>,
-    /// What is said to whoever has done it too often.
-    complaint: &'static str,
+    quantity: Quantity,
+    warning: Arc<Seldom>,
+}
+
+/// A limited quantity, as it is named to a refused client and to the operator.
+#[derive(Clone, Copy, Debug)]
+pub struct Quantity {
+    /// Its name in the plural: `guests`.
+    pub name: &'static str,
+    /// The option that limits it.
+    pub option: &'static str,
 }
 
 /// Becoming a guest.
@@ -44,42 +54,53 @@ const MOST_KNOWN: usize = 100_000;
 
 impl Hourly {
     /// So often within an hour, and at least once.
-    pub fn new(most: u32, complaint: &'static str) -> Hourly {
+    pub fn new(most: u32, quantity: Quantity) -> Hourly {
         let of_network = RateLimiter::hashmap(quota(most.saturating_mul(NETWORK_SHARE as u32)));
-        Hourly { limiters: Arc::new((RateLimiter::hashmap(quota(most)), of_network)), complaint }
+        let limiters = Arc::new((RateLimiter::hashmap(quota(most)), of_network));
+        Hourly { limiters, quantity, warning: Arc::default() }
     }
 
     /// Lets a client do it once more.
     pub fn admit(&self, client: Client) -> Result<(), Problem> {
         let (clients, networks) = &*self.limiters;
-        self.check(clients, &client)?;
-        client.network().map_or(Ok(()), |network| self.check(networks, &network))
-    }
-
-    fn check<K: Hash + Eq + Clone>(&self, limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
-        if limiter.len() > MOST_KNOWN {
-            limiter.retain_recent();
-        }
-        limiter.check_key(key).map_err(|not_until| {
-            let wait = not_until.wait_time_from(DefaultClock::default().now());
-            Kind::TooManyRequests.problem(self.complaint).retry_after(wait)
+        let admitted =
+            check(clients, &client).and_then(|()| client.network().map_or(Ok(()), |network| check(networks, &network)));
+        admitted.map_err(|wait| {
+            let Quantity { name, option } = self.quantity;
+            if let Some(times) = self.warning.times() {
+                tracing::warn!("{times} requests refused, the last from {client}: too many {name}, see `{option}`");
+            }
+            let detail = format!("too many {name} come from your address: try again in {}", in_words(wait));
+            Kind::TooManyRequests.problem(detail).retry_after(wait)
         })
     }
 }
 
+/// Counts one more for a key, or returns how long it has to wait.
+fn check<K: Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> Result<(), Duration> {
+    if limiter.len() > MOST_KNOWN {
+        limiter.retain_recent();
+    }
+    limiter.check_key(key).map_err(|not_until| not_until.wait_time_from(DefaultClock::default().now()))
+}
+
+/// A time in whole seconds or minutes, rounded up.
+fn in_words(time: Duration) -> String {
+    let seconds = time.as_millis().div_ceil(1000).max(1);
+    let (count, unit) = if seconds < 60 { (seconds, "second") } else { (seconds.div_ceil(60), "minute") };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
 impl Attempts {
     /// At most `most` attempts an hour by one client.
-    pub fn new(most: u32, complaint: &'static str) -> Attempts {
+    pub fn new(most: u32, quantity: Quantity) -> Attempts {
         let once = Quota::with_period(DAY).expect("a day is not empty");
-        Attempts { hourly: Hourly::new(most, complaint), daily: Arc::new(RateLimiter::hashmap(once)) }
+        Attempts { hourly: Hourly::new(most, quantity), daily: Arc::new(RateLimiter::hashmap(once)) }
     }
 
     /// Whether an attempt at a puzzle is the first one that the client reports within a day: only that one counts.
     pub fn counts(&self, client: Client, puzzle: &str) -> bool {
-        if self.daily.len() > MOST_KNOWN {
-            self.daily.retain_recent();
-        }
-        self.daily.check_key(&(client, puzzle.to_owned())).is_ok()
+        check(&self.daily, &(client, puzzle.to_owned())).is_ok()
     }
 }
 
@@ -95,7 +116,7 @@ mod tests {
 
     #[test]
     fn a_network_of_many_clients_has_four_times_the_quota_of_one() {
-        let hourly = Hourly::new(2, "too often");
+        let hourly = Hourly::new(2, Quantity { name: "guests", option: "--guests-per-client" });
         let admit = |address: String| hourly.admit(Client::at(address.parse().unwrap()));
         for number in 0..8 {
             assert_eq!(admit(format!("2001:db8:1:{number:x}::1")), Ok(()));
@@ -104,5 +125,17 @@ mod tests {
         assert!(admit("2001:db8:1:100::1".to_owned()).is_ok());
         let one = || admit("10.0.0.1".to_owned()).is_ok();
         assert_eq!([one(), one(), one()], [true, true, false]);
+    }
+
+    #[test]
+    fn a_refusal_says_in_words_how_long_to_wait() {
+        let hourly = Hourly::new(1, Quantity { name: "guests", option: "--guests-per-client" });
+        let client = Client::at("10.0.0.1".parse().unwrap());
+        hourly.admit(client).unwrap();
+        let refused = hourly.admit(client).unwrap_err();
+        assert_eq!(refused.shape().detail, "too many guests come from your address: try again in 60 minutes");
+        for (millis, words) in [(0, "1 second"), (1_500, "2 seconds"), (60_000, "1 minute"), (61_000, "2 minutes")] {
+            assert_eq!(in_words(Duration::from_millis(millis)), words);
+        }
     }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { ApiError } from '../lib/api/failure';
+import { ApiError, failureOf } from '../lib/api/failure';
 import { sentence } from './faults';
 import { LANGUAGES } from './languages';
 import { loadTexts, t } from './messages.svelte';
@@ -31,6 +31,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it.each(ProblemKind.enum)('the page has a sentence of its own for the problem `%s`', (kind) => {
     expect(said({ kind })).toMatch(/^\p{Lu}.*( .*)+[.!_]$/u);
     expect(said({ kind })).not.toContain(DETAIL);
+  });
+
+  it('a limit of each hour says how many minutes to wait', async () => {
+    const body = { type: '', kind: 'too-many-requests', title: '', status: 429, detail: DETAIL };
+    const later = async (seconds: string) =>
+      sentence(new ApiError(await failureOf(Response.json(body, { headers: { 'retry-after': seconds } }))));
+    expect(await later('1')).toBe(t('problem.often'));
+    expect(await later('60')).toContain(' 1 ');
+    expect(await later('3584')).toContain(' 60 ');
+    expect(await later('3584')).not.toBe(await later('60'));
   });
 
   it('a game says for each reason why something is not possible now', () => {

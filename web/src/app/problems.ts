@@ -75,11 +75,17 @@ function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string 
   return kind in SENTENCES ? t(SENTENCES[kind as Kind]) : asSentence(detail, language());
 }
 
+/** How long to wait, if that is more than a moment. */
+function laterOf({ problem, retryAfter = 0 }: Extract<Failure, { kind: 'problem' }>): string | undefined {
+  if (problem.kind !== 'too-many-requests' || retryAfter < 60) return undefined;
+  return plural('problem.often.minutes', Math.ceil(retryAfter / 60));
+}
+
 /** One sentence that says what is wrong, and what can be done. */
 export function failureSentence(failure: Failure): string {
   switch (failure.kind) {
     case 'problem':
-      return saidOf(failure.problem);
+      return laterOf(failure) ?? saidOf(failure.problem);
     case 'gone':
       return t('problem.gone');
     case 'strange':

@@ -6,7 +6,12 @@ export type Problem = components['schemas']['LiveProblem'];
 
 export type Failure =
   /** The server says what is wrong. */
-  | { readonly kind: 'problem'; readonly problem: Problem }
+  | {
+      readonly kind: 'problem';
+      readonly problem: Problem;
+      /** In how many seconds to try again, if the server says so. */
+      readonly retryAfter?: number;
+    }
   /** The server cannot be reached, or went away before it was done. */
   | { readonly kind: 'gone' }
   /** Something answers that is not Faraday. */
@@ -40,5 +45,7 @@ const isProblem = (body: unknown): body is Problem =>
 /** The failure that an answer tells, which is not the one hoped for. */
 export async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => undefined);
-  return isProblem(body) ? { kind: 'problem', problem: body } : { kind: 'strange', status: response.status };
+  if (!isProblem(body)) return { kind: 'strange', status: response.status };
+  const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+  return { kind: 'problem', problem: body, ...(Number.isFinite(retryAfter) && { retryAfter }) };
 }

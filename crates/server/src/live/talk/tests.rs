@@ -8,7 +8,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::config::{Config, Limits};
-use crate::hourly::Hourly;
+use crate::hourly::{Hourly, Quantity};
 use crate::live::hub::quota;
 
 const ID: &str = "0123456789abcdef";
@@ -51,7 +51,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     let limiters = Limiters {
         own: RateLimiter::direct(quota(Limits::default().live_messages)),
         shared: None,
-        challenges: Challenges(Hourly::new(1, "too many challenges")),
+        challenges: Challenges(Hourly::new(1, Quantity { name: "challenges", option: "--challenges-per-client" })),
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };
     let mut talk = Talk::new(play.clone(), Some(session), outbox, limiters);

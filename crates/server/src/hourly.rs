@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use faraday_store::Who;
 use governor::clock::{Clock, DefaultClock};
 use governor::{Quota, RateLimiter};
 
@@ -46,6 +47,13 @@ pub struct Attempts {
     pub hourly: Hourly,
     daily: Arc<Limiter<(Client, String)>>,
 }
+
+/// Accepting challenges, by one person within a minute.
+#[derive(Clone)]
+pub struct Accepts(Arc<Limiter<Who>>);
+
+/// The most challenges that a person accepts within a minute.
+const MOST_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -89,6 +97,23 @@ fn in_words(time: Duration) -> String {
     let seconds = time.as_millis().div_ceil(1000).max(1);
     let (count, unit) = if seconds < 60 { (seconds, "second") } else { (seconds.div_ceil(60), "minute") };
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+impl Default for Accepts {
+    fn default() -> Accepts {
+        let quota = Quota::per_minute(MOST_ACCEPTS);
+        Accepts(Arc::new(RateLimiter::hashmap(quota)))
+    }
+}
+
+impl Accepts {
+    /// Lets a person accept once more.
+    pub fn admit(&self, who: Who) -> Result<(), Problem> {
+        check(&self.0, &who).map_err(|wait| {
+            let detail = format!("you accept too many challenges: try again in {}", in_words(wait));
+            Kind::TooManyRequests.problem(detail).retry_after(wait)
+        })
+    }
 }
 
 impl Attempts {
@@ -137,5 +162,15 @@ mod tests {
         for (millis, words) in [(0, "1 second"), (1_500, "2 seconds"), (60_000, "1 minute"), (61_000, "2 minutes")] {
             assert_eq!(in_words(Duration::from_millis(millis)), words);
         }
+    }
+
+    #[test]
+    fn a_person_accepts_thirty_challenges_within_a_minute() {
+        let accepts = Accepts::default();
+        let [one, other] = [1, 2].map(|_| Who::Guest(faraday_store::GuestId::random()));
+        assert!((0..30).all(|_| accepts.admit(one).is_ok()));
+        let refused = accepts.admit(one).unwrap_err();
+        assert_eq!(refused.shape().detail, "you accept too many challenges: try again in 2 seconds");
+        assert!(accepts.admit(other).is_ok());
     }
 }

@@ -16,6 +16,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::bus::{Bus, BusError, Heard, Tidings};
 use crate::config::Config;
 use crate::games::{Games, Node};
+use crate::hourly::Accepts;
 use crate::live::Hub;
 use crate::replies;
 
@@ -34,6 +35,7 @@ pub struct Play {
     /// Where the site is found from outside, if the host has said so.
     pub public: Option<Arc<PublicUrl>>,
     quotas: Arc<Quotas>,
+    accepts: Accepts,
 }
 
 /// Why people cannot play here.
@@ -74,7 +76,7 @@ impl Play {
         let hub = Hub::new(bus, &config.limits);
         let public = config.public_url.clone().map(Arc::new);
         let quotas = Arc::new(Quotas::new(&config.limits, location));
-        Ok((Play { games, hub, public, quotas }, heard))
+        Ok((Play { games, hub, public, quotas, accepts: Accepts::default() }, heard))
     }
 
     /// What is kept.

@@ -58,6 +58,7 @@ impl Play {
 
     /// Accepts a challenge, and tells both players of their game.
     pub async fn accept(&self, id: ChallengeId, taker: Who) -> Result<live::BegunGame, Problem> {
+        self.accepts.admit(taker)?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         self.accept_known(challenge, taker).await
     }

@@ -155,6 +155,24 @@ async fn games_that_are_watched_stay_and_others_are_only_played() {
 }
 
 #[tokio::test]
+async fn a_player_accepts_so_many_challenges_a_minute_and_is_announced_once() {
+    let club = Club::open().await;
+    let [ada, bo] = [club.guest("Ada").await, club.guest("Bo").await];
+    let mut socket = ada.connect(&club).await;
+    let (_, made) = challenge(&ada, &club, &days()).await;
+    let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
+    for _ in 0..30 {
+        assert_eq!(bo.post(&club, &accept, &Value::Null).await.0, StatusCode::OK);
+    }
+    let (status, problem) = bo.post(&club, &accept, &Value::Null).await;
+    assert_eq!(kind(&(status, problem.clone())), (429, "too-many-requests".to_owned()));
+    assert_eq!(problem["detail"], "you accept too many challenges: try again in 2 seconds");
+    assert!(matches!(socket.told().await, Frame::Started { .. }));
+    let again = tokio::time::timeout(Duration::from_millis(300), socket.told()).await;
+    assert!(again.is_err(), "{again:?}");
+}
+
+#[tokio::test]
 async fn requests_of_a_client_are_counted_before_its_session_is_looked_up() {
     let club = club(Limits { requests_per_client: 1, ..Limits::default() }).await;
     let mut stream = TcpStream::connect(&club.address).await.unwrap();

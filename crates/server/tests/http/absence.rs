@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
 
-use crate::player::{Club, Guest};
+use crate::player::{Club, Guest, Socket};
 
 /// A minute for each player: an absence of 15 seconds can be claimed.
 fn minute() -> Value {
@@ -111,4 +111,23 @@ async fn who_has_another_page_open_is_here_and_who_closes_it_is_not() {
     tokio::time::sleep(Duration::from_secs(9)).await;
     let told = gone_in_ms(&club, &game, &black).await;
     assert!((1..10_000).contains(&told), "{told}");
+}
+
+#[tokio::test]
+async fn who_asks_for_the_record_or_the_plan_of_a_game_is_here() {
+    let club = Club::open().await;
+    for asked in ["/plan", ".pgn"] {
+        let (game, white, black) = club.game(minute()).await;
+        let mut watches = black.connect(&club).await;
+        watches.say(&Message::Watch { game: game.clone(), seen: None }).await;
+        let is_here = async |watches: &mut Socket| loop {
+            if let Frame::Here { white, .. } = watches.frame().await {
+                return white.here;
+            }
+        };
+        assert!(!is_here(&mut watches).await);
+        let (status, problem) = white.get(&club, &format!("games/{game}{asked}")).await;
+        assert_eq!(status, StatusCode::OK, "{problem}");
+        assert!(is_here(&mut watches).await, "{asked}");
+    }
 }

@@ -77,7 +77,9 @@ pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> 
 async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
     let who = player.who;
     let look = move |opened: &Opened| opened.stored.side_of(who).map(|side| (side, opened.game.table().seq()));
-    let seat = player.play.games.look(game_id(id)?, look).await.map_err(|failure| failed(&failure))?;
+    let id = game_id(id)?;
+    player.play.games.heard(id, who);
+    let seat = player.play.games.look(id, look).await.map_err(|failure| failed(&failure))?;
     seat.ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))
 }
 

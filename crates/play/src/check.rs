@@ -102,7 +102,7 @@ impl Table {
             Why::Gift => self.gift().is_ok() && more == GIFT,
             Why::Outage(outage) if self.credited.contains(outage) => return Err(FoldError::Credited(act.seq)),
             Why::Outage(_) => {
-                let is_due = self.clocks.is_some() && side == self.turn();
+                let is_due = self.loses_by_outages() && side == self.turn();
                 is_due && !more.is_zero() && more <= self.most_credit(act.at)
             }
         };

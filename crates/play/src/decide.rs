@@ -91,14 +91,19 @@ impl Table {
         Some(self.act(side, Fact::Closed, Some(verdict), now))
     }
 
-    /// The act that gives back what an outage of the server took from the side to move, once for each: to its clock, or to
-    /// the time for its first move. None without a clock, or if this outage was made good before.
+    /// The act that gives back what an outage of the server took from the side to move, once for each: to its clock, to the
+    /// time for its first move, or to the days for its move. None if this outage was made good before.
     pub fn credit(&self, outage: Outage, dead: Duration, now: Timestamp) -> Option<Act> {
         let now = now.max(self.at);
-        let is_due = self.verdict.is_none() && self.clocks.is_some() && !self.credited.contains(&outage);
+        let is_due = self.verdict.is_none() && self.loses_by_outages() && !self.credited.contains(&outage);
         let more = whole_millis(dead).min(self.most_credit(now));
         (is_due && !more.is_zero())
             .then(|| self.act(Some(self.turn()), Fact::Timed { more, why: Why::Outage(outage) }, None, now))
+    }
+
+    /// Whether an outage of the server costs the side to move time.
+    pub(crate) const fn loses_by_outages(&self) -> bool {
+        !matches!(self.terms.pace, Pace::Unlimited)
     }
 
     /// The act that takes back so many moves without asking, for players at one machine: after the end of the game too,

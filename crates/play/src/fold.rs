@@ -115,7 +115,7 @@ impl Table {
             Fact::Timed { more, why: Why::Outage(outage) } => {
                 self.credited.push(outage.clone());
                 self.outage_end = act.at;
-                if !self.both_moved {
+                if !self.both_moved || self.clocks.is_none() {
                     self.grace = self.grace.saturating_add(*more);
                 }
             }

@@ -267,7 +267,7 @@ impl Table {
             (Pace::Unlimited, _) if self.venue == Venue::Local => return None,
             (Pace::Clock(_), _) if self.venue == Venue::Local && !self.both_moved => return None,
             (Pace::Unlimited, _) => (self.at, IDLE),
-            (Pace::Days(days), _) => (self.since, days.time()),
+            (Pace::Days(days), _) => (self.since, days.time().saturating_add(self.grace)),
             (Pace::Clock(_), Some(clocks)) if self.both_moved => {
                 let mover = self.turn() as usize;
                 (self.since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))

@@ -54,7 +54,7 @@ pub use holdings::Holdings;
 pub use ids::{AccountId, ChallengeId, GameId, GuestId, IdError, Mark, NodeId, Process, TokenHash, Who};
 pub use journal::Head;
 pub use location::{Location, LocationError};
-pub use nodes::Beat;
+pub use nodes::{Beat, Downtime};
 pub use open::Options;
 pub use people::Session;
 pub use plans::Planned;

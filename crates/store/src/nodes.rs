@@ -1,5 +1,7 @@
 //! Which nodes there are, and when each was last heard of.
 
+use std::time::Duration;
+
 use faraday_play::Timestamp;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
@@ -20,6 +22,17 @@ pub struct Beat {
     pub started_at: Timestamp,
     /// When it was last heard of.
     pub beat_at: Timestamp,
+}
+
+/// A time in which no process was heard of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Downtime {
+    /// The first process that was heard of afterwards.
+    pub ended_by: Process,
+    /// When a process was last heard of before.
+    pub from: Timestamp,
+    /// When that first process was heard of.
+    pub until: Timestamp,
 }
 
 impl Store {
@@ -49,6 +62,24 @@ impl Store {
     pub async fn last_beat(&self, process: &Process) -> Result<Option<Beat>, StoreError> {
         let key = (process.node.to_string(), process.boot.cast_signed());
         node::Entity::find_by_id(key).one(&self.0.read).await?.as_ref().map(beat).transpose()
+    }
+
+    /// Returns the last time of at least `least` in which no process was heard of. A clock that jumps forward looks the same.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn last_downtime(&self, least: Duration) -> Result<Option<Downtime>, StoreError> {
+        let rows = node::Entity::find().order_by_asc(node::Column::StartedAt).order_by_asc(node::Column::Id);
+        let (mut heard, mut last): (Option<Timestamp>, _) = (None, None);
+        for row in rows.all(&self.0.read).await? {
+            let Beat { process, started_at, beat_at } = beat(&row)?;
+            if let Some(from) = heard.filter(|heard| started_at.since(*heard) >= least) {
+                last = Some(Downtime { ended_by: process, from, until: started_at });
+            }
+            heard = heard.max(Some(beat_at));
+        }
+        Ok(last)
     }
 }
 

@@ -290,3 +290,16 @@ fn clocks_of_a_game_that_goes_on_run_at_once() {
     let Ok(Decision::Act(act)) = table.decide(&Command::to_move(White, 2, "g1f3"), now) else { panic!("a legal move") };
     assert_eq!(act.left, Some([secs(55), secs(60)]));
 }
+
+#[test]
+fn an_outage_gives_time_for_one_move_of_a_game_of_days() {
+    let mut game = Game::new("chess", days(1));
+    game.play_all(60, "e2e4 e7e5").pass(secs(4 * 86_400));
+    let act = game.table.credit(outage(7), secs(4 * 86_400), game.now).unwrap();
+    game.keep(act);
+    assert!(!game.flag());
+    assert_eq!(game.table.credit(outage(7), secs(4 * 86_400), game.now), None);
+    game.pass(secs(86_399)).play("g1f3").unwrap();
+    game.pass(secs(86_400));
+    assert!(game.flag(), "the other side has its own day");
+}

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use faraday_play::Timestamp;
-use faraday_store::{Beat, NodeId, Process};
+use faraday_store::{Beat, Downtime, NodeId, Process};
 
 /// A process that has not been heard of for longer is taken for dead.
 const SILENCE: Duration = Duration::from_secs(6);
@@ -21,6 +21,8 @@ pub struct Around<'a> {
     pub started: Timestamp,
     /// The processes that were heard of.
     pub beats: &'a Beats,
+    /// The last outage of the whole site that lasted an hour or more, or jump of its clock.
+    pub downtime: Option<&'a Downtime>,
     /// Whether time may be called up: not while commits do not come through.
     pub may_flag: bool,
     /// Whether there are no other nodes, so that nothing can have happened that this one does not know.

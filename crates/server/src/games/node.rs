@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime};
 
 use faraday_play::Timestamp;
-use faraday_store::{NodeId, Process, Store, StoreError};
+use faraday_store::{Downtime, NodeId, Process, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -18,6 +18,9 @@ const BEAT: Duration = Duration::from_secs(2);
 
 /// A node that could not say so for longer may have been taken for dead: it begins anew.
 const TOO_LATE: Duration = Duration::from_secs(4);
+
+/// An outage of the whole site gives time back in games of days from this length on (T.6b).
+const LONG_DOWNTIME: Duration = Duration::from_secs(3600);
 
 /// This node.
 pub struct Node {
@@ -39,6 +42,7 @@ struct Life {
     process: Process,
     started: Timestamp,
     beats: Arc<Beats>,
+    downtime: Option<Arc<Downtime>>,
     /// When the node last said that it is there.
     beat_at: Instant,
     /// The same by the clock of the machine, which goes on while the machine sleeps.
@@ -46,9 +50,12 @@ struct Life {
 }
 
 impl Life {
-    fn new(process: Process, started: Timestamp, beats: Beats) -> Life {
+    /// Begins at a time: from then on the process is heard of.
+    async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<Life, StoreError> {
+        let beats = Arc::new(Beats::new(now, store.beat(&process, now).await?));
+        let downtime = store.last_downtime(LONG_DOWNTIME).await?.map(Arc::new);
         let (beat_at, beat_by_the_wall) = (Instant::now(), SystemTime::now());
-        Life { process, started, beats: Arc::new(beats), beat_at, beat_by_the_wall }
+        Ok(Life { process, started: now, beats, downtime, beat_at, beat_by_the_wall })
     }
 
     /// For how long the node has not said that it is there.
@@ -80,8 +87,7 @@ impl Node {
     pub async fn start(store: Store, id: NodeId, is_alone: bool) -> Result<Arc<Node>, StoreError> {
         let now = store.now().await?;
         let process = Process { node: id, boot: now.as_millis() };
-        let beats = Beats::new(now, store.beat(&process, now).await?);
-        let life = RwLock::new(Life::new(process, now, beats));
+        let life = RwLock::new(Life::begin(&store, process, now).await?);
         let clock = Clock(Mutex::new((Instant::now(), now)));
         measure::node_begun();
         let (is_late, heard, nudged) = (AtomicBool::new(false), Notify::new(), Notify::new());
@@ -110,15 +116,16 @@ impl Node {
 
     /// Calls with what the node knows while it decides.
     pub fn around<T>(&self, decide: impl FnOnce(&Around<'_>) -> T) -> T {
-        let (process, started, beats) = {
+        let (process, started, beats, downtime) = {
             let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
-            (life.process.clone(), life.started, Arc::clone(&life.beats))
+            (life.process.clone(), life.started, Arc::clone(&life.beats), life.downtime.clone())
         };
         decide(&Around {
             now: self.now(),
             me: &process,
             started,
             beats: &beats,
+            downtime: downtime.as_deref(),
             may_flag: !self.is_late() && self.store.health().is_steady(Instant::now()),
             is_alone: self.is_alone,
         })
@@ -214,8 +221,8 @@ impl Node {
         let now = self.now();
         let Process { node, boot } = self.process();
         let process = Process { node, boot: now.as_millis().max(boot + 1) };
-        let beats = Beats::new(now, self.store.beat(&process, now).await?);
-        *self.life.write().unwrap_or_else(PoisonError::into_inner) = Life::new(process, now, beats);
+        let life = Life::begin(&self.store, process, now).await?;
+        *self.life.write().unwrap_or_else(PoisonError::into_inner) = life;
         self.is_late.store(false, Relaxed);
         measure::node_begun();
         Ok(())

@@ -1,14 +1,17 @@
 //! What is due, and what is not kept forever.
 
-use faraday_rules::Color;
-use faraday_store::{Ended, Entry, Kind, NewDue, TokenHash};
+use std::time::Duration;
 
-use crate::support::{Place, closed, entry, in_both, moved, ms, new_game};
+use faraday_rules::Color;
+use faraday_store::{Downtime, Ended, Entry, Kind, NewDue, TokenHash};
+
+use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process};
 
 in_both! {
     what_is_due_is_taken_by_one_and_done_once,
     an_aborted_game_vanishes_after_a_week,
     sessions_that_have_ended_vanish,
+    a_downtime_is_between_the_processes_of_all_nodes,
 }
 
 const DAY: u64 = 24 * 3600 * 1000;
@@ -75,4 +78,18 @@ async fn sessions_that_have_ended_vanish(place: Place) {
     assert_eq!(store.retain(ms(29 * DAY)).await.unwrap().sessions, 1);
     assert!(store.session(&TokenHash::of("c"), ms(29 * DAY)).await.unwrap().is_some());
     assert_eq!(store.retain(ms(89 * DAY)).await.unwrap().sessions, 1, "nobody has used it for 30 days");
+}
+
+async fn a_downtime_is_between_the_processes_of_all_nodes(place: Place) {
+    let store = place.open().await;
+    let [first, other, next] = [process("a", 1), process("b", 2), process("a", 3)];
+    for (process, at) in [(&first, 0), (&other, 5_000), (&first, 10_000), (&other, 20_000)] {
+        store.beat(process, ms(at)).await.unwrap();
+    }
+    let hour = Duration::from_secs(3600);
+    assert_eq!(store.last_downtime(hour).await.unwrap(), None);
+    store.beat(&next, ms(3_620_000)).await.unwrap();
+    let downtime = Downtime { ended_by: next, from: ms(20_000), until: ms(3_620_000) };
+    assert_eq!(store.last_downtime(hour).await.unwrap(), Some(downtime));
+    assert_eq!(store.last_downtime(hour * 2).await.unwrap(), None);
 }

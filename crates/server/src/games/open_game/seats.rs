@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use faraday_play::{Act, Outage, Timestamp};
+use faraday_play::{Act, Outage, Pace, Timestamp};
 use faraday_rules::Color;
-use faraday_store::Process;
+use faraday_store::{Downtime, Process};
 
 use super::{Effect, OpenGame};
 use crate::games::around::{Around, Life};
@@ -14,6 +14,9 @@ const PATIENCE: Duration = Duration::from_secs(7);
 
 /// How long a player may take to come back after an outage at its expense.
 const RETURN: Duration = Duration::from_secs(30);
+
+/// How long the site has to be back before games of days go on as if it had never been away.
+const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// What is known of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -124,8 +127,24 @@ impl OpenGame {
         Some((outage, from, over.after(RETURN)))
     }
 
+    /// The act that gives the side to move of a game of days as much time as the site was away, if its time would be up
+    /// before the site has been back for a day (T.6b).
+    fn days_made_good(&self, around: &Around<'_>) -> Option<Act> {
+        let Downtime { ended_by, from, until } = around.downtime?;
+        let is_of_days = matches!(self.table.terms().pace, Pace::Days(_));
+        if !is_of_days || self.table.deadline()? >= until.after(DAY) {
+            return None;
+        }
+        let outage = Outage { node: ended_by.node.to_string(), boot: ended_by.boot };
+        let dead = until.since(self.table.since().max(*from));
+        self.table.credit(outage, dead, around.now)
+    }
+
     /// The act that makes an outage good: once the player to move is back, or has not come back for too long.
     pub(super) fn made_good(&self, back: Option<Color>, around: &Around<'_>) -> Option<Act> {
+        if self.table.terms().control().is_none() {
+            return self.days_made_good(around);
+        }
         let (outage, from, back_by) = self.outage(around)?;
         let is_back = back == Some(self.table.turn());
         if !is_back && around.now < back_by {
@@ -144,5 +163,72 @@ impl OpenGame {
         let process = self.seat(self.table.turn()).process.as_ref();
         let is_held = process.is_some_and(|process| process != around.me && around.life(process) == Life::Alive);
         if is_held { PATIENCE } else { Duration::ZERO }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_play::{Days, Fact, Table, Terms, Venue, Verdict};
+    use faraday_store::{GameId, NodeId};
+    use faraday_variants::find;
+
+    use super::*;
+    use crate::games::around::Beats;
+    use crate::games::open_game::{Input, Outcome};
+
+    fn days(count: u64) -> Timestamp {
+        Timestamp::from_millis(count * 24 * 3_600_000)
+    }
+
+    /// What a node appends at a moment because of the time.
+    fn appended(game: &mut OpenGame, now: Timestamp, downtime: Option<&Downtime>) -> Vec<Act> {
+        let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
+        let beats = Beats::default();
+        let around = Around { now, me: &me, started: now, beats: &beats, downtime, may_flag: true, is_alone: true };
+        let mut acts = Vec::new();
+        for effect in game.handle(Input::Time, &around) {
+            if let Effect::Append(entry) = effect {
+                game.handle(Input::Appended(entry.mark, Ok(Outcome::Written)), &around);
+                acts.push(entry.act);
+            }
+        }
+        acts
+    }
+
+    fn one_day() -> OpenGame {
+        let terms = Terms { pace: Pace::Days(Days::new(1).unwrap()), rated: false };
+        let table = Table::new(find("chess").unwrap().game(None).unwrap(), terms, Venue::Online, days(100));
+        OpenGame::new(GameId::random(), table, Default::default())
+    }
+
+    #[test]
+    fn a_clock_that_jumps_by_days_takes_nothing_from_a_game_of_days() {
+        let jump = Downtime {
+            ended_by: Process { node: NodeId::parse("node").unwrap(), boot: 9 },
+            from: days(100).after(Duration::from_secs(3600)),
+            until: days(104),
+        };
+        let mut game = one_day();
+        let acts = appended(&mut game, jump.until, Some(&jump));
+        let gained = jump.until.since(jump.from);
+        assert!(matches!(&acts[..], [Act { fact: Fact::Timed { more, .. }, .. }] if *more == gained), "{acts:?}");
+        let deadline = days(101).after(gained);
+        assert_eq!(game.table().deadline(), Some(deadline));
+        assert_eq!(appended(&mut game, jump.until, Some(&jump)), [], "it is given once");
+        let acts = appended(&mut game, deadline, Some(&jump));
+        assert!(matches!(&acts[..], [Act { verdict: Some(Verdict::Aborted), .. }]), "{acts:?}");
+    }
+
+    #[test]
+    fn an_outage_that_leaves_a_day_gives_no_time() {
+        let outage = Downtime {
+            ended_by: Process { node: NodeId::parse("node").unwrap(), boot: 9 },
+            from: days(90),
+            until: days(100),
+        };
+        let mut game = one_day();
+        assert_eq!(appended(&mut game, days(100), Some(&outage)), []);
+        let acts = appended(&mut game, days(101), Some(&outage));
+        assert!(matches!(&acts[..], [Act { verdict: Some(Verdict::Aborted), .. }]), "{acts:?}");
     }
 }

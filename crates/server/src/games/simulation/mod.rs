@@ -269,6 +269,7 @@ impl World {
             me: process,
             started: Timestamp::from_millis(*started),
             beats: &beats,
+            downtime: None,
             may_flag: true,
             is_alone: false,
         };

@@ -104,6 +104,10 @@ pub async fn run(
     let mut reminder = Instant::now() + REMINDER;
     let mut gathered = Instant::now();
     opened.leave_to_the_dead(&games);
+    if games.node().around(|around| around.downtime.is_some()) {
+        // Players see what an outage gives back as soon as they look.
+        let _ = own.send(Order::Input(Input::Time));
+    }
     loop {
         let now = Instant::now();
         let wake = opened.next_wake(&games).map(|at| at.max(no_sooner));

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use faraday_wire::live::LONGEST_MESSAGE;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -30,6 +31,8 @@ pub struct Rules {
     pub idle_time: Duration,
     /// How long a client may take none of an answer.
     pub write_time: Duration,
+    /// Bytes a second that a client may send on one WebSocket.
+    pub socket_bytes: usize,
 }
 
 /// A room.
@@ -99,7 +102,9 @@ impl Rules {
             Peer::Proxies(_) => None,
         };
         let Limits { head_time, idle_time, write_time, .. } = *limits;
-        Rules { most, per_client, head_time, idle_time, write_time }
+        // Messages that come as fast as they may, each as long as it may be.
+        let socket_bytes = (limits.live_messages as usize).saturating_mul(LONGEST_MESSAGE);
+        Rules { most, per_client, head_time, idle_time, write_time, socket_bytes }
     }
 
     /// The most connections that are WebSockets: the others are for plain requests.

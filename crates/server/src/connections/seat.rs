@@ -277,6 +277,7 @@ mod tests {
         head_time: Duration::ZERO,
         idle_time: Duration::ZERO,
         write_time: Duration::from_secs(3600),
+        socket_bytes: 0,
     };
 
     #[test]

@@ -6,6 +6,7 @@ use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -18,13 +19,15 @@ use crate::problem::{Kind, Problem};
 pub struct Stream {
     socket: TcpStream,
     place: Place,
+    allowance: Allowance,
     /// What is said instead of what hyper wants to say, and how much of it has been said.
     instead: Option<(Vec<u8>, usize)>,
 }
 
 impl Stream {
     pub fn new(socket: TcpStream, place: Place) -> Stream {
-        Stream { socket, place, instead: None }
+        let allowance = Allowance::new(place.rules().socket_bytes);
+        Stream { socket, place, allowance, instead: None }
     }
 
     /// What is known of the connection.
@@ -74,6 +77,37 @@ fn problem_of(head: &[u8]) -> Option<Problem> {
     }
 }
 
+/// The bytes that a WebSocket may send: messages are counted where they are read, control frames and empty fragments are
+/// not.
+struct Allowance {
+    per_second: usize,
+    left: usize,
+    /// When the allowance was last filled up.
+    filled_at: Instant,
+}
+
+impl Allowance {
+    /// As much at once as in this number of seconds.
+    const BURST: usize = 4;
+
+    fn new(per_second: usize) -> Allowance {
+        Allowance { per_second, left: per_second.saturating_mul(Allowance::BURST), filled_at: Instant::now() }
+    }
+
+    /// Takes bytes. Returns false if they are too many.
+    fn take(&mut self, count: usize, now: Instant) -> bool {
+        let seconds = now.duration_since(self.filled_at).as_secs();
+        if seconds > 0 {
+            let more = self.per_second.saturating_mul(usize::try_from(seconds).unwrap_or(usize::MAX));
+            self.left = self.left.saturating_add(more).min(self.per_second.saturating_mul(Allowance::BURST));
+            self.filled_at += Duration::from_secs(seconds);
+        }
+        let rest = self.left.checked_sub(count);
+        self.left = rest.unwrap_or(0);
+        rest.is_some()
+    }
+}
+
 impl AsyncRead for Stream {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -82,8 +116,12 @@ impl AsyncRead for Stream {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.socket).poll_read(context, buffer))?;
-        if buffer.filled().len() > before {
+        let count = buffer.filled().len() - before;
+        if count > 0 {
             self.place.seat().heard();
+        }
+        if self.place.seat().phase() == Phase::Upgraded && !self.allowance.take(count, Instant::now()) {
+            return Poll::Ready(Err(io::Error::other("more comes on this WebSocket than its messages can be")));
         }
         Poll::Ready(Ok(()))
     }
@@ -150,5 +188,17 @@ mod tests {
         for other in [head("400 Bad Request", 5), head("200 OK", 0), "HTTP/1.1 400".to_owned(), String::new()] {
             assert_eq!(kind(&other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn a_websocket_has_four_seconds_worth_of_bytes_at_once_and_no_more_than_that_later() {
+        let mut allowance = Allowance::new(100);
+        let start = allowance.filled_at;
+        assert!(allowance.take(400, start));
+        assert!(!allowance.take(1, start));
+        assert!(allowance.take(100, start + Duration::from_millis(1_500)));
+        assert!(!allowance.take(1, start + Duration::from_millis(1_900)));
+        assert!(allowance.take(400, start + Duration::from_secs(3600)));
+        assert!(!allowance.take(1, start + Duration::from_secs(3600)));
     }
 }

@@ -182,11 +182,16 @@ impl Socket {
 
     /// As [`Socket::say`], for a connection that may have ended.
     pub async fn try_say(&mut self, message: &Message) -> Result<(), tokio_tungstenite::tungstenite::Error> {
-        soon(self.stream.send(Packet::text(serde_json::to_string(message).unwrap()))).await
+        self.try_send(Packet::text(serde_json::to_string(message).unwrap())).await
     }
 
     pub async fn send(&mut self, packet: Packet) {
-        soon(self.stream.send(packet)).await.unwrap();
+        self.try_send(packet).await.unwrap();
+    }
+
+    /// As [`Socket::send`], for a connection that may have ended.
+    pub async fn try_send(&mut self, packet: Packet) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+        soon(self.stream.send(packet)).await
     }
 
     /// The next frame.

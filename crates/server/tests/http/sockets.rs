@@ -235,3 +235,16 @@ async fn sockets_without_a_session_make_way_and_leave_places_to_requests() {
     player.say(&Message::Ping { n: 1, seen: std::collections::BTreeMap::new() }).await;
     assert!(matches!(player.told().await, Frame::Pong { n: 1, .. }));
 }
+
+#[tokio::test]
+async fn a_flood_of_pings_ends_its_connection() {
+    let club = Club::open().await;
+    let mut socket = club.guest("Ada").await.connect(&club).await;
+    // 80 KiB a second are the usual limit, and four times as much at once.
+    let ping = || Packet::Ping(vec![0; 125].into());
+    let mut sent = 0;
+    while sent < 100_000 && socket.try_send(ping()).await.is_ok() {
+        sent += 1;
+    }
+    assert!((2_000..100_000).contains(&sent), "{sent} pings were taken");
+}

@@ -10,6 +10,7 @@ mod database;
 mod docs;
 mod engine;
 mod help;
+mod killed;
 mod language;
 mod licenses;
 mod network;

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use crate::program::{command, faraday};
 
 /// A site in a process of its own, which does not outlive its test.
-struct Site {
+pub struct Site {
     child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Site {
@@ -18,7 +18,7 @@ impl Site {
         Site::start_with(&[], &[])
     }
 
-    fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> Site {
+    pub fn start_with(arguments: &[&str], environment: &[(&str, &str)]) -> Site {
         let mut command = command();
         command.args(["serve", "--listen", "127.0.0.1:0"]).args(arguments).envs(environment.iter().copied());
         Site::of(command)
@@ -45,7 +45,7 @@ impl Site {
         Site { address: address.to_owned(), child }
     }
 
-    fn ask(&self, request: &str) -> TcpStream {
+    pub fn ask(&self, request: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
@@ -59,7 +59,7 @@ impl Site {
         answer
     }
 
-    fn signal(&self, name: &str) {
+    pub fn signal(&self, name: &str) {
         let status = Command::new("kill").args([name, &self.child.id().to_string()]).status().unwrap();
         assert!(status.success());
     }

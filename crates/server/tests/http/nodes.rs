@@ -144,3 +144,35 @@ async fn who_sends_a_move_again_on_another_node_has_its_act_before_its_acknowled
         }
     }
 }
+
+#[tokio::test]
+async fn a_node_that_restarts_makes_none_of_its_players_absent() {
+    let location = Postgres::shared().unwrap().database().await;
+    let [one, other] = two_nodes_of(&location).await;
+    let (game, white, black) = one.game(clock()).await;
+    assert_eq!(white.play(&other, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(black.play(&one, &game, 1, "e7e5").await.0, StatusCode::OK);
+    let (_page, _) = watching(&white, &other, &game).await;
+    let (mut watches, _) = watching(&black, &one, &game).await;
+    other.end().await;
+    let other = Club::join(&location).await;
+    for node in [&one, &other] {
+        let (status, problem) = black.post(node, &format!("games/{game}/claim-win"), &Value::Null).await;
+        assert_eq!(status, StatusCode::CONFLICT, "{problem}");
+    }
+    // White has the whole time to come back, once it is seen that the node is gone.
+    let gone_in_ms = async {
+        loop {
+            if let Frame::Here { white, .. } = watches.frame().await
+                && let Some(ms) = white.gone_in_ms
+            {
+                return ms;
+            }
+        }
+    };
+    let told = tokio::time::timeout(Duration::from_secs(20), gone_in_ms).await.expect("it is never told");
+    assert!(told > 13_000, "{told}");
+    let (_page, _) = watching(&white, &other, &game).await;
+    let is_back = async { while !matches!(watches.frame().await, Frame::Here { white, .. } if white.here) {} };
+    tokio::time::timeout(Duration::from_secs(20), is_back).await.expect("White is never back");
+}

@@ -1,0 +1,81 @@
+//! A site that is killed in the middle of a game.
+
+use std::io::{Read, Write};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::program::first;
+use crate::serve::Site;
+
+impl Site {
+    fn post(&self, token: &str, path: &str, body: &Value) -> Value {
+        let body = body.to_string();
+        let authorization = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
+        let request = format!(
+            "POST /api/v1/{path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n{authorization}\
+            content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        let mut answer = String::new();
+        self.ask(&request).read_to_string(&mut answer).unwrap();
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    }
+
+    fn guest(&self) -> String {
+        self.post("", "session/guest", &json!({}))["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Opens a page on which somebody watches a game, and closes it once the game is on it.
+    fn look_at(&self, game: &str, token: &str) {
+        let request = format!(
+            "GET /api/v1/live HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+            sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nauthorization: Bearer {token}\r\n\r\n",
+            self.address
+        );
+        let mut socket = self.ask(&request);
+        for message in [json!({ "kind": "hello", "protocol": 1 }), json!({ "kind": "watch", "game": game })] {
+            let text = message.to_string();
+            // One text frame under a mask of zeros.
+            let mut frame = vec![0x81, 0x80 | u8::try_from(text.len()).unwrap(), 0, 0, 0, 0];
+            frame.extend(text.bytes());
+            socket.write_all(&frame).unwrap();
+        }
+        let (mut heard, mut part) = (String::new(), [0; 4096]);
+        while !heard.contains("\"kind\":\"game\"") {
+            let length = socket.read(&mut part).unwrap();
+            assert_ne!(length, 0, "{heard}");
+            heard.push_str(&String::from_utf8_lossy(&part[..length]));
+        }
+    }
+}
+
+#[test]
+fn a_player_who_left_just_before_a_kill_has_not_been_away_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}/games.db", folder.path().display());
+    let site = Site::start_with(&["--database", &database], &[]);
+    let [white, black] = [site.guest(), site.guest()];
+    // With a minute for each, an absence of 15 s can be claimed.
+    let terms = json!({ "clock": { "baseMs": 60_000 } });
+    let made = site.post(&white, "challenges", &json!({ "variant": first().id, "terms": terms, "side": "white" }));
+    let begun = site.post(&black, &format!("challenges/{}/accept", made["id"].as_str().unwrap()), &json!({}));
+    let game = begun["game"].as_str().unwrap();
+    for (ply, (token, uci)) in [(&white, "e2e4"), (&black, "e7e5")].into_iter().enumerate() {
+        let done = site.post(token, &format!("games/{game}/moves"), &json!({ "uci": uci, "ply": ply }));
+        assert_eq!(done["seq"], ply + 1, "{done}");
+    }
+    site.look_at(game, &white);
+    sleep(Duration::from_secs(1));
+    site.signal("-KILL");
+    drop(site);
+    sleep(Duration::from_secs(4));
+    let site = Site::start_with(&["--database", &database], &[]);
+    let claimed = site.post(&black, &format!("games/{game}/claim-win"), &json!({}));
+    assert_eq!(claimed["reason"], "not-yet", "{claimed}");
+    let remaining = claimed["remaining"].as_u64().unwrap();
+    assert!((12..=15).contains(&remaining), "{remaining} s of 15");
+}

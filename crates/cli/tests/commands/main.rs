@@ -16,6 +16,8 @@ mod licenses;
 mod network;
 mod output;
 mod passwords;
+#[cfg(target_os = "linux")]
+mod processes;
 mod program;
 mod puzzles;
 mod replay;

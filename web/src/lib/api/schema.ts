@@ -4620,7 +4620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Server busy (`overloaded`); Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4771,7 +4771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Server busy (`overloaded`); Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4918,7 +4918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
+            /** @description Server busy (`overloaded`); Storage unavailable (`storage`); Game cannot be read (`game-damaged`); Shutting down (`shutting-down`) */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,15 +1,13 @@
 //! Games between two people in two browsers, with a server that may go away.
 import { readFileSync } from 'node:fs';
 
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { OwnServer } from './ownServer';
+import type { OwnServer } from './ownServer';
 import { propose } from './live';
 import { dice, Game, present, variants, type LegalMove, type Variant } from './rules';
-
-test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default' });
+import { twoGuests } from './twoGuests';
 
 const CLOCK = { clock: { baseMs: 300_000, incrementMs: 2000 } };
 
@@ -17,10 +15,8 @@ let server: OwnServer;
 let ada: BrowserContext;
 let grace: BrowserContext;
 
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  server = await OwnServer.start();
-  ada = await server.guest(browser, 'Ada');
-  grace = await server.guest(browser, 'Grace');
+twoGuests('unknown', (two) => ({ server, ada, grace } = two));
+test.beforeAll(async () => {
   for (const context of [ada, grace])
     await context.addInitScript(() => {
       const sounding = window as unknown as { voices?: number };
@@ -31,14 +27,6 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
         }
       };
     });
-});
-test.afterAll(async () => {
-  await ada.close();
-  await grace.close();
-  await server.stop();
-});
-test.afterEach(async () => {
-  await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
 });
 
 /** Both at a new game, White first. */
@@ -210,7 +198,7 @@ test('a move is taken back, and a draw agreed on', async () => {
   await expect(result(at.black)).toContainText('Draw by agreement.');
   await result(at.white).getByRole('button', { name: 'Rematch' }).click();
   await at.black.getByRole('button', { name: 'Decline' }).click();
-  await expect(at.white.getByText('Your opponent does not want a rematch.').first()).toBeAttached();
+  await expect(at.white.getByText('Your opponent declined the rematch.').first()).toBeAttached();
 });
 
 test('an offer needs a second press, which moves no button and is forgotten after a while', async () => {

@@ -1,43 +1,18 @@
 //! Rematches: an offer waits for the other player, and its answer finds the asker on any page.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
-import { OwnServer } from './ownServer';
+import type { OwnServer } from './ownServer';
 import { expectAccessible } from './watched';
+import { twoGuests } from './twoGuests';
 
-test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default' });
-
-const ASKED = 'You have asked for a rematch.';
-const WANTED = 'Your opponent would like a rematch.';
+const ASKED = 'You have offered a rematch.';
+const WANTED = 'Ada offers a rematch.';
 
 let server: OwnServer;
 let ada: BrowserContext;
 let grace: BrowserContext;
 
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  server = await OwnServer.start();
-  ada = await player(browser, 'Ada');
-  grace = await player(browser, 'Grace');
-});
-test.afterAll(async () => {
-  await ada.close();
-  await grace.close();
-  await server.stop();
-});
-test.afterEach(async () => {
-  await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
-});
-
-/** A guest whose pages know whose session it is. */
-async function player(browser: Browser, name: string): Promise<BrowserContext> {
-  const context = await server.guest(browser, name);
-  const session = await context.request.get(`${server.url}/api/v1/session`);
-  const { who } = (await session.json()) as { who: unknown };
-  await context.addInitScript((you) => {
-    localStorage.setItem('faraday.session', you);
-  }, JSON.stringify(who));
-  return context;
-}
+twoGuests('remembered', (two) => ({ server, ada, grace } = two));
 
 async function post(who: BrowserContext, path: string, data: object = {}): Promise<void> {
   const answered = await who.request.post(`${server.url}/api/v1/${path}`, {
@@ -80,12 +55,12 @@ test('an offer waits for a player who is away, and its answer finds the asker on
   await asker.waitForURL('**/learn**');
 
   const other = await open(grace, '/games');
-  await other.getByRole('region', { name: 'Ended' }).getByRole('link', { name: 'Wants a rematch' }).click();
-  await expect(other.getByText(WANTED)).toBeVisible();
+  await other.getByRole('region', { name: 'Ended' }).getByRole('link', { name: 'Offers a rematch' }).click();
+  await expect(other.getByRole('main').getByText(WANTED)).toBeVisible();
   await expect(other).toHaveTitle(/^Rematch\? – /);
   await expectAccessible(other);
   await other.reload();
-  await expect(other.getByText(WANTED)).toBeVisible();
+  await expect(other.getByRole('main').getByText(WANTED)).toBeVisible();
   await button(other, 'Accept the rematch').first().click();
   await other.waitForURL((url) => /\/game\//.test(url.pathname) && !url.pathname.endsWith(id));
 
@@ -101,19 +76,42 @@ test('the asker takes an offer back, and hears on another page of one that was d
   const id = await lost();
   const [asker, other] = await Promise.all([open(ada, `/game/${id}`), open(grace, `/game/${id}`)]);
   await button(asker, 'Rematch').click();
-  await expect(other.getByText(WANTED)).toBeVisible();
+  await expect(other.getByRole('main').getByText(WANTED)).toBeVisible();
   await button(asker, 'Withdraw').click();
-  await expect(other.getByText(WANTED)).toHaveCount(0);
+  await expect(other.getByRole('main').getByText(WANTED)).toHaveCount(0);
   await button(asker, 'Rematch').click();
   await asker.getByRole('link', { name: 'My games' }).click();
   const waiting = asker.getByRole('region', { name: 'Waiting for an opponent' });
-  await expect(waiting.getByRole('link', { name: /^Rematch · Chess/ })).toHaveAttribute(
+  await expect(waiting.getByRole('link', { name: /^Rematch with Grace/ })).toHaveAttribute(
     'href',
     `/game/${id}`,
   );
   await button(other, 'Decline').click();
-  await expect(other.getByText(WANTED)).toHaveCount(0);
-  await expect(notices(asker)).toContainText('Your opponent does not want a rematch.', { timeout: 2500 });
+  await expect(other.getByRole('main').getByText(WANTED)).toHaveCount(0);
+  await expect(notices(asker)).toContainText('Your opponent declined the rematch.', { timeout: 2500 });
+});
+
+test('an opponent on another page is called while a rematch is offered, and led to the board', async () => {
+  const id = await lost();
+  const other = await open(grace, '/learn');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const asker = await open(ada, `/game/${id}`);
+  await button(asker, 'Rematch').click();
+  await expect(notices(other)).toContainText(WANTED);
+  await expect(other).toHaveTitle(/^Rematch\? – /);
+  await expectAccessible(other);
+  await button(asker, 'Withdraw').click();
+  await expect(notices(other).getByText(WANTED)).toHaveCount(0);
+  await expect(other).not.toHaveTitle(/Rematch/);
+  await button(asker, 'Rematch').click();
+  await expect(notices(other)).toContainText(WANTED);
+  // It waits for who comes to another page.
+  await other.reload();
+  await notices(other).getByRole('button', { name: 'To the board' }).click();
+  await other.waitForURL(`**/game/${id}`);
+  await expect(other.getByRole('main').getByText(WANTED)).toBeVisible();
+  await expect(notices(other).getByText(WANTED)).toHaveCount(0);
+  await button(other, 'Decline').click();
 });
 
 test('a spectator is led to the rematch once it has begun', async ({ browser }) => {

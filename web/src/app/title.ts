@@ -2,8 +2,8 @@
 
 let page = '';
 /** Those that call for the visitor, the most urgent first: an answered challenge, a demand of the game that is shown, time
- *  that was given in it, a running game. */
-const CALLERS = ['challenge', 'demand', 'gift', 'game'] as const;
+ *  that was given in it, a running game, the rematch of a game that has ended. */
+const CALLERS = ['challenge', 'demand', 'gift', 'game', 'rematch'] as const;
 
 type Caller = (typeof CALLERS)[number];
 

@@ -385,7 +385,9 @@ export class Connection {
     this.#drop();
     if (why === 'elsewhere') {
       this.#rest();
-      this.#stand('elsewhere');
+      // A page that follows no game misses nothing that it has to admit.
+      const follows = this.#watches.size > 0 || this.requests.open.length > 0;
+      this.#stand(follows ? 'elsewhere' : 'idle');
     } else if (why === 'protocol' || why === 'session') {
       this.#rest();
       if (!this.around.reload()) this.#stand('refused');

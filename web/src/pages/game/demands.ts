@@ -24,7 +24,7 @@ export interface Demand {
 /** Returns the demands of a game, the most urgent first. */
 export function demandsOf(live: LiveGame, rematch: Rematch, now: number): Demand[] {
   if (live.side === undefined) return live.ended ? [] : signedOutOf();
-  return live.ended ? rematchIn(rematch) : [...offersIn(live), ...absenceIn(live, now)];
+  return live.ended ? rematchIn(live, rematch) : [...offersIn(live), ...absenceIn(live, now)];
 }
 
 /** A device that was signed out during its game only watches it. */
@@ -65,16 +65,17 @@ function absenceIn(live: LiveGame, now: number): Demand[] {
   return [{ key: 'claim', text: t('live.claim', { name }), tab: t('live.tab.claim'), answers }];
 }
 
-function rematchIn(rematch: Rematch): Demand[] {
-  if (rematch.offered === undefined) return [];
+function rematchIn(live: LiveGame, rematch: Rematch): Demand[] {
+  const opponent = opponentOf(live.side);
+  if (rematch.offered === undefined || opponent === undefined) return [];
   const answers = [
-    { label: t('live.rematch.accept'), run: () => void rematch.ask() },
+    { label: t('friend.accept'), run: () => void rematch.ask() },
     { label: t('live.offer.decline'), run: () => void rematch.decline() },
   ];
   return [
     {
       key: `rematch ${rematch.offered}`,
-      text: t('live.rematch.wanted'),
+      text: t('live.rematch.wanted', { name: live.shared.seats[opponent].name }),
       tab: t('live.tab.rematch'),
       answers,
     },

@@ -1,0 +1,20 @@
+//! The rematches that the opponents of a player offer.
+import { other } from '../game/color';
+import type { ListedGame } from './http';
+
+/** An offer that the player has not answered. */
+export interface OpenOffer {
+  /** The game that has ended. */
+  readonly game: string;
+  readonly challenge: string;
+  readonly opponent: string;
+  readonly endsAt: number;
+}
+
+/** Returns the offers among a player's games that can be accepted at a time. */
+export const openOffers = (games: readonly ListedGame[], now: number): OpenOffer[] =>
+  games.flatMap(({ game, side, seats, rematchOffer: offer }) =>
+    offer === undefined || offer.by === side || offer.endsAt <= now
+      ? []
+      : { game, challenge: offer.challenge, opponent: seats[other(side)].name, endsAt: offer.endsAt },
+  );

@@ -1,11 +1,9 @@
 //! A game with clocks while its player is on another page, and a move that was made without a connection.
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
-import { OwnServer } from './ownServer';
-
-test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default' });
+import type { OwnServer } from './ownServer';
+import { remember, twoGuests } from './twoGuests';
 
 const CLOCK = { clock: { baseMs: 300_000, incrementMs: 0 } };
 
@@ -14,39 +12,18 @@ let ada: BrowserContext;
 let grace: BrowserContext;
 const begun: string[] = [];
 
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  server = await OwnServer.start();
-  ada = await server.guest(browser, 'Ada');
-  grace = await server.guest(browser, 'Grace');
-});
-test.afterAll(async () => {
-  await ada.close();
-  await grace.close();
-  await server.stop();
-});
+twoGuests('remembered', (two) => ({ server, ada, grace } = two));
 test.afterEach(async () => {
   // A game that runs on would show its bar in the next test.
   const headers = { origin: server.url };
   for (const id of begun.splice(0))
     await ada.request.post(`${server.url}/api/v1/games/${id}/resign`, { headers });
-  await Promise.all([...ada.pages(), ...grace.pages()].map((page) => page.close()));
 });
 
 const moves = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('button');
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your running game' });
 
-/** The page knows whose session it is, as if the visitor had come by a link. */
-async function known(context: BrowserContext): Promise<void> {
-  const session = await context.request.get(`${server.url}/api/v1/session`);
-  const { who } = (await session.json()) as { who: unknown };
-  await context.addInitScript((you) => {
-    if (location.protocol.startsWith('http')) localStorage.setItem('faraday.session', you);
-  }, JSON.stringify(who));
-}
-
 async function seated(): Promise<{ id: string; white: Page; black: Page }> {
-  await known(ada);
-  await known(grace);
   const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
   begun.push(id);
   const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
@@ -137,7 +114,7 @@ test('another person on the device does not send it', async ({ browser }) => {
   await white.close();
   await server.run();
   const wu = await server.guest(browser, 'Wu');
-  await known(wu);
+  await remember(server, wu);
   await wu.addInitScript((text) => {
     if (location.protocol.startsWith('http')) localStorage.setItem('faraday.live.unsent', text);
   }, unsent ?? '');

@@ -1,13 +1,11 @@
 //! What a player must see of a game between people without scrolling, on screens of several sizes.
-import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 import { Board } from './board';
 import { propose } from './live';
-import { OwnServer } from './ownServer';
+import type { OwnServer } from './ownServer';
 import { Game, present, variants, type Variant } from './rules';
-
-test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default' });
+import { twoGuests } from './twoGuests';
 
 const CLOCK = { clock: { baseMs: 300_000, incrementMs: 2000 } };
 const SCREENS = [
@@ -22,16 +20,7 @@ let server: OwnServer;
 let ada: BrowserContext;
 let grace: BrowserContext;
 
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  server = await OwnServer.start();
-  ada = await server.guest(browser, 'Ada');
-  grace = await server.guest(browser, 'Grace');
-});
-test.afterAll(async () => {
-  await ada.close();
-  await grace.close();
-  await server.stop();
-});
+twoGuests('unknown', (two) => ({ server, ada, grace } = two));
 
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });

@@ -1,10 +1,8 @@
 //! A game between people on screens of all sizes: nothing is cut off, and nothing lies on anything else.
-import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
+import { expect, test, type BrowserContext } from '@playwright/test';
 
-import { OwnServer } from './ownServer';
-
-test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
-test.describe.configure({ mode: 'default' });
+import type { OwnServer } from './ownServer';
+import { twoGuests } from './twoGuests';
 
 const CLOCK = { clock: { baseMs: 300_000, incrementMs: 2000 } };
 
@@ -12,16 +10,7 @@ let server: OwnServer;
 let ada: BrowserContext;
 let grace: BrowserContext;
 
-test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  server = await OwnServer.start();
-  ada = await server.guest(browser, 'Ada');
-  grace = await server.guest(browser, 'Grace');
-});
-test.afterAll(async () => {
-  await ada.close();
-  await grace.close();
-  await server.stop();
-});
+twoGuests('unknown', (two) => ({ server, ada, grace } = two));
 
 const SIZES = [
   { width: 1280, height: 800 },

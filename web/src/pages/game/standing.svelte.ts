@@ -1,10 +1,23 @@
 //! The state of a game in words, and the state of its connection. For components.
-import { t } from '../../app/messages.svelte';
+import { plural, t } from '../../app/messages.svelte';
 import { online } from '../../app/online.svelte';
 import { PATIENCE_MS } from '../../live/clocks';
 import { opponentOf, type LiveGame } from '../../live/game.svelte';
 import { connection, lostAt, standing } from '../../live/live.svelte';
+import type { Demand } from './demands';
+import type { Rematch } from './rematch.svelte';
 import { sentenceOf } from './verdict';
+
+/** The parts of a game that its state is made of. */
+export interface GameState {
+  readonly live: LiveGame;
+  readonly rematch: Rematch;
+  readonly demands: readonly Demand[];
+  /** The number of planned lines. */
+  readonly planned: number;
+  /** The server's time. */
+  readonly now: number;
+}
 
 /** Returns whose turn it is, or how the game ended. */
 export function statusOf(live: LiveGame, now: number): string {
@@ -12,9 +25,8 @@ export function statusOf(live: LiveGame, now: number): string {
   if (over !== undefined) return over;
   if (live.isPending) return pendingIn(live, now);
   const opponent = opponentOf(live.side);
-  if (opponent === undefined) return t(`play.status.${live.head.turn}`);
   if (live.isOwnTurn) return t('play.status.you');
-  return t('live.status.theirs', { name: live.shared.seats[opponent].name });
+  return t('live.status.theirs', { name: live.shared.seats[opponent ?? live.head.turn].name });
 }
 
 /** How long a server takes at most to store a move. */
@@ -38,12 +50,24 @@ export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
   return Math.max(0, Math.ceil((live.deadline - now) / 1000));
 }
 
-/** Returns what is wrong with the connection; nothing if all is well. */
-export function troubleOf(): string | undefined {
+/** Returns what the players wait for, and what is planned. */
+export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'planned'>): string[] {
+  const { side, shared } = live;
+  const seen = side === undefined ? live.offers : [];
+  const theirs = seen.map(({ what, side: by }) => t(`live.offer.${what}`, { name: shared.seats[by].name }));
+  const own = (['draw', 'takeback'] as const)
+    .filter((what) => live.offerOf(side, what) !== undefined)
+    .map((what) => t(`live.offered.${what}`));
+  return [...theirs, ...own, ...(planned > 0 ? [plural('friend.plan.count', planned)] : [])];
+}
+
+/** Returns what is wrong with the connection of a game; nothing if all is well. */
+export function troubleOf({ isPending }: LiveGame): string | undefined {
   const now = standing();
   // Where no move can be sent, a network would change nothing.
   if (now === 'refused') return t('live.connection.refused');
-  if (!online()) return t('live.connection.offline');
+  // The state of the move that waits says what becomes of it.
+  if (!online()) return t(isPending ? 'live.connection.offline.short' : 'live.connection.offline');
   switch (now) {
     case 'idle':
     case 'open':

@@ -2,7 +2,6 @@
 //! The server decides; the rules say what the moves do. It shows nothing.
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
-import type { Result } from '../game/record';
 import { GameTree } from '../game/tree.svelte';
 import { sharedTable, type Color, type Snapshot, type TableState, type Variant } from '../lib/rules';
 import { follow, lineOf, timesAfter, type RulesTable, type Times } from './acts';
@@ -18,10 +17,10 @@ import {
   type StandingOffer,
   type Wanted,
 } from './frames';
-import { headersOf } from './headers';
+import { headersOf, RESULTS } from './headers';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from './premoves';
 import { seenOf, type Seen } from './seen';
-import { canRetake } from './recapture';
+import type { Guess } from './recapture';
 
 /** A move that the server has not confirmed. */
 interface Pending {
@@ -38,13 +37,6 @@ export type Told =
   | { kind: 'given'; ms: number; by: Color }
   /** A premove turned out to be impossible, and all that were to follow are void. */
   | { kind: 'premovesVoid' };
-
-const RESULTS: Readonly<Record<Ended['result'], Result>> = {
-  white: '1-0',
-  black: '0-1',
-  draw: '1/2-1/2',
-  none: '*',
-};
 
 export class LiveGame {
   readonly variant: Variant;
@@ -235,13 +227,11 @@ export class LiveGame {
     if (!isOwn(piecesAfter(this.#head.pieces, this.premoves), premove.from, side)) return;
     this.premoves = [...this.premoves, premove];
   }
-  /** Whether a premove could recapture on a square of one's own. */
-  canRetake(from: string, to: string): boolean {
+  /** The position that the next premove is made in; none for a spectator. */
+  get expected(): Guess | undefined {
     const { side, variant } = this;
     const { fen, pieces } = this.#head;
-    return (
-      side !== undefined && canRetake(variant.id, fen, piecesAfter(pieces, this.premoves), side, [from, to])
-    );
+    return side && { variant: variant.id, fen, pieces: piecesAfter(pieces, this.premoves), side };
   }
   unplan(): void {
     this.premoves = [];

@@ -1,7 +1,15 @@
 //! The tag pairs of a game between people.
 import { tagOf } from '../game/clock';
-import type { Header } from '../game/record';
-import type { SharedGame } from './frames';
+import type { Header, Result } from '../game/record';
+import type { Ended, SharedGame } from './frames';
+
+/** The results as PGN writes them. */
+export const RESULTS: Readonly<Record<Ended['result'], Result>> = {
+  white: '1-0',
+  black: '0-1',
+  draw: '1/2-1/2',
+  none: '*',
+};
 
 /** Returns what the page knows; the server's PGN has more. */
 export function headersOf({ seats, terms, startedAt }: SharedGame): Header[] {

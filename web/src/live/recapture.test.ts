@@ -11,7 +11,7 @@ function retakes(fen: string, ...way: [string, string]): boolean {
   const game = newGame(orthodox.id, 'en', fen);
   const { pieces } = game.snapshot();
   game.free();
-  return canRetake(orthodox.id, fen, pieces, 'white', way);
+  return canRetake({ variant: orthodox.id, fen, pieces, side: 'white' }, ...way);
 }
 
 it('a piece retakes what it guards, and nothing else', () => {
@@ -39,7 +39,7 @@ it.each(catalog)('$id answers for every pair of pieces of its start', (variant) 
   game.free();
   const own = pieces.filter(({ color }) => color === turn).map(({ square }) => square);
   const found = own.flatMap((from) =>
-    own.filter((to) => canRetake(variant.id, fen, pieces, turn, [from, to])),
+    own.filter((to) => canRetake({ variant: variant.id, fen, pieces, side: turn }, from, to)),
   );
   expect(found.length).toBeGreaterThan(0);
 });

@@ -36,7 +36,8 @@ export class Premoves {
   canRetake(from: string, to: string): boolean {
     const { variant, head } = this.table;
     const pieces = piecesAfter(head.pieces, this.list);
-    return this.side !== undefined && canRetake(variant.id, head.fen, pieces, this.side, [from, to]);
+    const { side } = this;
+    return canRetake(side && { variant: variant.id, fen: head.fen, pieces, side }, from, to);
   }
   unplan(): void {
     this.list = [];

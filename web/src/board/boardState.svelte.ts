@@ -194,6 +194,12 @@ export class BoardState {
     this.props.onmove?.(uci);
   }
 
+  /** Whether there is anything to let go of. */
+  get isBusy(): boolean {
+    const { selected } = this.props;
+    return [selected, this.inspected, this.pending, this.proposed].some((held) => held !== undefined);
+  }
+
   /** Lets go of whatever is picked or pending. */
   release(): void {
     this.pick(undefined);

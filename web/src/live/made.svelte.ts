@@ -28,8 +28,8 @@ type Fate =
 const MADE = 'friend.made';
 /** The games that the visitor was told of, whose challenges can be open again. */
 const TOLD = 'friend.told';
-/** The oldest are forgotten first. */
-const MOST = 8;
+/** As many as the server lets a guest have open at once. The oldest are forgotten first. */
+const MOST = 20;
 
 function readIds(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(-MOST) : undefined;

@@ -22,6 +22,10 @@ let asked: { guest: string | undefined; at: number } | undefined;
 /** The games as they were heard of last; none before that. */
 export const runningGames = (): readonly ListedGame[] => (who() && isHeard() ? (running?.games ?? []) : []);
 
+/** Returns the number of games that wait for the visitor, other than the one that is shown. */
+export const waitingGames = (shown: string | undefined): number =>
+  runningGames().filter(({ game, yourTurn }) => yourTurn && game !== shown).length;
+
 /** Whether they have been heard of. */
 export const isHeard = (): boolean => running !== undefined && running.guest === who()?.guest;
 

@@ -1,0 +1,92 @@
+//! The games that wait for a player: their number in the header, and their list.
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+
+import { Board } from './board';
+import type { OwnServer } from './ownServer';
+import { twoGuests } from './twoGuests';
+
+let server: OwnServer;
+let ada: BrowserContext;
+let grace: BrowserContext;
+
+twoGuests('remembered', (two) => ({ server, ada, grace } = two));
+
+const count = (page: Page) => page.getByRole('banner').locator('.count');
+
+async function opponentMoves(id: string): Promise<void> {
+  const moved = await grace.request.post(`${server.url}/api/v1/games/${id}/moves`, {
+    data: { uci: 'e2e4', ply: 0 },
+    headers: { origin: server.url },
+  });
+  expect(moved.ok()).toBe(true);
+}
+
+test('the number follows every game at once, and leaves out the one on the screen', async () => {
+  const wanted = [{ days: 3 }, {}, { clock: { baseMs: 300_000, incrementMs: 0 } }];
+  const ids = [];
+  for (const terms of wanted) ids.push(await server.game(grace, ada, { variant: 'chess', terms }));
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/learn`);
+  await expect(page.getByRole('complementary', { name: 'Your running game' })).toBeVisible();
+  await expect(count(page)).toHaveCount(0);
+  for (const [at, id] of ids.entries()) {
+    await opponentMoves(id);
+    await expect(count(page)).toHaveText(String(at + 1), { timeout: 3000 });
+  }
+  await page.getByRole('link', { name: 'To the board' }).click();
+  await page.waitForURL(`**/game/${ids[2] ?? ''}`);
+  await expect(count(page)).toHaveText('2');
+  await new Board(page).click('e7', 'e5');
+  await expect(page.locator('.pending')).toHaveCount(0);
+  await page.getByRole('link', { name: 'My games' }).click();
+  await expect(count(page)).toHaveText('2', { timeout: 3000 });
+});
+
+test('games against one opponent differ by side, move and time in the list', async () => {
+  for (const terms of [{ days: 5 }, {}]) {
+    await opponentMoves(await server.game(grace, ada, { variant: 'chess', terms }));
+    await server.game(ada, grace, { variant: 'chess', terms });
+  }
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/games`);
+  const rows = page.getByRole('region', { name: 'Running' }).getByRole('link');
+  const row = (...parts: string[]) => parts.reduce((found, text) => found.filter({ hasText: text }), rows);
+  await expect(row('5 days per move', 'You play Black · move 1', 'Your turn', '5 days left')).toHaveCount(1);
+  await expect(row('5 days per move', 'You play White · move 1', 'Your turn')).toHaveCount(1);
+  await expect(row('No time limit', 'You play White', 'Since ')).not.toHaveCount(0);
+  await expect(row('No time limit', 'days left')).toHaveCount(0);
+});
+
+test('an open link says whose it is, which side, and until when', async () => {
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/friend/chess`);
+  await page.getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.waitForURL('**/challenge/*');
+  await page.getByRole('link', { name: 'My games' }).click();
+  const link = page.getByRole('region', { name: 'Waiting for an opponent' }).getByRole('link');
+  await expect(link).toContainText('Your open link');
+  await expect(link).toContainText('You play White');
+  await expect(link).toContainText('Open until');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
+});
+
+test('a notice leaves the way to the games in view', async () => {
+  const page = await ada.newPage();
+  await page.goto(`${server.url}/friend/chess`);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.waitForURL('**/challenge/*');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    const notice = page.getByRole('region', { name: 'Notices' }).locator('.notice').first();
+    await expect(notice).toBeVisible();
+    // It can be clicked: nothing lies on it.
+    await page.getByRole('link', { name: 'My games' }).click({ trial: true });
+  }
+  await page.getByRole('button', { name: 'Withdraw the challenge' }).click();
+});

@@ -316,3 +316,31 @@ impl Clocks {
         [self.sides[0].left(), self.sides[1].left()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use faraday_variants::{Language, find};
+
+    use super::*;
+    use crate::Days;
+
+    #[test]
+    fn the_rule_book_states_the_limits_that_hold() {
+        let entry = find("chess").unwrap();
+        let days = Days::ALL.map(|days| days.count().to_string());
+        for language in Language::all() {
+            let text = entry.text_in(language);
+            let states = |rule: &str, words: &str| {
+                let points = text.rule(rule).unwrap().points;
+                assert!(points.iter().any(|point| point.text.contains(words)), "{} {rule}: {words}", language.code());
+            };
+            states("T.3", &format!(" {} ", FIRST_MOVE.as_secs()));
+            states("T.3", &format!(" {} ", IDLE.as_secs() / (24 * 3600)));
+            states("T.4", &format!(" {} ", GIFT.as_secs()));
+            states("T.4", &format!(" {MOST_GIFTS}"));
+            for choice in &days {
+                states("T.6", choice);
+            }
+        }
+    }
+}

@@ -36,6 +36,30 @@ export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string 
   }
 }
 
-/** The rule by which it is over, if it is one of the variant's. */
-export const ruleOf = ({ ended, head }: LiveGame): string | undefined =>
-  ended ? head.ending?.rule : undefined;
+/** The rule by which it is over: one of the board, or of time and absence. */
+export function ruleOf({ ended, wasLate, head }: LiveGame): string | undefined {
+  switch (ended?.reason) {
+    case 'timed-out':
+      return 'T.1';
+    case 'timed-out-draw':
+      return 'T.2';
+    case 'aborted':
+      return wasLate ? 'T.3' : undefined;
+    case 'expired':
+      return 'T.3';
+    case 'abandoned':
+      return 'T.5';
+    case 'resigned':
+    case 'agreed':
+    case undefined:
+      return undefined;
+    case 'checkmate':
+    case 'stalemate':
+    case 'king-captured':
+    case 'no-moves':
+    case 'insufficient':
+    case 'repetition':
+    case 'fifty-moves':
+      return head.ending?.rule;
+  }
+}

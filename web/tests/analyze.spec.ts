@@ -298,6 +298,15 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
     await expect(fenField(page)).toHaveValue(fen);
   });
 
+  test('a line of EPD, and several', async ({ page }) => {
+    await open(page, '/analyze/chess');
+    await paste(page, '4k3/8/8/8/8/8/8/4K2R w K - bm O-O; hmvc 3; fmvn 20;');
+    await expect(fenField(page)).toHaveValue('4k3/8/8/8/8/8/8/4K2R w K - 3 20');
+    await paste(page, '4k3/8/8/8/8/8/4P3/4K3 w - - id "Pawn";\n4k3/8/8/8/8/8/8/4KR2 w - - id "Rook";');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rook' }).click();
+    await expect(fenField(page)).toHaveValue('4k3/8/8/8/8/8/8/4KR2 w - - 0 1');
+  });
+
   test('a PGN with one fault says at once which', async ({ page }) => {
     await open(page, '/analyze/chess');
     await paste(page, '[White "Ada"]\n\n1. e4 e5\n2. Nf3 Nd4 *');

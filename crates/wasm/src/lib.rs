@@ -22,7 +22,7 @@ pub use book::Book;
 #[cfg(feature = "engine")]
 pub use engine::Engine;
 pub use game::Game;
-pub use record::{PgnReader, read_draft, write_draft, write_pgn};
+pub use record::{PgnReader, epd_to_fen, read_draft, write_draft, write_pgn};
 pub use table::Table;
 #[cfg(all(feature = "threads", target_arch = "wasm32"))]
 pub use wasm_bindgen_rayon::init_thread_pool;

@@ -1,6 +1,6 @@
 //! Games and positions as text, in the page.
 
-use faraday_rules::fen::with_counts;
+use faraday_rules::{epd, fen::with_counts};
 use faraday_wire::{Draft, PgnEntry, Record};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -38,6 +38,12 @@ impl PgnReader {
 #[wasm_bindgen(js_name = writePgn)]
 pub fn write_pgn(record: Ts<Record>, language: &str) -> Result<String, JsError> {
     faraday_wire::write_pgn(&record.to_rust()?, speaking(language)).map_err(|problem| JsError::new(&problem))
+}
+
+/// Returns the FEN of a line of FEN or EPD (N.4).
+#[wasm_bindgen(js_name = epdToFen)]
+pub fn epd_to_fen(line: &str) -> String {
+    epd::to_fen(line).into_owned()
 }
 
 /// The facts of a FEN, which may lack its counts (N.4); whether they make a position is not looked at.

@@ -86,6 +86,9 @@ export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
 /** A game as PGN. Throws one clear sentence if a move is not legal. */
 export const writePgn = (record: rules.Record, language: string): string => rules.writePgn(record, language);
 
+/** The FEN of a line of FEN or EPD; a line that is neither is returned as it is. */
+export const epdToFen = (line: string): string => rules.epdToFen(line);
+
 /** The facts of a FEN, whether or not they make a position. Throws one clear sentence if it cannot be read. */
 export const readDraft = (variant: string, fen: string, language: string): rules.Draft =>
   rules.readDraft(variant, fen, language);

@@ -3,7 +3,7 @@ import { followTurns, turnsTo } from '../../game/nodes';
 import type { GameRecord } from '../../game/record';
 import type { Shared } from '../../game/share';
 import { GameTree, type Stop } from '../../game/tree.svelte';
-import { newRecord, type Color, type Variant } from '../../lib/rules';
+import { epdToFen, newRecord, type Color, type Variant } from '../../lib/rules';
 
 import { isWorthKeeping, Shelf } from './shelf';
 
@@ -42,8 +42,13 @@ export class Analysis {
   }
 
   /** Opens a position without moves. Throws one clear sentence if the FEN is bad. */
+  /** Opens a position, as FEN or as a line of EPD. */
   openFen(fen?: string): Undo {
-    return this.#replace(GameTree.record(this.variant, fen, this.#language), [], this.orientation);
+    return this.#replace(
+      GameTree.record(this.variant, fen && epdToFen(fen), this.#language),
+      [],
+      this.orientation,
+    );
   }
 
   flip(): void {

@@ -74,7 +74,7 @@ export class Files {
   /** Takes in a text: positions one a line, or games. */
   take(text: string): void {
     const fen = text.trim();
-    if (isFens(fen) && !fen.includes('\n')) this.#openFen(fen);
+    if (isFens(fen) && !/[\r\n]/.test(fen)) this.#openFen(fen);
     else this.read(new Blob([text]), t('analyze.import.pasted'));
   }
 

@@ -39,6 +39,31 @@ it('a text that cannot be read says the line of its fault, and can be opened up 
   expect(games).toMatchObject([{ at: 1, white: 'Bob' }]);
 });
 
+const BARE = '4k3/8/8/8/8/8/8/4K3 w - -';
+
+it('lines of EPD are positions, with the counts and the name that their operations give', async () => {
+  const { games, kept, bad } = await read(
+    `\u{feff}# Bare kings\r\n% two of them\r\n${BARE} hmvc 7; fmvn 40; id "Kings; bare";\r\n\r\n${BARE}\tbm Kd2;\r\n${BARE} 3 9\r\n`,
+  );
+  expect(bad).toEqual([]);
+  const records = kept.map(({ text }) => JSON.parse(text) as GameRecord);
+  expect(records.map(({ fen }) => fen)).toEqual([`${BARE} 7 40`, `${BARE} 0 1`, `${BARE} 3 9`]);
+  expect(games.map(({ line, event }) => [line, event])).toEqual([
+    [3, 'Kings; bare'],
+    [5, `${BARE} 0 1`],
+    [6, `${BARE} 3 9`],
+  ]);
+  expect(records.map((record) => faultOf(record, 'en'))).toEqual([undefined, undefined, undefined]);
+});
+
+it('one bad line of a long file of positions hides no other', async () => {
+  const { kept } = await read(`${`${BARE} id "one";\r`.repeat(12_000)}nonsense\r${BARE}`);
+  expect(kept).toHaveLength(12_002);
+  const [bad, last] = kept.slice(-2).map(({ text }) => JSON.parse(text) as GameRecord);
+  expect(faultOf(present(bad), 'en')?.isStart).toBe(true);
+  expect(last?.fen).toBe(`${BARE} 0 1`);
+});
+
 it('a text that is no game from its first word on has nothing to open', async () => {
   const { kept, bad } = await read('<<< 1. e4 *\n');
   expect(kept).toEqual([]);

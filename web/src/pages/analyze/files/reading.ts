@@ -1,6 +1,6 @@
 //! A file of games, read piece by piece.
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
-import { newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
+import { epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 
 import type { Bad, Listed, Note } from './protocol';
 
@@ -44,35 +44,41 @@ function listed(record: GameRecord, line: number, at: number): Listed {
   };
 }
 
-/** Whether a text is nothing but FENs, one a line. */
-export const isFens = (text: string): boolean => {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim());
-  return lines.length > 0 && lines.every((line) => /^\s*[^\s[]+\/\S+ [wb]( |$)/.test(line));
-};
+const LINE_END = /\r\n?|\n/;
+const POSITION = /^[^\s[]+\/\S+\s+[wb](?=[\s;]|$)/;
+/** The name that an EPD gives its position. */
+const NAME = /[\s;]id\s+"([^"]+)"/;
+
+/** The lines that may hold a position, with their numbers. Lines that begin with `#` or `%` are comments. */
+const positionLines = (text: string): { line: number; text: string }[] =>
+  text
+    .split(LINE_END)
+    .map((line, at) => ({ line: at + 1, text: line.trim() }))
+    .filter((line) => /^[^#%]/.test(line.text));
+
+/** Whether a text holds positions, FEN or EPD, one a line: whether the first of its lines is one. */
+export const isFens = (text: string): boolean => POSITION.test(positionLines(text)[0]?.text ?? '');
 
 /** Positions as games without moves. */
 function fenEntries(text: string, variant: string): Entry[] {
-  return text.split(/\r?\n/).flatMap((line, at): Entry[] => {
-    const fen = line.trim();
-    const record: GameRecord = { variant, fen, headers: [['Event', fen]], moves: [], result: '*' };
-    return fen ? [{ line: at + 1, record }] : [];
+  return positionLines(text).map(({ line, text: position }) => {
+    const fen = epdToFen(position);
+    const name = NAME.exec(position)?.[1] ?? fen;
+    return { line, record: { variant, fen, headers: [['Event', name]], moves: [], result: '*' } };
   });
 }
 
-/** Larger files are games: nobody keeps so many positions one a line. */
-const MOST_FENS = 256 * 1024;
+/** The length of the part of a file that shows whether it holds positions. */
+const HEAD = 16 * 1024;
 
 /** What a file holds, in pieces: the entries and how many bytes have been read. */
 export async function* entriesOf(
   file: Blob,
   variant: string,
 ): AsyncGenerator<{ entries: Entry[]; bytes: number }> {
-  if (file.size <= MOST_FENS) {
-    const text = await file.text();
-    if (isFens(text)) {
-      yield { entries: fenEntries(text, variant), bytes: file.size };
-      return;
-    }
+  if (isFens(await file.slice(0, HEAD).text())) {
+    yield { entries: fenEntries(await file.text(), variant), bytes: file.size };
+    return;
   }
   const pgn = newPgnReader();
   const reader = file.stream().getReader();

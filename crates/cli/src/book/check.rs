@@ -3,14 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use faraday_variants::book;
 
 use crate::help;
-use crate::input;
 use crate::outcome::Answer;
-use crate::output;
 use crate::position::VariantArgument;
 
 /// Check that a file is an opening book of a variant, and that every move in it is legal
@@ -27,13 +24,7 @@ pub struct CheckArguments {
 /// Reads it, and says how much there is.
 pub fn run(arguments: &CheckArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let name = input::name(&arguments.file);
-    let mut answer = Answer::Yes;
-    let book = book::read_around(variant, &input::text(&arguments.file)?, &mut |error| {
-        answer = Answer::Faulty;
-        output::complain("error", &format!("{name}: {error}"));
-    })
-    .with_context(|| name.clone())?;
+    let (book, answer) = super::read(variant, &arguments.file)?;
     if answer == Answer::Faulty {
         return Ok(answer);
     }

@@ -16,6 +16,7 @@ use faraday_variants::{Entry, book};
 use crate::help;
 use crate::input;
 use crate::outcome::Answer;
+use crate::output;
 
 /// Build, show and check opening books
 ///
@@ -51,16 +52,22 @@ pub fn run(arguments: &BookArguments, out: &mut dyn Write) -> anyhow::Result<Ans
     }
 }
 
-/// The book of a file.
-fn read(variant: &Entry, file: &Path) -> anyhow::Result<Book> {
-    book::read(variant, &input::text(file)?).with_context(|| input::name(file))
+/// Reads the book of a file around its bad lines. Each is reported, and makes the answer [`Answer::Faulty`].
+fn read(variant: &Entry, file: &Path) -> anyhow::Result<(Book, Answer)> {
+    let name = input::name(file);
+    let mut answer = Answer::Yes;
+    let book = book::read_around(variant, &input::text(file)?, &mut |error| {
+        answer = Answer::Faulty;
+        output::complain("error", &format!("{name}: {error}"));
+    });
+    Ok((book.with_context(|| name.clone())?, answer))
 }
 
-/// The book of a file, or else the one that comes with the program.
-fn open(variant: &Entry, file: Option<&Path>) -> anyhow::Result<Book> {
+/// Reads the book of a file, or else the one that comes with the program.
+fn open(variant: &Entry, file: Option<&Path>) -> anyhow::Result<(Book, Answer)> {
     match (file, variant.book()) {
         (Some(file), _) => read(variant, file),
-        (None, Some(book)) => Ok(Book::clone(&book)),
+        (None, Some(book)) => Ok((Book::clone(&book), Answer::Yes)),
         (None, None) => anyhow::bail!("no book of `{}` comes with the program: name one, `--file FILE`", variant.id),
     }
 }

@@ -35,10 +35,10 @@ pub struct ShowArguments {
 /// Prints the moves, best first.
 pub fn run(arguments: &ShowArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let book = super::open(variant, arguments.file.as_deref())?;
+    let (book, read) = super::open(variant, arguments.file.as_deref())?;
     let game = arguments.position.game(variant)?;
     let moves = book_moves(game.as_ref(), &book);
-    let answer = if moves.is_empty() { Answer::No } else { Answer::Yes };
+    let answer = if moves.is_empty() && read == Answer::Yes { Answer::No } else { read };
     if arguments.json {
         output::json(out, &moves)?;
     } else if moves.is_empty() {

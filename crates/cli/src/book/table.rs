@@ -25,7 +25,7 @@ pub struct TableArguments {
 /// Prints a row for each first move, best first.
 pub fn run(arguments: &TableArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
-    let book = super::open(variant, arguments.file.as_deref())?;
+    let (book, answer) = super::open(variant, arguments.file.as_deref())?;
     let mut game = variant.game(None).expect("every variant has a start");
     writeln!(out, "| first move | score | expected points | played | points in games | best reply |")?;
     writeln!(out, "| --- | --: | --: | --: | --: | --- |")?;
@@ -38,5 +38,5 @@ pub fn run(arguments: &TableArguments, out: &mut dyn Write) -> anyhow::Result<An
         let played = 100.0 * share;
         writeln!(out, "| {san} | {score} | {expected:.3} | {played:.0} % | {points:.1} of {games} | {reply} |")?;
     }
-    Ok(Answer::Yes)
+    Ok(answer)
 }

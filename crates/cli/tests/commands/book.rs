@@ -58,19 +58,25 @@ fn a_book_that_is_built_can_be_checked_and_shown() {
     let run = faraday(&["book", "show", first().id, "--file", name, "--json"]);
     assert_eq!(run.json().as_array().unwrap().len(), 20);
     fs::write(&file, &text[..text.len() / 2]).unwrap();
-    let run = faraday(&["book", "table", first().id, "--file", name]);
-    assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 1), "{run}");
-    assert!(run.stderr.starts_with(&format!("error: {name}: line ")), "{run}");
-    // A check names every fault: the line that is cut in two, and the end that is missing.
-    let run = faraday(&["book", "check", first().id, name]);
-    assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 2), "{run}");
-    assert!(run.stderr.lines().all(|line| line.starts_with(&format!("error: {name}: line "))), "{run}");
+    let tasks = [
+        vec!["book", "check", first().id, name],
+        vec!["book", "table", first().id, "--file", name],
+        vec!["book", "show", first().id, "--file", name],
+    ];
+    // Every fault is named: the line that is cut in two, and the end that is missing.
+    for run in tasks.iter().map(|task| faraday(task)) {
+        assert_eq!((run.status, run.stderr.lines().count()), (Some(2), 2), "{run}");
+        assert!(run.stderr.lines().all(|line| line.starts_with(&format!("error: {name}: line "))), "{run}");
+    }
     let head = text.lines().next().unwrap();
     fs::write(&file, format!("{head}\n0 e2e5 0 1 0 0\n1 e7e5 0 1 0 0\n0 d2d4 0 1 0 0\nx\n0 d2d4 0 1 0 0\nend 5\n"))
         .unwrap();
-    let run = faraday(&["book", "check", first().id, name]);
-    let faulty: Vec<_> = run.stderr.lines().filter_map(|line| line.split(": ").nth(2)).collect();
-    assert_eq!((run.status, faulty), (Some(2), vec!["line 2", "line 5", "line 6"]), "{run}");
+    for (task, shown) in tasks.iter().zip(["", "| d4 | ", "d4  "]) {
+        let run = faraday(task);
+        let faulty: Vec<_> = run.stderr.lines().filter_map(|line| line.split(": ").nth(2)).collect();
+        assert_eq!((run.status, faulty), (Some(2), vec!["line 2", "line 5", "line 6"]), "{run}");
+        assert!(run.stdout.contains(shown), "{run}");
+    }
 }
 
 #[test]

@@ -68,14 +68,20 @@ pub fn one_line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// Says something on the error stream, on exactly one line whatever the text quotes, and however much of it.
-pub fn complain(kind: &str, text: &str) {
+/// A text from outside as [`one_line`], and the beginning of a long one.
+pub fn brief(text: &str) -> String {
     const LONGEST: usize = 600;
     let mut line = one_line(text);
     if let Some((end, _)) = line.char_indices().nth(LONGEST) {
         line.truncate(end);
         line.push('…');
     }
+    line
+}
+
+/// Prints a complaint on the error stream, on exactly one line whatever the text quotes, and however much of it.
+pub fn complain(kind: &str, text: &str) {
+    let line = brief(text);
     // With the error stream closed there is no other place to say so.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}: {line}", styled(BAD.bold(), kind));
 }

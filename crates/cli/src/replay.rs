@@ -193,7 +193,7 @@ fn write_text(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let player = |name| tree.header(name).unwrap_or("?");
-    let head = output::one_line(&format!("game {number}: {} – {}", player("White"), player("Black")));
+    let head = output::brief(&format!("game {number}: {} – {}", player("White"), player("Black")));
     writeln!(out, "{}", styled(STRONG, &head))?;
     let mut before = None;
     for Ply { number, san, fen, effects, drawn, .. } in plies {
@@ -206,7 +206,7 @@ fn write_text(
     }
     let result = tree.result().as_str();
     let end = match (fault, outcome) {
-        (Some(fault), _) => output::one_line(&format!("not read further: {fault}")),
+        (Some(fault), _) => output::brief(&format!("not read further: {fault}")),
         (None, Some(ending)) => output::ending(ending),
         (None, None) => format!("{result}, not ended by the rules"),
     };

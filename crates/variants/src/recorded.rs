@@ -9,13 +9,14 @@ use faraday_rules::pgn::{BrokenGame, GameTree, PgnError, Place};
 use crate::any_game::AnyGame;
 use crate::language::Language;
 use crate::list::{Entry, catalog, find_called};
+use crate::text::quote;
 
 /// A thing in a PGN file that keeps a game from being read on, and its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fault {
     /// The place of the move, or of the character that cannot be read.
     pub place: Place,
-    /// The move as it is written, if it is one.
+    /// The move as it is written, if it is one; of a long text, the beginning.
     pub mv: Option<String>,
     /// The reason, in one sentence.
     pub reason: String,
@@ -63,7 +64,7 @@ pub fn variant_of(tree: &GameTree, asked: Option<&'static Entry>) -> Result<&'st
     match tree.header("Variant").map(str::trim).filter(|tag| !tag.is_empty()) {
         None => Ok(asked.unwrap_or(&catalog()[0])),
         Some(tag) => find_called(tag)
-            .ok_or_else(|| Fault::of_game(tree, format!("its Variant tag says `{tag}`, which is unknown"))),
+            .ok_or_else(|| Fault::of_game(tree, format!("its Variant tag says `{}`, which is unknown", quote(tag)))),
     }
 }
 
@@ -111,7 +112,14 @@ pub fn play_main_line(
 ) -> Result<(), Fault> {
     for id in tree.main_line() {
         let node = tree.node(id);
-        let fault = |reason| Fault { place: node.place(), mv: Some(node.san().to_owned()), reason };
+        let fault = |mut reason: String| {
+            // Many records go on past a dead position: without the rule that ended the game, nobody sees what is wrong.
+            if let Some(ending) = game.ending() {
+                let rule = game.text().ending_rule(ending.reason).map_or("", |rule| rule.id);
+                reason += &format!(" {} ({rule})", game.text().ending(ending));
+            }
+            Fault { place: node.place(), mv: Some(quote(node.san())), reason }
+        };
         let mv = game.read_move(node.san()).map_err(|error| fault(game.complaint(&error)))?;
         if let Some(refusal) = game.refusal(mv) {
             return Err(fault(game.sentence(mv, &refusal)));

@@ -24,9 +24,9 @@ pub fn write(
 ) -> anyhow::Result<()> {
     let player = |name| tree.header(name).unwrap_or("?");
     let title = format!("game {number}: {} – {} ({})", player("White"), player("Black"), game.entry().id);
-    writeln!(out, "{}", styled(STRONG, &output::one_line(&title)))?;
+    writeln!(out, "{}", styled(STRONG, &output::brief(&title)))?;
     if let Some(opening) = tree.header("Opening") {
-        writeln!(out, "opening: {}", output::one_line(opening))?;
+        writeln!(out, "opening: {}", output::brief(opening))?;
     }
     let accuracy = Color::ALL.map(|color| match review.accuracy[color as usize] {
         Some(accuracy) => format!("{color} {accuracy:.1} %"),

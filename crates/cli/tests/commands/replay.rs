@@ -50,10 +50,14 @@ fn a_fault_is_reported_with_its_place_and_reason() {
         (b"1. e4 (1. d4", "line 1, column 7: variation `(` is never closed"),
         (b"\n\n1. e4 e5\n2. Ke3 *", "line 4, column 4: move `Ke3`: Ke1–e3 is illegal"),
         (b"1. e4 -- *", "line 1, column 7: move `--`: `--` is a null move, and no player may pass"),
-        (b"1. f3 e5 2. g4 Qh4# 3. Kf2 *", "line 1, column 24: move `Kf2`: Kf2 is illegal: the game is over. (C.4)"),
+        (
+            b"1. f3 e5 2. g4 Qh4# 3. Kf2 *",
+            "line 1, column 24: move `Kf2`: Kf2 is illegal: the game is over. (C.4) Black wins: checkmate. (C.2)",
+        ),
         (
             b"[FEN \"4k1K1/6b1/8/8/8/8/8/8 w - - 0 1\"]\n\n1. Kxg7 *",
-            "line 3, column 4: move `Kxg7`: Kg8\u{2013}g7 is illegal: the game is over. (C.4)",
+            "line 3, column 4: move `Kxg7`: Kg8\u{2013}g7 is illegal: the game is over. (C.4) \
+             The game is a draw: neither side can win. (C.6)",
         ),
         (b"\n[FEN \"x\"]\n\n*", "line 2, column 1: its FEN tag cannot be read: "),
         (b"[Variant \"Checkers\"]\n\n*", "line 1, column 1: its Variant tag says `Checkers`, which is unknown"),
@@ -64,6 +68,17 @@ fn a_fault_is_reported_with_its_place_and_reason() {
         let told = format!("error: standard input: game 1: {says}");
         assert!(run.stderr.starts_with(&told) && run.stderr.lines().count() == 1, "{run}");
     }
+}
+
+#[test]
+fn of_a_very_long_move_only_the_beginning_is_quoted() {
+    let pgn = format!("[White \"{}\"]\n\n1. e4 {} *", "w".repeat(2_000), "x".repeat(20_000));
+    let run = faraday_with(&["replay", first().id, "-"], pgn.as_bytes());
+    let quoted = format!("move `{0}…`: `xx` in `{0}…` is not a square of the board", "x".repeat(80));
+    assert!(run.stdout.contains(&quoted) && run.stderr.contains(&quoted), "{run}");
+    assert!(run.stdout.len() < 2_000 && run.stderr.len() < 1_000, "{run}");
+    let run = faraday_with(&["replay", first().id, "-", "--json"], pgn.as_bytes());
+    assert!(run.stdout.len() < 1_000, "{run}");
 }
 
 #[test]

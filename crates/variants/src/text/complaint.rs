@@ -38,16 +38,36 @@ impl From<&&'static str> for Slot {
     }
 }
 
+/// The most characters of a text from outside that a sentence quotes. Moves with their effects are shorter.
+const LONGEST_QUOTE: usize = 80;
+
+/// Returns a text from outside as a sentence quotes it: the beginning of a long one.
+pub(crate) fn quote(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(LONGEST_QUOTE) else { return text.to_owned() };
+    format!("{}…", &text[..end])
+}
+
+/// Shortens what a sentence quotes of a text from outside.
+fn shorten(slots: &mut [(&'static str, Slot)]) {
+    for (name, slot) in slots {
+        if let ("text" | "part" | "sign", Slot::Name(quoted)) = (*name, slot) {
+            *quoted = quote(quoted);
+        }
+    }
+}
+
 impl Text {
     /// What is wrong with a FEN, in one sentence.
     pub fn setup_complaint(&self, error: &SetupError) -> String {
-        let (key, slots) = setup(error);
+        let (key, mut slots) = setup(error);
+        shorten(&mut slots);
         self.fill(self.find(key, |file| &file.setup).unwrap_or(key), &slots)
     }
 
     /// What is wrong with a move text, apart from what a rule says of the move.
     pub fn move_complaint(&self, error: &MoveTextError) -> String {
-        let (key, slots) = move_text(error);
+        let (key, mut slots) = move_text(error);
+        shorten(&mut slots);
         self.fill(self.find(key, |file| &file.complaints).unwrap_or(key), &slots)
     }
 }

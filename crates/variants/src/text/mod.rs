@@ -13,6 +13,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use crate::language::Language;
+pub(crate) use complaint::quote;
 use file::{RuleBody, Sentences, TextFile};
 pub(crate) use template::Slot;
 

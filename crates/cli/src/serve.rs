@@ -104,6 +104,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
         None => usual_database()?,
     };
     let place = database.to_string();
+    let is_new = database.fresh().is_some();
     let config = Config {
         database: Some(database),
         bus: arguments.bus.clone(),
@@ -117,6 +118,9 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     };
     let mut told = Ok(());
     let served = serve(&config, |address| {
+        if is_new {
+            tell_of_new(&place);
+        }
         // Nobody can open the address that stands for all of them.
         let here = if address.ip().is_unspecified() { loopback(address) } else { address };
         let url = format!("http://{here}");
@@ -145,6 +149,11 @@ fn tell(out: &mut dyn Write, url: &str, elsewhere: &[SocketAddr], place: &str) -
     }
     writeln!(out, "Games are kept in {place}")?;
     out.flush()
+}
+
+/// Says that there was no database at a place: it may be a slip in a path.
+pub fn tell_of_new(place: &str) {
+    output::complain("note", &format!("a new database was created at {place}"));
 }
 
 /// The same port on loopback.

@@ -17,7 +17,7 @@ use tracing::Level;
 use self::import::Lines;
 use crate::address::AddressParser;
 use crate::outcome::Answer;
-use crate::serve::{log, usual_database};
+use crate::serve::{log, tell_of_new, usual_database};
 use crate::{help, output};
 
 /// Games that are read at once.
@@ -132,10 +132,10 @@ async fn work(task: &Task, location: &Location, out: &mut dyn Write) -> anyhow::
                 Ok(store) => closed(&store, lines.import(&store, out).await).await,
                 Err(error) => Err(error.into()),
             };
-            if answer.is_err()
-                && let Some(fresh) = fresh
-            {
-                fresh.remove();
+            match (&answer, fresh) {
+                (Ok(_), Some(_)) => tell_of_new(&place),
+                (Err(_), Some(fresh)) => fresh.remove(),
+                (Ok(_) | Err(_), None) => {}
             }
             answer
         }

@@ -146,7 +146,10 @@ fn a_game_of_other_rules_is_imported_as_it_is() {
     let database = database("rules.db");
     let run = import(&database, &games().replace(r#""rules":""#, r#""rules":"0."#));
     assert_eq!(run.stdout, "imported 2 games with 3 acts; 0 were there already\n", "{run}");
-    assert_eq!(run.stderr, "2 games are of rules that are not known here, and are not checked\n", "{run}");
+    let said =
+        "2 games are of rules that are not known here, and are not checked\nnote: a new database was created at ";
+    assert_eq!(run.stderr, format!("{said}{database}\n"), "{run}");
+    assert!(!import(&database, &games()).stderr.contains("new database"), "the second time it is there");
     let run = faraday(&["database", "check", "--database", &database]);
     assert!(run.status == Some(1) && run.stdout.contains("of the rules is not known"), "{run}");
 }

@@ -186,6 +186,20 @@ fn what_a_request_says_makes_no_line_of_its_own_in_the_log() {
     assert!(log.contains("ERROR forged") && !log.contains("\nERROR forged"), "{log}");
 }
 
+#[test]
+fn a_database_that_is_made_is_named_so_that_a_slip_in_its_path_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = format!("sqlite:{}/deep/games.db", folder.path().display());
+    for notes in [1, 0] {
+        let mut site = Site::start_with(&["--database", &place], &[]);
+        site.signal("-TERM");
+        assert_eq!(site.ended(), Some(0));
+        let mut log = String::new();
+        site.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        assert_eq!(log.matches(&format!("note: a new database was created at {place}\n")).count(), notes, "{log}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_site_with_few_files_is_served_all_the_same() {

@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sea_orm::{DatabaseConnection, DbErr, SqlxPostgresConnector, SqlxSqliteConnector};
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::error::{Cause, cause, system_said};
 use crate::migration::{self, Tables};
@@ -35,14 +36,36 @@ async fn read_sqlite(file: &Path, place: &str, options: &Options) -> Result<Data
             _ => OpenError::Unopened { place: place.to_owned(), error: system_said(&error) },
         });
     }
-    // The file can be read. SQLite also makes two files beside it unless a site has; it tells in either of these ways that
+    // Not opened as read-only: whoever is the last to close would leave the two files behind that SQLite makes beside it.
+    let settings = sqlite_file(file, options).pragma("query_only", "ON");
+    match read_file(file, place, settings, options).await {
+        // Where those cannot be made, as on the disk of a backup, no site writes either. Without a log the file is whole.
+        Err(OpenError::Enclosed(_)) if !log_of(file).exists() => {
+            read_file(file, place, sqlite_file(file, options).read_only(true).immutable(true), options).await
+        }
+        read => read,
+    }
+}
+
+/// The write-ahead log of a file: commits that are not in the file itself.
+fn log_of(file: &Path) -> PathBuf {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
+}
+
+async fn read_file(
+    file: &Path,
+    place: &str,
+    settings: SqliteConnectOptions,
+    options: &Options,
+) -> Result<DatabaseConnection, OpenError> {
+    // The file can be read. SQLite also makes two files beside it unless a site has; it reports in either of these ways that
     // it cannot.
     let fails = |error: DbErr| match cause(&error) {
         Cause::ReadOnly | Cause::Unopened => OpenError::Enclosed(place.to_owned()),
         _ => opening(file, place, &error),
     };
-    // Not opened as read-only: whoever is the last to close would leave the two files behind.
-    let settings = sqlite_file(file, options).pragma("query_only", "ON");
     let pool = sqlite_pool(options.readers.max(1), options).connect_with(settings).await;
     let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(pool.map_err(|error| fails(connection(error)))?);
     check_library(&read, fails).await?;

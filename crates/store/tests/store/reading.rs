@@ -137,7 +137,11 @@ fn where_nothing_can_be_written_only_what_is_whole_is_read() {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).unwrap();
         store.close().await;
         fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
+        assert!(reads(file).contains("opened"), "a backup on a disk that is read-only: {}", reads(file));
+        let log = folder.join("games.db-wal");
+        fs::write(&log, "").unwrap();
         assert!(reads(file).contains("cannot be read where nothing can be written"), "{}", reads(file));
+        fs::remove_file(&log).unwrap();
         fs::set_permissions(file, fs::Permissions::from_mode(0o000)).unwrap();
         assert!(reads(file).contains("games.db: Permission denied"), "{}", reads(file));
         for folder in [folder.parent().unwrap(), folder] {

@@ -1,4 +1,4 @@
-//! Bytes are refused as PGN, or are games that are written, read as the same, and played as far as they go.
+//! Bytes are games: what could be read of each, broken or not, is written, read as the same, and played as far as it goes.
 #![no_main]
 
 use faraday_rules::pgn::{GameReader, read_games, write_game};
@@ -9,10 +9,11 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let mut reader = GameReader::new();
     let (first, second) = data.split_at(data.len() / 2);
     for chunk in [first, second] {
-        reader.feed(chunk, &mut |game| games.push(game));
+        reader.feed_broken(chunk, &mut |game| games.push(game));
     }
-    reader.finish(&mut |game| games.push(game));
-    for tree in games.into_iter().flatten() {
+    reader.finish_broken(&mut |game| games.push(game));
+    for game in games {
+        let tree = game.unwrap_or_else(|broken| broken.read);
         let mut text = String::new();
         write_game(&tree, &mut text).expect("a string takes any text");
         let mut again = String::new();

@@ -24,14 +24,14 @@ impl Contents {
     }
 }
 
-/// A position a line. Empty lines, and those that begin with `#`, are ignored.
+/// A position a line. Empty lines, and those that begin with `#` or `%`, are ignored.
 pub fn positions(entry: &'static Entry, name: &str, text: &str) -> Contents {
     let mut contents = Contents::default();
     // Lines end as they do in PGN: an old file may know the carriage return only.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_start_matches(BYTE_ORDER_MARK).trim();
-        if !line.is_empty() && !line.starts_with('#') {
+        if !line.is_empty() && !line.starts_with(['#', '%']) {
             contents.add(position(entry, line).map_err(|problem| at(name, number, problem)));
         }
     }

@@ -56,7 +56,7 @@ fn balanced_openings_are_a_choice_of_the_others() {
 
 #[test]
 fn lines_of_fen_and_epd_are_openings() {
-    let text = "# two\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/8/8/8/8/8/3QP3/4K3 b - - bm Kf8; id \"x\";\n";
+    let text = "# two\n% of them\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n\n4k3/8/8/8/8/8/3QP3/4K3 b - - bm Kf8; id \"x\";\n";
     let found = read("book.epd", text, Order::Sequential, None).unwrap();
     let starts: Vec<&str> = found.iter().map(|opening| opening.start.as_deref().unwrap()).collect();
     assert_eq!(starts[0], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");

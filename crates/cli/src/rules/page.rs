@@ -8,7 +8,7 @@ use faraday_variants::{Entry, Language, Point, Rule, Ruling, Status, Text};
 use super::{Chapter, wire};
 use crate::output::{self, FAINT, GOOD, STRONG, styled};
 
-/// Where the text of a point begins.
+/// The least indent of the text of a point.
 const POINT_INDENT: usize = 8;
 /// Where the text of a ruling begins.
 const RULING_INDENT: usize = 2;
@@ -83,7 +83,8 @@ pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
         if index > 0 {
             page.line("")?;
         }
-        page.line(&styled(STRONG, &format!("{id:<7} {title}")))?;
+        let width = point_indent(chapter.text) - 1;
+        page.line(&styled(STRONG, &format!("{id:<width$} {title}")))?;
         for point in *points {
             write_point(point, chapter.text, page)?;
         }
@@ -99,9 +100,10 @@ pub fn write_rules(chapter: &Chapter, page: &mut Page) -> io::Result<()> {
 }
 
 fn write_point(point: &Point, text: &Text, page: &mut Page) -> io::Result<()> {
-    page.paragraph(POINT_INDENT, mark(point.status, text), &point.text, Style::new())?;
+    let indent = point_indent(text);
+    page.paragraph(indent, mark(point.status, text), &point.text, Style::new())?;
     if let Some(reason) = &point.reason {
-        page.paragraph(POINT_INDENT, ("", FAINT), &format!("{}: {reason}", text.word("reason")), FAINT)?;
+        page.paragraph(indent, ("", FAINT), &format!("{}: {reason}", text.word("reason")), FAINT)?;
     }
     Ok(())
 }
@@ -115,6 +117,12 @@ fn write_ruling(ruling: &Ruling, text: &Text, page: &mut Page) -> io::Result<()>
         page.paragraph(RULING_INDENT, ("", FAINT), &format!("{}: {reason}", text.word("reason")), Style::new())?;
     }
     page.paragraph(RULING_INDENT, ("", FAINT), &format!("{}: {source}", text.word("source")), FAINT)
+}
+
+/// The indent of the text of a point, which leaves room for the mark in the language.
+fn point_indent(text: &Text) -> usize {
+    let marks = [Status::Stated, Status::Ruled].map(|status| mark(status, text).0.chars().count() + 1);
+    marks.into_iter().fold(POINT_INDENT, usize::max)
 }
 
 fn mark(status: Status, text: &Text) -> (&str, Style) {

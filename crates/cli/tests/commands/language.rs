@@ -12,8 +12,15 @@ fn the_rule_book_is_told_in_every_language() {
             let text = entry.text_in(language);
             assert!(run.stdout.contains(&text.name), "{run}");
             let run = faraday(&["rules", entry.id, "--language", language.code()]);
+            let marks = ["stated", "ruled"].map(|status| text.word(status));
+            let width = marks.map(|mark| mark.chars().count()).into_iter().fold(7, usize::max);
             for rule in text.rules() {
-                assert!(run.stdout.contains(&format!("\n{:<7} {}\n", rule.id, rule.title)), "{} {run}", rule.id);
+                assert!(run.stdout.contains(&format!("\n{:<width$} {}\n", rule.id, rule.title)), "{} {run}", rule.id);
+            }
+            // A space is between the status of a point and its text, however long the word is.
+            for line in run.stdout.lines() {
+                let text = marks.iter().find_map(|mark| line.strip_prefix(mark));
+                assert!(text.is_none_or(|text| text.starts_with(' ')), "{line}");
             }
             let source = format!("\n  {}: ", text.word("source"));
             assert_eq!(run.stdout.matches(&source).count(), text.rulings.len(), "{run}");

@@ -7,7 +7,8 @@ use faraday_rules::Color;
 use faraday_store::Who;
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::{Opened, Order, Question, Reply, Still, Wanted, fail};
+use super::refusal::fail;
+use super::{Opened, Order, Question, Reply, Still, Wanted};
 use crate::games::open_game::{Asked, Denied, Input};
 use crate::games::{Failure, Games};
 

@@ -4,6 +4,7 @@ mod claim;
 mod keep;
 mod order;
 mod presence;
+mod refusal;
 mod waiting;
 
 use std::collections::HashMap;
@@ -21,15 +22,13 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::listener::{Event, Listener, News, Presence};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
 use super::{Failure, Games, Rematch, RematchNews, load};
-use crate::seldom::Seldom;
 use claim::Claiming;
 use keep::{append, append_answer, append_if_away, read};
 use presence::Always;
 
 pub use order::{Look, Order, Question, Reply, Wanted, Watching};
-
-/// A game that cannot be followed is not looked at again for so long, unless somebody asks.
-const DAMAGED: Duration = Duration::from_secs(600);
+pub use refusal::refuse_full;
+use refusal::{fail, refuse};
 
 /// A game without listeners is closed after so long without anything to do.
 const LINGER: Duration = Duration::from_secs(30);
@@ -174,51 +173,6 @@ pub async fn run(
         fail(order, &Failure::Closing);
     }
     opened.end();
-}
-
-fn refuse(
-    games: &Games,
-    id: GameId,
-    mut orders: UnboundedReceiver<Order>,
-    own: &UnboundedSender<Order>,
-    failure: &Failure,
-) {
-    games.forget_if(id, own, || true);
-    if *failure == Failure::Damaged {
-        // It must not keep the sweep from others.
-        let (store, later) = (games.node().store().clone(), games.node().now().after(DAMAGED));
-        tokio::spawn(async move { drop(store.set_wake(id, Some(later)).await) });
-    }
-    orders.close();
-    while let Ok(order) = orders.try_recv() {
-        fail(order, failure);
-    }
-}
-
-/// Refuses what is asked of a game that has no place among the open ones.
-pub fn refuse_full(order: Order) {
-    static FULL: Seldom = Seldom::new();
-    if let Some(times) = FULL.times() {
-        tracing::warn!("{times} times a game was not opened: as many games are open as `--open-games` allows");
-    }
-    fail(order, &Failure::Full);
-}
-
-fn fail(order: Order, failure: &Failure) {
-    match order {
-        Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
-        Order::Listen(watching) => watching.1(Err(failure.clone())),
-        Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
-        Order::Input(_)
-        | Order::Heard(..)
-        | Order::Leave(_)
-        | Order::Head(_)
-        | Order::Rematch(_)
-        | Order::Wake
-        | Order::Elsewhere(..)
-        | Order::MakeWay
-        | Order::Close => {}
-    }
 }
 
 impl Opened {

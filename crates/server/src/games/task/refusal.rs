@@ -1,0 +1,61 @@
+//! Orders to a game that is not open, or not any more.
+
+use std::time::Duration;
+
+use faraday_store::GameId;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+
+use super::Order;
+use crate::games::open_game::Denied;
+use crate::games::{Failure, Games};
+use crate::seldom::Seldom;
+
+/// A game that cannot be followed is not looked at again for so long, unless somebody asks.
+const DAMAGED: Duration = Duration::from_secs(600);
+
+/// Refuses what is asked of a game that cannot be opened.
+pub(super) fn refuse(
+    games: &Games,
+    id: GameId,
+    mut orders: UnboundedReceiver<Order>,
+    own: &UnboundedSender<Order>,
+    failure: &Failure,
+) {
+    games.forget_if(id, own, || true);
+    if *failure == Failure::Damaged {
+        // It must not keep the sweep from others.
+        let (store, later) = (games.node().store().clone(), games.node().now().after(DAMAGED));
+        tokio::spawn(async move { drop(store.set_wake(id, Some(later)).await) });
+    }
+    orders.close();
+    while let Ok(order) = orders.try_recv() {
+        fail(order, failure);
+    }
+}
+
+/// Refuses what is asked of a game that has no place among the open ones.
+pub fn refuse_full(order: Order) {
+    static FULL: Seldom = Seldom::new();
+    if let Some(times) = FULL.times() {
+        tracing::warn!("{times} times a game was not opened: as many games are open as `--open-games` allows");
+    }
+    fail(order, &Failure::Full);
+}
+
+/// Answers an order with the reason why the game is not open.
+pub(super) fn fail(order: Order, failure: &Failure) {
+    match order {
+        Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
+        Order::Listen(watching) => watching.1(Err(failure.clone())),
+        Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
+        Order::Input(_)
+        | Order::Heard(..)
+        | Order::Leave(_)
+        | Order::Head(_)
+        | Order::Rematch(_)
+        | Order::Wake
+        | Order::Elsewhere(..)
+        | Order::MakeWay
+        | Order::Close => {}
+    }
+}

@@ -6,6 +6,7 @@ mod any_request;
 mod carry;
 mod connections;
 mod crowds;
+mod days;
 mod endgames;
 mod ending;
 mod forms;

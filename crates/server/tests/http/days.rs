@@ -1,0 +1,52 @@
+//! Games of days, and a site that is away for days (T.6b).
+
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use crate::player::Club;
+use crate::support::soon;
+
+const DAY_MS: i64 = 24 * 3_600_000;
+
+/// Makes everything in a database older, as if its site had been away, or its clock had jumped.
+async fn grow_older(file: &Path, millis: i64) {
+    let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    for sql in [
+        "UPDATE game SET started_at = started_at - $1, wake_at = wake_at - $1",
+        "UPDATE node SET started_at = started_at - $1, beat_at = beat_at - $1",
+    ] {
+        sqlx::query(sql).bind(millis).execute(&mut database).await.unwrap();
+    }
+    database.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_site_that_was_away_for_days_gives_them_back() {
+    let club = Club::open().await;
+    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
+    let folder = club.close().await;
+    grow_older(&folder.path().join("games.db"), 4 * DAY_MS).await;
+    let club = Club::open_in(folder).await;
+    let told = async {
+        loop {
+            let (_, told) = white.get(&club, &format!("games/{game}")).await;
+            if told["acts"].as_array().is_some_and(|acts| !acts.is_empty()) {
+                return told;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let told: Value = soon(told).await;
+    assert_eq!(told["acts"][0]["fact"]["why"], "outage", "{told}");
+    let more = told["acts"][0]["fact"]["ms"].as_i64().unwrap();
+    assert!((4 * DAY_MS - 60_000..=4 * DAY_MS + 60_000).contains(&more), "{told}");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
+    let left = told["deadline"].as_i64().unwrap() - now;
+    assert!((DAY_MS - 60_000..=DAY_MS + 60_000).contains(&left), "{told}");
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+}

@@ -293,7 +293,8 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
     Ok(id)
 }
 
-fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
+/// The challenge of a row.
+pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
     const TABLE: &str = "challenge";
     let game = |id: &str| GameId::parse(id).map_err(|error| StoreError::row(TABLE, error));
     let terms = TermsRow {

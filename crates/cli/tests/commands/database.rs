@@ -210,3 +210,42 @@ fn what_cannot_be_opened_or_read_is_bad_input() {
     assert_eq!(run.status, Some(2), "{run}");
     assert!(run.stderr.contains("standard input:1: this is no export"), "{run}");
 }
+
+#[test]
+fn a_value_that_no_site_has_kept_is_not_imported() {
+    let puzzle = |rating: i64| {
+        format!(
+            r#"{{"kind":"puzzle","variant":"{}","id":"a1","rating":{rating},"deviation":5000,"attempts":1}}"#,
+            first().id
+        )
+    };
+    let plan = r#"{"side":0,"ply":0,"after":0,"tree":"junk"}"#;
+    let cases = [
+        (games().replace(r#""Ada""#, r#""<img src=x>""#), "2: `<img src=x>` cannot be the name of a guest"),
+        (games().replace(r#""Ada""#, r#""A\nda""#), r"2: `A\nda` cannot be the name of a guest"),
+        (games().replace(r#""Ada""#, &format!("\"{}\"", "a".repeat(1_000_000))), "cannot be the name of a guest"),
+        (games().replace(r#""bobbobbobbob","name""#, r#""bob","name""#), "3: `bob` cannot be the id of a guest"),
+        (
+            games().replace(r#""acts":[]"#, &format!(r#""acts":[],"plans":[{plan}]"#)),
+            r#"5: `\"junk\"` cannot be a plan"#,
+        ),
+        (
+            games().replace(r#""black_guest":"adaadaadaada""#, r#""black_guest":"bobbobbobbob""#),
+            "5: `bbbbbbbb` cannot be the player of both sides of a game",
+        ),
+        (games() + &puzzle(10_i64.pow(16)), "6: `10000000000000000` cannot be the rating of a puzzle"),
+        (
+            games() + r#"{"kind":"due","due":"cook","key":"k","not_before":0,"tries":0,"body":""}"#,
+            "6: `cook` cannot be the kind of a job",
+        ),
+        (games() + r#"{"kind":"vanished","game":"x"}"#, "6: `x` cannot be the id of a game"),
+    ];
+    for (number, (lines, said)) in cases.into_iter().enumerate() {
+        let database = database(&format!("value-{number}.db"));
+        let run = import(&database, &lines);
+        assert!(run.status == Some(2) && run.stderr.contains(said), "{said}: {run}");
+        assert!(!exists(&database), "{said}: something was made");
+    }
+    let sound = games() + &puzzle(150_000);
+    assert_eq!(import(&database("values.db"), &sound).status, Some(0));
+}

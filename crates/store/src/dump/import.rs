@@ -6,6 +6,7 @@ use sea_orm::{
     ActiveModelTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, IntoActiveModel, TryInsertResult,
 };
 
+use super::checks::{UNUSED_KIND, check};
 use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION, id};
 use crate::codec::{self, Columns};
 use crate::conditional::one;
@@ -98,7 +99,10 @@ impl Reader {
             Line::Export { version } if version != VERSION => return Err(ImportError::Version(version)),
             Line::Export { .. } => self.has_begun = true,
             _ if !self.has_begun => return Err(ImportError::Header),
-            line => return Ok(Some(line)),
+            line => {
+                check(&line)?;
+                return Ok(Some(line));
+            }
         }
         Ok(None)
     }
@@ -118,7 +122,6 @@ impl Import {
     pub async fn line(&mut self, text: &str) -> Result<(), ImportError> {
         if let Some(line) = self.reader.parse(text)? {
             if let Line::Game(game) = &line {
-                games::read(game.row.clone())?;
                 self.acts += game.acts.len();
             }
             self.waiting.push(line);
@@ -153,6 +156,7 @@ impl Import {
                 Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
+                Line::Due(due) if due.due == UNUSED_KIND => {}
                 Line::Due(due) => add_due(&transaction, due).await?,
                 Line::Vanished { game } => add_vanished(&transaction, &game).await?,
                 Line::Game(game) => match add_game(&transaction, *game).await? {

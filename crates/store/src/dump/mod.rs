@@ -4,6 +4,7 @@
 //! Lines come in an order in which they can be restored: people before games, and a game with its journal and its plans
 //! in one line. Letters, notes of nodes and the key of the bus stay behind: they are of the hour, or of the site that ran.
 
+mod checks;
 mod export;
 mod import;
 
@@ -32,6 +33,14 @@ pub enum ImportError {
     /// It was made by a newer program.
     #[error("this export has version {0}, and only version {VERSION} is known")]
     Version(u32),
+    /// A value that no site has kept.
+    #[error("`{value}` cannot be {what}")]
+    Value {
+        /// Its meaning.
+        what: &'static str,
+        /// Its beginning.
+        value: String,
+    },
     /// An act that this version does not know.
     #[error("game {game}: act {seq}: {error}")]
     Act {

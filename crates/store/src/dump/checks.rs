@@ -1,0 +1,100 @@
+//! Checks of the values of a line, which a site would never have kept otherwise. An export can come from anyone.
+//!
+//! Exports of earlier versions pass: the checks are no stricter than those versions were.
+
+use super::{ImportError, KeptDue, KeptGame, KeptPlan, Line};
+use crate::entity::{guest, puzzle, session};
+use crate::{ChallengeId, GameId, GuestId, Kind, challenges, codec, games};
+
+/// The longest name in characters, with all accents and vowel signs.
+const LONGEST_NAME: usize = 80;
+
+/// The longest text of other kinds: an agent has 200 characters, all others fewer.
+const LONGEST_TEXT: usize = 200;
+
+/// The ratings that puzzles can have, in hundredths of a point.
+const RATINGS: std::ops::RangeInclusive<i64> = -500_000..=500_000;
+
+/// The deviations of ratings, in hundredths of a point.
+const DEVIATIONS: std::ops::RangeInclusive<i64> = 0..=100_000;
+
+/// The kind of the jobs that earlier versions left, and that nothing takes.
+pub(super) const UNUSED_KIND: &str = "explore";
+
+/// Refuses a line with a value that cannot be.
+pub(super) fn check(line: &Line) -> Result<(), ImportError> {
+    match line {
+        Line::Export { .. } => Ok(()),
+        Line::Guest(guest::Model { id, name, .. }) => {
+            expect(GuestId::parse(id).is_ok(), "the id of a guest", id)?;
+            expect(is_name(name), "the name of a guest", name)
+        }
+        Line::Session(session::Model { hash, guest, agent, .. }) => {
+            expect(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "the hash of a token", hash)?;
+            let id = guest.as_deref().unwrap_or_default();
+            expect(guest.is_none() || GuestId::parse(id).is_ok(), "the id of a guest", id)?;
+            expect(is_text(agent), "the name of a browser", agent)
+        }
+        Line::Challenge(row) => {
+            expect(ChallengeId::parse(&row.id).is_ok(), "the id of a challenge", &row.id)?;
+            let challenge = challenges::read((**row).clone())?;
+            expect(challenge.taker != Some(challenge.new.maker), "the taker of a challenge of their own", &row.id)
+        }
+        Line::Puzzle(puzzle::Model { variant, id, rating, deviation, attempts }) => {
+            expect(is_word(variant), "the variant of a puzzle", variant)?;
+            expect(is_word(id), "the id of a puzzle", id)?;
+            expect(RATINGS.contains(rating), "the rating of a puzzle", rating)?;
+            expect(DEVIATIONS.contains(deviation), "the deviation of a rating", deviation)?;
+            expect(*attempts >= 0, "a number of attempts", attempts)
+        }
+        Line::Due(KeptDue { due, key, tries, body, .. }) => {
+            let is_kind = due == UNUSED_KIND || Kind::ALL.iter().any(|kind| kind.name() == due);
+            expect(is_kind, "the kind of a job", due)?;
+            expect(is_word(key), "the key of a job", key)?;
+            expect(*tries >= 0, "a number of tries", tries)?;
+            expect(is_text(body), "the text of a job", body)
+        }
+        Line::Vanished { game } => expect(GameId::parse(game).is_ok(), "the id of a game", game),
+        Line::Game(kept) => check_game(kept),
+    }
+}
+
+fn check_game(KeptGame { row, plans, .. }: &KeptGame) -> Result<(), ImportError> {
+    let game = games::read(row.clone())?;
+    expect(game.seats[0].who != game.seats[1].who, "the player of both sides of a game", &row.id)?;
+    for KeptPlan { side, ply, after, tree } in plans {
+        expect((0..=1).contains(side) && *ply >= 0 && *after >= 0, "the place of a plan", &row.id)?;
+        let tree = tree.to_string();
+        expect(codec::read_branches(&tree).is_ok(), "a plan", &tree)?;
+    }
+    Ok(())
+}
+
+fn expect(is_so: bool, what: &'static str, value: &(impl ToString + ?Sized)) -> Result<(), ImportError> {
+    if is_so {
+        return Ok(());
+    }
+    let value = value.to_string().chars().take(40).flat_map(char::escape_debug).collect();
+    Err(ImportError::Value { what, value })
+}
+
+/// A text without a line break or another control character, neither of which a site takes.
+fn is_text(text: &str) -> bool {
+    text.chars().count() <= LONGEST_TEXT && !text.chars().any(char::is_control)
+}
+
+/// An id or a key of the program's own.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.len() <= LONGEST_TEXT && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// A name as one of the versions of the site may have taken it.
+fn is_name(text: &str) -> bool {
+    let is_of_name = |char: char| match char {
+        // They turn the direction of what follows.
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => false,
+        _ if char.is_ascii() => char.is_ascii_alphanumeric() || " '-._&()".contains(char),
+        _ => !char.is_control(),
+    };
+    (1..=LONGEST_NAME).contains(&text.chars().count()) && text.chars().all(is_of_name)
+}

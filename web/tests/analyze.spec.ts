@@ -157,6 +157,7 @@ test('variations, comments and glyphs stay through PGN, a reload and a link', as
 
 test('names and date are written into the PGN, and are there after a reload', async ({ page }) => {
   await open(page, '/analyze/chess');
+  await act(page, 'More').click();
   await act(page, 'Game details').click();
   const field = (name: string) => page.getByRole('dialog').getByLabel(name);
   await field('White').fill('Ada');

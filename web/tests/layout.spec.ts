@@ -87,6 +87,18 @@ for (const size of SCREENS.slice(2)) {
   });
 }
 
+test('the names of ranks are as dark on charged squares as the charges', async ({ page }) => {
+  await open(page, '/play/forcefield');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const fill = (selector: string) =>
+    page
+      .locator(`main ${selector}`)
+      .first()
+      .evaluate((text) => getComputedStyle(text).fill);
+  await expect(page.locator('main text.name.charged')).toHaveCount(4);
+  expect(await fill('text.name.charged')).toBe(await fill('text.number'));
+});
+
 test('in space, the own plate and the buttons of the camera are in view', async ({ page }) => {
   await page.setViewportSize(present(SCREENS[2]));
   await open(page, '/play/future');

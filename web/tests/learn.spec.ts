@@ -86,6 +86,12 @@ test.describe('lessons', () => {
     await expect(feedback).toContainText('Well done!');
   });
 
+  test('what a pushed pawn becomes is asked where it promotes', async ({ page }) => {
+    await open(page, '/learn/magnetic/lesson/7');
+    await new Board(page).click('a1', 'd1');
+    await expect(page.getByRole('dialog', { name: /d8/ })).toBeVisible();
+  });
+
   test('a hint is about the next move, and ends with it', async ({ page }) => {
     const found = games.flatMap(({ id }) =>
       lesson(id, 'en').map((task, at) => ({ id, task, number: at + 1, moves: task.solution.length })),

@@ -79,6 +79,10 @@ test('a better move is found on the board instead of being shown', async ({ page
   await result.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(turns(page)).toBeVisible({ timeout: 120_000 });
   await turns(page).getByRole('button', { name: 'Practice' }).click();
+  // Two people have played: whose mistakes are practiced is a choice.
+  await turns(page).getByRole('radio', { name: 'Black' }).check();
+  await expect(turns(page).getByRole('button', { name: /g4/ })).toHaveCount(0);
+  await turns(page).getByRole('radio', { name: 'White' }).check();
   const mistake = turns(page).getByRole('button', { name: /g4/ });
   if ((await mistake.getAttribute('aria-expanded')) !== 'true') await mistake.click();
   await expect(turns(page)).toContainText('Find a better move than g4: play it on the board.');

@@ -103,6 +103,16 @@ export class BoardState {
     return ghostOf(snapshot, move, choices, game.preview(move.uci, overlay), this.layer);
   });
 
+  /** The square of the piece that a choice is about: a push may promote another than the one that moves. */
+  readonly choiceAt: string | undefined = $derived.by(() => {
+    const { game, overlay } = this.props;
+    const [move] = this.pending?.moves ?? [];
+    if (!move) return undefined;
+    const events = game.preview(move.uci, overlay).events.map(({ event }) => event);
+    const promoted = events.find((event) => event.kind === 'promoted');
+    return promoted?.at ?? move.to;
+  });
+
   /** The choice that is pointed at, in UCI. */
   considered: string | undefined = $state();
 

@@ -31,6 +31,8 @@ export interface BoardProps {
   warns?: boolean;
   /** Squares that are set off: those of an explanation. */
   highlights?: readonly string[];
+  /** Whether they break a rule, as by default, or are what a move rests on. */
+  highlightTone?: 'guilt' | 'reason';
   /** The square whose part in the layer is shown while the visitor looks at none. */
   regarded?: string | undefined;
   selected?: string | undefined;

@@ -1,13 +1,14 @@
 //! Who the visitor is to the server. A visitor who plays nobody has no session, and is asked about nothing: whether there
 //! is one is remembered on the device.
+import { OWN_NAME, OWN_SESSION } from '../app/ownName';
 import { forget, onStoredElsewhere, readStored, store } from '../app/storage';
 import type { components } from '../lib/api/schema';
 import { http, statusOf } from './http';
 
 export type You = components['schemas']['You'];
 
-const WHO = 'session';
-const NAME = 'name';
+const WHO = OWN_SESSION;
+const NAME = OWN_NAME;
 /** The person whom the server no longer knows here. */
 const LOST = 'session.lost';
 

@@ -92,6 +92,25 @@ export function scoresOf(list: readonly ArchivedGame[]): Score[] {
   });
 }
 
+/** From so many games on, a score says something. */
+const TELLING = 3;
+const HIGHEST = 10;
+
+/** The level to try next, with the score that suggests it: one up from a level that is mastered, one down from one that is
+ *  too strong. None if the score suggests no other level. */
+export function adviceOf(
+  scores: readonly Score[],
+): { level: number; won: number; games: number; next: number } | undefined {
+  const last = scores.findLast(({ won, drawn, lost }) => won + drawn + lost >= TELLING);
+  if (!last) return undefined;
+  const { level, won, drawn, lost } = last;
+  const games = won + drawn + lost;
+  const share = (won + drawn / 2) / games;
+  if (share >= 0.6 && level < HIGHEST) return { level, won, games, next: level + 1 };
+  if (share <= 0.2 && level > 1) return { level, won, games, next: level - 1 };
+  return undefined;
+}
+
 export const recordOf = ({ variant, fen, headers, moves, result }: ArchivedGame): GameRecord => ({
   variant,
   ...(fen === undefined ? {} : { fen }),

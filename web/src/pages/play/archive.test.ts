@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import {
+  adviceOf,
   archive,
   archivedGames,
   eraseArchive,
@@ -60,5 +61,16 @@ describe('the archive of games against the computer', () => {
     expect(archivedGames()).toEqual([]);
     restore();
     expect(archivedGames()).toEqual([game(1)]);
+  });
+
+  it('suggests a level up or down once there are three games', () => {
+    const score = (level: number, won: number, drawn: number, lost: number) => ({ level, won, drawn, lost });
+    expect(adviceOf([score(3, 2, 0, 0)])).toBeUndefined();
+    expect(adviceOf([score(4, 3, 0, 2)])).toEqual({ level: 4, won: 3, games: 5, next: 5 });
+    expect(adviceOf([score(4, 3, 0, 2), score(5, 0, 1, 4)])?.next).toBe(4);
+    expect(adviceOf([score(4, 3, 0, 2), score(5, 1, 0, 0)])?.next).toBe(5);
+    expect(adviceOf([score(4, 2, 0, 2)])).toBeUndefined();
+    expect(adviceOf([score(10, 9, 0, 0)])).toBeUndefined();
+    expect(adviceOf([score(1, 0, 0, 9)])).toBeUndefined();
   });
 });

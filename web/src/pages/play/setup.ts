@@ -27,9 +27,10 @@ export const NAME_LENGTH = 24;
 const personNamed = (name: string): Seat => (name.trim() ? { kind: 'person', name: name.trim() } : PERSON);
 
 /** A person on one side, the computer on the other. */
-export const against = (level: number, person: Color): Seats => {
+export const against = (level: number, person: Color, name = ''): Seats => {
   const computer: Seat = { kind: 'computer', level };
-  return person === 'white' ? { white: PERSON, black: computer } : { white: computer, black: PERSON };
+  const visitor = personNamed(name);
+  return person === 'white' ? { white: visitor, black: computer } : { white: computer, black: visitor };
 };
 
 /** The same with the other color for everybody. */
@@ -92,14 +93,19 @@ export function chosenControl({ clock, minutes, seconds }: Choices): TimeControl
   return controlIn(clock, minutes, seconds);
 }
 
-/** The game that is chosen. `draw` decides for who lets it be decided. */
-export function setupOf(choices: Choices, control: TimeControl | 'none', fen: string, draw: Color): Setup {
+/** The game that is chosen. `draw` decides for who lets it be decided; `own` is the visitor's name. */
+export function setupOf(
+  choices: Choices,
+  control: TimeControl | 'none',
+  fen: string,
+  { draw, own = '' }: { draw: Color; own?: string | undefined },
+): Setup {
   const side = choices.side === 'random' ? draw : choices.side;
   return {
     seats:
       choices.opponent === 'person'
         ? { white: personNamed(choices.white), black: personNamed(choices.black) }
-        : against(choices.level, side),
+        : against(choices.level, side, own),
     ...(fen ? { fen } : {}),
     ...(control === 'none' ? {} : { control }),
   };

@@ -109,7 +109,8 @@ export function marksOf(board: BoardState, scene: Scene, sketch: Shape | undefin
 
 /** What lies on the squares. */
 function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
-  const { snapshot, last, selected, highlights } = board.props;
+  const { snapshot, last, selected, highlights, highlightTone } = board.props;
+  const lit: Tone = highlightTone === 'reason' ? 'accent' : 'danger';
   const layer = scene.earlier ?? board.layer;
   const { values } = board.ghost?.layer ?? layer;
   const isCharged = layer.meaning === 'signed';
@@ -120,7 +121,7 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
       tint(amount < 0 ? 'minus' : 'plus', strength(amount))(square),
     ),
     ...passedSquares(last).map(tint('last', 0.5)),
-    ...(highlights ?? []).map(tint('danger', 0.4)),
+    ...(highlights ?? []).map(tint(lit, 0.4)),
     ...checkedKings(snapshot).map(tint('danger', 0.65)),
     ...(selected === undefined ? [] : [tint('picked', 0.6)(selected)]),
     ...(target !== undefined && board.destinations.has(target) ? [tint('picked', 0.5)(target)] : []),
@@ -139,7 +140,7 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
         return sign('reach', kind)(square);
       }),
     ...board.closed.map(sign('danger', 'rim')),
-    ...(highlights ?? []).map(sign('danger', 'rim')),
+    ...(highlights ?? []).map(sign(lit, 'rim')),
     ...(board.isSteered && board.props.cursor !== undefined
       ? [sign('focus', 'rim')(board.props.cursor)]
       : []),

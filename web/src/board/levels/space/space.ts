@@ -6,6 +6,7 @@ import {
   PerspectiveCamera,
   Raycaster,
   Scene,
+  TOUCH,
   Vector2,
   WebGLRenderer,
 } from 'three';
@@ -97,14 +98,33 @@ export class Space {
       enablePan: false,
       enableDamping: true,
       dampingFactor: 0.12,
-      minPolarAngle: Math.PI / 2 - HIGHEST,
-      maxPolarAngle: Math.PI / 2 - LOWEST,
+      touches: { ONE: TOUCH.ROTATE, TWO: TOUCH.DOLLY_ROTATE },
     });
+    this.#free();
+    this.#controls.addEventListener('end', this.#free);
+    canvas.addEventListener('pointerdown', this.#level, { capture: true });
     this.#controls.addEventListener('change', this.#wake);
     this.#controls.addEventListener('start', this.#grasp);
     this.#controls.addEventListener('end', this.#release);
     canvas.addEventListener('webglcontextlost', this.#lose);
   }
+
+  /** Keeps the tilt under one finger, whose way up and down scrolls the page; two tilt. */
+  readonly #level = ({ pointerType, isPrimary }: PointerEvent): void => {
+    if (pointerType !== 'touch' || !isPrimary) {
+      this.#free();
+      return;
+    }
+    const kept = Math.PI / 2 - standingAt(this.#camera).rise;
+    Object.assign(this.#controls, { minPolarAngle: kept, maxPolarAngle: kept });
+  };
+
+  readonly #free = (): void => {
+    Object.assign(this.#controls, {
+      minPolarAngle: Math.PI / 2 - HIGHEST,
+      maxPolarAngle: Math.PI / 2 - LOWEST,
+    });
+  };
 
   /** Takes the colors of the page as they are. */
   paint(): void {

@@ -1,8 +1,10 @@
 //! The turning point that is looked at, and how a line of it is played out on the board.
+import { ownNames } from '../../../app/ownName';
+import { ownSide } from '../../../game/ownSide';
 import type { NodeId } from '../../../game/nodes';
 import { ROOT, type GameTree, type MoveNode } from '../../../game/tree.svelte';
 import type { Shape } from '../../../board/types';
-import type { LineMove } from '../../../lib/rules';
+import type { Color, LineMove } from '../../../lib/rules';
 
 import type { GameEvaluation, Turn } from './gameEvaluation.svelte';
 
@@ -15,6 +17,8 @@ export class Turns {
   readonly #evaluation: GameEvaluation;
   readonly #tree: () => GameTree;
   #selected: NodeId | undefined = $state();
+  /** The side whose mistakes are practiced, once it has been chosen. */
+  #chosenSide: Color | 'both' | undefined = $state();
   /** Whether the player is to find the better moves. */
   isLearning: boolean = $state(false);
   /** The turning point whose better move has been found or shown. */
@@ -28,6 +32,28 @@ export class Turns {
 
   get all(): readonly Turn[] {
     return this.#evaluation.turns;
+  }
+
+  /** The visitor's side, where the record tells. */
+  readonly ownSide: Color | undefined = $derived.by(() => ownSide(this.#tree().headers, ownNames()));
+
+  /** The side whose mistakes are practiced. */
+  get practiced(): Color | 'both' {
+    return this.#chosenSide ?? this.ownSide ?? 'both';
+  }
+  set practiced(side: Color | 'both') {
+    this.#chosenSide = side;
+    this.#revealed = undefined;
+    this.close();
+    const [first] = this.shown;
+    if (first) this.select(first);
+  }
+
+  /** The turning points that are listed: while practicing, those of the practiced side. */
+  get shown(): readonly Turn[] {
+    const { isLearning, practiced } = this;
+    if (!isLearning || practiced === 'both') return this.all;
+    return this.all.filter(({ ply }) => this.#tree().moveNumber(ply).color === practiced);
   }
 
   get selected(): Turn | undefined {
@@ -93,8 +119,11 @@ export class Turns {
   learn(): void {
     this.isLearning = !this.isLearning;
     this.#revealed = undefined;
-    const first = this.selected ?? this.all[0];
-    if (this.isLearning && first) this.select(first);
+    if (!this.isLearning) return;
+    const { selected, shown } = this;
+    const first = selected && shown.includes(selected) ? selected : shown[0];
+    if (first) this.select(first);
+    else this.close();
   }
   /** Takes back what was tried. */
   retry(): void {
@@ -118,7 +147,7 @@ export class Turns {
   step(by: 1 | -1): void {
     const ply = this.selected?.ply ?? this.#tree().here.ply + (by > 0 ? 0 : 1);
     const next =
-      by > 0 ? this.all.find((turn) => turn.ply > ply) : this.all.findLast((turn) => turn.ply < ply);
+      by > 0 ? this.shown.find((turn) => turn.ply > ply) : this.shown.findLast((turn) => turn.ply < ply);
     if (next) this.select(next);
   }
 

@@ -203,8 +203,20 @@ fn write_move(
 fn write_comments(comments: &[String], lines: &mut Lines<'_, impl fmt::Write>) -> fmt::Result {
     for comment in comments {
         lines.open("{")?;
-        for word in comment.replace('}', ")").split(' ') {
-            lines.word(word)?;
+        // A command such as `[%cal Ge2e4,Ge7e5]` is one word: not every reader finds its end on another line.
+        let mut word = String::new();
+        for part in comment.replace('}', ")").split(' ') {
+            word.push_str(part);
+            if word.rfind(']') < word.rfind("[%") {
+                word.push(' ');
+            } else {
+                lines.word(&std::mem::take(&mut word))?;
+            }
+        }
+        if let Some(open) = word.strip_suffix(' ') {
+            for part in open.split(' ') {
+                lines.word(part)?;
+            }
         }
         lines.close("}");
     }

@@ -85,6 +85,23 @@ fn a_word_that_ends_in_the_80th_column_stays_on_its_line() {
 }
 
 #[test]
+fn a_command_in_a_comment_stays_on_one_line() {
+    for text in [
+        "{so much is said before the arrows of this comment that they end [%cal Ge2e4,Ge7e5] a line}",
+        "{so much is said before the clock and the score of this comment that [%clk 0:03:00][%eval 0.2] they end}",
+    ] {
+        let written = movetext(&read_one(&format!("e4 {text} *")));
+        assert!(written.lines().count() > 1);
+        assert_eq!(written.replace('\n', " "), format!("1. e4 {text} *"));
+        for line in written.lines() {
+            assert_eq!(line.matches("[%").count(), line.matches(']').count(), "{written}");
+        }
+    }
+    let open = "{a command without an end [%cal Ge2e4 is text like all other text and broken as such is}";
+    assert!(movetext(&read_one(&format!("e4 {open} *"))).lines().all(|line| line.chars().count() <= 80));
+}
+
+#[test]
 fn no_line_begins_with_what_other_readers_take_for_a_tag_pair_or_a_line_to_skip() {
     let text = format!("{{{}}} *", "[%csl Ga1] % ".repeat(30));
     let written = movetext(&read_one(&text));

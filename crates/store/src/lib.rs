@@ -8,6 +8,7 @@
 //! Knows nothing of rules and sockets: an act is kept and given back, and whether it may follow is asked elsewhere.
 
 mod challenges;
+mod checkpoint;
 mod codec;
 mod conditional;
 mod due;

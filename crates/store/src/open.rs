@@ -12,7 +12,9 @@ use sea_orm::{
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
+use tokio::task::JoinHandle;
 
+use crate::checkpoint::{self, WRITER_PAGES};
 use crate::durable::touch;
 use crate::error::{Cause, cause, system_said};
 use crate::lock::FileLock;
@@ -52,6 +54,8 @@ pub(crate) struct Connections {
     /// The writer's own: no request holds it up.
     pub journal: DatabaseConnection,
     pub lock: Option<FileLock>,
+    /// The task that makes checkpoints of a file that is written.
+    pub checkpoints: Option<JoinHandle<()>>,
 }
 
 impl Connections {
@@ -74,7 +78,8 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true);
     let pool = |most| sqlite_pool(most, options);
-    let write = pool(1).connect_with(settings.clone()).await.map_err(|error| fails(connection(error)))?;
+    let writer = settings.clone().pragma("wal_autocheckpoint", WRITER_PAGES);
+    let write = pool(1).connect_with(writer).await.map_err(|error| fails(connection(error)))?;
     let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
     check_library(&write, fails).await?;
     migrate(&write, place).await?;
@@ -82,7 +87,8 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     touch(&write).await.map_err(fails)?;
     let read = pool(options.readers.max(1)).connect_lazy_with(settings.pragma("query_only", "ON"));
     let read = SqlxSqliteConnector::from_sqlx_sqlite_pool(read);
-    Ok(Connections { read, journal: write.clone(), write, lock: Some(lock) })
+    let checkpoints = Some(checkpoint::start(read.clone()));
+    Ok(Connections { read, journal: write.clone(), write, lock: Some(lock), checkpoints })
 }
 
 pub(crate) fn sqlite_file(file: &Path, options: &Options) -> SqliteConnectOptions {
@@ -212,7 +218,7 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
     let journal = pool(1).test_before_acquire(false).connect_lazy_with(settings);
     let journal = SqlxPostgresConnector::from_sqlx_postgres_pool(journal);
     touch(&shared).await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
-    Ok(Connections { read: shared.clone(), write: shared, journal, lock: None })
+    Ok(Connections { read: shared.clone(), write: shared, journal, lock: None, checkpoints: None })
 }
 
 async fn migrate(db: &DatabaseConnection, place: &str) -> Result<(), OpenError> {

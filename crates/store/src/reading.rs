@@ -22,7 +22,7 @@ impl Connections {
             Location::Sqlite(file) => read_sqlite(file, &place, options).await?,
             Location::Postgres(address) => read_postgres(address, &place, options).await?,
         };
-        Ok(Connections { write: read.clone(), journal: read.clone(), read, lock: None })
+        Ok(Connections { write: read.clone(), journal: read.clone(), read, lock: None, checkpoints: None })
     }
 }
 

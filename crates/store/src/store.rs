@@ -7,6 +7,7 @@ use faraday_play::Timestamp;
 use rand::RngExt;
 use rand::distr::Alphanumeric;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
+use tokio::task::JoinHandle;
 
 use crate::conditional::one;
 use crate::health::Watch;
@@ -29,6 +30,13 @@ pub(crate) struct Inner {
     pub journal: DatabaseConnection,
     pub writer: Writer,
     pub watch: Arc<Watch>,
+    checkpoints: Option<JoinHandle<()>>,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.checkpoints.iter().for_each(JoinHandle::abort);
+    }
 }
 
 impl Store {
@@ -51,15 +59,16 @@ impl Store {
         Ok(Store::over(Connections::open_to_read(location, options).await?, options))
     }
 
-    fn over(Connections { read, write, journal, lock }: Connections, options: &Options) -> Store {
+    fn over(Connections { read, write, journal, lock, checkpoints }: Connections, options: &Options) -> Store {
         let watch = Arc::new(Watch::default());
         let writer = Writer::start(journal.clone(), lock, Arc::clone(&watch), options);
-        Store(Arc::new(Inner { read, write, journal, writer, watch }))
+        Store(Arc::new(Inner { read, write, journal, writer, watch, checkpoints }))
     }
 
     /// Writes what waits, and lets the database go. Whoever still has a clone is refused afterwards.
     pub async fn close(&self) {
         self.0.writer.stop().await;
+        self.0.checkpoints.iter().for_each(JoinHandle::abort);
         for db in [&self.0.journal, &self.0.write, &self.0.read] {
             if let Err(error) = db.close_by_ref().await {
                 tracing::warn!(%error, "a connection to the database did not close");

@@ -2,6 +2,7 @@
 //! transaction of one sorted statement and what follows from the rows that went in (SQLite, which has no INSERT in WITH).
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement};
 
@@ -20,6 +21,12 @@ pub(crate) enum Found {
     /// None is: whatever was in its way has vanished again.
     Nothing,
 }
+
+/// How long a group may take before the commit of a batch with acts, which wait for it.
+const WITH_ACTS: Duration = Duration::from_millis(2);
+
+/// How long a group may take in a batch of its own: the next acts wait for it.
+const WITHOUT_ACTS: Duration = Duration::from_millis(4);
 
 /// The keys of acts.
 pub(crate) type Keys = HashSet<(String, i64)>;
@@ -89,7 +96,7 @@ pub(crate) async fn write(db: &DatabaseConnection, jobs: &[Job]) -> Result<Vec<F
 pub(crate) async fn write_with(db: &DatabaseConnection, jobs: &[Job], group: &mut Group) -> Result<Keys, StoreError> {
     let transaction = begin(db).await?;
     let went = if jobs.is_empty() { Keys::new() } else { insert_sqlite(&transaction, jobs).await? };
-    group.run(&transaction).await?;
+    group.run(&transaction, if jobs.is_empty() { WITHOUT_ACTS } else { WITH_ACTS }).await?;
     commit(transaction).await?;
     Ok(went)
 }

@@ -11,9 +11,6 @@ use tokio::sync::oneshot;
 
 use crate::StoreError;
 
-/// How long a group may take before its commit: acts wait for it.
-const LONGEST: Duration = Duration::from_millis(8);
-
 /// How a transaction ends that has not failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ending<T> {
@@ -105,14 +102,14 @@ impl Group {
         !self.run.is_empty()
     }
 
-    /// Does the work of one after the other until all is done, or enough time has passed.
+    /// Does the work of one after the other until all is done, or the time has passed.
     ///
     /// # Errors
     ///
     /// If the whole transaction is lost: SQLite rolls all of it back when a statement finds the disk full.
-    pub(crate) async fn run(&mut self, transaction: &DatabaseTransaction) -> Result<(), StoreError> {
+    pub(crate) async fn run(&mut self, transaction: &DatabaseTransaction, time: Duration) -> Result<(), StoreError> {
         let begun = Instant::now();
-        while !self.waiting.is_empty() && (self.run.is_empty() || begun.elapsed() < LONGEST) {
+        while !self.waiting.is_empty() && (self.run.is_empty() || begun.elapsed() < time) {
             let savepoint = transaction.begin().await?;
             let Some(mut member) = self.waiting.pop_front() else { break };
             let ending = member.run(&savepoint).await;

@@ -5,12 +5,14 @@
 //! them. Afterwards a checker reads what everybody saw. `HISTORIES=100000` runs that many.
 
 mod checker;
+mod outages;
+mod players;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
-use faraday_play::{Act, Command, RequestId, Sent, Table, Terms, TimeControl, Timestamp, Transit, Venue, Wish};
+use faraday_play::{Act, Command, RequestId, Table, Terms, TimeControl, Timestamp, Venue};
 use faraday_rules::Color;
 use faraday_store::{Beat, GameId, Mark, NodeId, Process};
 use faraday_variants::catalog;
@@ -19,7 +21,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::games::around::{Around, Beats};
-use crate::games::open_game::{Asked, Effect, Fresh, Input, OpenGame, Origin, Outcome, Seat};
+use crate::games::open_game::{Effect, Fresh, Input, OpenGame, Origin, Outcome, Seat};
 
 const NODES: usize = 3;
 const START: u64 = 1_000_000;
@@ -30,6 +32,9 @@ const END: u64 = CALM + 60_000;
 
 /// From here on nobody plays on.
 const LATE: u64 = CALM + 30_000;
+
+/// The arrival of a request that no node has read yet.
+const UNREAD: Timestamp = Timestamp::from_millis(0);
 
 /// What the journal does wrong, for the sake of the checker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +55,10 @@ enum Event {
     Crash(usize),
     Start(usize),
     Arrives(usize, u64, usize),
+    /// The database is away for so many milliseconds.
+    Away(u64),
+    /// It is back, and takes an act.
+    Takes(usize, usize),
     Acts(usize),
     Waited(usize, u64),
 }
@@ -83,6 +92,12 @@ struct World {
     planted: Planted,
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
     parcels: BTreeMap<usize, Input>,
+    /// Acts that wait for the database.
+    waiting: BTreeMap<usize, (Act, Mark)>,
+    /// Whether no message is lost or late, and players stay at their node.
+    is_reliable: bool,
+    /// Until when the database is away.
+    away_until: u64,
     next: u64,
     journal: Vec<(Act, Mark)>,
     /// Where the players are, as far as it is noted.
@@ -128,6 +143,9 @@ impl World {
             planted,
             events,
             parcels,
+            waiting: BTreeMap::new(),
+            is_reliable: false,
+            away_until: 0,
             next: 0,
             journal: Vec::new(),
             seats: Default::default(),
@@ -150,6 +168,11 @@ impl World {
             let node = world.rng.random_range(0..NODES);
             world.after(at, Event::Crash(node));
         }
+        for _ in 0..world.rng.random_range(0..2) {
+            let at = world.rng.random_range(0..CALM - START - 20_000);
+            let pause = world.rng.random_range(500..15_000);
+            world.after(at, Event::Away(pause));
+        }
         world
     }
 
@@ -166,9 +189,10 @@ impl World {
         self.after(millis, Event::Arrives(node, boot, parcel));
     }
 
-    fn run(&mut self) {
-        while let Some(Reverse((at, _, event))) = self.events.pop() {
-            if at > END {
+    fn run(&mut self, end: u64) {
+        while let Some(Reverse((at, number, event))) = self.events.pop() {
+            if at > end {
+                self.events.push(Reverse((at, number, event)));
                 return;
             }
             self.now = at;
@@ -188,13 +212,23 @@ impl World {
     fn happen(&mut self, event: Event) {
         match event {
             Event::Tick(node) => {
-                self.tell(node, Input::Time);
-                let head = self.journal.len() as u64;
-                self.tell(node, Input::Head(head));
+                if !self.is_away() {
+                    self.tell(node, Input::Time);
+                    let head = self.journal.len() as u64;
+                    self.tell(node, Input::Head(head));
+                }
                 let pause = self.rng.random_range(200..900);
                 self.after(pause, Event::Tick(node));
             }
+            Event::Beat(_) if self.is_away() => self.events.push(Reverse((self.away_until, self.next, event))),
             Event::Beat(node) => self.beat(node),
+            Event::Away(pause) => self.away_until = self.away_until.max(self.now + pause),
+            Event::Takes(..) if self.is_away() => self.events.push(Reverse((self.away_until, self.next, event))),
+            Event::Takes(node, number) => {
+                let (act, mark) = self.waiting.remove(&number).unwrap();
+                let outcome = self.append(act, mark);
+                self.send(node, 1, Input::Appended(mark, Ok(outcome)));
+            }
             Event::Crash(node) => {
                 let is_frozen = self.rng.random_bool(0.4);
                 let pause = self.rng.random_range(if is_frozen { 500..15_000 } else { 300..8_000 });
@@ -217,10 +251,12 @@ impl World {
             }
             // A late node holds requests until it has begun anew.
             Event::Arrives(node, boot, parcel) if self.is_held(node, parcel) => {
+                self.stamp(node, parcel);
                 let boot = if self.nodes[node].process.boot == boot { u64::MAX } else { boot };
                 self.after(10, Event::Arrives(node, boot, parcel));
             }
             Event::Arrives(node, boot, parcel) => {
+                self.stamp(node, parcel);
                 let input = self.parcels.remove(&parcel).unwrap();
                 if [self.nodes[node].process.boot, u64::MAX].contains(&boot) {
                     self.tell(node, input);
@@ -236,7 +272,26 @@ impl World {
     }
 
     fn is_held(&self, node: usize, parcel: usize) -> bool {
-        self.is_late(node) && matches!(self.parcels[&parcel], Input::Asked(_))
+        let is_unread = self.is_away() && self.nodes[node].game.is_none();
+        is_unread || self.is_late(node) && matches!(self.parcels[&parcel], Input::Asked(_))
+    }
+
+    fn is_calm(&self) -> bool {
+        self.is_reliable || self.now >= CALM
+    }
+
+    fn is_away(&self) -> bool {
+        self.now < self.away_until
+    }
+
+    /// A request arrives when its node reads it, which a frozen one does once it goes on.
+    fn stamp(&mut self, node: usize, parcel: usize) {
+        let now = Timestamp::from_millis(self.now.saturating_add_signed(self.nodes[node].skew));
+        if let Some(Input::Asked(asked)) = self.parcels.get_mut(&parcel)
+            && asked.arrived == UNREAD
+        {
+            asked.arrived = now;
+        }
     }
 
     fn beat(&mut self, node: usize) {
@@ -288,8 +343,15 @@ impl World {
     }
 
     fn follow(&mut self, node: usize, effect: Effect) {
-        let is_calm = self.now >= CALM;
+        let is_calm = self.is_calm();
         match effect {
+            Effect::Append(entry) | Effect::AppendIfAway(entry, ..) | Effect::AppendAnswer(entry, ..)
+                if self.is_away() =>
+            {
+                let number = self.next as usize;
+                self.waiting.insert(number, (entry.act, entry.mark));
+                self.after(1, Event::Takes(node, number));
+            }
             Effect::Append(entry) | Effect::AppendIfAway(entry, ..) | Effect::AppendAnswer(entry, ..) => {
                 let way = self.rng.random_range(1..if is_calm { 20 } else { 1_500 });
                 let outcome = self.append(entry.act, entry.mark);
@@ -299,6 +361,7 @@ impl World {
                 let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();
                 let fresh = Fresh { acts, seats: self.seats.clone() };
                 let way = self.rng.random_range(1..if is_calm { 10 } else { 300 });
+                let way = way.max(self.away_until.saturating_sub(self.now));
                 self.send(node, way, Input::Read(Ok(fresh)));
             }
             Effect::Tell(act, origin) => {
@@ -347,97 +410,6 @@ impl World {
             Planted::Nothing | Planted::AckBeforeCommit => Outcome::Lost,
         }
     }
-
-    fn see(&mut self, player: usize, act: &Arc<Act>) {
-        let player = &mut self.players[player];
-        if act.seq == player.table.seq() + 1 {
-            player.table.fold(act).expect("what a player is told can be followed");
-            player.seen.push(Arc::clone(act));
-        }
-    }
-
-    /// What a player has not been told of yet is told by the node that it asks.
-    fn resync(&mut self, player: usize) {
-        let node = self.players[player].node;
-        if self.nodes[node].frozen_until > self.now {
-            return;
-        }
-        self.tell(node, Input::Returned(self.players[player].side));
-        let from = self.players[player].table.seq() as usize;
-        let Some(game) = &self.nodes[node].game else { return };
-        for act in game.acts().iter().skip(from).cloned().collect::<Vec<_>>() {
-            self.see(player, &act);
-        }
-    }
-
-    /// A player looks at the game, and perhaps does something.
-    fn act(&mut self, player: usize) {
-        self.resync(player);
-        let pause = self.rng.random_range(20..1_200);
-        self.after(pause, Event::Acts(player));
-        let Player { side, table, pending, .. } = &self.players[player];
-        if table.verdict().is_some() || pending.is_some() {
-            return;
-        }
-        let side = *side;
-        let wish = match self.rng.random_range(0..200) {
-            _ if self.now >= LATE => Wish::Resign,
-            0 => Wish::Resign,
-            1..=4 => Wish::Draw,
-            5..=8 => Wish::Takeback,
-            9..=16 => Wish::Yes(None),
-            17..=20 => Wish::No(None),
-            21..=23 => Wish::GiveTime,
-            _ if table.turn() == side => {
-                let game = table.game();
-                let Some(mv) = game.legal().choose(&mut self.rng).copied() else { return };
-                let transit = Transit::default();
-                Wish::Move(Sent { uci: game.uci(mv), ply: table.ply(), seen: Some(table.seq()), draw: false, transit })
-            }
-            _ => return,
-        };
-        self.asked += 1;
-        let id = RequestId::parse(&format!("{:0>20}", self.asked)).unwrap();
-        let request = Request { command: Command { side, id: Some(id), wish }, number: self.asked };
-        self.players[player].pending = Some(request);
-        self.ask(player);
-    }
-
-    fn ask(&mut self, player: usize) {
-        let Player { node, pending: Some(Request { command, number }), .. } = &self.players[player] else { return };
-        let (node, number, command) = (*node, *number, command.clone());
-        let way = self.rng.random_range(1..300);
-        let arrived = Timestamp::from_millis((self.now + way).saturating_add_signed(self.nodes[node].skew));
-        let times = if self.rng.random_bool(0.1) { 2 } else { 1 };
-        for _ in 0..times {
-            let asked = Asked { ticket: number, command: command.clone(), arrived, is_sure: false, planned: None };
-            if self.now >= CALM || self.rng.random_bool(0.95) {
-                self.send(node, way, Input::Asked(asked));
-            }
-        }
-        self.after(2_500, Event::Waited(player, number));
-    }
-
-    /// Nothing was heard of a request: another node is asked, with the same name.
-    fn give_up_on(&mut self, player: usize, number: u64) {
-        if self.players[player].pending.as_ref().is_none_or(|request| request.number != number) {
-            return;
-        }
-        self.players[player].node = self.rng.random_range(0..NODES);
-        self.resync(player);
-        self.ask(player);
-    }
-
-    fn answered(&mut self, ticket: u64, seq: Option<u64>) {
-        for player in &mut self.players {
-            if player.pending.as_ref().is_some_and(|request| request.number == ticket)
-                && let Some(request) = player.pending.take()
-                && let (Some(id), Some(seq)) = (request.command.id, seq)
-            {
-                player.acked.push((id, seq));
-            }
-        }
-    }
 }
 
 fn laid(variant: usize, terms: Terms) -> Table {
@@ -449,7 +421,7 @@ fn laid(variant: usize, terms: Terms) -> Table {
 fn history(seed: u64, planted: Planted) -> Result<usize, String> {
     let run = || {
         let mut world = World::new(seed, planted);
-        world.run();
+        world.run(END);
         world.fault().map_or_else(|| Ok(world.outages().count()), Err)
     };
     std::panic::catch_unwind(run).unwrap_or_else(|_| Err("something panicked".to_owned()))

@@ -1,0 +1,122 @@
+//! Outages of 16 seconds, with a move under way and without: the side whose clock runs pays for thought, the other nothing.
+
+use std::time::Duration;
+
+use faraday_play::{Sent, Terms, TimeControl, Transit, Wish};
+use faraday_rules::Color;
+
+use super::{Event, NODES, Planted, START, World, laid};
+
+const BASE: u64 = 60_000;
+const OUTAGE: u64 = 16_000;
+
+/// How long each player thinks about a move.
+const THOUGHT: u64 = 1_000;
+
+/// The most that an outage may cost the side to move, in milliseconds.
+const COST: u64 = 1_000;
+
+/// Time of thought since the last beat of the node, which cannot be told from the outage.
+const BEAT: u64 = 2_000;
+
+/// What messages take on their way.
+const WAY: u64 = 100;
+
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    /// The process stands still, as on a laptop that sleeps.
+    Freeze,
+    /// The database cannot be reached, or its disk is full.
+    Database,
+}
+
+impl World {
+    /// One node, two players who lose no message, and no fault.
+    fn calm() -> World {
+        let mut world = World::new(0, Planted::Nothing);
+        world.events.clear();
+        world.is_reliable = true;
+        world.variant = 0;
+        world.terms = Terms::timed(TimeControl::fischer(Duration::from_millis(BASE), Duration::ZERO).unwrap());
+        for node in 0..NODES {
+            world.nodes[node].skew = 0;
+            world.after(0, Event::Tick(node));
+            world.after(0, Event::Beat(node));
+        }
+        for player in &mut world.players {
+            player.node = 0;
+            player.table = laid(0, world.terms);
+        }
+        world
+    }
+
+    fn pass(&mut self, millis: u64) {
+        let end = self.now + millis;
+        self.run(end);
+        self.now = end;
+    }
+
+    fn send_move(&mut self, side: Color) {
+        let player = side as usize;
+        self.resync(player);
+        let table = &self.players[player].table;
+        assert_eq!(table.turn(), side, "{:?}", self.journal.last());
+        let uci = table.game().uci(table.game().legal()[0]);
+        let transit = Transit::default();
+        let sent = Sent { uci, ply: table.ply(), seen: Some(table.seq()), draw: false, transit };
+        self.request(player, Wish::Move(sent));
+    }
+
+    /// What both have left after the last move.
+    fn left(&self) -> [u64; 2] {
+        self.journal.last().unwrap().0.left.expect("a move has clocks").map(|left| left.as_millis() as u64)
+    }
+}
+
+/// What both have left after four moves each, with an outage while White is to move.
+fn left(fault: Fault, is_under_way: bool) -> [u64; 2] {
+    let mut world = World::calm();
+    for side in [Color::White, Color::Black].repeat(3) {
+        world.pass(THOUGHT);
+        world.send_move(side);
+        world.pass(20);
+    }
+    world.pass(THOUGHT / 2);
+    let until = world.now + OUTAGE;
+    match fault {
+        Fault::Freeze => world.nodes[0].frozen_until = until,
+        Fault::Database => world.away_until = until,
+    }
+    if is_under_way {
+        world.pass(THOUGHT / 2);
+        world.send_move(Color::White);
+        world.pass(until - world.now + 10);
+        world.resync(0);
+    } else {
+        world.pass(until - world.now + 10);
+        world.resync(0);
+        world.pass(THOUGHT / 2);
+        world.send_move(Color::White);
+    }
+    world.pass(20);
+    world.resync(1);
+    world.pass(THOUGHT);
+    world.send_move(Color::Black);
+    world.pass(20);
+    assert!(world.now < START + BASE, "nobody runs out of time");
+    world.left()
+}
+
+#[test]
+fn an_outage_costs_who_is_to_move_only_thought_and_gives_the_other_nothing() {
+    // The first move of each costs nothing.
+    let fair = BASE - 3 * THOUGHT;
+    for fault in [Fault::Freeze, Fault::Database] {
+        for is_under_way in [true, false] {
+            let [white, black] = left(fault, is_under_way);
+            let text = format!("{fault:?}, a move under way: {is_under_way}; of {fair} ms");
+            assert!(fair - COST <= white && white <= fair + BEAT, "{text} White has {white}");
+            assert!(fair - WAY <= black && black <= fair, "{text} Black has {black}");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The players: they move, offer and resign at random, and send again what is not answered.
+
+use std::sync::Arc;
+
+use faraday_play::{Act, Command, RequestId, Sent, Transit, Wish};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+
+use super::{Event, LATE, NODES, Player, Request, UNREAD, World};
+use crate::games::open_game::{Asked, Input};
+
+impl World {
+    pub(super) fn see(&mut self, player: usize, act: &Arc<Act>) {
+        let player = &mut self.players[player];
+        if act.seq == player.table.seq() + 1 {
+            player.table.fold(act).expect("what a player is told can be followed");
+            player.seen.push(Arc::clone(act));
+        }
+    }
+
+    /// What a player has not been told of yet is told by the node that it asks.
+    pub(super) fn resync(&mut self, player: usize) {
+        let node = self.players[player].node;
+        if self.nodes[node].frozen_until > self.now || self.is_away() && self.nodes[node].game.is_none() {
+            return;
+        }
+        self.tell(node, Input::Returned(self.players[player].side));
+        let from = self.players[player].table.seq() as usize;
+        let Some(game) = &self.nodes[node].game else { return };
+        for act in game.acts().iter().skip(from).cloned().collect::<Vec<_>>() {
+            self.see(player, &act);
+        }
+    }
+
+    /// A player looks at the game, and perhaps does something.
+    pub(super) fn act(&mut self, player: usize) {
+        self.resync(player);
+        let pause = self.rng.random_range(20..1_200);
+        self.after(pause, Event::Acts(player));
+        let Player { side, table, pending, .. } = &self.players[player];
+        if table.verdict().is_some() || pending.is_some() {
+            return;
+        }
+        let side = *side;
+        let wish = match self.rng.random_range(0..200) {
+            _ if self.now >= LATE => Wish::Resign,
+            0 => Wish::Resign,
+            1..=4 => Wish::Draw,
+            5..=8 => Wish::Takeback,
+            9..=16 => Wish::Yes(None),
+            17..=20 => Wish::No(None),
+            21..=23 => Wish::GiveTime,
+            _ if table.turn() == side => {
+                let game = table.game();
+                let Some(mv) = game.legal().choose(&mut self.rng).copied() else { return };
+                let transit = Transit::default();
+                Wish::Move(Sent { uci: game.uci(mv), ply: table.ply(), seen: Some(table.seq()), draw: false, transit })
+            }
+            _ => return,
+        };
+        self.request(player, wish);
+    }
+
+    pub(super) fn request(&mut self, player: usize, wish: Wish) {
+        self.asked += 1;
+        let id = RequestId::parse(&format!("{:0>20}", self.asked)).unwrap();
+        let command = Command { side: self.players[player].side, id: Some(id), wish };
+        self.players[player].pending = Some(Request { command, number: self.asked });
+        self.ask(player);
+    }
+
+    pub(super) fn ask(&mut self, player: usize) {
+        let Player { node, pending: Some(Request { command, number }), .. } = &self.players[player] else { return };
+        let (node, number, command) = (*node, *number, command.clone());
+        let way = self.rng.random_range(1..if self.is_calm() { 20 } else { 300 });
+        let times = if self.rng.random_bool(0.1) { 2 } else { 1 };
+        for _ in 0..times {
+            let asked =
+                Asked { ticket: number, command: command.clone(), arrived: UNREAD, is_sure: false, planned: None };
+            if self.is_calm() || self.rng.random_bool(0.95) {
+                self.send(node, way, Input::Asked(asked));
+            }
+        }
+        self.after(2_500, Event::Waited(player, number));
+    }
+
+    /// Sends a request that was not answered again, under the same name and perhaps to another node.
+    pub(super) fn give_up_on(&mut self, player: usize, number: u64) {
+        if self.players[player].pending.as_ref().is_none_or(|request| request.number != number) {
+            return;
+        }
+        if !self.is_reliable {
+            self.players[player].node = self.rng.random_range(0..NODES);
+        }
+        self.resync(player);
+        self.ask(player);
+    }
+
+    pub(super) fn answered(&mut self, ticket: u64, seq: Option<u64>) {
+        for player in &mut self.players {
+            if player.pending.as_ref().is_some_and(|request| request.number == ticket)
+                && let Some(request) = player.pending.take()
+                && let (Some(id), Some(seq)) = (request.command.id, seq)
+            {
+                player.acked.push((id, seq));
+            }
+        }
+    }
+}

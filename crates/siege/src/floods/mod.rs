@@ -1,6 +1,5 @@
 //! Clients that write as much as they can while two others play, on a disk with a slow flush: moves must not wait.
 
-mod disk;
 mod flood;
 
 use std::path::PathBuf;
@@ -16,10 +15,12 @@ use tokio::time::sleep;
 use crate::api::Api;
 use crate::load::duo::{Duo, Meter, Rhythm};
 use crate::load::recorded;
-use crate::processes::{Binary, Node, end_of, free_address, ready};
+use crate::processes::{Binary, Node, end_of, free_address, preload, ready};
 use crate::site::Site;
 use crate::tally::{Tally, quantiles};
 use flood::Flood;
+
+const SLOW_FLUSH: &str = include_str!("slow_flush.c");
 
 /// How long the players wait between two moves.
 const PAUSE: Duration = Duration::from_millis(10);
@@ -54,7 +55,7 @@ pub async fn run(arguments: &FloodsArguments, tally: &Tally) -> anyhow::Result<(
     let log = folder.path().join("faraday.log");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
     let binary = Binary::at(&arguments.binary).await?;
-    let disk = disk::slow_flush(folder.path(), Duration::from_millis(arguments.flush)).await?;
+    let disk = preload(folder.path(), SLOW_FLUSH, &format!("FLUSH_MS={}", arguments.flush)).await?;
     let mut node = Node::new(&binary, free_address()?, &database, &[], log.clone());
     node.start_under(&disk)?;
     ready(node.address, Duration::from_secs(60)).await.with_context(|| end_of(&log))?;

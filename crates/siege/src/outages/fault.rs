@@ -1,20 +1,17 @@
 //! What keeps a server that lives on from working.
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
-use rustix::process::{Signal, geteuid};
-use tokio::process::Command;
+use anyhow::Context;
+use rustix::process::Signal;
 
-use crate::processes::{Binary, Database, Node, free_address};
+use crate::processes::{Binary, Database, Node, free_address, preload};
 
 /// How long a server may take until it works again after an outage.
 pub const RETURN: Duration = Duration::from_secs(4);
 
-/// A disk of this size is full after a moment.
-const DISK: &str = "size=4m";
+const FULL_DISK: &str = include_str!("full_disk.c");
 
 /// Why a server is away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,54 +44,35 @@ pub struct Fault {
     pub node: Node,
     cause: Cause,
     database: Option<Database>,
-    disk: Option<Disk>,
-}
-
-/// A small disk in memory, which is unmounted when it is dropped.
-struct Disk(PathBuf);
-
-impl Drop for Disk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg("--lazy").arg(&self.0).status();
-    }
+    /// The file that is there while the disk is full.
+    full: PathBuf,
 }
 
 impl Fault {
-    /// Starts a server. None if this kind of fault cannot be made here.
-    pub async fn prepare(cause: Cause, binary: &Binary, folder: &Path, log: &Path) -> anyhow::Result<Option<Fault>> {
-        let (mut disk, mut database) = (None, None);
-        let url = match cause {
-            Cause::Frozen => format!("sqlite:{}", folder.join("games.db").display()),
-            Cause::FullDisk => {
-                if !geteuid().is_root() {
-                    return Ok(None);
-                }
-                let place = folder.join("disk");
-                std::fs::create_dir(&place)?;
-                let mut mount = Command::new("mount");
-                mount.args(["-t", "tmpfs", "-o", DISK, "faraday-siege"]).arg(&place).stdin(Stdio::null());
-                ensure!(mount.status().await?.success(), "{} cannot be mounted", place.display());
-                let url = format!("sqlite:{}", place.join("games.db").display());
-                disk = Some(Disk(place));
-                url
-            }
+    /// Starts a server.
+    pub async fn prepare(cause: Cause, binary: &Binary, folder: &Path, log: &Path) -> anyhow::Result<Fault> {
+        let (mut database, mut under) = (None, Vec::new());
+        let mut url = format!("sqlite:{}", folder.join("games.db").display());
+        let full = folder.join("full");
+        match cause {
+            Cause::Frozen => {}
+            Cause::FullDisk => under = preload(folder, FULL_DISK, &format!("FULL={full:?}")).await?,
             Cause::Database => {
                 let postgres = Database::start(folder).await?;
-                let url = postgres.url();
+                url = postgres.url();
                 database = Some(postgres);
-                url
             }
-        };
+        }
         let mut node = Node::new(binary, free_address()?, &url, &[], log.to_owned());
-        node.start()?;
-        Ok(Some(Fault { node, cause, database, disk }))
+        node.start_under(&under)?;
+        Ok(Fault { node, cause, database, full })
     }
 
     /// It strikes.
     pub async fn begin(&mut self) -> anyhow::Result<()> {
         match self.cause {
             Cause::Frozen => self.node.process()?.signal(Signal::STOP),
-            Cause::FullDisk => fill(&self.filler()?),
+            Cause::FullDisk => Ok(std::fs::write(&self.full, [])?),
             Cause::Database => self.database.as_mut().context("no database")?.stop().await,
         }
     }
@@ -103,22 +81,8 @@ impl Fault {
     pub async fn end(&mut self) -> anyhow::Result<()> {
         match self.cause {
             Cause::Frozen => self.node.process()?.signal(Signal::CONT),
-            Cause::FullDisk => Ok(std::fs::remove_file(self.filler()?)?),
+            Cause::FullDisk => Ok(std::fs::remove_file(&self.full)?),
             Cause::Database => self.database.as_mut().context("no database")?.resume().await,
         }
     }
-
-    fn filler(&self) -> anyhow::Result<PathBuf> {
-        Ok(self.disk.as_ref().context("no disk")?.0.join("filler"))
-    }
-}
-
-/// Writes until nothing more fits, down to single bytes.
-fn fill(path: &Path) -> anyhow::Result<()> {
-    use std::io::Write;
-    let mut file = std::fs::File::create(path)?;
-    for size in [65_536, 4096, 1] {
-        while file.write_all(&vec![0; size]).is_ok() {}
-    }
-    Ok(())
 }

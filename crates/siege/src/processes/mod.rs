@@ -5,12 +5,14 @@ mod bus;
 mod child;
 mod database;
 mod node;
+mod preload;
 mod proxy;
 
 pub use bus::Bus;
 pub use child::Process;
 pub use database::Database;
 pub use node::{Binary, Node, ready};
+pub use preload::preload;
 pub use proxy::Proxy;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};

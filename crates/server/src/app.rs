@@ -18,7 +18,7 @@ use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hosts::{self, Hosts};
-use crate::hourly::{Attempts, Challenges, Guests, Hourly, Quantity};
+use crate::hourly::{Acts, Attempts, Challenges, Guests, Hourly, Quantity};
 use crate::play::Play;
 use crate::problem::Kind;
 use crate::site::Site;
@@ -40,6 +40,7 @@ pub struct App {
     guests: Guests,
     attempts: Attempts,
     challenges: Challenges,
+    acts: Acts,
     nearby: Nearby,
 }
 
@@ -54,6 +55,7 @@ const SOCKETS: &str = "WebSockets open; close one";
 /// The quantities that are limited for each client and hour.
 const GUESTS: Quantity = Quantity { name: "guests", option: "--guests-per-client" };
 const CHALLENGES: Quantity = Quantity { name: "challenges", option: "--challenges-per-client" };
+const ACTS: Quantity = Quantity { name: "moves", option: "--acts-per-client" };
 const PUZZLES: Quantity = Quantity { name: "puzzle attempts", option: "--puzzles-per-client" };
 
 /// Who is told the counts.
@@ -81,6 +83,7 @@ impl App {
             guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
             nearby: Nearby::of(config),
             challenges: Challenges(Hourly::new(limits.challenges_per_client, CHALLENGES)),
+            acts: Acts(Hourly::new(limits.acts_per_client, ACTS)),
             attempts: Attempts::new(limits.puzzles_per_client, PUZZLES),
             site: config.public_url.as_ref().map_or(site, |origin| site.found_at(&origin.to_string())),
             limits,

@@ -131,6 +131,8 @@ limits! {
     guests_per_client: u32 = 60;
     /// Challenges that one client may make or accept within an hour, rematches included
     challenges_per_client: u32 = 300;
+    /// Moves, offers and answers to them that one client may send within an hour
+    acts_per_client: u32 = 200_000;
     /// Games held in memory; the longest unused that nobody watches make way
     open_games: usize = 10_000;
     /// Open challenges of one player

@@ -40,6 +40,10 @@ pub struct Guests(pub Hourly);
 #[derive(Clone)]
 pub struct Challenges(pub Hourly);
 
+/// Moves, offers and everything else that is written into a game.
+#[derive(Clone)]
+pub struct Acts(pub Hourly);
+
 /// Reporting attempts at puzzles.
 #[derive(Clone)]
 pub struct Attempts {

@@ -17,7 +17,7 @@ use super::shapes::{denied, failed, game_frames};
 use crate::client::Client;
 use crate::connections::Standing;
 use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
-use crate::hourly::Challenges;
+use crate::hourly::{Acts, Challenges};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 
@@ -49,6 +49,8 @@ pub struct Limiters {
     pub shared: Option<Arc<DefaultDirectRateLimiter>>,
     /// The rematches that the client may offer or accept, which are challenges.
     pub challenges: Challenges,
+    /// What the client may write into games.
+    pub acts: Acts,
     /// The client.
     pub client: Client,
 }
@@ -316,6 +318,10 @@ impl Talk {
             Ok(named) => named,
             Err(refused) => return self.refuse(*refused),
         };
+        let Limiters { acts, client, .. } = &self.limiters;
+        if let Err(problem) = acts.0.admit(*client) {
+            return self.refuse(Refused { id, problem });
+        }
         let outbox = self.outbox.clone();
         let reply: Reply = Box::new(move |answer| {
             outbox.send(match answer {

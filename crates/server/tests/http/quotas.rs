@@ -79,6 +79,22 @@ async fn a_client_makes_so_many_challenges_an_hour() {
 }
 
 #[tokio::test]
+async fn a_client_writes_so_many_acts_an_hour() {
+    let club = club(Limits { acts_per_client: 2, ..Limits::default() }).await;
+    let (game, white, black) = club.game(days()).await;
+    let mut socket = white.connect(&club).await;
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert_eq!(black.play(&club, &game, 1, "e7e5").await.0, StatusCode::OK);
+    assert_eq!(kind(&white.play(&club, &game, 2, "g1f3").await), (429, "too-many-requests".to_owned()));
+    let resign = white.post(&club, &format!("games/{game}/resign"), &Value::Null).await;
+    assert_eq!(kind(&resign), (429, "too-many-requests".to_owned()));
+    let (id, uci) = ("0123456789abcdef".to_owned(), "g1f3".to_owned());
+    socket.say(&Message::Move { id: id.clone(), game, seen: None, ply: 2, uci, draw: false }).await;
+    let told = socket.told().await;
+    assert!(matches!(&told, Frame::Refused { id: Some(refused), .. } if *refused == id), "{told:?}");
+}
+
+#[tokio::test]
 async fn conditional_moves_are_bounded_in_size_and_number() {
     let club = club(Limits { plans_per_guest: 1, plan_size: Bytes(300), ..Limits::default() }).await;
     let (first, white, black) = club.game(days()).await;

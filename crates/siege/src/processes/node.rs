@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use super::Process;
 
 /// The limits that a siege lifts, with what it sets them to: whichever of them the binary knows.
-const LIFTED: [(&str, &str); 12] = [
+const LIFTED: [(&str, &str); 13] = [
     ("--connections", "100000"),
     ("--connections-per-client", "100000"),
     ("--requests-per-client", "1000000"),
@@ -22,6 +22,7 @@ const LIFTED: [(&str, &str); 12] = [
     ("--sockets-per-client", "100000"),
     ("--guests-per-client", "1000000"),
     ("--challenges-per-client", "1000000"),
+    ("--acts-per-client", "1000000000"),
     ("--challenges-per-guest", "1000000"),
     ("--games-per-guest", "1000000"),
     ("--live-games-per-guest", "1000000"),

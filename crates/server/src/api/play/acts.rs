@@ -10,7 +10,7 @@ use super::game_id;
 use crate::api::errors::{ActProblems, MoveProblems};
 use crate::client::Caller;
 use crate::games::{self, Question};
-use crate::hourly::Challenges;
+use crate::hourly::{Acts, Challenges};
 use crate::live::{denied, wanted};
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
@@ -24,12 +24,14 @@ use crate::request::{Json, MaybeJson, Path};
     ),
     responses((status = 200, description = "The move is kept; sent again, it is answered the same way", body = Done), MoveProblems))]
 pub async fn play(
-    _caller: Caller,
+    State(acts): State<Acts>,
+    caller: Caller,
     player: Player,
     headers: HeaderMap,
     Path(id): Path<String>,
     Json(sent): Json<SentMove>,
 ) -> Result<axum::Json<Done>, Problem> {
+    acts.0.admit(caller.client())?;
     let SentMove { uci, ply, seen, draw } = sent;
     let wish = Wish::Move(Sent { uci, ply, seen, draw, transit: Transit::default() });
     ask(player, &headers, &id, games::Wanted::Wish(wish)).await
@@ -46,12 +48,14 @@ macro_rules! acts {
             ),
             responses((status = 200, description = "It is done, and kept", body = Done), ActProblems))]
         pub async fn $name(
-            _caller: Caller,
+            State(acts): State<Acts>,
+            caller: Caller,
             player: Player,
             headers: HeaderMap,
             Path(id): Path<String>,
             MaybeJson(referring): MaybeJson<Referring>,
         ) -> Result<axum::Json<Done>, Problem> {
+            acts.0.admit(caller.client())?;
             ask(player, &headers, &id, wanted(Wanted::$wanted, referring.to)).await
         }
     )+};

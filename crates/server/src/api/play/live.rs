@@ -13,7 +13,7 @@ use crate::api::errors::LiveProblems;
 use crate::client::{Caller, Sockets};
 use crate::config::Limits;
 use crate::connections::{Pass, Standing};
-use crate::hourly::Challenges;
+use crate::hourly::{Acts, Challenges};
 use crate::live::{Connection, answer};
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
@@ -34,6 +34,7 @@ pub async fn live(
     visitor: Visitor,
     State(Sockets(sockets)): State<Sockets>,
     State(challenges): State<Challenges>,
+    State(acts): State<Acts>,
     pass: Option<Extension<Pass>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -46,5 +47,5 @@ pub async fn live(
         let detail = "all WebSocket connections of this server are in use: try again later";
         Kind::Overloaded.problem(detail).retry_after(RETURN)
     })?;
-    Ok(answer(upgrade, visitor, limits, Connection { place, seat, challenges }))
+    Ok(answer(upgrade, visitor, limits, Connection { place, seat, challenges, acts }))
 }

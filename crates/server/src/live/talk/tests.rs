@@ -8,7 +8,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::config::{Config, Limits};
-use crate::hourly::{Hourly, Quantity};
+use crate::hourly::{Acts, Hourly, Quantity};
 use crate::live::hub::quota;
 
 const ID: &str = "0123456789abcdef";
@@ -51,6 +51,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     let limiters = Limiters {
         own: RateLimiter::direct(quota(Limits::default().live_messages)),
         shared: None,
+        acts: Acts(Hourly::new(100, Quantity { name: "moves", option: "--acts-per-client" })),
         challenges: Challenges(Hourly::new(1, Quantity { name: "challenges", option: "--challenges-per-client" })),
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };

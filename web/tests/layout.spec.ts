@@ -99,6 +99,17 @@ test('the names of ranks are as dark on charged squares as the charges', async (
   expect(await fill('text.name.charged')).toBe(await fill('text.number'));
 });
 
+for (const { width, height } of SCREENS) {
+  test(`a notice lies within the header at ${String(width)}x${String(height)}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const fen = '8/8/8/8/8/2k5/1R6/K7 w - - 0 1';
+    await open(page, `/analyze/chess?${new URLSearchParams({ fen }).toString()}`);
+    const notice = present((await page.locator('.notice').first().boundingBox()) ?? undefined);
+    const header = present((await page.locator('header').first().boundingBox()) ?? undefined);
+    expect(notice.y + notice.height).toBeLessThanOrEqual(header.y + header.height + 4);
+  });
+}
+
 test('in space, the own plate and the buttons of the camera are in view', async ({ page }) => {
   await page.setViewportSize(present(SCREENS[2]));
   await open(page, '/play/future');

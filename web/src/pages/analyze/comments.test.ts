@@ -41,11 +41,13 @@ it('writes clocks and evaluations as the page does', () => {
     '0:09.7',
     'odd',
   ]);
-  expect(['0.34', '-1.2', '0.0', '#3', '#-3'].map(evaluationText)).toEqual([
+  expect(['0.34', '-1.2', '0.2', '0.0', '#3', '#-3', '?'].map(evaluationText)).toEqual([
     '+0.34',
-    '−1.2',
-    '0.0',
+    '−1.20',
+    '+0.20',
+    '0.00',
     '+#3',
     '−#3',
+    '?',
   ]);
 });

@@ -1,5 +1,6 @@
 //! Comments as PGN has them: text, and commands in brackets, of which some draw on the board or say what a clock showed.
 //! A comment is kept as it is written, so that nothing of it is lost on the way through the page; here it is read apart.
+import { formatNumber } from '../../app/messages.svelte';
 import type { Brush, Shape } from '../../board/types';
 
 export interface Comment {
@@ -95,8 +96,10 @@ export function clockText(clock: string): string {
 
 /** What an engine thought, from White's side, as the page writes scores. */
 export function evaluationText(evaluation: string): string {
-  const signed = (value: string): string => value.replace('-', '−');
   if (evaluation.startsWith('#'))
     return evaluation.startsWith('#-') ? `−#${evaluation.slice(2)}` : `+${evaluation}`;
-  return Number(evaluation) > 0 && !evaluation.startsWith('+') ? `+${evaluation}` : signed(evaluation);
+  const pawns = Number(evaluation);
+  if (!Number.isFinite(pawns)) return evaluation;
+  const sign = pawns > 0 ? '+' : pawns < 0 ? '−' : '';
+  return sign + formatNumber(Math.abs(pawns), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

@@ -26,7 +26,7 @@ fn castling_written_as_a_kings_move_is_read_as_it_is_explained() {
     let game = find("forcefield").unwrap().game(Some("5rk1/8/8/8/Q7/8/8/4K2R w K - 0 1")).unwrap();
     let castling = game.read_uci("e1g1");
     assert!(castling.is_ok());
-    for text in ["O-O", "0-0", "Ke1g1", "Kg1"] {
+    for text in ["O-O", "0-0", "00", "OO", "Ke1g1", "Kg1"] {
         assert_eq!(game.read_move(text), castling, "{text}");
         assert_eq!(game.explain(text).unwrap().rule, None, "{text}");
     }

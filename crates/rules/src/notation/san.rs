@@ -68,7 +68,7 @@ impl<V: Variant> Position<V> {
 
     /// Reads a SAN move that fits exactly one legal move.
     ///
-    /// Beyond the canonical form: `0-0`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic
+    /// Beyond the canonical form: `0-0`, `00`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic
     /// with or without letters, promotions without `=`, and the club's effects in parentheses.
     ///
     /// # Errors
@@ -140,9 +140,13 @@ impl<V: Variant> Position<V> {
             (None, Some(effects)) => effect_choice(effects).map_err(unreadable)?,
             _ => choice,
         };
-        let castles = body.replace(['0', 'o'], "O");
-        if castles == "O-O" || castles == "O-O-O" {
-            let said = self.castling_text(&castles, choice);
+        let castles = match body.replace(['0', 'o'], "O").as_str() {
+            "O-O" | "OO" => Some("O-O"),
+            "O-O-O" | "OOO" => Some("O-O-O"),
+            _ => None,
+        };
+        if let Some(castles) = castles {
+            let said = self.castling_text(castles, choice);
             return said.ok_or_else(|| MoveTextError::NoSuch { text: trimmed.to_owned() });
         }
         parse_body::<V::Geometry>(body, choice, trimmed)

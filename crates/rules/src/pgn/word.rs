@@ -50,12 +50,12 @@ impl GameResult {
         }
     }
 
-    /// Reads a marker. A draw may be written shorter (N.5).
+    /// Reads a marker, with a hyphen or a colon. A draw may be written shorter (N.5).
     pub fn parse(text: &str) -> Option<Self> {
         match text {
-            "1-0" => Some(Self::White),
-            "0-1" => Some(Self::Black),
-            "1/2-1/2" | "1/2" | "½-½" | "½" => Some(Self::Draw),
+            "1-0" | "1:0" => Some(Self::White),
+            "0-1" | "0:1" => Some(Self::Black),
+            "1/2-1/2" | "1/2:1/2" | "1/2" | "½-½" | "½:½" | "½" => Some(Self::Draw),
             "*" => Some(Self::Unknown),
             _ => None,
         }
@@ -70,7 +70,8 @@ impl<'w> Word<'w> {
         if let Some(nag) = signs::of_word(run) {
             return Self::Nag(nag);
         }
-        if run.bytes().all(|b| b.is_ascii_digit()) && !is_null_move(run) {
+        // Castling without hyphens is no number either.
+        if run.bytes().all(|b| b.is_ascii_digit()) && !is_null_move(run) && !matches!(run, "00" | "000") {
             return Self::Number;
         }
         match en_passant(run) {

@@ -71,6 +71,9 @@ fn figurines_and_typographic_signs_are_ascii() {
 fn results_may_be_short_or_glued() {
     check_same("e5 1/2", "e5 1/2-1/2");
     check_same("e5 ½-½", "e5 1/2-1/2");
+    check_same("e5 ½:½", "e5 1/2-1/2");
+    check_same("e5 1:0", "e5 1-0");
+    check_same("e5 0:1", "e5 0-1");
     check_same("e5 ½–½", "e5 1/2-1/2");
     check_same("Qxe5#1-0", "Qxe5# 1-0");
     check_same("O-O-O0-1", "O-O-O 0-1");
@@ -79,6 +82,13 @@ fn results_may_be_short_or_glued() {
     check_same("1-0[A \"b\"]", "1-0 [A \"b\"]");
     check_same("Nc6*[A \"b\"]", "Nc6* [A \"b\"]");
     assert_eq!(read_one("[Result \"1/2\"]\n\n1. e4").result(), GameResult::Draw);
+}
+
+#[test]
+fn castling_without_hyphens_is_a_move_and_no_number() {
+    let tree = read_one("4. 00 000 5. e4 *");
+    let sans: Vec<&str> = tree.main_line().map(|id| tree.node(id).san()).collect();
+    assert_eq!(sans, ["00", "000", "e4"]);
 }
 
 #[test]

@@ -116,7 +116,7 @@ pub fn play_main_line(
             // Many records go on past a dead position: without the rule that ended the game, nobody sees what is wrong.
             if let Some(ending) = game.ending() {
                 let rule = game.text().ending_rule(ending.reason).map_or("", |rule| rule.id);
-                reason += &format!(" {} ({rule})", game.text().ending(ending));
+                reason = format!("{reason} {} ({rule})", game.text().ending(ending));
             }
             Fault { place: node.place(), mv: Some(quote(node.san())), reason }
         };

@@ -14,8 +14,9 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   export: ['lib', 'board', 'app'],
   table: ['lib', 'game', 'app', 'board'],
   endgames: ['lib', 'app'],
+  cards: ['lib', 'app', 'board'],
   live: ['lib', 'game', 'app', 'export'],
-  pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live', 'endgames'],
+  pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live', 'endgames', 'cards'],
 };
 
 /** What of the shell the board and its pictures may use: words, settings and sound, but no page, address or catalog. */

@@ -193,15 +193,6 @@ test('arrows go through the game after a click on the board, and move its cursor
   await expect(fenField(page)).toHaveValue(start);
 });
 
-test('how levels stand is nothing to a board that has but one', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('faraday.settings', '{"arrangement":"scene"}'));
-  for (const { id } of variants.filter(({ levels }) => levels === 1)) {
-    await open(page, `/analyze/${id}`);
-    await expect(page.locator('main [data-square]').first()).toBeVisible();
-    await expect(page.locator('main canvas')).toHaveCount(0);
-  }
-});
-
 test('the layer of a game is shown until it is switched off, and that is remembered', async ({ page }) => {
   const layered = variants.filter(({ overlays }) => overlays.length > 0);
   const [{ id, overlays }] = layered as [(typeof layered)[0]];

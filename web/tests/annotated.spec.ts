@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';
+import { variants } from './rules';
 import { expect, open, test } from './watched';
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 1366, height: 633 } });
@@ -166,5 +167,14 @@ test('the evaluation bar is as long as the board, and its number is whole', asyn
       })
       .toBeLessThan(6);
     expect(await bar.locator('span').evaluate((span) => span.scrollWidth <= span.clientWidth)).toBe(true);
+  }
+});
+
+test('how levels stand is nothing to a board that has but one', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('faraday.settings', '{"arrangement":"scene"}'));
+  for (const { id } of variants.filter(({ levels }) => levels === 1)) {
+    await open(page, `/analyze/${id}`);
+    await expect(page.locator('main [data-square]').first()).toBeVisible();
+    await expect(page.locator('main canvas')).toHaveCount(0);
   }
 });

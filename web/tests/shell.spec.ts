@@ -297,8 +297,7 @@ test.describe('on the first visit', () => {
       await route.continue();
     });
     const asked = page.waitForRequest('**/rules_bg*.wasm');
-    await page.goto('/play/forcefield', { waitUntil: 'commit' });
-    await asked;
+    await Promise.all([asked, page.goto('/play/forcefield', { waitUntil: 'commit' })]);
     arrive();
     await expect(page.locator('main [data-square]').first()).toBeVisible();
   });

@@ -114,7 +114,10 @@ pub fn play_main_line(
         let node = tree.node(id);
         let fault = |mut reason: String| {
             // Many records go on past a dead position: without the rule that ended the game, nobody sees what is wrong.
-            if let Some(ending) = game.ending() {
+            // A refusal ends with its rule; a complaint about a word that is no move has no period.
+            if reason.ends_with(')')
+                && let Some(ending) = game.ending()
+            {
                 let rule = game.text().ending_rule(ending.reason).map_or("", |rule| rule.id);
                 reason = format!("{reason} {} ({rule})", game.text().ending(ending));
             }

@@ -1,7 +1,9 @@
 //! Bugs that were found once: each test states what must hold instead.
 
 use faraday_rules::Color;
-use faraday_variants::find;
+use faraday_rules::pgn::read_games;
+use faraday_variants::recorded::{play_main_line, start_of};
+use faraday_variants::{Language, find};
 
 #[test]
 fn a_san_that_begins_like_a_uci_move_is_read_as_san() {
@@ -30,6 +32,17 @@ fn castling_written_as_a_kings_move_is_read_as_it_is_explained() {
         assert_eq!(game.read_move(text), castling, "{text}");
         assert_eq!(game.explain(text).unwrap().rule, None, "{text}");
     }
+}
+
+#[test]
+fn a_move_after_the_end_names_the_ending_and_a_word_that_is_no_move_does_not() {
+    let reason = |word: &str| {
+        let tree = read_games(&format!("1. f3 e5 2. g4 Qh4# {word} *")).remove(0).unwrap();
+        let mut game = start_of(&tree, find("chess").unwrap(), Language::ENGLISH).unwrap();
+        play_main_line(&tree, game.as_mut(), |_, _| ()).unwrap_err().reason
+    };
+    assert_eq!(reason("Kf2"), "Kf2 is illegal: the game is over. (C.4) Black wins: checkmate. (C.2)");
+    assert_eq!(reason("mate"), "`te` in `mate` is not a square of the board");
 }
 
 #[test]

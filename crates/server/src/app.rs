@@ -23,7 +23,7 @@ use crate::play::Play;
 use crate::problem::Kind;
 use crate::site::Site;
 use crate::thinking::Thinking;
-use crate::{api, headers, measure, moved};
+use crate::{api, headers, measure, moved, preview};
 
 /// What all requests share. A handler takes the part that it needs.
 #[derive(Clone, FromRef)]
@@ -118,7 +118,8 @@ impl App {
 
     /// The service, which answers to some names.
     pub fn router(&self, hosts: Hosts) -> Router {
-        self.guard(api::router().merge(moved::router()).fallback(page).with_state(self.clone()), hosts)
+        let router = api::router().merge(moved::router()).merge(preview::router()).fallback(page);
+        self.guard(router.with_state(self.clone()), hosts)
     }
 
     /// The service that tells the counts and nothing else.

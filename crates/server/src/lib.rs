@@ -26,6 +26,7 @@ mod measure;
 mod moved;
 mod people;
 mod play;
+mod preview;
 mod problem;
 mod puzzles;
 mod replies;

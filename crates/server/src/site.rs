@@ -65,6 +65,11 @@ impl Site {
         self.file(INDEX).is_some()
     }
 
+    /// The HTML of the page.
+    pub fn html(self) -> Option<&'static str> {
+        str::from_utf8(self.file(INDEX)?.plain).ok()
+    }
+
     fn file(self, path: &str) -> Option<&'static File> {
         self.0.iter().find(|file| file.path == path)
     }

@@ -18,7 +18,7 @@ use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hosts::{self, Hosts};
-use crate::hourly::{Acts, Attempts, Challenges, Guests, Hourly, Quantity};
+use crate::hourly::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
 use crate::play::Play;
 use crate::problem::Kind;
 use crate::site::Site;
@@ -65,6 +65,12 @@ pub enum Counts {
     Public,
     /// Whoever can reach the address that is for them alone.
     Apart,
+}
+
+impl FromRef<App> for LiveLimits {
+    fn from_ref(app: &App) -> LiveLimits {
+        LiveLimits { challenges: app.challenges.clone(), acts: app.acts.clone() }
+    }
 }
 
 impl App {

@@ -44,6 +44,15 @@ pub struct Challenges(pub Hourly);
 #[derive(Clone)]
 pub struct Acts(pub Hourly);
 
+/// The hourly limits on what a client does on a WebSocket.
+#[derive(Clone)]
+pub struct LiveLimits {
+    /// The rematches that it offers or accepts, which are challenges.
+    pub challenges: Challenges,
+    /// The acts that it sends.
+    pub acts: Acts,
+}
+
 /// Reporting attempts at puzzles.
 #[derive(Clone)]
 pub struct Attempts {

@@ -21,7 +21,7 @@ use crate::client::Caller;
 use crate::config::Limits;
 use crate::connections::Seat;
 use crate::games::{Event, News};
-use crate::hourly::{Acts, Challenges};
+use crate::hourly::LiveLimits;
 use crate::people::Visitor;
 use crate::play::Play;
 
@@ -49,10 +49,8 @@ pub struct Connection {
     pub place: Caller,
     /// Its seat among all.
     pub seat: Arc<Seat>,
-    /// What limits how often challenges are made and accepted.
-    pub challenges: Challenges,
-    /// What limits how much is written into games.
-    pub acts: Acts,
+    /// The hourly limits of its client.
+    pub hourly: LiveLimits,
 }
 
 /// Answers an upgrade with a connection that is served to its end.
@@ -78,7 +76,7 @@ enum End {
 }
 
 async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, connection: Connection) {
-    let Connection { place, seat, challenges, acts } = connection;
+    let Connection { place, seat, hourly } = connection;
     let Visitor { session, token, play, .. } = visitor;
     let (outbox, parcels) = Outbox::new();
     let line = Arc::new(Line::new(outbox.clone()));
@@ -86,7 +84,7 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, con
     let shared = who.map(|who| play.hub.enter(who, Arc::clone(&line)));
     crate::measure::socket_opened();
     let own = RateLimiter::direct(quota(limits.live_messages));
-    let limiters = Limiters { own, shared, challenges, acts, client: place.client() };
+    let limiters = Limiters { own, shared, hourly, client: place.client() };
     let mut talk = Talk::new(play.clone(), session, outbox, limiters);
     let line_and_seat = (&*line, &*seat, limits.hello_time);
     let end = converse(&mut socket, &mut talk, line_and_seat, parcels, (&play, token.as_ref())).await;

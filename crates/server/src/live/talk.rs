@@ -17,7 +17,7 @@ use super::shapes::{denied, failed, game_frames};
 use crate::client::Client;
 use crate::connections::Standing;
 use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
-use crate::hourly::{Acts, Challenges};
+use crate::hourly::LiveLimits;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 
@@ -47,10 +47,8 @@ pub struct Limiters {
     pub own: DefaultDirectRateLimiter,
     /// On all connections of the same person.
     pub shared: Option<Arc<DefaultDirectRateLimiter>>,
-    /// The rematches that the client may offer or accept, which are challenges.
-    pub challenges: Challenges,
-    /// What the client may write into games.
-    pub acts: Acts,
+    /// On the client, within an hour.
+    pub hourly: LiveLimits,
     /// The client.
     pub client: Client,
 }
@@ -318,8 +316,8 @@ impl Talk {
             Ok(named) => named,
             Err(refused) => return self.refuse(*refused),
         };
-        let Limiters { acts, client, .. } = &self.limiters;
-        if let Err(problem) = acts.0.admit(*client) {
+        let Limiters { hourly, client, .. } = &self.limiters;
+        if let Err(problem) = hourly.acts.0.admit(*client) {
             return self.refuse(Refused { id, problem });
         }
         let outbox = self.outbox.clone();
@@ -339,8 +337,8 @@ impl Talk {
             Ok(named) => named,
             Err(refused) => return self.refuse(*refused),
         };
-        let Limiters { challenges, client, .. } = &self.limiters;
-        if let Err(problem) = challenges.0.admit(*client) {
+        let Limiters { hourly, client, .. } = &self.limiters;
+        if let Err(problem) = hourly.challenges.0.admit(*client) {
             return self.refuse(Refused { id, problem });
         }
         let (play, outbox) = (self.play.clone(), self.outbox.clone());

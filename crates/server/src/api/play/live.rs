@@ -13,7 +13,7 @@ use crate::api::errors::LiveProblems;
 use crate::client::{Caller, Sockets};
 use crate::config::Limits;
 use crate::connections::{Pass, Standing};
-use crate::hourly::{Acts, Challenges};
+use crate::hourly::LiveLimits;
 use crate::live::{Connection, answer};
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
@@ -33,8 +33,7 @@ pub async fn live(
     caller: Caller,
     visitor: Visitor,
     State(Sockets(sockets)): State<Sockets>,
-    State(challenges): State<Challenges>,
-    State(acts): State<Acts>,
+    State(hourly): State<LiveLimits>,
     pass: Option<Extension<Pass>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -47,5 +46,5 @@ pub async fn live(
         let detail = "all WebSocket connections of this server are in use: try again later";
         Kind::Overloaded.problem(detail).retry_after(RETURN)
     })?;
-    Ok(answer(upgrade, visitor, limits, Connection { place, seat, challenges, acts }))
+    Ok(answer(upgrade, visitor, limits, Connection { place, seat, hourly }))
 }

@@ -8,7 +8,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::config::{Config, Limits};
-use crate::hourly::{Acts, Hourly, Quantity};
+use crate::hourly::{Acts, Challenges, Hourly, LiveLimits, Quantity};
 use crate::live::hub::quota;
 
 const ID: &str = "0123456789abcdef";
@@ -51,8 +51,10 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     let limiters = Limiters {
         own: RateLimiter::direct(quota(Limits::default().live_messages)),
         shared: None,
-        acts: Acts(Hourly::new(100, Quantity { name: "moves", option: "--acts-per-client" })),
-        challenges: Challenges(Hourly::new(1, Quantity { name: "challenges", option: "--challenges-per-client" })),
+        hourly: LiveLimits {
+            challenges: Challenges(Hourly::new(1, Quantity { name: "challenges", option: "--challenges-per-client" })),
+            acts: Acts(Hourly::new(100, Quantity { name: "moves", option: "--acts-per-client" })),
+        },
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };
     let mut talk = Talk::new(play.clone(), Some(session), outbox, limiters);

@@ -56,7 +56,7 @@ impl Fault {
         let full = folder.join("full");
         match cause {
             Cause::Frozen => {}
-            Cause::FullDisk => under = preload(folder, FULL_DISK, &format!("FULL={full:?}")).await?,
+            Cause::FullDisk => under = preload(folder, FULL_DISK, &format!("FULL=\"{}\"", full.display())).await?,
             Cause::Database => {
                 let postgres = Database::start(folder).await?;
                 url = postgres.url();

@@ -169,12 +169,12 @@ test('a game that was aborted meanwhile is not said to be on', async () => {
   const { game } = (await accepted.json()) as { game: string };
   await expect(call(page)).toBeVisible();
   await grace.request.post(`${server.url}/api/v1/games/${game}/abort`, { headers });
-  await expect(notices(page)).toContainText('Grace accepted, and you were not there.', { timeout: 15_000 });
+  await expect(notices(page)).toContainText('Grace accepted while you were away.', { timeout: 15_000 });
   await expect(call(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^Learn/);
   // The link works again, and is what the maker is led to.
   await page.reload();
-  await notices(page).getByRole('button', { name: 'To the link' }).click();
+  await notices(page).getByRole('button', { name: 'Open the invitation' }).click();
   await page.waitForURL(`**/challenge/${id}`);
   await expect(page.getByText('The last game was aborted. The link works again.')).toBeVisible();
   await expect(notices(page).getByText('Grace accepted')).toHaveCount(0);

@@ -35,7 +35,7 @@ test.describe('endgames', () => {
     await expect(said).toContainText('White to move: wins in 16 moves.');
     const board = new Board(page);
     await board.click('b2', 'b4');
-    await expect(said).toContainText('Rb4 gives the win away: draw.');
+    await expect(said).toContainText('Rb4 gives the win away.');
     await page.keyboard.press('u');
     await expect(said).toContainText('White to move: wins in 16 moves.');
     await page.getByRole('button', { name: 'Hint' }).click();

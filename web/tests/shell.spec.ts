@@ -57,7 +57,7 @@ test('the pictures of home move while they are seen, and stand still for those w
   await expect(scenes.first()).toHaveAttribute('data-frame', '1');
   // The last card is below the edge of the window.
   await expect(page.locator('article').last().locator('.scene[data-frame="1"]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Pause the pictures' }).click();
+  await page.getByRole('button', { name: 'Pause animations' }).click();
   const shown = await scenes.first().getAttribute('data-frame');
   await page.waitForTimeout(3500);
   await expect(scenes.first()).toHaveAttribute('data-frame', shown ?? '');

@@ -51,7 +51,7 @@ pub fn run(arguments: &MovesArguments, out: &mut dyn Write) -> anyhow::Result<An
     }
     if let Some(drawn) = game.drawn() {
         out.flush()?;
-        output::complain("note", &format!("drawn here {} (C.3), if it is played", output::drawn(drawn.name())));
+        output::complain("note", &format!("in a game, this position is a draw {} (C.3)", output::drawn(drawn.name())));
     }
     Ok(Answer::Yes)
 }

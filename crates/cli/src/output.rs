@@ -51,9 +51,9 @@ pub fn styled(style: Style, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{style}{text}{style:#}") }
 }
 
-/// A draw of C.3, by the name of its reason, in two words or three.
+/// A draw of C.3, by the name of its reason: `by repetition`, `by the fifty-move rule`.
 pub fn drawn(reason: &str) -> &'static str {
-    if reason == EndReason::Repetition.name() { "by repetition" } else { "by fifty moves" }
+    if reason == EndReason::Repetition.name() { "by repetition" } else { "by the fifty-move rule" }
 }
 
 /// Writes a value as one line of JSON.

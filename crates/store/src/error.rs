@@ -81,7 +81,7 @@ pub enum OpenError {
     Taken(String),
     /// The file has two names.
     #[error(
-        "the database at {0} is hard-linked under another name, where its latest games would be missing: remove one"
+        "the database at {0} has a second name (a hard link), under which its latest games would be missing: remove the name that has no `-wal` file next to it"
     )]
     Linked(String),
     /// A library of SQLite that can lose what was committed.

@@ -79,7 +79,7 @@ fn write_facts(game: &dyn AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
         None => fact("turn", &format!("{}, move {}", game.turn(), game.fullmoves()))?,
     }
     if let Some(drawn) = game.drawn() {
-        fact("drawn", &format!("{} (C.3), if it is played", output::drawn(drawn.name())))?;
+        fact("drawn", &format!("{} in a game (C.3)", output::drawn(drawn.name())))?;
     }
     let checkers: Vec<String> = game.checkers().into_iter().map(|square| game.name(square)).collect();
     if !checkers.is_empty() {

@@ -34,7 +34,7 @@ fn perft_does_not_look_at_the_fifty_move_count() {
     assert_eq!(faraday(&["perft", first().id, "1", "--fen", fen, "--divide", "--json"]).json()["nodes"], 15);
     let moves = faraday(&["moves", first().id, "--fen", fen]);
     assert_eq!(moves.stdout.lines().count(), 15);
-    assert_eq!(moves.stderr, "note: drawn here by fifty moves (C.3), if it is played\n");
+    assert_eq!(moves.stderr, "note: in a game, this position is a draw by the fifty-move rule (C.3)\n");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_draw_by_repetition_is_noted_and_ends_nothing() {
     let run = faraday(&["explain", first().id, "e4", "--moves", back_and_forth]);
     assert_eq!(run.status, Some(0), "{run}");
     let shown = faraday(&["show", first().id, "--moves", back_and_forth]);
-    assert!(shown.stdout.contains("\ndrawn  by repetition (C.3), if it is played\n"), "{shown}");
+    assert!(shown.stdout.contains("\ndrawn  by repetition in a game (C.3)\n"), "{shown}");
 }
 
 #[test]

@@ -182,7 +182,7 @@ async fn a_player_accepts_so_many_challenges_a_minute_and_is_announced_once() {
     }
     let (status, problem) = bo.post(&club, &accept, &Value::Null).await;
     assert_eq!(kind(&(status, problem.clone())), (429, "too-many-requests".to_owned()));
-    assert_eq!(problem["detail"], "you accept too many challenges: try again in 2 seconds");
+    assert_eq!(problem["detail"], "you have accepted too many challenges: try again in 2 seconds");
     assert!(matches!(socket.told().await, Frame::Started { .. }));
     let again = tokio::time::timeout(Duration::from_millis(300), socket.told()).await;
     assert!(again.is_err(), "{again:?}");

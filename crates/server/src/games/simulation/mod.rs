@@ -220,10 +220,11 @@ impl World {
                 let pause = self.rng.random_range(200..900);
                 self.after(pause, Event::Tick(node));
             }
-            Event::Beat(_) if self.is_away() => self.events.push(Reverse((self.away_until, self.next, event))),
+            Event::Beat(_) | Event::Takes(..) if self.is_away() => {
+                self.events.push(Reverse((self.away_until, self.next, event)));
+            }
             Event::Beat(node) => self.beat(node),
             Event::Away(pause) => self.away_until = self.away_until.max(self.now + pause),
-            Event::Takes(..) if self.is_away() => self.events.push(Reverse((self.away_until, self.next, event))),
             Event::Takes(node, number) => {
                 let (act, mark) = self.waiting.remove(&number).unwrap();
                 let outcome = self.append(act, mark);

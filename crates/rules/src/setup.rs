@@ -44,7 +44,7 @@ pub enum SetupError {
     Kings { color: Color, found: u32, squares: String },
     #[error("{color} has no king")]
     NoKing { color: Color },
-    #[error("{color} is in check on {square}, but it is not {color}'s turn")]
+    #[error("{color} is in check on {square}, but the other side is to move")]
     OpponentInCheck { color: Color, square: String },
     #[error("a pawn stands on {square}, its last rank")]
     PawnOnLastRank { square: String },

@@ -69,7 +69,7 @@ fn side_rights_and_counts_are_what_they_may_be() {
 fn kings_and_pawns_stand_where_they_may() {
     check::<Plain>("4k3/8/8/8/8/8/8/8 w - - 0 1", "white has no king");
     check::<Plain>("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "white has 2 kings: a1, e1");
-    check::<Plain>("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check on e1, but it is not white's turn");
+    check::<Plain>("4k3/8/8/8/8/8/8/4K2r b - - 0 1", "white is in check on e1, but the other side is to move");
     check::<Plain>("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on a8, its last rank");
     check::<Plain>("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "a pawn stands on a1, its own first rank");
 }

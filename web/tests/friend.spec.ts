@@ -192,7 +192,7 @@ for (const { width, height } of [
       await page.getByRole('button', { name: button }).click();
       await expect(field).toBeFocused();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect(field).toHaveAccessibleDescription(/^A name consists of letters.*You need no account/);
+      await expect(field).toHaveAccessibleDescription(/^A name consists of letters.*No account needed/);
       for (const seen of [field, page.getByRole('alert')]) await expect(seen).toBeInViewport({ ratio: 1 });
       forgive(consoleErrors);
       isRefused = false;
@@ -317,6 +317,8 @@ test('the games that wait come first, and are counted', async ({ page }) => {
     const games = isEnded ? [{ ...listed[0], game: 'gAmEoVeR', ended, yourTurn: false }] : listed;
     return route.fulfill({ json: { games } });
   });
+  // The server knows none of these games, and would say so.
+  await page.routeWebSocket('**/api/v1/live', () => undefined);
   await open(page, '/games');
   const waiting = listed.filter(({ yourTurn }) => yourTurn).length;
   await expect(page.getByRole('link', { name: `${waiting} games are waiting for your move` })).toBeVisible();

@@ -60,9 +60,16 @@ async fn a_live_game_that_nobody_follows_is_closed() {
     };
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(counts().await, ["1"]);
-    // Players are quiet after 10 s, and the game is closed 30 s later.
+    // Players are quiet after 10 s, and the game is closed 30 s later, or a little more on a busy machine.
     tokio::time::sleep(Duration::from_secs(43)).await;
-    assert_eq!(counts().await, ["0"]);
+    let mut last = counts().await;
+    for _ in 0..20 {
+        if last == ["0"] {
+            break;
+        }
+        last = counts().await;
+    }
+    assert_eq!(last, ["0"]);
     for (base, moves, white) in &sites {
         post(base, moves, white, json!({ "uci": "g1f3", "ply": 2 })).await;
     }

@@ -265,7 +265,7 @@ test('an answered puzzle is stepped through, and analyzed with the wrong try', a
   await page.getByRole('button', { name: 'One move forward' }).click();
   await board.expectStanding(asked);
   await page.getByRole('group', { name: 'Your other tries' }).getByRole('button').click();
-  expect(await board.seen()).not.toEqual(asked);
+  await expect.poll(() => board.seen()).not.toEqual(asked);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Analyze', exact: true }).click();

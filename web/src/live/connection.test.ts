@@ -63,6 +63,7 @@ const around = {
   fetchGame: vi.fn<Surroundings['fetchGame']>(),
   sendRequest: vi.fn<Surroundings['sendRequest']>(),
   reload: vi.fn<Surroundings['reload']>(() => true),
+  endsSession: vi.fn<Surroundings['endsSession']>(() => false),
   shelf: {
     keep: vi.fn<Shelf['keep']>(),
     forget: vi.fn<Shelf['forget']>(),
@@ -270,6 +271,16 @@ describe('who is sent away', () => {
       expect(around.shelf.forget).not.toHaveBeenCalled();
     },
   );
+
+  it('because of a session that the page ends itself connects again', () => {
+    watching(0);
+    around.endsSession.mockReturnValueOnce(true);
+    socket().say({ kind: 'bye', why: 'session', backMs: 0 });
+    expect(around.reload).not.toHaveBeenCalled();
+    expect(connection.standing).toBe('lost');
+    vi.advanceTimersByTime(30_000);
+    expect(sockets.length).toBeGreaterThan(1);
+  });
 
   it('for ever, even after that, is told', () => {
     watching(0);

@@ -30,6 +30,8 @@ export interface Surroundings {
   sendRequest: typeof sendRequest;
   /** Loads the page anew; false if that was just done in vain. */
   reload: () => boolean;
+  /** Whether this page ends its session itself, to go on as another person. */
+  endsSession: () => boolean;
   /** Where requests are kept beyond the life of the page. */
   shelf?: Shelf;
 }
@@ -386,9 +388,8 @@ export class Connection {
     if (why === 'elsewhere') {
       this.#rest();
       // A page that follows no game misses nothing that it has to admit.
-      const follows = this.#watches.size > 0 || this.requests.open.length > 0;
-      this.#stand(follows ? 'elsewhere' : 'idle');
-    } else if (why === 'protocol' || why === 'session') {
+      this.#stand(this.#watches.size + this.requests.open.length > 0 ? 'elsewhere' : 'idle');
+    } else if (why === 'protocol' || (why === 'session' && !this.around.endsSession())) {
       this.#rest();
       if (!this.around.reload()) this.#stand('refused');
     } else {

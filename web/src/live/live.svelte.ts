@@ -4,7 +4,7 @@ import { t } from '../app/messages.svelte';
 import { notify } from '../app/notices.svelte';
 import { fetchGame, sendRequest } from './byHttp';
 import { Connection } from './connection';
-import { checkSession, who } from './session.svelte';
+import { checkSession, endsSession, who } from './session.svelte';
 import type { Standing } from './standing';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
@@ -52,6 +52,7 @@ function connect(): Connection {
     fetchGame,
     sendRequest,
     reload,
+    endsSession,
     shelf: {
       keep: (request) => keepUnsent(who()?.guest, request),
       forget: forgetUnsent,

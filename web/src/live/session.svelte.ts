@@ -77,9 +77,25 @@ export async function choose(name: string): Promise<void> {
   if (known?.guest !== undefined && wanted && wanted !== known.name) learn((await http.beGuest(wanted)).who);
 }
 
+/** How long after its end a session's connection may still hear of it. */
+const ENDING_MS = 5000;
+let endedAt = -Infinity;
+
+/** Whether this page ends its session itself, or has just done so. */
+export const endsSession = (): boolean => performance.now() - endedAt < ENDING_MS;
+
+async function ending<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  endedAt = Infinity;
+  try {
+    return await act();
+  } finally {
+    endedAt = performance.now();
+  }
+}
+
 /** Is the guest whom a link carries from now on, by the name that the guest has. */
 export async function become(token: string): Promise<void> {
-  learn((await http.carried(token)).who);
+  learn((await ending(() => http.carried(token))).who);
   chosen = known?.name ?? '';
   store(NAME, chosen);
 }
@@ -102,7 +118,7 @@ export async function checkSession(): Promise<void> {
 
 /** Ends the session of this device. */
 export async function signOut(): Promise<void> {
-  await http.endSession();
+  await ending(() => http.endSession());
   learn(undefined);
   chosen = '';
   store(NAME, chosen);

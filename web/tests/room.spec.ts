@@ -70,8 +70,10 @@ test('the board is as large as the screen lets it be, and is seen whole', async 
 test('neither a refusal nor what is taken moves the board or the players', async ({ page }) => {
   await sitDown(page, 'chess', '5+3');
   const places = () =>
-    page.locator('.seating .ground, .seating .plate').evaluateAll((all) => {
+    page.locator('.seating .ground, .seating .plate').evaluateAll(async (all) => {
       window.scrollTo(0, 0);
+      // What depends on the size of the window is laid out within two frames.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return all.map((one) => one.getBoundingClientRect().top);
     });
   const before: number[][] = [];

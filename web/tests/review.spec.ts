@@ -89,7 +89,8 @@ test('a better move is found on the board instead of being shown', async ({ page
   await expect(turns(page)).not.toContainText('wins by force');
   await new Board(page).click('a2', 'a3');
   const again = turns(page).getByRole('button', { name: 'Try again' });
-  if (await turns(page).getByText('Not a3: the engine prefers a different move.').isVisible()) await again.click();
+  if (await turns(page).getByText('Not a3: the engine prefers a different move.').isVisible())
+    await again.click();
   await turns(page).getByRole('button', { name: 'Show the move' }).click();
   await expect(turns(page)).toContainText('The opponent wins by force in 1 move.');
   await expectAccessible(page);

@@ -1,41 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Connection, type Surroundings } from './connection';
-import { Refused, type GameNews, type Message, type Request } from './frames';
+import { Refused, type GameNews, type Request } from './frames';
 import type { Shelf } from './requests';
-
-/** The other end of a socket. */
-class FakeSocket {
-  readyState: WebSocket['readyState'] = 0;
-  onopen: WebSocket['onopen'] = null;
-  onmessage: WebSocket['onmessage'] = null;
-  onclose: WebSocket['onclose'] = null;
-  readonly sent: Message[] = [];
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Message);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  accept(): void {
-    this.readyState = 1;
-    this.onopen?.call(this as unknown as WebSocket, new Event('open'));
-  }
-  say(...frames: object[]): void {
-    for (const frame of frames) {
-      const event = new MessageEvent('message', { data: JSON.stringify(frame) });
-      this.onmessage?.call(this as unknown as WebSocket, event);
-    }
-  }
-  breakOff(): void {
-    this.readyState = 3;
-    this.onclose?.call(this as unknown as WebSocket, new Event('close') as CloseEvent);
-  }
-  said<Kind extends Message['kind']>(kind: Kind): Extract<Message, { kind: Kind }>[] {
-    return this.sent.filter((one): one is Extract<Message, { kind: Kind }> => one.kind === kind);
-  }
-}
+import { FakeSocket } from './testing/fakeSocket';
 
 const NOW = 1_700_000_000_000;
 const welcome = { kind: 'welcome', protocol: 1, now: NOW, games: [] };

@@ -164,7 +164,12 @@ impl Node {
                 _ = beat.tick() => {}
                 () = self.nudged.notified() => beat.reset(),
             }
-            if let Err(error) = self.live_on(&reborn).await {
+            let lived = tokio::select! {
+                lived = self.live_on(&reborn) => lived,
+                // The database is back: an attempt that waits longer and longer to connect gives way to a new one.
+                () = self.nudged.notified() => self.live_on(&reborn).await,
+            };
+            if let Err(error) = lived {
                 tracing::warn!("the database does not take this node's beat: {error}");
             }
         }

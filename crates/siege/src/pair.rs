@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use faraday_wire::Color;
-use faraday_wire::live::{BegunGame, ClockTerms, Fact, NewChallenge, SharedGame, Terms, Why};
+use faraday_wire::live::{BegunGame, ClockTerms, Fact, GameReason, NewChallenge, SharedGame, Terms, Why};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
@@ -157,7 +157,7 @@ impl Pair {
         Ok(game)
     }
 
-    /// Both want to play again: one game comes of it, with sides changed, however often they say so.
+    /// Both want to play again: one game comes of it, however often they say so. Sides change unless the first was aborted.
     async fn rematch(&mut self, begun: &Begun) -> anyhow::Result<Begun> {
         let Pair { world, players: [first, second], rng, .. } = self;
         let (first, second) = (first.token().unwrap_or_default(), second.token().unwrap_or_default());
@@ -178,9 +178,11 @@ impl Pair {
             sleep(Duration::from_millis(200)).await;
         };
         let new = api::read_game(&world.api, rng, &game).await?;
-        let are_changed =
-            new.seats.white.guest == old.seats.black.guest && new.rematch_of.as_ref() == Some(&begun.game);
-        ensure!(are_changed, "{game} is no rematch with sides changed: {:?} after {:?}", new.seats, old.seats);
+        // A game that was aborted does not count: its rematch has the same sides.
+        let is_aborted = old.ended.as_ref().is_some_and(|ended| ended.reason == GameReason::Aborted);
+        let white = if is_aborted { &old.seats.white } else { &old.seats.black };
+        let is_rematch = new.seats.white.guest == white.guest && new.rematch_of.as_ref() == Some(&begun.game);
+        ensure!(is_rematch, "{game} is no rematch with the right sides: {:?} after {:?}", new.seats, old.seats);
         Ok(Begun { game, side: other(begun.side) })
     }
 }

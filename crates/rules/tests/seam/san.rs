@@ -35,7 +35,11 @@ const EN_PASSANT: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 fn a_move_is_read_in_all_its_usual_forms() {
     check::<Plain>(START, "e2e4", &["e4", "e2e4", "e2-e4", "Pe4", " e4 ", "e4!", "e4!?", "e4+"]);
     check::<Plain>(START, "g1f3", &["Nf3", "Ng1f3", "Ng1-f3", "Ngf3", "N1f3", "Nf3??", "Nxf3"]);
-    check::<Plain>(PROMOTING, "a7a8q", &[]);
+    check::<Plain>(
+        PROMOTING,
+        "a7a8q",
+        &["a8=Q", "a8Q", "a8=Q+", "a8/Q", "a8(Q)", "a7a8=Q", "a7a8q", "a8=q", "a8q", "a7a8q+", "a7-a8Q"],
+    );
     check::<Plain>(CASTLING, "e1g1", &["O-O", "0-0", "o-o", "O-O+", "Kg1", "Ke1g1", "e1g1", "Ke1-g1"]);
     check::<Plain>(CASTLING, "e1c1", &["O-O-O", "0-0-0", "Kc1"]);
     check::<Plain>(EN_PASSANT, "e5d6", &["exd6", "ed6", "exd6ep", "exd6e.p.", "exd6 e.p.", "e5xd6", "e5:d6", "d6"]);

@@ -17,7 +17,7 @@ use crate::play::Play;
 use crate::problem::Problem;
 use crate::site::{Site, knows};
 
-/// What a messenger shows of a link besides the picture.
+/// The texts that a messenger shows with a link.
 struct Preview {
     title: String,
     description: String,
@@ -131,7 +131,7 @@ fn with_content(mut html: String, name: &str, text: &str) -> String {
     html
 }
 
-/// How time is kept, in a few words.
+/// The pace of a game in a few words.
 fn pace(terms: Terms) -> String {
     match terms.pace {
         Pace::Clock(control) => {

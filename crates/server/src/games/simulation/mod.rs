@@ -55,7 +55,7 @@ enum Event {
     Crash(usize),
     Start(usize),
     Arrives(usize, u64, usize),
-    /// The database is away for so many milliseconds.
+    /// The database is away for this number of milliseconds.
     Away(u64),
     /// It is back, and takes an act.
     Takes(usize, usize),
@@ -94,7 +94,7 @@ struct World {
     parcels: BTreeMap<usize, Input>,
     /// Acts that wait for the database.
     waiting: BTreeMap<usize, (Act, Mark)>,
-    /// Whether no message is lost or late, and players stay at their node.
+    /// True if no message is lost or late, and players stay at their node.
     is_reliable: bool,
     /// Until when the database is away.
     away_until: u64,

@@ -19,7 +19,7 @@ const COST: u64 = 1_000;
 /// Time of thought since the last beat of the node, which cannot be told from the outage.
 const BEAT: u64 = 2_000;
 
-/// What messages take on their way.
+/// The time that messages take, in milliseconds.
 const WAY: u64 = 100;
 
 #[derive(Clone, Copy, Debug)]
@@ -67,13 +67,13 @@ impl World {
         self.request(player, Wish::Move(sent));
     }
 
-    /// What both have left after the last move.
+    /// The time that both have left after the last move, in milliseconds.
     fn left(&self) -> [u64; 2] {
         self.journal.last().unwrap().0.left.expect("a move has clocks").map(|left| left.as_millis() as u64)
     }
 }
 
-/// What both have left after four moves each, with an outage while White is to move.
+/// Plays four moves each, and returns the time that both have left, with an outage while White is to move.
 fn left(fault: Fault, is_under_way: bool) -> [u64; 2] {
     let mut world = World::calm();
     for side in [Color::White, Color::Black].repeat(3) {

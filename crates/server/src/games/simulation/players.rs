@@ -18,7 +18,7 @@ impl World {
         }
     }
 
-    /// What a player has not been told of yet is told by the node that it asks.
+    /// Shows a player the acts that it has missed, as its node knows them.
     pub(super) fn resync(&mut self, player: usize) {
         let node = self.players[player].node;
         if self.nodes[node].frozen_until > self.now || self.is_away() && self.nodes[node].game.is_none() {

@@ -183,7 +183,7 @@ impl Pair {
         let white = if is_aborted { &old.seats.white } else { &old.seats.black };
         let is_rematch = new.seats.white.guest == white.guest && new.rematch_of.as_ref() == Some(&begun.game);
         ensure!(is_rematch, "{game} is no rematch with the right sides: {:?} after {:?}", new.seats, old.seats);
-        Ok(Begun { game, side: other(begun.side) })
+        Ok(Begun { game, side: if is_aborted { begun.side } else { other(begun.side) } })
     }
 }
 

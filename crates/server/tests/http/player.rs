@@ -149,7 +149,11 @@ impl Guest {
 
     /// A connection that has said hello.
     pub async fn connect(&self, club: &Club) -> Socket {
-        let mut socket = Socket::connect(club, &self.token).await;
+        self.connect_to(&club.address).await
+    }
+
+    pub async fn connect_to(&self, address: &str) -> Socket {
+        let mut socket = Socket::try_connect_to(address, &self.token).await.unwrap();
         socket.say(&Message::Hello { protocol: 1 }).await;
         let welcome = socket.frame().await;
         assert!(matches!(&welcome, Frame::Welcome { .. }), "{welcome:?}");
@@ -169,10 +173,14 @@ impl Socket {
     }
 
     pub async fn try_connect(club: &Club, token: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
-        let mut request = format!("ws://{}/api/v1/live", club.address).into_client_request().unwrap();
+        Socket::try_connect_to(&club.address, token).await
+    }
+
+    async fn try_connect_to(address: &str, token: &str) -> Result<Socket, tokio_tungstenite::tungstenite::Error> {
+        let mut request = format!("ws://{address}/api/v1/live").into_client_request().unwrap();
         // A program shows its token, a page where it comes from.
         let (name, value) = match token {
-            "" => ("origin", format!("http://{}", club.address)),
+            "" => ("origin", format!("http://{address}")),
             token => ("authorization", format!("Bearer {token}")),
         };
         request.headers_mut().insert(name, HeaderValue::from_str(&value).unwrap());

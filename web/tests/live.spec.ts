@@ -187,6 +187,12 @@ test('a move is taken back, and a draw agreed on', async () => {
   await expect(at.white.getByText('You have offered a draw.')).toHaveCount(0);
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText('Grace declined the draw.');
   await expect(at.white.locator('[data-announce="polite"]')).toContainText('Grace declined the draw.');
+  const sentence = 'You can offer a draw again in 10 moves.';
+  await expect(act(at.white, 'Draw')).toBeDisabled();
+  await expect(act(at.white, 'Draw')).toHaveAccessibleDescription(sentence);
+  await act(at.white, 'Draw').click({ force: true });
+  await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText(sentence);
+  await expect(act(at.white, 'Offer draw?')).toHaveCount(0);
   await propose(at.white, 'Take back');
   await at.black.getByRole('button', { name: 'Decline' }).click();
   await expect(at.white.getByRole('region', { name: 'Notices' })).toContainText(

@@ -68,8 +68,13 @@ impl Offers {
         if self.of(side, Offer::Draw).is_some() {
             return Err(Refused::Offered(Offer::Draw));
         }
-        let wait = self.draw_from[side as usize].saturating_sub(self.made[side as usize].saturating_add(moves));
+        let wait = self.moves_until_draw(side).saturating_sub(moves);
         if wait > 0 { Err(Refused::TooSoon(wait)) } else { Ok(()) }
+    }
+
+    /// How many moves a side must make before it may offer a draw again (T.4).
+    pub fn moves_until_draw(&self, side: Color) -> u32 {
+        self.draw_from[side as usize].saturating_sub(self.made[side as usize])
     }
 
     /// Whether a side may ask for a takeback.

@@ -19,6 +19,8 @@ shapes! {
         pub deadline: Option<u64>,
         /// What is proposed, and waits for an answer.
         pub offers: Vec<StandingOffer>,
+        /// How many moves White and Black must make before they may offer a draw again (T.4).
+        pub moves_until_draw: [u32; 2],
         /// How the game has ended.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub ended: Option<Ended>,
@@ -50,6 +52,7 @@ pub fn table_state(table: &Table) -> TableState {
         both_moved: table.both_moved(),
         deadline: table.deadline().map(Timestamp::as_millis),
         offers: table.offers().standing().iter().map(StandingOffer::from).collect(),
+        moves_until_draw: faraday_rules::Color::ALL.map(|side| table.offers().moves_until_draw(side)),
         ended: verdict.map(Into::into),
         by: verdict.and_then(faraday_play::Verdict::by).map(Into::into),
     }

@@ -156,6 +156,12 @@ export class LiveGame {
     return this.#beside.offers;
   }
 
+  /** How many moves the player must make before a draw may be offered again (T.4). */
+  get movesUntilDraw(): number {
+    const [white, black] = this.#beside.movesUntilDraw;
+    return this.side === 'black' ? black : white;
+  }
+
   /** The offer of a side that waits for its answer. */
   offerOf(side: Color | undefined, what: StandingOffer['what']): StandingOffer | undefined {
     return this.offers.find((offer) => offer.side === side && offer.what === what);

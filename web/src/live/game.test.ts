@@ -112,7 +112,7 @@ describe('a game', () => {
     }
   });
 
-  it('tells of an offer that was declined, but of none that has lapsed or was made by the other', () => {
+  it('tells of a declined offer and when the next may follow, but not of one that lapsed or that it declined', () => {
     const game = opened({ seq: 2, acts: [moved(1, 0, 'e2e4'), moved(2, 1, 'e7e5')] });
     take(
       game,
@@ -120,6 +120,7 @@ describe('a game', () => {
       act(4, { kind: 'answered', what: 'draw', yes: false }, { side: 'black' }),
     );
     expect(told).toEqual([{ kind: 'declined', what: 'draw', by: 'black' }]);
+    expect(game.movesUntilDraw).toBe(10);
     take(
       game,
       act(5, { kind: 'offered', what: 'draw' }, { side: 'black' }),
@@ -128,6 +129,7 @@ describe('a game', () => {
       moved(8, 2, 'g1f3'),
     );
     expect(told).toHaveLength(1);
+    expect(game.movesUntilDraw).toBe(9);
   });
 
   it('goes on where it was after an interruption', () => {

@@ -111,6 +111,7 @@ fn a_draw_is_offered_again_only_after_ten_more_moves() {
     game.wish(White, Wish::Draw).unwrap();
     game.wish(Black, Wish::No(None)).unwrap();
     assert_eq!(game.wish(White, Wish::Draw), Err(Refused::TooSoon(10)));
+    assert_eq!([White, Black].map(|side| game.table.offers().moves_until_draw(side)), [10, 0]);
     let moves: Vec<&str> = QUIET.split_whitespace().collect();
     for uci in &moves[..18] {
         // Dropped, and the move stands.
@@ -123,6 +124,7 @@ fn a_draw_is_offered_again_only_after_ten_more_moves() {
         assert!(game.table.offers().standing().is_empty());
     }
     assert_eq!(game.wish(White, Wish::Draw), Err(Refused::TooSoon(1)));
+    assert_eq!(game.table.offers().moves_until_draw(White), 1);
     let order = offering(&game, moves[18]);
     game.order(&order).unwrap();
     assert!(game.table.offers().of(White, Offer::Draw).is_some(), "the tenth move may bring it");

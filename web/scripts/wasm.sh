@@ -74,7 +74,7 @@ build() {
   stamp=$({
     echo "${link[*]}"
     cat web/scripts/wasm.sh web/bindgen/src/main.rs web/bindgen/Cargo.lock Cargo.lock Cargo.toml
-    find crates/{rules,engine,variants,knowledge,wire,wasm} -type f \
+    find crates/{rules,engine,variants,knowledge,play,wire,wasm} -type f \
       \( -name '*.rs' -o -name '*.toml' -o -name '*.pgn' \) -not -path '*/tests/*' -not -path '*/benches/*' | LC_ALL=C sort | xargs cat
   } | sha256sum | cut -d' ' -f1)
   if [ "$(cat "$out/.stamp" 2>/dev/null)" = "$stamp" ]; then

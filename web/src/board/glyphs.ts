@@ -12,3 +12,27 @@ export const GLYPHS: Record<Role, string> = {
   queen: 'M.8 2.2L2.8 5l.3-3.7L4.5 4.5 5 .7l.5 3.8 1.4-3.2L7.2 5l2-2.8L8 8.3H2zM2 8.7h6v1H2z',
   king: 'M4.5.2h1v.9h.9V2h-.9v1.1c2-1.1 3.7-.2 3.5 1.8-.1 1.2-1 2-1.3 3.4H2.3C2 6.9 1.1 6.1 1 4.9.8 2.9 2.5 2 4.5 3.1V2h-.9v-.9h.9zM2 8.7h6v1H2z',
 };
+
+/** The room of each in a row, its outline included, in tenths of its size. */
+const ADVANCE: Record<Role, number> = { pawn: 7.6, knight: 9.4, bishop: 7.2, rook: 8, queen: 10, king: 9.6 };
+
+/** Glyphs next to each other, centered at 0. */
+export interface GlyphRow {
+  size: number;
+  width: number;
+  glyphs: { role: Role; x: number }[];
+}
+
+/** Sets roles in a row of this size, or of a smaller one that fits the width. */
+export function glyphRow(roles: readonly Role[], size: number, most: number): GlyphRow {
+  const natural = roles.reduce((sum, role) => sum + ADVANCE[role], 0) / 10;
+  const fitting = Math.min(size, most / natural);
+  const width = natural * fitting;
+  let left = -width / 2;
+  const glyphs = roles.map((role) => {
+    const advance = (ADVANCE[role] / 10) * fitting;
+    left += advance;
+    return { role, x: left - advance / 2 };
+  });
+  return { size: fitting, width, glyphs };
+}

@@ -120,3 +120,40 @@ test('in space, the own plate and the buttons of the camera are in view', async 
   await expectSeen(page, camera, 'camera');
   await expectSeen(page, page.getByRole('region', { name: /^White/ }), 'plate');
 });
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('one finger turns a board in space without tilting it', async ({ page }) => {
+    await open(page, '/analyze/future');
+    await page.getByRole('radio', { name: '3D' }).check();
+    const canvas = page.locator('main canvas');
+    const touch = await page.context().newCDPSession(page);
+    const looks = async (): Promise<string> => {
+      let shown = '';
+      await expect(async () => {
+        const before = shown;
+        shown = (await canvas.screenshot()).toString('base64');
+        expect(shown).toBe(before);
+      }).toPass();
+      return shown;
+    };
+    const turned = async (stepUp: number): Promise<string> => {
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await canvas.scrollIntoViewIfNeeded();
+      const box = present((await canvas.boundingBox()) ?? undefined);
+      let [x, y] = [box.x + box.width * 0.3, box.y + box.height * 0.6];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      for (let step = 0; step < 10; step += 1) {
+        [x, y] = [x + 12, y - stepUp];
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
+      }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      return looks();
+    };
+    const straight = await turned(0);
+    expect((await turned(7)) === straight, 'the same picture as without a way up').toBe(true);
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect((await looks()) === straight, 'the same picture as before').toBe(false);
+  });
+});

@@ -96,7 +96,6 @@ export class Space {
     this.#controls = new OrbitControls(this.#camera, canvas);
     Object.assign(this.#controls, {
       enablePan: false,
-      enableDamping: true,
       dampingFactor: 0.12,
       touches: { ONE: TOUCH.ROTATE, TWO: TOUCH.DOLLY_ROTATE },
     });
@@ -116,11 +115,13 @@ export class Space {
       return;
     }
     const kept = Math.PI / 2 - standingAt(this.#camera).rise;
-    Object.assign(this.#controls, { minPolarAngle: kept, maxPolarAngle: kept });
+    // Damped controls would store the way up and down, and glide there once the finger has left.
+    Object.assign(this.#controls, { enableDamping: false, minPolarAngle: kept, maxPolarAngle: kept });
   };
 
   readonly #free = (): void => {
     Object.assign(this.#controls, {
+      enableDamping: true,
       minPolarAngle: Math.PI / 2 - HIGHEST,
       maxPolarAngle: Math.PI / 2 - LOWEST,
     });

@@ -13,7 +13,8 @@ say() { printf 'python: %s\n' "$*" >&2; }
 # Tools and test libraries, in a virtual environment that is made anew when they change, or Python does.
 prepare() {
   local wanted
-  wanted=$(cat "$package/requirements.txt" && python3 --version)
+  # The environment names its own folder: a checkout that was moved needs another.
+  wanted=$(cat "$package/requirements.txt" && python3 --version && pwd)
   [ "$wanted" = "$(cat "$environment/made" 2>/dev/null)" ] && return
   python3 -c 'import ensurepip, venv' 2>/dev/null || {
     say "there is no Python with virtual environments: install it first (Debian: apt-get install python3-venv)"

@@ -1,29 +1,20 @@
-//! The site as one service: every address, and what happens to every request on its way.
+//! What all requests to the site share.
 
 use std::io;
-use std::net::SocketAddr;
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{FromRef, Request, State};
-use axum::http::{HeaderValue, header};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
-use futures_util::FutureExt;
+use axum::extract::FromRef;
 
 use crate::addresses::Nearby;
 use crate::analysis::Queue;
 use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
-use crate::hosts::{self, Hosts};
 use crate::hourly::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
+use crate::measure;
 use crate::play::Play;
-use crate::problem::Kind;
 use crate::site::Site;
 use crate::thinking::Thinking;
-use crate::{api, headers, measure, moved, preview};
 
 /// What all requests share. A handler takes the part that it needs.
 #[derive(Clone, FromRef)]
@@ -43,10 +34,6 @@ pub struct App {
     acts: Acts,
     nearby: Nearby,
 }
-
-/// Where a connection comes from: an extension of its requests.
-#[derive(Clone, Copy, Debug)]
-pub struct Connected(pub SocketAddr);
 
 /// What a client has too many of.
 const REQUESTS: &str = "requests under way; wait until one is answered";
@@ -120,71 +107,5 @@ impl App {
     /// Lets no analysis begin any more, and ends those that run.
     pub fn close(&self) {
         self.queue.close();
-    }
-
-    /// The service, which answers to some names.
-    pub fn router(&self, hosts: Hosts) -> Router {
-        let router = api::router().merge(moved::router()).merge(preview::router()).fallback(page);
-        self.guard(router.with_state(self.clone()), hosts)
-    }
-
-    /// The service that tells the counts and nothing else.
-    pub fn metrics_router(&self) -> Router {
-        self.guard(api::metrics_router(), Hosts::Any)
-    }
-
-    /// What happens to every request, the last layer first.
-    fn guard(&self, router: Router, hosts: Hosts) -> Router {
-        router
-            .layer(from_fn_with_state(Arc::clone(&self.limits), refuse_long_bodies))
-            .layer(from_fn_with_state(Arc::new(hosts), hosts::check))
-            .layer(from_fn(survive))
-            .layer(from_fn(measure::request))
-            .layer(from_fn(headers::add))
-    }
-}
-
-async fn page(State(site): State<Site>, request: Request) -> Response {
-    site.answer(request.method(), request.uri().path(), request.headers())
-}
-
-/// A body that is said to be too long is not waited for, nor is its client asked to go on.
-async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
-    let length = request.headers().get(header::CONTENT_LENGTH);
-    let length: Option<u64> = length.and_then(|length| length.to_str().ok()?.parse().ok());
-    match length {
-        Some(length) if length > limits.body_size.0 as u64 => {
-            let detail = format!("the body is {length} bytes long; at most {} are accepted", limits.body_size.0);
-            let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
-            (close, Kind::BodyTooLarge.problem(detail)).into_response()
-        }
-        Some(_) | None => next.run(request).await,
-    }
-}
-
-/// A handler that panics breaks off one answer and nothing else.
-async fn survive(request: Request, next: Next) -> Response {
-    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-    answer.unwrap_or_else(|_| Kind::Internal.problem("something went wrong while answering").into_response())
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::body::Body;
-    use axum::http::StatusCode;
-    use axum::routing::get;
-    use tower::ServiceExt;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_handler_that_panics_answers_with_a_problem_and_the_next_request_is_answered() {
-        let app = App::new(&Config::default(), Site(&[])).unwrap();
-        let panics = get(async || -> &'static str { panic!("as it must") });
-        let router = app.guard(Router::new().route("/panics", panics).route("/lives", get(async || "yes")), Hosts::Any);
-        for (address, status) in [("/panics", StatusCode::INTERNAL_SERVER_ERROR), ("/lives", StatusCode::OK)] {
-            let request = Request::get(address).header("host", "localhost").body(Body::empty()).unwrap();
-            assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{address}");
-        }
     }
 }

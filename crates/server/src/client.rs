@@ -12,7 +12,6 @@ use axum::extract::{FromRef, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use crate::app::Connected;
 use crate::config::Peer;
 use crate::problem::{Kind, Problem};
 use crate::seldom::Seldom;
@@ -42,6 +41,10 @@ pub struct Clients {
     what: &'static str,
     busy: Mutex<Shares>,
 }
+
+/// The address that a connection comes from: an extension of its requests.
+#[derive(Clone, Copy, Debug)]
+pub struct Connected(pub SocketAddr);
 
 /// Who sent a request or opened a socket, and its place among the others, given back when this is dropped.
 pub struct Caller {

@@ -8,8 +8,8 @@ use faraday_endgames::Shelf;
 use faraday_store::Location;
 use serde::Serialize;
 
-use crate::play::PublicUrl;
-use crate::setting::{Bytes, HeadSize, Setting, Value};
+use crate::public_url::PublicUrl;
+use crate::setting::{Bytes, HeadSize, Value};
 
 /// How the site is served.
 #[derive(Clone, Debug)]
@@ -42,6 +42,42 @@ pub enum Peer {
     Client,
     /// The last of so many proxies, each of which appends the address that it sees to `X-Forwarded-For`.
     Proxies(NonZeroUsize),
+}
+
+/// One limit, as text.
+pub struct Setting {
+    /// Its name in the list of limits: `head_time`.
+    pub name: &'static str,
+    /// What it limits.
+    pub help: &'static str,
+    /// What stands for a value in help.
+    pub placeholder: &'static str,
+    /// What it is unless it is set, where that is not the same everywhere; else empty.
+    pub usual: &'static str,
+    shown: fn(&Limits) -> String,
+    set: fn(&mut Limits, &str) -> Result<(), String>,
+}
+
+impl Setting {
+    /// Its option on a command line, without the dashes: `head-time`.
+    pub fn flag(&self) -> String {
+        self.name.replace('_', "-")
+    }
+
+    /// Its variable in the environment: `FARADAY_HEAD_TIME`.
+    pub fn variable(&self) -> String {
+        format!("FARADAY_{}", self.name.to_uppercase())
+    }
+
+    /// Its value, as [`Setting::set`] reads it.
+    pub fn shown(&self, limits: &Limits) -> String {
+        (self.shown)(limits)
+    }
+
+    /// Sets it, or says what would be a value.
+    pub fn set(&self, limits: &mut Limits, text: &str) -> Result<(), String> {
+        (self.set)(limits, text)
+    }
 }
 
 /// The one list of limits: what each is, its type, and what it is unless it is set. Flags, environment and help follow.
@@ -195,6 +231,27 @@ impl Default for Config {
             public_url: None,
             tables: Shelf::default(),
             limits: Limits::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_of_a_limit_is_what_sets_it() {
+        let usual = Limits::default();
+        for setting in SETTINGS {
+            let mut limits = Limits::default();
+            setting.set(&mut limits, &setting.shown(&usual)).unwrap();
+            assert_eq!(limits, usual, "{}", setting.name);
+        }
+    }
+    #[test]
+    fn every_setting_says_what_it_limits() {
+        for setting in SETTINGS {
+            assert!(setting.help.trim().len() > 10 && !setting.help.trim_end().ends_with('.'), "{}", setting.name);
         }
     }
 }

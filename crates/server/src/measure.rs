@@ -9,8 +9,6 @@ use axum::response::Response;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-use crate::analysis::{Crowd, Refused};
-
 const REQUESTS: &str = "faraday_http_requests_total";
 const SECONDS: &str = "faraday_http_request_seconds";
 const CONNECTIONS: &str = "faraday_connections";
@@ -84,7 +82,7 @@ fn describe() {
     for reason in ["full", "client"] {
         counter!(CONNECTIONS_REFUSED, "reason" => reason).absolute(0);
     }
-    crowd(Crowd { running: 0, waiting: 0 });
+    analyses(0, 0);
     counter!(ANALYSES).absolute(0);
     counter!(NODES).absolute(0);
 }
@@ -124,15 +122,15 @@ pub fn connection_ended(reason: &'static str) {
     counter!(CONNECTIONS_ENDED, "reason" => reason).increment(1);
 }
 
-/// Says how many analyses there are.
-pub fn crowd(crowd: Crowd) {
-    gauge!(RUNNING).set(crowd.running as f64);
-    gauge!(WAITING).set(crowd.waiting as f64);
+/// Sets the numbers of analyses that run and that wait.
+pub fn analyses(running: usize, waiting: usize) {
+    gauge!(RUNNING).set(running as f64);
+    gauge!(WAITING).set(waiting as f64);
 }
 
 /// Counts an analysis that was refused.
-pub fn refused(refused: Refused) {
-    counter!(REFUSED, "reason" => refused.name()).increment(1);
+pub fn analysis_refused(reason: &'static str) {
+    counter!(REFUSED, "reason" => reason).increment(1);
 }
 
 /// Counts an analysis that has run.

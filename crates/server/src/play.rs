@@ -1,8 +1,8 @@
 //! Play between people as one: what is kept, the games that stand open, and who is connected.
 
 mod challenges;
-mod public;
 mod quota;
+mod replies;
 
 use std::sync::Arc;
 
@@ -15,15 +15,13 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::bus::{Bus, BusError, Heard, Tidings};
 use crate::config::Config;
-use crate::games::{Games, Node};
+use crate::games::{Games, Node, RematchNews};
 use crate::hourly::Accepts;
-use crate::live::Hub;
-use crate::replies;
+use crate::hub::Hub;
+use crate::public_url::PublicUrl;
 
 pub use challenges::no_challenge;
 use quota::Quotas;
-
-pub use public::{PublicUrl, PublicUrlError};
 
 /// Play between people.
 #[derive(Clone)]
@@ -95,7 +93,7 @@ impl Play {
             while let Some(tidings) = heard.recv().await {
                 match tidings {
                     Tidings::Person { who, news } => {
-                        if let Some((game, rematch)) = news.rematch() {
+                        if let Some((game, rematch)) = RematchNews::of(&news) {
                             self.games.note_rematch(game, rematch);
                         }
                         self.hub.tell_here(who, &news);

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use faraday_store::StoreError;
 use faraday_wire::live::{self, NotNowReason};
 use serde::Serialize;
 use tracing::Level;
@@ -319,6 +320,18 @@ pub struct ProblemShape {
     /// How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     remaining: Option<u32>,
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match &error {
+            StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
+                tracing::error!("what is kept: {error}");
+                Kind::Internal.problem("something went wrong while answering")
+            }
+            _ => Kind::Storage.problem(error.to_string()),
+        }
+    }
 }
 
 impl IntoResponse for Problem {

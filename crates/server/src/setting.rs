@@ -1,46 +1,8 @@
-//! Values that whoever hosts the site may set, read and written as text: on the command line and in the environment.
+//! Values of settings, read and written as text: on the command line and in the environment.
 //!
 //! Knows nothing of where a text comes from.
 
 use std::time::Duration;
-
-use crate::config::Limits;
-
-/// One limit, as text.
-pub struct Setting {
-    /// Its name in the list of limits: `head_time`.
-    pub name: &'static str,
-    /// What it limits.
-    pub help: &'static str,
-    /// What stands for a value in help.
-    pub placeholder: &'static str,
-    /// What it is unless it is set, where that is not the same everywhere; else empty.
-    pub usual: &'static str,
-    pub(crate) shown: fn(&Limits) -> String,
-    pub(crate) set: fn(&mut Limits, &str) -> Result<(), String>,
-}
-
-impl Setting {
-    /// Its option on a command line, without the dashes: `head-time`.
-    pub fn flag(&self) -> String {
-        self.name.replace('_', "-")
-    }
-
-    /// Its variable in the environment: `FARADAY_HEAD_TIME`.
-    pub fn variable(&self) -> String {
-        format!("FARADAY_{}", self.name.to_uppercase())
-    }
-
-    /// Its value, as [`Setting::set`] reads it.
-    pub fn shown(&self, limits: &Limits) -> String {
-        (self.shown)(limits)
-    }
-
-    /// Sets it, or says what would be a value.
-    pub fn set(&self, limits: &mut Limits, text: &str) -> Result<(), String> {
-        (self.set)(limits, text)
-    }
-}
 
 /// What a limit is made of.
 pub trait Value: Sized {
@@ -164,19 +126,7 @@ impl Value for HeadSize {
 
 #[cfg(test)]
 mod tests {
-    use crate::config::SETTINGS;
-
     use super::*;
-
-    #[test]
-    fn what_is_shown_of_a_limit_is_what_sets_it() {
-        let usual = Limits::default();
-        for setting in SETTINGS {
-            let mut limits = Limits::default();
-            setting.set(&mut limits, &setting.shown(&usual)).unwrap();
-            assert_eq!(limits, usual, "{}", setting.name);
-        }
-    }
 
     #[test]
     fn times_and_sizes_have_units() {
@@ -198,12 +148,5 @@ mod tests {
         }
         assert_eq!(usize::read("0"), Err("expected a whole number, 1 or more".to_owned()));
         assert_eq!(u32::read("4294967296"), Err("the number is too large".to_owned()));
-    }
-
-    #[test]
-    fn every_setting_says_what_it_limits() {
-        for setting in SETTINGS {
-            assert!(setting.help.trim().len() > 10 && !setting.help.trim_end().ends_with('.'), "{}", setting.name);
-        }
     }
 }

@@ -10,7 +10,8 @@ use faraday_wire::live::{
     self, Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
 };
 
-use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer, SeatPresence};
+use crate::bus::SeatPresence;
+use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer};
 use crate::problem::{Kind, Problem};
 
 /// When to try again where too many games are open.

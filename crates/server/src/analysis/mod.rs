@@ -5,5 +5,5 @@
 mod queue;
 mod run;
 
-pub use queue::{Crowd, Queue, Refused};
+pub use queue::{Queue, Refused};
 pub use run::{Task, Update, follow};

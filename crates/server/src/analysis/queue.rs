@@ -124,7 +124,7 @@ impl Queue {
             None
         };
         if let Some(refused) = refused {
-            measure::refused(refused);
+            measure::analysis_refused(refused.name());
             return Err(refused);
         }
         let (number, control) = (state.next, Arc::new(Control::new()));
@@ -151,7 +151,8 @@ impl Queue {
 
     /// How many analyses there are.
     pub fn crowd(&self) -> Crowd {
-        self.state().crowd()
+        let state = self.state();
+        Crowd { running: state.running.len(), waiting: state.waiting.len() }
     }
 
     /// The threads on which analyses run.
@@ -173,16 +174,12 @@ impl Queue {
             state.next += 1;
             state.running.push(Runner { number, client, control, has_yielded: false });
         }
-        measure::crowd(state.crowd());
+        measure::analyses(state.running.len(), state.waiting.len());
         self.moved.send_replace(());
     }
 }
 
 impl State {
-    fn crowd(&self) -> Crowd {
-        Crowd { running: self.running.len(), waiting: self.waiting.len() }
-    }
-
     /// Whether a client, or its network, has all analyses that it may have.
     fn has_its_share(&self, client: Client, most: usize) -> bool {
         let of_network = |network| self.count(|other| other.network() == Some(network));

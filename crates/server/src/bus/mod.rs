@@ -4,6 +4,7 @@
 //! Knows nothing of what it carries but how it is written.
 
 mod nats;
+mod presence;
 mod tidings;
 
 use faraday_play::Timestamp;
@@ -13,6 +14,7 @@ use tokio::sync::mpsc::{Receiver, Sender, channel};
 use crate::measure;
 
 pub use nats::BusError;
+pub use presence::{Presence, SeatPresence};
 pub use tidings::{PersonNews, Tidings};
 
 /// Tidings that wait to be sent, or taken. More are dropped: the journal tells them later.

@@ -9,7 +9,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-use crate::games::{Presence, RematchNews, RematchOffer, SeatPresence};
+use super::{Presence, SeatPresence};
 
 /// What a node tells the others.
 #[derive(Clone, PartialEq, Debug)]
@@ -168,13 +168,13 @@ impl PersonNews {
         }
     }
 
-    /// A rematch of a game is offered.
-    pub fn challenged(game: GameId, offer: &RematchOffer) -> PersonNews {
+    /// A side offers a rematch of a game.
+    pub fn challenged(game: GameId, by: Color, challenge: ChallengeId, ends_at: Timestamp) -> PersonNews {
         PersonNews::Challenged {
-            challenge: offer.challenge.to_string(),
+            challenge: challenge.to_string(),
             rematch_of: game.to_string(),
-            is_by_white: offer.by == Color::White,
-            ends_at: offer.ends_at.as_millis(),
+            is_by_white: by == Color::White,
+            ends_at: ends_at.as_millis(),
         }
     }
 
@@ -182,27 +182,6 @@ impl PersonNews {
     pub fn unchallenged(challenge: ChallengeId, how: &str, rematch_of: Option<GameId>) -> PersonNews {
         let (challenge, rematch_of) = (challenge.to_string(), rematch_of.map(|id| id.to_string()));
         PersonNews::Unchallenged { challenge, how: how.to_owned(), rematch_of }
-    }
-
-    /// Returns the game whose rematch this concerns, and the change in it.
-    pub fn rematch(&self) -> Option<(GameId, RematchNews)> {
-        let (before, news) = match self {
-            PersonNews::Started { game, rematch_of: Some(before), .. } => {
-                (before, RematchNews::Begun(GameId::parse(game).ok()?))
-            }
-            PersonNews::Challenged { challenge, rematch_of, is_by_white, ends_at } => {
-                let by = if *is_by_white { Color::White } else { Color::Black };
-                let (challenge, ends_at) = (ChallengeId::parse(challenge).ok()?, Timestamp::from_millis(*ends_at));
-                (rematch_of, RematchNews::Offered(RematchOffer { by, challenge, ends_at }))
-            }
-            PersonNews::Unchallenged { challenge, rematch_of: Some(before), .. } => {
-                (before, RematchNews::Over(ChallengeId::parse(challenge).ok()?))
-            }
-            PersonNews::Started { rematch_of: None, .. } | PersonNews::Unchallenged { rematch_of: None, .. } => {
-                return None;
-            }
-        };
-        Some((GameId::parse(before).ok()?, news))
     }
 }
 

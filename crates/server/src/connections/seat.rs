@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-use super::room::Rules;
+use super::Rules;
 
 /// A connection's seat.
 pub struct Seat {

@@ -15,7 +15,7 @@ use tower::ServiceExt;
 
 use super::seat::{Order, Phase, Seat};
 use super::stream::Stream;
-use crate::app::Connected;
+use crate::client::Connected;
 use crate::setting::HeadSize;
 
 /// Serves a connection until one end has enough of it.

@@ -8,6 +8,7 @@ use faraday_play::{Act, Timestamp};
 use faraday_store::{GameId, Who};
 
 use super::Rematch;
+use crate::bus::Presence;
 
 /// One who listens.
 pub struct Listener {
@@ -64,34 +65,6 @@ pub enum Event {
     Rematch(GameId, Rematch),
     /// The game cannot be followed any more: it is to be watched again.
     Broken(GameId),
-}
-
-/// Who is here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Presence {
-    /// White and Black.
-    pub seats: [SeatPresence; 2],
-    /// How many spectators there are.
-    pub watchers: u32,
-}
-
-/// Whether a player is here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SeatPresence {
-    /// Whether one of the player's connections listens.
-    pub is_here: bool,
-    /// The way to the player and back, in milliseconds.
-    pub ping_ms: Option<u32>,
-    /// In how many milliseconds the opponent may claim the game.
-    pub gone_in_ms: Option<u64>,
-}
-
-impl Presence {
-    /// The same, but for what goes on by itself.
-    #[must_use]
-    pub fn without_countdown(self) -> Presence {
-        Presence { seats: self.seats.map(|seat| SeatPresence { gone_in_ms: None, ..seat }), ..self }
-    }
 }
 
 impl News {

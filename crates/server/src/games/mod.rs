@@ -5,7 +5,6 @@
 
 mod around;
 mod listener;
-mod load;
 mod node;
 mod open_game;
 mod rematch;
@@ -25,9 +24,9 @@ use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
 
-use crate::bus::{Bus, Tidings};
+use crate::bus::{Bus, Presence, Tidings};
 
-pub use listener::{Event, Listener, News, Outlet, PAGE, Page, Presence, SeatPresence};
+pub use listener::{Event, Listener, News, Outlet, PAGE, Page};
 pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
 pub use rematch::{Rematch, RematchNews, RematchOffer};

@@ -5,6 +5,7 @@ use faraday_rules::Color;
 use faraday_store::{Challenge, ChallengeId, Game, GameId, StoreError};
 
 use super::Node;
+use crate::bus::PersonNews;
 
 /// The rematch of a game, as far as a node knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,29 @@ impl RematchOffer {
     pub fn of(challenge: &Challenge, game: &Game) -> Option<RematchOffer> {
         let by = game.side_of(challenge.new.maker)?;
         Some(RematchOffer { by, challenge: challenge.id, ends_at: challenge.new.ends_at })
+    }
+}
+
+impl RematchNews {
+    /// Returns the game whose rematch news concern, and the change in it.
+    pub fn of(news: &PersonNews) -> Option<(GameId, RematchNews)> {
+        let (before, change) = match news {
+            PersonNews::Started { game, rematch_of: Some(before), .. } => {
+                (before, RematchNews::Begun(GameId::parse(game).ok()?))
+            }
+            PersonNews::Challenged { challenge, rematch_of, is_by_white, ends_at } => {
+                let by = if *is_by_white { Color::White } else { Color::Black };
+                let (challenge, ends_at) = (ChallengeId::parse(challenge).ok()?, Timestamp::from_millis(*ends_at));
+                (rematch_of, RematchNews::Offered(RematchOffer { by, challenge, ends_at }))
+            }
+            PersonNews::Unchallenged { challenge, rematch_of: Some(before), .. } => {
+                (before, RematchNews::Over(ChallengeId::parse(challenge).ok()?))
+            }
+            PersonNews::Started { rematch_of: None, .. } | PersonNews::Unchallenged { rematch_of: None, .. } => {
+                return None;
+            }
+        };
+        Some((GameId::parse(before).ok()?, change))
     }
 }
 

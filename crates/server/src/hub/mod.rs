@@ -1,5 +1,8 @@
 //! Who is connected to this node, and by which connections.
 
+mod line;
+mod outbox;
+
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,10 +12,12 @@ use faraday_wire::live::Frame;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::watch;
 
-use super::line::{Line, Order};
-use super::shapes::side;
 use crate::bus::{Bus, PersonNews, Tidings};
 use crate::config::Limits;
+use crate::shapes::side;
+
+pub use line::{Line, Order};
+pub use outbox::{Outbox, Parcel};
 
 /// How many seconds' worth of messages may come at once.
 const BURST: NonZeroU32 = NonZeroU32::new(3).unwrap();

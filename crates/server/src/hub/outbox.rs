@@ -9,8 +9,8 @@ use faraday_wire::live::Frame;
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::shapes::PagedFrame;
 use crate::games::{News, Outlet};
+use crate::shapes::PagedFrame;
 
 /// Frames that may wait.
 pub const MOST_WAITING: usize = 64;

@@ -12,18 +12,16 @@ use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
-use super::hub::quota;
-use super::line::{Line, Order};
-use super::outbox::{Outbox, Parcel};
-use super::shapes::{self, PagedFrame};
 use super::talk::{Limiters, Said, Talk};
 use crate::client::Caller;
 use crate::config::Limits;
 use crate::connections::Seat;
 use crate::games::{Event, News};
 use crate::hourly::LiveLimits;
+use crate::hub::{Line, Order, Outbox, Parcel, quota};
 use crate::people::Visitor;
 use crate::play::Play;
+use crate::shapes::{self, PagedFrame};
 
 /// How often a client is asked whether it is there.
 const ASK: Duration = Duration::from_secs(5);

@@ -11,15 +11,15 @@ use faraday_store::{Game, GameId, Part, Session, Who};
 use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, You};
 use governor::DefaultDirectRateLimiter;
 
-use super::outbox::{Outbox, Parcel};
 use super::reading::{Unread, read, wanted};
-use super::shapes::{denied, failed, game_frames};
 use crate::client::Client;
 use crate::connections::Standing;
 use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
 use crate::hourly::LiveLimits;
+use crate::hub::{Outbox, Parcel};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
+use crate::shapes::{self, denied, failed, game_frames};
 
 /// Games that a connection may watch.
 const MOST_WATCHES: usize = 32;
@@ -230,7 +230,7 @@ impl Talk {
                 None => Vec::new(),
             };
             let you = session.map(|session| {
-                let player = super::shapes::player(session.who, &session.name);
+                let player = shapes::player(session.who, &session.name);
                 You { guest: player.guest, name: player.name }
             });
             outbox.send(Frame::Welcome { protocol: PROTOCOL, you, now: play.now().as_millis(), games });

@@ -2,8 +2,8 @@
 
 use axum::http::{HeaderMap, Uri, header};
 
-use crate::play::PublicUrl;
 use crate::problem::{Kind, Problem};
+use crate::public_url::PublicUrl;
 
 /// Refuses what a page of another site sends with a visitor's cookie.
 pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), Problem> {

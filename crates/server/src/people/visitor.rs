@@ -6,8 +6,9 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use faraday_store::{Session, TokenHash, Who};
 
 use super::origin;
-use crate::play::{Play, PublicUrl};
+use crate::play::Play;
 use crate::problem::{Kind, Problem};
+use crate::public_url::PublicUrl;
 
 /// How long a session lasts (180 days); without use it ends earlier.
 pub const SESSION_MS: u64 = 180 * 24 * 3600 * 1000;

@@ -2,33 +2,21 @@
 
 use faraday_play::{Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
-use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, Rematch, Seat, StoreError, Who};
+use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, Rematch, Seat, Who};
 use faraday_variants::{RULES_VERSION, find};
 use faraday_wire::live;
 
 use super::Play;
 use crate::bus::PersonNews;
 use crate::games::{RematchNews, RematchOffer};
-use crate::live::failed;
 use crate::problem::{Kind, Problem};
+use crate::shapes::failed;
 
 /// How long a challenge can be accepted (7 days).
 const CHALLENGE_MS: u64 = 7 * 24 * 3600 * 1000;
 
 /// How long a rematch of a game with clocks can be accepted (an hour); any other for as long as a challenge.
 const REMATCH_MS: u64 = 3600 * 1000;
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Problem {
-        match &error {
-            StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
-                tracing::error!("what is kept: {error}");
-                Kind::Internal.problem("something went wrong while answering")
-            }
-            _ => Kind::Storage.problem(error.to_string()),
-        }
-    }
-}
 
 impl Play {
     /// Keeps a challenge.
@@ -150,7 +138,10 @@ impl Play {
             Rematch::Offered(id) => {
                 let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
                 self.games.note_rematch(game, RematchNews::Offered(offer));
-                self.hub.tell(stored.seats[!side as usize].who, &PersonNews::challenged(game, &offer));
+                self.hub.tell(
+                    stored.seats[!side as usize].who,
+                    &PersonNews::challenged(game, offer.by, offer.challenge, offer.ends_at),
+                );
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
             Rematch::Standing(standing) => match standing.game {

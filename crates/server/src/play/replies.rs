@@ -8,8 +8,8 @@ use faraday_store::{Due, GameId, Kind, Who};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
+use super::Play;
 use crate::games::{Denied, Failure, Opened, Planned, Question, Wanted};
-use crate::play::Play;
 
 /// How often to look for moves that other nodes have left.
 const LOOK: Duration = Duration::from_secs(5);

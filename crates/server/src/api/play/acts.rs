@@ -11,10 +11,11 @@ use crate::api::errors::{ActProblems, MoveProblems};
 use crate::client::Caller;
 use crate::games::{self, Question};
 use crate::hourly::{Acts, Challenges};
-use crate::live::{denied, wanted};
+use crate::live::wanted;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, MaybeJson, Path};
+use crate::shapes::denied;
 
 /// Plays a move
 #[utoipa::path(post, path = "/games/{id}/moves", tag = "play", request_body = SentMove,

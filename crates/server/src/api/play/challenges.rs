@@ -9,11 +9,12 @@ use super::link;
 use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
 use crate::client::Caller;
 use crate::hourly::Challenges;
-use crate::live::player;
+
 use crate::people::{Player, Visitor};
 use crate::play::no_challenge;
 use crate::problem::Problem;
 use crate::request::{Json, Path};
+use crate::shapes::player;
 
 /// Proposes a game
 #[utoipa::path(post, path = "/challenges", tag = "play", request_body = live::NewChallenge, responses(

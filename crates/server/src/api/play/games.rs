@@ -15,11 +15,11 @@ use super::game_id;
 use crate::api::errors::{GameProblems, ListProblems};
 use crate::client::Caller;
 use crate::games::{Failure, Opened, Rematch, RematchOffer};
-use crate::live::{failed, player, rematch_offer, shared_game};
 use crate::people::{Player, Visitor};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::request::{Path, Query};
+use crate::shapes::{failed, player, rematch_offer, shared_game};
 use crate::thinking::Thinking;
 
 /// Games in one answer, unless another number is asked for.

@@ -12,9 +12,9 @@ use axum::http::{HeaderMap, header};
 use faraday_store::GameId;
 
 use crate::games::Failure;
-use crate::live::failed;
 use crate::play::Play;
 use crate::problem::Problem;
+use crate::shapes::failed;
 
 /// The game that an address names.
 fn game_id(text: &str) -> Result<GameId, Problem> {

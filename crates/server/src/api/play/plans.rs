@@ -10,10 +10,10 @@ use super::game_id;
 use crate::api::errors::PlanProblems;
 use crate::client::Caller;
 use crate::games::Opened;
-use crate::live::failed;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path};
+use crate::shapes::failed;
 
 /// Tells what you have planned
 #[utoipa::path(get, path = "/games/{id}/plan", tag = "play", params(("id" = String, Path, description = "The game")),

@@ -10,8 +10,8 @@ use faraday_wire::live::{self, You};
 
 use crate::addresses::Nearby;
 use crate::api::errors::{SessionProblems, VisitProblems};
-use crate::app::Connected;
 use crate::client::Caller;
+use crate::client::Connected;
 use crate::hourly::Guests;
 use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
 use crate::play::{Play, random_name};

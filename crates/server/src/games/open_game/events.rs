@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use faraday_play::{Act, Command, Plan, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{Answered, Appended, Claimed, Entry, Mark, StoreError};
+use faraday_store::{Answered, Appended, Claimed, Entry, Mark, Process, StoreError};
 
-use super::Seat;
 use crate::games::Failure;
 
 /// What a player asks.
@@ -61,6 +60,19 @@ pub struct Fresh {
     pub acts: Vec<Act>,
     /// What is noted of the seats.
     pub seats: [Seat; 2],
+}
+
+/// What is known of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seat {
+    /// The process on which its player was last.
+    pub process: Option<Process>,
+    /// Since when its player has left there.
+    pub away_at: Option<Timestamp>,
+    /// When that process was last heard of, if that is long ago.
+    pub heard: Option<Timestamp>,
+    /// Since when a connection of its player has been listening here.
+    pub here_since: Option<Timestamp>,
 }
 
 /// What became of an append.

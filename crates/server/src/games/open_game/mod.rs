@@ -19,8 +19,7 @@ use super::around::Around;
 use super::{Failure, PAGE, Page};
 use seats::Seats;
 
-pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned};
-pub use seats::Seat;
+pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned, Seat};
 
 /// Requests of one side that wait in a game.
 const MOST_WAITING: usize = 16;

@@ -6,7 +6,7 @@ use faraday_play::{Act, Outage, Pace, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{Downtime, Process};
 
-use super::{Effect, OpenGame};
+use super::{Effect, OpenGame, Seat};
 use crate::games::around::{Around, Life};
 
 /// How much longer than the node of the mover's seat others wait before they call time up.
@@ -17,19 +17,6 @@ const RETURN: Duration = Duration::from_secs(30);
 
 /// How long the site has to be back before games of days go on as if it had never been away.
 const DAY: Duration = Duration::from_secs(24 * 3600);
-
-/// What is known of a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Seat {
-    /// The process on which its player was last.
-    pub process: Option<Process>,
-    /// Since when its player has left there.
-    pub away_at: Option<Timestamp>,
-    /// When that process was last heard of, if that is long ago.
-    pub heard: Option<Timestamp>,
-    /// Since when a connection of its player has been listening here.
-    pub here_since: Option<Timestamp>,
-}
 
 /// What is known of both seats.
 pub(super) struct Seats {

@@ -9,8 +9,9 @@ use faraday_store::{Entry, GameId, Mark, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::Order;
+use super::load;
 use crate::games::open_game::{Input, Outcome, Planned};
-use crate::games::{Games, Node, load};
+use crate::games::{Games, Node};
 use crate::measure;
 
 pub fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {

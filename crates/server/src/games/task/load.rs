@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use faraday_store::{Game, GameId, StoreError, Who};
 
-use super::around::Life;
-use super::open_game::{Fresh, OpenGame, Seat};
-use super::{Failure, Node, Opened, Rematch};
+use super::Opened;
+use crate::games::around::Life;
+use crate::games::open_game::{Fresh, OpenGame, Seat};
+use crate::games::{Failure, Node, Rematch};
 
 /// Reads a game and replays it.
 pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {

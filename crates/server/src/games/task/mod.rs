@@ -2,6 +2,7 @@
 
 mod claim;
 mod keep;
+mod load;
 mod order;
 mod presence;
 mod refusal;
@@ -19,9 +20,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::listener::{Event, Listener, News, Presence};
+use super::listener::{Event, Listener, News};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
-use super::{Failure, Games, Rematch, RematchNews, load};
+use super::{Failure, Games, Rematch, RematchNews};
+use crate::bus::Presence;
 use claim::Claiming;
 use keep::{append, append_answer, append_if_away, read};
 use presence::Always;

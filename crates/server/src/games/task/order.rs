@@ -7,7 +7,8 @@ use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
 use faraday_store::{Head, Who};
 
 use super::Opened;
-use crate::games::listener::{Listener, Presence};
+use crate::bus::Presence;
+use crate::games::listener::Listener;
 use crate::games::open_game::{Denied, Input, Planned};
 use crate::games::{Failure, RematchNews};
 

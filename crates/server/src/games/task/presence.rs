@@ -11,9 +11,10 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 use super::{Look, Opened, Order, REMINDER, Still};
+use crate::bus::{Presence, SeatPresence};
 use crate::games::Games;
 use crate::games::around::Life;
-use crate::games::listener::{Event, Listener, News, Presence, SeatPresence};
+use crate::games::listener::{Event, Listener, News};
 use crate::games::open_game::Input;
 
 /// A player who asks for a game by HTTP has left when nothing was heard for this long.

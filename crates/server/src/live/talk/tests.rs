@@ -9,7 +9,7 @@ use tokio::sync::mpsc::Receiver;
 use super::*;
 use crate::config::{Config, Limits};
 use crate::hourly::{Acts, Challenges, Hourly, LiveLimits, Quantity};
-use crate::live::hub::quota;
+use crate::hub::quota;
 
 const ID: &str = "0123456789abcdef";
 

@@ -117,7 +117,8 @@ test('the page tells who is here before somebody else takes over, and says if it
   await bob.keyboard.press('Escape');
   await bob.getByRole('button', { name: 'Play as Ada' }).press('Enter');
   await bob.waitForURL('**/games');
-  await expect(bob.locator('a.game')).toHaveCount(await ada.locator('a.game').count());
+  const games = 'a:has(.board)';
+  await expect(bob.locator(games)).toHaveCount(await ada.locator(games).count());
   const { who } = (await (await phone.request.get(`${server.url}/api/v1/session`)).json()) as {
     who: { name: string };
   };

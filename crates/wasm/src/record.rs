@@ -1,6 +1,6 @@
 //! Games and positions as text, in the page.
 
-use faraday_rules::{epd, fen::with_counts};
+use faraday_rules::{epd, fen::with_counts, pgn};
 use faraday_wire::{Draft, PgnEntry, Record};
 use tsify::Ts;
 use wasm_bindgen::JsError;
@@ -32,6 +32,12 @@ impl PgnReader {
     pub fn finish(self) -> Result<Vec<Ts<PgnEntry>>, JsError> {
         shapes(self.reader.finish())
     }
+}
+
+/// Decodes a text file as PGN is decoded: UTF-8, UTF-16 or Windows-1252.
+#[wasm_bindgen(js_name = decodeFile)]
+pub fn decode_file(bytes: &[u8]) -> String {
+    pgn::decode(bytes).into_owned()
 }
 
 /// Writes a game as PGN: moves in SAN, with their effects on others.

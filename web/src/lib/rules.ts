@@ -83,6 +83,9 @@ export const newBook = (variant: string, text: string): rules.Book => new rules.
 /** A reader that takes PGN in pieces. */
 export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
 
+/** Decodes a text file as the PGN reader does: UTF-8, UTF-16 or Windows-1252. */
+export const decodeFile = (bytes: Uint8Array): string => rules.decodeFile(bytes);
+
 /** A game as PGN. Throws one clear sentence if a move is not legal. */
 export const writePgn = (record: rules.Record, language: string): string => rules.writePgn(record, language);
 

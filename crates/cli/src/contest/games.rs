@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use faraday_rules::pgn::{PgnError, Place, Token, Tokenizer, decode};
+use faraday_rules::pgn::{PgnError, Place, Token, Tokenizer, decode, is_utf_16};
 
 /// So much of the end of a file is looked at: a game is a few kilobytes.
 const TAIL: u64 = 1 << 20;
@@ -79,6 +79,11 @@ impl GamesFile {
     fn mend(&mut self) -> io::Result<End> {
         if self.kind == Kind::Stream || self.file.metadata()?.len() == 0 {
             return Ok(End::Whole);
+        }
+        let mut beginning = Vec::new();
+        (&mut self.file).take(2).read_to_end(&mut beginning)?;
+        if is_utf_16(&beginning) {
+            return Err(io::Error::other("it is in UTF-16, and games are added in UTF-8"));
         }
         let length = self.file.metadata()?.len();
         self.file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
@@ -167,6 +172,17 @@ mod tests {
 
     const GAME: &str =
         "[Event \"Engine match\"]\n[White \"a\"]\n\n1. e4 {[%eval 0.10,5]} 1... e5 {White wins.}\n1-0\n\n";
+
+    #[test]
+    fn no_game_is_added_to_a_file_in_utf_16() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let bytes: Vec<u8> = GAME.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        fs::write(&path, &bytes).unwrap();
+        let error = format!("{:#}", GamesFile::open(&path).err().unwrap());
+        assert!(error.ends_with(": it is in UTF-16, and games are added in UTF-8"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
 
     #[test]
     fn wherever_a_game_was_cut_the_next_one_is_read_as_a_game_of_its_own() {

@@ -29,6 +29,21 @@ fn games_come_one_after_another() {
     assert!(lines[15]["outcome"].is_null() && lines[15].as_object().unwrap().contains_key("outcome"));
 }
 
+/// Some Windows programs write UTF-16, with a byte-order mark or without.
+#[test]
+fn games_in_utf_16_are_replayed() {
+    let games = GAMES.replace(" 2. 0-0", "");
+    let replayed = |bytes: Vec<u8>| faraday_with(&["replay", first().id, "-"], &bytes);
+    let utf_8 = replayed(games.clone().into_bytes());
+    assert_eq!(utf_8.status, Some(0), "{utf_8}");
+    for games in [&*games, games.trim_start_matches('\u{feff}')] {
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            let run = replayed(games.encode_utf16().flat_map(order).collect());
+            assert_eq!((run.status, &run.stdout), (Some(0), &utf_8.stdout), "{run}");
+        }
+    }
+}
+
 #[test]
 fn a_broken_game_is_given_up_to_there_and_hides_no_other() {
     let games = format!("{GAMES}\n[White \"C\"]\n\n1. d4 *\n");

@@ -40,7 +40,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use encoding::decode;
+pub use encoding::{decode, is_utf_16};
 pub use error::{PgnError, Place};
 pub use reader::{BrokenGame, GameReader, read_games};
 pub use tokens::{Token, Tokenizer};

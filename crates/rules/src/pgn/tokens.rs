@@ -1,10 +1,8 @@
-//! Bytes to tokens. Keeps what a chunk border may cut, a UTF-8 sequence, reads bytes that are none as Windows-1252, and
-//! leaves the rest to the scanner. Knows no games: a token says nothing about the one before it.
-
-use std::str;
+//! Bytes to tokens: decodes the text, ends each line by a line feed, and leaves the rest to the scanner. Knows no games: a
+//! token says nothing about the one before it.
 
 use super::{
-    encoding::windows_1252,
+    encoding::Decoder,
     error::{PgnError, Place},
     scanner::Scanner,
     word::GameResult,
@@ -42,12 +40,16 @@ pub enum Token<'t> {
 /// pair itself. There it goes on, with [`Token::EmptyLine`] before the tag pair.
 #[derive(Debug, Default)]
 pub struct Tokenizer {
+    decoder: Decoder,
+    lines: Lines,
+}
+
+/// The lines of the decoded text.
+#[derive(Debug, Default)]
+struct Lines {
     scanner: Scanner,
     /// Set after a carriage return: a line feed after it does not end another line.
     after_return: bool,
-    /// The first `cut_len` bytes of a character that the last chunk broke off.
-    cut: [u8; 4],
-    cut_len: usize,
 }
 
 impl Tokenizer {
@@ -56,68 +58,21 @@ impl Tokenizer {
         Self::default()
     }
 
-    /// Reads the next chunk and tells the tokens that it completes.
+    /// Reads the next chunk and hands out the tokens that it completes.
     pub fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
-        let mut rest = self.mend(bytes, sink);
-        loop {
-            let error = match str::from_utf8(rest) {
-                Ok(text) => return self.scan(text, sink),
-                Err(error) => error,
-            };
-            let (valid, invalid) = rest.split_at(error.valid_up_to());
-            let valid = str::from_utf8(valid).expect("the prefix was found valid");
-            self.scan(valid, sink);
-            if error.error_len().is_none() {
-                self.cut[..invalid.len()].copy_from_slice(invalid);
-                self.cut_len = invalid.len();
-                return;
-            }
-            self.scan_bytes(&invalid[..1], sink);
-            rest = &invalid[1..];
-        }
+        let Self { decoder, lines } = self;
+        decoder.feed(bytes, &mut |text| lines.scan(text, sink));
     }
 
-    /// Ends the text: tells the last token, or what was left open.
-    pub fn finish(mut self, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
-        let cut = self.cut;
-        self.scan_bytes(&cut[..self.cut_len], sink);
-        self.scanner.finish(sink);
+    /// Ends the text: hands out the last token, or an error for what was left open.
+    pub fn finish(self, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
+        let Self { decoder, mut lines } = self;
+        decoder.finish(&mut |text| lines.scan(text, sink));
+        lines.scanner.finish(sink);
     }
+}
 
-    /// Completes the character that the last chunk broke off; returns the bytes after it.
-    fn mend<'b>(&mut self, bytes: &'b [u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) -> &'b [u8] {
-        let mut rest = bytes;
-        while let (1.., Some((&byte, after))) = (self.cut_len, rest.split_first()) {
-            let mut cut = self.cut;
-            cut[self.cut_len] = byte;
-            match str::from_utf8(&cut[..=self.cut_len]) {
-                Ok(text) => {
-                    self.cut_len = 0;
-                    self.scan(text, sink);
-                }
-                Err(error) if error.error_len().is_none() => {
-                    self.cut = cut;
-                    self.cut_len += 1;
-                }
-                Err(_) => {
-                    // The byte that does not continue the character may begin another one.
-                    self.scan_bytes(&cut[..self.cut_len], sink);
-                    self.cut_len = 0;
-                    continue;
-                }
-            }
-            rest = after;
-        }
-        rest
-    }
-
-    /// Reads bytes that are no UTF-8, each for itself.
-    fn scan_bytes(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
-        for byte in bytes {
-            self.scan(windows_1252(*byte).encode_utf8(&mut [0; 4]), sink);
-        }
-    }
-
+impl Lines {
     /// Hands text to the scanner, each line ended by a line feed, whether it was LF, CR LF or CR.
     fn scan(&mut self, text: &str, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
         let mut rest = text;

@@ -211,3 +211,19 @@ fn bytes_that_are_no_utf_8_are_read_as_windows_1252() {
         }
     }
 }
+
+/// The place of a token counts characters, as in UTF-8.
+#[test]
+fn utf_16_is_read_like_utf_8() {
+    let text = "[White \"Müller, \u{10437}\"]\r\n\r\n1. e4 {象 –} e5 ½-½\r\n";
+    let told = tell_places([text.as_bytes()]);
+    for text in [text, &format!("\u{feff}{text}")] {
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [little, big] {
+            for size in [1, 2, 3, 5, bytes.len()] {
+                assert_eq!(tell_places(bytes.chunks(size)), told, "chunks of {size}");
+            }
+        }
+    }
+}

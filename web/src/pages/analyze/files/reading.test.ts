@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 
 import type { GameRecord } from '../../../game/record';
 import { present, startedCatalog } from '../../../game/testing/rules';
+import type { Listed } from './protocol';
 import { entriesOf, faultOf, sortEntries } from './reading';
 
 /** The orthodox game stands first. */
 const { id } = present(startedCatalog()[0]);
 
-async function read(pgn: string) {
+async function read(pgn: BlobPart) {
   const entries = [];
   for await (const step of entriesOf(new Blob([pgn]), id)) entries.push(...step.entries);
   return sortEntries(entries, 0);
@@ -54,6 +55,31 @@ it('lines of EPD are positions, with the counts and the name that their operatio
     [6, `${BARE} 3 9`],
   ]);
   expect(records.map((record) => faultOf(record, 'en'))).toEqual([undefined, undefined, undefined]);
+});
+
+/** A text in UTF-16 of either byte order, with and without a byte-order mark. */
+const inUtf16 = (text: string): Uint8Array<ArrayBuffer>[] =>
+  [true, false].flatMap((little) =>
+    [text, `\u{feff}${text}`].map((marked) => {
+      const view = new DataView(new ArrayBuffer(2 * marked.length));
+      for (let at = 0; at < marked.length; at += 1) view.setUint16(2 * at, marked.charCodeAt(at), little);
+      return new Uint8Array(view.buffer);
+    }),
+  );
+
+it.each([
+  ['games', '[White "Müller 象"]\r\n\r\n1. e4 e5 *\r\n', ({ white }: Listed) => white, 'Müller 象'],
+  ['positions', `${BARE} id "Müller 象";\r\n`, ({ event }: Listed) => event, 'Müller 象'],
+])('%s are read in UTF-16', async (_, text, named, name) => {
+  for (const bytes of inUtf16(text)) {
+    const { games, bad } = await read(bytes);
+    expect([games.map(named), bad]).toEqual([[name], []]);
+  }
+});
+
+it('positions are read in Windows-1252', async () => {
+  const bytes = Uint8Array.from(`${BARE} id "M\u00fcller";`, (character) => character.charCodeAt(0));
+  expect((await read(bytes)).games.map(({ event }) => event)).toEqual(['Müller']);
 });
 
 it('one bad line of a long file of positions hides no other', async () => {

@@ -1,6 +1,6 @@
 //! A file of games, read piece by piece.
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
-import { epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
+import { decodeFile, epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 
 import type { Bad, Listed, Note } from './protocol';
 
@@ -68,6 +68,9 @@ function fenEntries(text: string, variant: string): Entry[] {
   });
 }
 
+/** The text of a file, in the encodings in which PGN is read. */
+const textOf = async (file: Blob): Promise<string> => decodeFile(new Uint8Array(await file.arrayBuffer()));
+
 /** The length of the part of a file that shows whether it holds positions. */
 const HEAD = 16 * 1024;
 
@@ -76,8 +79,8 @@ export async function* entriesOf(
   file: Blob,
   variant: string,
 ): AsyncGenerator<{ entries: Entry[]; bytes: number }> {
-  if (isFens(await file.slice(0, HEAD).text())) {
-    yield { entries: fenEntries(await file.text(), variant), bytes: file.size };
+  if (isFens(await textOf(file.slice(0, HEAD)))) {
+    yield { entries: fenEntries(await textOf(file), variant), bytes: file.size };
     return;
   }
   const pgn = newPgnReader();

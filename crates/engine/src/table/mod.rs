@@ -7,7 +7,7 @@
 //! covers the other two, and such a slot matches no key. By chance two positions share a key all the same, so nothing
 //! here is trusted: a move is checked for legality before it is used.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+mod slot;
 
 use faraday_rules::Move;
 use prefetch_index::prefetch_index;
@@ -15,102 +15,15 @@ use prefetch_index::prefetch_index;
 use crate::memory::room_for;
 use crate::pages::{Line, Pages};
 use crate::score::{Bound, WON};
+use slot::{AGES, Content, Slot, WAYS};
 
-/// Slots of a bucket, and words of a slot.
-const WAYS: usize = 5;
-const WORDS: usize = 3;
 const MEGABYTE: usize = 1 << 20;
 /// From so many megabytes on it is asked whether they are there, and they are made ready on several threads.
 const LARGE: usize = 256;
-const MOVE_BITS: u32 = 17;
-const BOUND_SHIFT: u32 = MOVE_BITS;
-const AGE_SHIFT: u32 = BOUND_SHIFT + 2;
-const AGES: u32 = 32;
-const DEPTH_SHIFT: u32 = AGE_SHIFT + 5;
-/// How many plies of depth one search of age costs an entry.
+/// The plies of depth that one search of age costs an entry.
 const AGE_COST: i32 = 4;
 
-/// One position in a bucket, as threads share it.
-#[derive(Clone, Copy)]
-struct Slot<'a> {
-    /// The upper half of the key, xor the other words.
-    check: &'a AtomicU32,
-    word: &'a AtomicU32,
-    scores: &'a AtomicU32,
-}
-
-impl<'a> Slot<'a> {
-    /// A bucket is a line of memory; its last word is unused.
-    #[inline]
-    fn of(bucket: &'a Line, way: usize) -> Slot<'a> {
-        let word = |at: usize| &bucket[WORDS * way + at];
-        Slot { check: word(0), word: word(1), scores: word(2) }
-    }
-
-    #[inline]
-    fn all(bucket: &'a Line) -> impl Iterator<Item = Slot<'a>> {
-        (0..WAYS).map(|way| Slot::of(bucket, way))
-    }
-
-    #[inline]
-    fn read(self) -> Content {
-        let word = self.word.load(Ordering::Relaxed);
-        let scores = self.scores.load(Ordering::Relaxed);
-        Content { check: self.check.load(Ordering::Relaxed) ^ word ^ scores, word, scores }
-    }
-
-    #[inline]
-    fn write(self, Content { check, word, scores }: Content) {
-        self.check.store(check ^ word ^ scores, Ordering::Relaxed);
-        self.word.store(word, Ordering::Relaxed);
-        self.scores.store(scores, Ordering::Relaxed);
-    }
-}
-
-/// What a slot held when it was read. `word` packs move, bound, age and depth, `scores` score and evaluation; a word of
-/// 0 marks an empty slot.
-#[derive(Clone, Copy)]
-struct Content {
-    check: u32,
-    word: u32,
-    scores: u32,
-}
-
-impl Content {
-    fn is_of(self, check: u32) -> bool {
-        self.check == check && self.word != 0
-    }
-
-    fn number(self) -> u32 {
-        self.word & ((1 << MOVE_BITS) - 1)
-    }
-
-    fn depth(self) -> i32 {
-        (self.word >> DEPTH_SHIFT) as i32
-    }
-
-    fn age(self) -> u32 {
-        self.word >> AGE_SHIFT & (AGES - 1)
-    }
-
-    fn bound(self) -> Bound {
-        match self.word >> BOUND_SHIFT & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
-        }
-    }
-
-    fn score(self) -> i32 {
-        i32::from((self.scores >> 16) as i16)
-    }
-
-    fn evaluation(self) -> i32 {
-        i32::from(self.scores as i16)
-    }
-}
-
-/// What the table holds of a position.
+/// The result of a search of a position, as the table holds it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The best move, not known to be legal.
@@ -121,12 +34,12 @@ pub(crate) struct Entry {
     pub evaluation: i32,
     /// The depth of the search that found it.
     pub depth: i32,
-    /// How sure the score is.
+    /// The side on which the score may be wrong.
     pub bound: Bound,
 }
 
 impl Entry {
-    /// Whether the score settles the window.
+    /// Returns true if the score settles the window.
     #[inline]
     pub fn settles(&self, beta: i32) -> bool {
         match self.bound {
@@ -136,7 +49,8 @@ impl Entry {
         }
     }
 
-    /// Whether the score says on which side of an evaluation the truth is: a lower bound above it, an upper one below.
+    /// Returns true if the score shows on which side of an evaluation the truth is: a lower bound above it, an upper one
+    /// below.
     #[inline]
     pub fn is_beyond(&self, evaluation: i32) -> bool {
         match self.bound {
@@ -218,7 +132,7 @@ impl Table<'_> {
         prefetch_index(self.buckets, self.bucket_of(key));
     }
 
-    /// What is known of a position at a ply.
+    /// Returns the entry of a position at a ply.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let check = (key >> 32) as u32;
@@ -241,7 +155,7 @@ impl Table<'_> {
         let age = self.age;
         let bucket = &self.buckets[self.bucket_of(key)];
         let worth = |content: Content| content.depth() - AGE_COST * ((age + AGES - content.age()) % AGES) as i32;
-        let fits = |content: Content| content.check == check || content.word == 0;
+        let fits = |content: Content| content.is_of(check) || content.is_empty();
         let least = || (0..WAYS).min_by_key(|way| worth(Slot::of(bucket, *way).read())).unwrap_or(0);
         let way = Slot::all(bucket).map(Slot::read).position(fits).unwrap_or_else(least);
         let slot = Slot::of(bucket, way);
@@ -256,26 +170,16 @@ impl Table<'_> {
             None if same => old.number(),
             None => 0,
         };
-        let bound = match entry.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
-        let depth = entry.depth.clamp(0, 255) as u32;
-        let score = to_table(entry.score, ply) as u16;
-        slot.write(Content {
-            check,
-            word: number | bound << BOUND_SHIFT | age << AGE_SHIFT | depth << DEPTH_SHIFT,
-            scores: u32::from(score) << 16 | u32::from(entry.evaluation as u16),
-        });
+        let entry = Entry { score: to_table(entry.score, ply), ..*entry };
+        slot.write(Content::of(check, number, age, &entry));
     }
 
-    /// How full the table is with results of this search, in thousandths.
+    /// The share of the table that holds results of this search, in thousandths.
     pub fn permille(&self) -> u16 {
         const SAMPLE: usize = 200;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
         let contents = sample.iter().flat_map(Slot::all).map(Slot::read);
-        let used = contents.filter(|content| content.word != 0 && content.age() == self.age).count();
+        let used = contents.filter(|content| !content.is_empty() && content.age() == self.age).count();
         (used * 1000 / (sample.len() * WAYS)) as u16
     }
 }
@@ -316,6 +220,8 @@ fn from_table(score: i32, ply: usize) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use faraday_rules::Square;
     use faraday_rules::zobrist::mix;
 
@@ -390,7 +296,7 @@ mod tests {
         };
         let mut memory = TableMemory::new(1);
         let table = memory.start_search();
-        let found = &std::sync::atomic::AtomicU64::new(0);
+        let found = &AtomicU64::new(0);
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 scope.spawn(move || {

@@ -136,3 +136,31 @@ test('what a piece could move like is read over the preview of the piece', async
   }
   expect(seen).toBeGreaterThan(0);
 });
+
+test('a piece that is taken is faint under the one that takes it', async ({ page }) => {
+  const board = await stand(page, 'chess', '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1');
+  await board.click('e4');
+  const [taken, mover] = [
+    board.root.locator('.piece.under'),
+    board.root.locator('[data-piece="white pawn"]'),
+  ];
+  await expect(taken).toHaveCount(0);
+  await board.square('d5').hover();
+  await expect(taken).toHaveAttribute('data-piece', 'black pawn');
+  await expect(taken).toHaveCSS('opacity', '0.12');
+  await expect(mover).toHaveCSS('opacity', '0.38');
+});
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('pieces have a light edge where no square is behind them', async ({ page }) => {
+    const board = await stand(page, 'magnetic', '7k/8/8/8/8/8/4p3/K7 b - - 0 1');
+    await board.click('e2', 'e1');
+    const edge = /rgba\(255, 255, 255/;
+    await expect(page.locator('.choice img').first()).toHaveCSS('filter', edge);
+    await open(page, '/analyze/future');
+    await page.getByRole('radio', { name: 'Stacked' }).check();
+    await expect(board.root.locator('.piece img').first()).toHaveCSS('filter', edge);
+  });
+});

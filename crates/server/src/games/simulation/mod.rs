@@ -5,6 +5,7 @@
 //! them. Afterwards a checker reads what everybody saw. `HISTORIES=100000` runs that many.
 
 mod checker;
+mod nodes;
 mod outages;
 mod players;
 
@@ -14,14 +15,12 @@ use std::sync::Arc;
 
 use faraday_play::{Act, Command, RequestId, Table, Terms, TimeControl, Timestamp, Venue};
 use faraday_rules::Color;
-use faraday_store::{Beat, GameId, Mark, NodeId, Process};
+use faraday_store::{Mark, NodeId, Process};
 use faraday_variants::catalog;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::games::around::{Around, Beats};
-use crate::games::open_game::{Effect, Fresh, Input, OpenGame, Origin, Outcome, Seat};
+use crate::games::open_game::{Input, OpenGame, Outcome, Seat};
 
 const NODES: usize = 3;
 const START: u64 = 1_000_000;
@@ -268,125 +267,12 @@ impl World {
         }
     }
 
-    fn is_late(&self, node: usize) -> bool {
-        self.now - self.nodes[node].beat_at > 4_000
-    }
-
-    fn is_held(&self, node: usize, parcel: usize) -> bool {
-        let is_unread = self.is_away() && self.nodes[node].game.is_none();
-        is_unread || self.is_late(node) && matches!(self.parcels[&parcel], Input::Asked(_))
-    }
-
     fn is_calm(&self) -> bool {
         self.is_reliable || self.now >= CALM
     }
 
     fn is_away(&self) -> bool {
         self.now < self.away_until
-    }
-
-    /// A request arrives when its node reads it, which a frozen one does once it goes on.
-    fn stamp(&mut self, node: usize, parcel: usize) {
-        let now = Timestamp::from_millis(self.now.saturating_add_signed(self.nodes[node].skew));
-        if let Some(Input::Asked(asked)) = self.parcels.get_mut(&parcel)
-            && asked.arrived == UNREAD
-        {
-            asked.arrived = now;
-        }
-    }
-
-    fn beat(&mut self, node: usize) {
-        // Whoever was late may have been taken for dead.
-        if self.is_late(node) {
-            self.nodes[node].game = None;
-            self.nodes[node].process.boot = self.now.max(self.nodes[node].process.boot + 1);
-            self.nodes[node].started = self.now;
-        }
-        self.nodes[node].beat_at = self.now;
-        let Process { node: name, boot } = self.nodes[node].process.clone();
-        self.beats.insert((name, boot), self.now);
-        self.after(2_000, Event::Beat(node));
-    }
-
-    /// A node is told something, and does what follows.
-    fn tell(&mut self, node: usize, input: Input) {
-        let mut game = match self.nodes[node].game.take() {
-            Some(game) => game,
-            None => self.load(),
-        };
-        let beats = self.beats.iter().map(|((node, boot), beat_at)| {
-            let process = Process { node: node.clone(), boot: *boot };
-            Beat { process, started_at: Timestamp::from_millis(*boot), beat_at: Timestamp::from_millis(*beat_at) }
-        });
-        let beats = Beats::new(Timestamp::from_millis(self.now), beats);
-        let Node { process, started, skew, .. } = &self.nodes[node];
-        let around = Around {
-            now: Timestamp::from_millis(self.now.saturating_add_signed(*skew)),
-            me: process,
-            started: Timestamp::from_millis(*started),
-            beats: &beats,
-            downtime: None,
-            may_flag: true,
-            is_alone: false,
-        };
-        let effects = game.handle(input, &around);
-        self.nodes[node].game = Some(game);
-        for effect in effects {
-            self.follow(node, effect);
-        }
-    }
-
-    fn load(&self) -> OpenGame {
-        let mut game =
-            OpenGame::new(GameId::parse("game0000").unwrap(), laid(self.variant, self.terms), self.seats.clone());
-        game.replay(self.journal.iter().map(|(act, _)| act.clone()).collect()).expect("the journal can be followed");
-        game
-    }
-
-    fn follow(&mut self, node: usize, effect: Effect) {
-        let is_calm = self.is_calm();
-        match effect {
-            Effect::Append(entry) | Effect::AppendIfAway(entry, ..) | Effect::AppendAnswer(entry, ..)
-                if self.is_away() =>
-            {
-                let number = self.next as usize;
-                self.waiting.insert(number, (entry.act, entry.mark));
-                self.after(1, Event::Takes(node, number));
-            }
-            Effect::Append(entry) | Effect::AppendIfAway(entry, ..) | Effect::AppendAnswer(entry, ..) => {
-                let way = self.rng.random_range(1..if is_calm { 20 } else { 1_500 });
-                let outcome = self.append(entry.act, entry.mark);
-                self.send(node, way, Input::Appended(entry.mark, Ok(outcome)));
-            }
-            Effect::Read(after) => {
-                let acts = self.journal.iter().skip(after as usize).map(|(act, _)| act.clone()).collect();
-                let fresh = Fresh { acts, seats: self.seats.clone() };
-                let way = self.rng.random_range(1..if is_calm { 10 } else { 300 });
-                let way = way.max(self.away_until.saturating_sub(self.now));
-                self.send(node, way, Input::Read(Ok(fresh)));
-            }
-            Effect::Tell(act, origin) => {
-                if origin == Origin::Here {
-                    for other in (0..NODES).filter(|other| *other != node) {
-                        for _ in 0..*[0, 1, 1, 1, 2].choose(&mut self.rng).unwrap() {
-                            let way = self.rng.random_range(1..3_000);
-                            self.send(other, way, Input::News((*act).clone()));
-                        }
-                    }
-                }
-                for player in 0..2 {
-                    if self.players[player].node == node {
-                        self.see(player, &act);
-                    }
-                }
-            }
-            Effect::Answer(ticket, answer) => self.answered(ticket, answer.ok()),
-            Effect::Note(side) => {
-                let process = Some(self.nodes[node].process.clone());
-                self.seats[side as usize] = Seat { process, ..Seat::default() };
-            }
-            Effect::Break(why) => panic!("a game cannot be followed: {why}"),
-        }
     }
 
     fn append(&mut self, act: Act, mark: Mark) -> Outcome {

@@ -1,6 +1,7 @@
 //! An open game as a task: it carries out what the game decides, keeps its timers, and tells those who listen.
 
 mod claim;
+mod closing;
 mod keep;
 mod load;
 mod order;
@@ -13,12 +14,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use faraday_play::{Command, Fact, Pace, Timestamp, Wish};
+use faraday_play::{Command, Fact, Pace, Wish};
 use faraday_rules::Color;
 use faraday_store::{Game, GameId, Head};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio::time::{Instant, sleep_until};
 
 use super::listener::{Event, Listener, News};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
@@ -35,25 +36,18 @@ use refusal::{fail, refuse};
 /// A game without listeners is closed after so long without anything to do.
 const LINGER: Duration = Duration::from_secs(30);
 
-/// How long a game that is closed waits for what is under way.
-const FAREWELL: Duration = Duration::from_secs(8);
-
-/// A live game that somebody holds a seat in stays open when its time will be up within this; others are left to the
-/// sweep.
-const SOON: Duration = Duration::from_secs(60);
-
-/// How long to wait before time is called up again in vain.
+/// The shortest time between two checks of the clocks.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// How long to wait for others who come or go at the same time, before it is told who is here.
+/// The time in which comings and goings are gathered before presence is sent.
 const GATHERING: Duration = Duration::from_millis(250);
 
-/// How often those who listen are told who is here, if nobody comes or goes.
+/// The time after which presence is sent again if nobody comes or goes.
 const REMINDER: Duration = Duration::from_secs(5);
 
 /// A game that stands open.
 pub struct Opened {
-    /// What is stored of it beside its journal.
+    /// Its record in the store, without the journal.
     pub stored: Game,
     /// The names of White and Black.
     pub names: [String; 2],
@@ -62,7 +56,7 @@ pub struct Opened {
     /// The game.
     pub game: OpenGame,
     listeners: Vec<(Option<Color>, Listener)>,
-    /// When each side has last asked for the game without listening.
+    /// The time at which each side has last asked for the game without listening.
     heard: [Option<Instant>; 2],
     elsewhere: HashMap<String, (Instant, Presence)>,
     replies: HashMap<u64, Reply>,
@@ -76,11 +70,11 @@ pub struct Opened {
     told_nodes: Presence,
     /// Somebody has come or gone since it was told who is here.
     has_news: bool,
-    /// What is noted of seats, one after the other.
+    /// The notes of seats under way, one after the other.
     notes: Option<JoinHandle<()>>,
 }
 
-/// Whether the game can still be followed.
+/// The state of a game after an input: one that is broken cannot be followed further.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Still {
     Whole,
@@ -328,81 +322,9 @@ impl Opened {
         still
     }
 
-    /// The sweep need not come again before this.
-    fn note_wake(&self, games: &Arc<Games>) {
-        let wake_at = games.node().around(|around| self.game.wake_at(around));
-        if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
-            let (store, game) = (games.node().store().clone(), self.stored.id);
-            tokio::spawn(async move { drop(store.set_wake(game, Some(wake_at)).await) });
-        }
-    }
-
     fn tell(&self, news: &Arc<News>) {
         for (_, listener) in &self.listeners {
             listener.outlet.tell(news);
         }
-    }
-
-    /// When to look whether time is up.
-    fn next_wake(&self, games: &Games) -> Option<Instant> {
-        if !self.game.is_idle() {
-            return None;
-        }
-        let wake_at = games.node().around(|around| self.game.wake_at(around))?;
-        Some(Instant::now() + wake_at.since(games.node().now()))
-    }
-
-    fn may_close(&self, games: &Games) -> bool {
-        // Whoever holds neither seat leaves the clocks to who does, and to the sweep.
-        let me = games.node().process();
-        let is_held = self.game.notes_seats()
-            && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
-        let is_soon = || {
-            let wake_at = games.node().around(|around| self.game.wake_at(around));
-            wake_at.is_some_and(|at| at.since(games.node().now()) <= SOON)
-        };
-        let is_quiet = self.listeners.is_empty() && self.heard == [None; 2];
-        is_quiet && self.game.is_idle() && !(is_held && is_soon())
-    }
-
-    /// A live game that is closed is opened by the sweep again before its time is up.
-    fn leave_to_the_sweep(&self, games: &Arc<Games>) {
-        if self.game.notes_seats()
-            && let Some(wake_at) = games.node().around(|around| self.game.wake_at(around))
-        {
-            let early = Timestamp::from_millis(wake_at.as_millis().saturating_sub(SOON.as_millis() as u64));
-            let (store, game) = (games.node().store().clone(), self.stored.id);
-            tokio::spawn(async move { drop(store.set_wake(game, Some(early)).await) });
-        }
-    }
-
-    /// Waits for what is under way, for a while, and begins nothing else.
-    async fn finish(
-        &mut self,
-        orders: &mut UnboundedReceiver<Order>,
-        games: &Arc<Games>,
-        own: &UnboundedSender<Order>,
-    ) {
-        let ends = Instant::now() + FAREWELL;
-        self.game.begin_nothing();
-        while !self.game.is_idle() {
-            match timeout_at(ends, orders.recv()).await {
-                Ok(Some(Order::Input(input))) => drop(self.hear(input, games, own)),
-                Ok(Some(order)) => fail(order, &Failure::Closing),
-                Ok(None) | Err(_) => return,
-            }
-        }
-    }
-
-    /// Answers all who wait, and lets those who listen watch again.
-    fn end(mut self) {
-        for (_, reply) in self.replies.drain() {
-            reply(Err(Denied::Failed(Failure::Closing)));
-        }
-        let latecomers = self.latecomers.drain(..).map(|(_, look)| look);
-        for look in self.lookers.drain(..).map(|(_, look)| look).chain(latecomers) {
-            look(Err(Failure::Closing));
-        }
-        self.tell(&News::of(Event::Broken(self.stored.id)));
     }
 }

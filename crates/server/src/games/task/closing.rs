@@ -1,0 +1,95 @@
+//! The end of a game's task, and the sweep that opens the game again when its time is up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::time::{Instant, timeout_at};
+
+use super::refusal::fail;
+use super::{Opened, Order};
+use crate::games::open_game::Denied;
+use crate::games::{Event, Failure, Games, News};
+
+/// The time that a closing game waits for appends under way.
+const FAREWELL: Duration = Duration::from_secs(8);
+
+/// A live game that somebody holds a seat in stays open when its time will be up within this; others are left to the
+/// sweep.
+const SOON: Duration = Duration::from_secs(60);
+
+impl Opened {
+    /// The sweep need not come again before this.
+    pub(super) fn note_wake(&self, games: &Arc<Games>) {
+        let wake_at = games.node().around(|around| self.game.wake_at(around));
+        if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
+            let (store, game) = (games.node().store().clone(), self.stored.id);
+            tokio::spawn(async move { drop(store.set_wake(game, Some(wake_at)).await) });
+        }
+    }
+
+    /// The time at which to check the clocks.
+    pub(super) fn next_wake(&self, games: &Games) -> Option<Instant> {
+        if !self.game.is_idle() {
+            return None;
+        }
+        let wake_at = games.node().around(|around| self.game.wake_at(around))?;
+        Some(Instant::now() + wake_at.since(games.node().now()))
+    }
+
+    pub(super) fn may_close(&self, games: &Games) -> bool {
+        // Whoever holds neither seat leaves the clocks to who does, and to the sweep.
+        let me = games.node().process();
+        let is_held = self.game.notes_seats()
+            && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
+        let is_soon = || {
+            let wake_at = games.node().around(|around| self.game.wake_at(around));
+            wake_at.is_some_and(|at| at.since(games.node().now()) <= SOON)
+        };
+        let is_quiet = self.listeners.is_empty() && self.heard == [None; 2];
+        is_quiet && self.game.is_idle() && !(is_held && is_soon())
+    }
+
+    /// A live game that is closed is opened by the sweep again before its time is up.
+    pub(super) fn leave_to_the_sweep(&self, games: &Arc<Games>) {
+        if self.game.notes_seats()
+            && let Some(wake_at) = games.node().around(|around| self.game.wake_at(around))
+        {
+            let early = Timestamp::from_millis(wake_at.as_millis().saturating_sub(SOON.as_millis() as u64));
+            let (store, game) = (games.node().store().clone(), self.stored.id);
+            tokio::spawn(async move { drop(store.set_wake(game, Some(early)).await) });
+        }
+    }
+
+    /// Waits for what is under way, for a while, and begins nothing else.
+    pub(super) async fn finish(
+        &mut self,
+        orders: &mut UnboundedReceiver<Order>,
+        games: &Arc<Games>,
+        own: &UnboundedSender<Order>,
+    ) {
+        let ends = Instant::now() + FAREWELL;
+        self.game.begin_nothing();
+        while !self.game.is_idle() {
+            match timeout_at(ends, orders.recv()).await {
+                Ok(Some(Order::Input(input))) => drop(self.hear(input, games, own)),
+                Ok(Some(order)) => fail(order, &Failure::Closing),
+                Ok(None) | Err(_) => return,
+            }
+        }
+    }
+
+    /// Answers all who wait, and lets those who listen watch again.
+    pub(super) fn end(mut self) {
+        for (_, reply) in self.replies.drain() {
+            reply(Err(Denied::Failed(Failure::Closing)));
+        }
+        let latecomers = self.latecomers.drain(..).map(|(_, look)| look);
+        for look in self.lookers.drain(..).map(|(_, look)| look).chain(latecomers) {
+            look(Err(Failure::Closing));
+        }
+        self.tell(&News::of(Event::Broken(self.stored.id)));
+    }
+}

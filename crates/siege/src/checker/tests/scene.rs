@@ -1,0 +1,124 @@
+//! The game into which the tests plant violations.
+
+use std::time::Duration;
+
+use faraday_play::{Command, Decision, Sent, Table, Terms, TimeControl, Timestamp, Transit, Venue, Wish};
+use faraday_wire::Color;
+use faraday_wire::live::{ClockTerms, PlayedAct, Player, Seats, SharedGame, Wanted};
+
+use crate::checker::{Breach, Copies, Violation};
+use crate::history::{Entry, History, Request, Way};
+
+/// A game of both players and a spectator, each of whom has seen all of it.
+pub(super) struct Scene {
+    pub(super) game: SharedGame,
+    pub(super) histories: Vec<History>,
+}
+
+pub(super) const WHITE: usize = 0;
+pub(super) const BLACK: usize = 1;
+pub(super) const WATCHER: usize = 2;
+
+pub(super) fn id(number: usize) -> String {
+    format!("request-{number:08}")
+}
+
+/// Moves with gifts, offers and a takeback among them, and a resignation at the end.
+pub(super) fn scene() -> Scene {
+    let control = TimeControl::fischer(Duration::from_secs(60), Duration::from_secs(1)).unwrap();
+    let terms = Terms::timed(control);
+    let entry = &faraday_variants::catalog()[0];
+    let mut now = Timestamp::from_millis(1_000_000);
+    let mut table = Table::new(entry.game(None).unwrap(), terms, Venue::Online, now);
+    let mut histories = vec![
+        History::new("white", Some(Color::White)),
+        History::new("black", Some(Color::Black)),
+        History::new("watcher", None),
+    ];
+    let mut acts: Vec<PlayedAct> = Vec::new();
+    let plan = ["", "", "", "giveTime", "", "draw", "no", "", "takeback", "yes", "", "", "resign"];
+    for (number, what) in plan.into_iter().enumerate() {
+        now = now.after(Duration::from_millis(700));
+        let mover = table.turn();
+        let (side, wish, request) = match what {
+            "" => {
+                let mv = table.game().legal()[number % 3];
+                let uci = table.game().uci(mv);
+                let ply = table.ply();
+                let sent = Sent { uci: uci.clone(), ply, seen: None, draw: false, transit: Transit::default() };
+                (mover, Wish::Move(sent), Request::Move { ply, uci, draw: false })
+            }
+            "giveTime" => (mover, Wish::GiveTime, Request::Act { wanted: Wanted::GiveTime, to: None }),
+            "draw" => (!mover, Wish::Draw, Request::Act { wanted: Wanted::Draw, to: None }),
+            "no" => (mover, Wish::No(None), Request::Act { wanted: Wanted::No, to: None }),
+            "takeback" => (!mover, Wish::Takeback, Request::Act { wanted: Wanted::Takeback, to: None }),
+            "yes" => (mover, Wish::Yes(None), Request::Act { wanted: Wanted::Yes, to: None }),
+            _ => (mover, Wish::Resign, Request::Act { wanted: Wanted::Resign, to: None }),
+        };
+        let Decision::Act(act) = table.decide(&Command::of(side, wish), now).unwrap() else { unreachable!() };
+        table.fold(&act).unwrap();
+        let act = PlayedAct::from(&act);
+        histories[side as usize].note(Entry::Sent { id: id(number), request });
+        for history in &mut histories {
+            history.note(Entry::Told(act.clone()));
+        }
+        histories[side as usize].note(Entry::Acked { id: id(number), seq: Some(act.seq), way: Way::Socket });
+        acts.push(act);
+    }
+    let player = |name: &str| Player { guest: None, name: name.to_owned() };
+    let game = SharedGame {
+        game: "game0001".to_owned(),
+        variant: entry.id.to_owned(),
+        rules: "1".to_owned(),
+        fen: None,
+        terms: faraday_wire::live::Terms {
+            clock: Some(ClockTerms { base_ms: 60_000, increment_ms: 1000 }),
+            days: None,
+            rated: false,
+        },
+        started_at: 1_000_000,
+        seats: Seats { white: player("A"), black: player("B") },
+        side: None,
+        more: false,
+        seq: acts.len() as u64,
+        left: acts.last().unwrap().left,
+        runs: None,
+        deadline: None,
+        offers: Vec::new(),
+        rematch_of: None,
+        rematch_offer: None,
+        rematch: None,
+        ended: acts.last().unwrap().ended,
+        acts,
+    };
+    Scene { game, histories }
+}
+
+pub(super) fn check(game: &SharedGame, histories: &[History]) -> Vec<Violation> {
+    crate::checker::check(game, histories, Copies::Die)
+}
+
+impl Scene {
+    pub(super) fn breaches(&self) -> Vec<Breach> {
+        let mut found: Vec<Breach> = check(&self.game, &self.histories).iter().map(|found| found.breach).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    pub(super) fn entries(&mut self, who: usize) -> &mut Vec<Entry> {
+        &mut self.histories[who].entries
+    }
+
+    /// The acts change in the journal and in all that was told, so that only the journal itself can give it away.
+    pub(super) fn change(&mut self, change: impl Fn(&mut PlayedAct)) {
+        self.game.acts.iter_mut().for_each(&change);
+        for history in &mut self.histories {
+            for entry in &mut history.entries {
+                if let Entry::Told(act) = entry {
+                    change(act);
+                }
+            }
+        }
+    }
+}

@@ -31,37 +31,20 @@ where
     Site: FromRef<S>,
     Arc<Clients>: FromRef<S>,
 {
-    Router::new().route("/challenge/{id}", any(challenge)).route("/game/{id}", any(game))
+    Router::new().route("/challenge/{id}", any(page)).route("/game/{id}", any(page))
 }
 
-async fn challenge(
+async fn page(
     State(site): State<Site>,
     State(play): State<Option<Play>>,
     caller: Result<Caller, Problem>,
     request: Request,
 ) -> Response {
     let preview = match (play, &caller) {
-        (Some(play), Ok(_)) => Preview::of_challenge(&play, id_in(&request)).await,
+        (Some(play), Ok(_)) => Preview::of(&play, request.uri().path()).await,
         (None, _) | (_, Err(_)) => None,
     };
     answer(site, preview, &request)
-}
-
-async fn game(
-    State(site): State<Site>,
-    State(play): State<Option<Play>>,
-    caller: Result<Caller, Problem>,
-    request: Request,
-) -> Response {
-    let preview = match (play, &caller) {
-        (Some(play), Ok(_)) => Preview::of_game(&play, id_in(&request)).await,
-        (None, _) | (_, Err(_)) => None,
-    };
-    answer(site, preview, &request)
-}
-
-fn id_in(request: &Request) -> &str {
-    request.uri().path().rsplit('/').next().unwrap_or_default()
 }
 
 /// The page with a preview of its own. One that cannot be had does not keep the page away.
@@ -88,6 +71,15 @@ fn answer(site: Site, preview: Option<Preview>, request: &Request) -> Response {
 }
 
 impl Preview {
+    /// The preview of a path; none if nothing is found there.
+    async fn of(play: &Play, path: &str) -> Option<Preview> {
+        match path.split('/').collect::<Vec<_>>()[..] {
+            ["", "challenge", id] => Preview::of_challenge(play, id).await,
+            ["", "game", id] => Preview::of_game(play, id).await,
+            _ => None,
+        }
+    }
+
     async fn of_challenge(play: &Play, id: &str) -> Option<Preview> {
         let challenge = play.store().challenge(ChallengeId::parse(id).ok()?).await.ok()??;
         if !challenge.is_open(play.now()) {

@@ -14,7 +14,7 @@ use crate::bus::SeatPresence;
 use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer};
 use crate::problem::{Kind, Problem};
 
-/// When to try again where too many games are open.
+/// The time after which to try again when too many games are open.
 const FULL_RETRY: Duration = Duration::from_secs(30);
 
 /// A player as others see them.
@@ -98,7 +98,7 @@ pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
     live::RematchOffer { by: by.into(), challenge: challenge.to_string(), ends_at: ends_at.as_millis() }
 }
 
-/// What answers `watch`: one frame, or several for a game with very many acts.
+/// The answer to `watch`: one frame, or several for a game with very many acts.
 pub fn game_frames(games: &Games, opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Vec<PagedFrame> {
     let (presence, now) = (opened.presence(games), games.node().now());
     let frame = |game| Frame::Game { game, here: presence.seats.map(|seat| seat.is_here), watchers: presence.watchers };
@@ -139,7 +139,7 @@ impl PagedFrame {
     }
 }
 
-/// What all who listen are told, as a frame.
+/// An event that all subscribers get, as a frame.
 pub fn frame(news: &News) -> Frame {
     match &news.event {
         Event::Act(game, act) => Frame::Act(GameAct { game: game.to_string(), act: PlayedAct::from(&**act) }),

@@ -31,7 +31,7 @@ pub fn read(text: &str) -> Result<Message, Unread> {
     })
 }
 
-/// What is wanted, for the table.
+/// Converts a wish for the table.
 pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
     games::Wanted::Wish(match wanted {
         Wanted::Resign => Wish::Resign,

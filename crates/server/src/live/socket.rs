@@ -23,25 +23,25 @@ use crate::people::Visitor;
 use crate::play::Play;
 use crate::shapes::{self, PagedFrame};
 
-/// How often a client is asked whether it is there.
+/// The time between two pings of a client.
 const ASK: Duration = Duration::from_secs(5);
 
 /// A client of whom nothing has come for so long is gone.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// What is read of a connection at once. Twenty thousand connections need as many of these.
+/// The bytes read from a connection at once. Twenty thousand connections need as many of these.
 const READ_BUFFER: usize = 1024;
 
 /// The longest wait before a client comes back after a restart.
 const LONGEST_RETURN_MS: u64 = 3000;
 
-/// How long a client may leave a frame unread.
+/// The longest time that a client may leave a frame unread.
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
 
-/// How long a client may take the last words.
+/// The longest time that a client may take for the last frame.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// What a connection takes of what there is for all.
+/// The share of a connection in the limits.
 pub struct Connection {
     /// Its place among its client's.
     pub place: Caller,
@@ -96,7 +96,8 @@ async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, con
     drop(place);
 }
 
-/// Whether the session of a token has not ended. What cannot be asked is asked again by whoever comes back.
+/// Returns true if the session of a token has not ended. If the store cannot be reached, the client asks again when it
+/// comes back.
 async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
     let Some(token) = token else { return false };
     matches!(play.store().session(token, play.now()).await, Ok(Some(_)))
@@ -224,7 +225,7 @@ fn written(frame: &Frame) -> Utf8Bytes {
     serde_json::to_string(frame).expect("a frame is made of texts and numbers").into()
 }
 
-/// What is wrong with a connection that breaks off.
+/// The reason for which a connection breaks off.
 fn broken(error: axum::Error) -> End {
     use tokio_tungstenite::tungstenite::Error;
 

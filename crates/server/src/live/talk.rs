@@ -1,6 +1,8 @@
-//! What a client says on a connection, and what follows.
+//! The messages of a client on a connection, and their consequences.
 
-use std::collections::{BTreeMap, HashMap};
+mod watches;
+
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -14,18 +16,16 @@ use governor::DefaultDirectRateLimiter;
 use super::reading::{Unread, read, wanted};
 use crate::client::Client;
 use crate::connections::Standing;
-use crate::games::{self, Event, Listener, Opened, Question, Reply, Watching};
+use crate::games::{self, Event, Opened, Question, Reply};
 use crate::hourly::LiveLimits;
 use crate::hub::{Outbox, Parcel};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
-use crate::shapes::{self, denied, failed, game_frames};
+use crate::shapes::{self, denied, failed};
+use watches::{Frames, Watch};
 
 /// Games that a connection may watch.
 const MOST_WATCHES: usize = 32;
-
-/// How often what a client knows is compared with what there is.
-const RESYNC: Duration = Duration::from_secs(2);
 
 /// A conversation with a client.
 pub struct Talk {
@@ -37,11 +37,11 @@ pub struct Talk {
     running: HashMap<GameId, Arc<AtomicBool>>,
     limiters: Limiters,
     has_said_hello: bool,
-    /// When what the client knows was last compared with what there is.
+    /// The time of the last comparison of the acts that the client has with those that there are.
     resynced: Option<Instant>,
 }
 
-/// What limits how much a client says.
+/// The rate limits of a connection.
 pub struct Limiters {
     /// On this connection.
     pub own: DefaultDirectRateLimiter,
@@ -53,25 +53,7 @@ pub struct Limiters {
     pub client: Client,
 }
 
-/// A game that is watched.
-struct Watch {
-    listener: u64,
-    /// The game could not be had.
-    has_failed: Arc<AtomicBool>,
-    /// The last act that the client was sent.
-    sent: Option<u64>,
-}
-
-/// When the game is sent.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Frames {
-    /// The client has asked for it.
-    Always,
-    /// If it has acts that the client was not sent.
-    News,
-}
-
-/// What follows from what a client has said.
+/// The consequence of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Said {
     /// The conversation goes on.
@@ -103,12 +85,12 @@ impl Talk {
         Talk { play, session, outbox, watches, running, limiters, has_said_hello: false, resynced: None }
     }
 
-    /// Whether it has begun.
+    /// Returns true once the client has said `hello`.
     pub const fn has_said_hello(&self) -> bool {
         self.has_said_hello
     }
 
-    /// What its connection is worth to the client.
+    /// The worth of its connection to the client.
     pub fn standing(&self) -> Standing {
         match &self.session {
             None => Standing::Anonymous,
@@ -206,14 +188,6 @@ impl Talk {
         }
     }
 
-    /// A game was closed on this node: it is watched anew, without the client's doing.
-    pub fn watch_again(&mut self, game: GameId) {
-        if let Some(watch) = self.watches.get(&game) {
-            let sent = watch.sent;
-            self.listen(game.as_str(), sent, Frames::News);
-        }
-    }
-
     /// The conversation is over: nobody listens on it any more.
     pub fn end(&mut self) {
         for (game, watch) in self.watches.drain() {
@@ -235,80 +209,6 @@ impl Talk {
             });
             outbox.send(Frame::Welcome { protocol: PROTOCOL, you, now: play.now().as_millis(), games });
         });
-    }
-
-    fn watch(&mut self, game: &str, seen: Option<u64>) {
-        self.listen(game, seen, Frames::Always);
-    }
-
-    fn listen(&mut self, game: &str, seen: Option<u64>, frames: Frames) {
-        let refuse = |problem: Problem| {
-            self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.live() });
-        };
-        let Ok(id) = GameId::parse(game) else {
-            return refuse(failed(&games::Failure::NotFound));
-        };
-        self.watches.retain(|_, watch| !watch.has_failed.load(Relaxed));
-        if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
-            return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
-        }
-        let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default(), sent: None };
-        let watch = self.watches.entry(id).or_insert_with(new);
-        // An earlier look that fails says nothing of this one.
-        watch.has_failed = Arc::default();
-        let watching = self.watching(id, &self.watches[&id], seen, frames);
-        self.play.games.listen(id, watching);
-    }
-
-    fn watching(&self, game: GameId, watch: &Watch, seen: Option<u64>, frames: Frames) -> Watching {
-        let who = self.session.as_ref().map(|session| session.who);
-        let (games, outbox) = (Arc::clone(&self.play.games), self.outbox.clone());
-        let has_failed = Arc::clone(&watch.has_failed);
-        let outlet = Box::new(outbox.clone());
-        let listener = Listener { id: watch.listener, who, since: self.play.now(), seen, outlet };
-        let look = move |opened: Result<&Opened, games::Failure>| match opened {
-            Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
-            Ok(opened) => outbox.send_game(game_frames(&games, opened, who, seen)),
-            Err(failure) => {
-                has_failed.store(true, Relaxed);
-                let problem = failed(&failure).live();
-                outbox.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
-            }
-        };
-        (listener, Box::new(look))
-    }
-
-    fn unwatch(&mut self, game: &str) {
-        if let Ok(id) = GameId::parse(game)
-            && let Some(watch) = self.watches.remove(&id)
-        {
-            self.play.games.leave(id, watch.listener);
-            self.is_here();
-        }
-    }
-
-    /// Answers, and watches again what the client has not been told all of.
-    fn ping(&mut self, n: u64, seen: &BTreeMap<String, u64>) {
-        self.outbox.send(Frame::Pong { n, now: self.play.now().as_millis() });
-        if self.resynced.is_some_and(|at| at.elapsed() < RESYNC) {
-            return;
-        }
-        self.resynced = Some(Instant::now());
-        for (game, seen) in seen.iter().take(MOST_WATCHES) {
-            let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
-            let (play, outbox, seen) = (self.play.clone(), self.outbox.clone(), *seen);
-            let who = self.session.as_ref().map(|session| session.who);
-            tokio::spawn(async move {
-                let games = Arc::clone(&play.games);
-                // Sent while the game stands still: what happens next comes behind it.
-                let resync = move |opened: &Opened| {
-                    if opened.game.table().seq() > seen {
-                        outbox.send_game(game_frames(&games, opened, who, Some(seen)));
-                    }
-                };
-                let _ = play.games.look(id, resync).await;
-            });
-        }
     }
 
     fn ask(&mut self, id: String, game: &str, wanted: games::Wanted, arrived: Timestamp) {
@@ -350,7 +250,7 @@ impl Talk {
         });
     }
 
-    /// What every request needs: a name, a session, a game.
+    /// Checks what every request needs: a name, a session, a game.
     fn named(&self, id: String, game: &str) -> Result<Named, Box<Refused>> {
         let refused = |id, problem| Err(Box::new(Refused { id, problem }));
         let request = match RequestId::parse(&id) {

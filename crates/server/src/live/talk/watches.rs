@@ -1,0 +1,119 @@
+//! The games that a connection watches.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use faraday_store::GameId;
+use faraday_wire::live::Frame;
+
+use super::{MOST_WATCHES, Talk};
+use crate::games::{self, Listener, Opened, Watching};
+use crate::problem::{Kind, Problem};
+use crate::shapes::{failed, game_frames};
+
+/// The shortest time between two comparisons of the acts that the client has with those that there are.
+const RESYNC: Duration = Duration::from_secs(2);
+
+/// A game that is watched.
+pub(super) struct Watch {
+    pub(super) listener: u64,
+    /// The game could not be had.
+    pub(super) has_failed: Arc<AtomicBool>,
+    /// The last act that the client was sent.
+    pub(super) sent: Option<u64>,
+}
+
+/// The occasions on which the game is sent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Frames {
+    /// The client has asked for it.
+    Always,
+    /// If it has acts that the client was not sent.
+    News,
+}
+
+impl Talk {
+    /// A game was closed on this node: it is watched anew, without the client's doing.
+    pub fn watch_again(&mut self, game: GameId) {
+        if let Some(watch) = self.watches.get(&game) {
+            let sent = watch.sent;
+            self.listen(game.as_str(), sent, Frames::News);
+        }
+    }
+
+    pub(super) fn watch(&mut self, game: &str, seen: Option<u64>) {
+        self.listen(game, seen, Frames::Always);
+    }
+
+    fn listen(&mut self, game: &str, seen: Option<u64>, frames: Frames) {
+        let refuse = |problem: Problem| {
+            self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.live() });
+        };
+        let Ok(id) = GameId::parse(game) else {
+            return refuse(failed(&games::Failure::NotFound));
+        };
+        self.watches.retain(|_, watch| !watch.has_failed.load(Relaxed));
+        if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
+            return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
+        }
+        let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default(), sent: None };
+        let watch = self.watches.entry(id).or_insert_with(new);
+        // An earlier look that fails says nothing of this one.
+        watch.has_failed = Arc::default();
+        let watching = self.watching(id, &self.watches[&id], seen, frames);
+        self.play.games.listen(id, watching);
+    }
+
+    pub(super) fn watching(&self, game: GameId, watch: &Watch, seen: Option<u64>, frames: Frames) -> Watching {
+        let who = self.session.as_ref().map(|session| session.who);
+        let (games, outbox) = (Arc::clone(&self.play.games), self.outbox.clone());
+        let has_failed = Arc::clone(&watch.has_failed);
+        let outlet = Box::new(outbox.clone());
+        let listener = Listener { id: watch.listener, who, since: self.play.now(), seen, outlet };
+        let look = move |opened: Result<&Opened, games::Failure>| match opened {
+            Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
+            Ok(opened) => outbox.send_game(game_frames(&games, opened, who, seen)),
+            Err(failure) => {
+                has_failed.store(true, Relaxed);
+                let problem = failed(&failure).live();
+                outbox.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
+            }
+        };
+        (listener, Box::new(look))
+    }
+
+    pub(super) fn unwatch(&mut self, game: &str) {
+        if let Ok(id) = GameId::parse(game)
+            && let Some(watch) = self.watches.remove(&id)
+        {
+            self.play.games.leave(id, watch.listener);
+            self.is_here();
+        }
+    }
+
+    /// Answers, and watches again what the client has not been told all of.
+    pub(super) fn ping(&mut self, n: u64, seen: &BTreeMap<String, u64>) {
+        self.outbox.send(Frame::Pong { n, now: self.play.now().as_millis() });
+        if self.resynced.is_some_and(|at| at.elapsed() < RESYNC) {
+            return;
+        }
+        self.resynced = Some(Instant::now());
+        for (game, seen) in seen.iter().take(MOST_WATCHES) {
+            let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
+            let (play, outbox, seen) = (self.play.clone(), self.outbox.clone(), *seen);
+            let who = self.session.as_ref().map(|session| session.who);
+            tokio::spawn(async move {
+                let games = Arc::clone(&play.games);
+                // Sent while the game stands still: what happens next comes behind it.
+                let resync = move |opened: &Opened| {
+                    if opened.game.table().seq() > seen {
+                        outbox.send_game(game_frames(&games, opened, who, Some(seen)));
+                    }
+                };
+                let _ = play.games.look(id, resync).await;
+            });
+        }
+    }
+}

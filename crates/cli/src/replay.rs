@@ -61,7 +61,7 @@ struct Outcome {
 struct Last<'a> {
     game: u64,
     outcome: Option<Outcome>,
-    /// What the record says of the result.
+    /// The result that the record states.
     result: &'a str,
 }
 
@@ -147,14 +147,14 @@ fn reached(plies: &mut [Ply], game: &dyn AnyGame) {
     }
 }
 
-/// How the game has ended: by the position, or by a draw of C.3 after which no move was played.
+/// The end of the game: by the position, or by a draw of C.3 after which no move was played.
 fn outcome(game: &dyn AnyGame, plies: &[Ply]) -> Option<Ending> {
     let went_on = plies.iter().rev().skip(1).any(|ply| ply.drawn.is_some());
     let drawn = game.drawn().filter(|_| !went_on && !plies.is_empty());
     game.ending().or(drawn.map(Ending::draw))
 }
 
-/// What the record says of the result, if by the rules the game has ended otherwise.
+/// The result that the record states, if the rules give another.
 fn difference(tree: &GameTree, ending: Ending) -> Option<String> {
     let ended = output::ending(ending);
     let tag =

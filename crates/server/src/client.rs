@@ -1,4 +1,4 @@
-//! Who asks: what limits for each client count by.
+//! Clients: the addresses and networks by which limits count.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -27,7 +27,7 @@ pub struct Network(u64);
 /// A network has this many times the limit of a client.
 pub const NETWORK_SHARE: usize = 4;
 
-/// How much of something each client and each network has.
+/// The amount of something that each client and each network has.
 #[derive(Default)]
 pub struct Shares {
     clients: HashMap<Client, usize>,
@@ -46,7 +46,7 @@ pub struct Clients {
 #[derive(Clone, Copy, Debug)]
 pub struct Connected(pub SocketAddr);
 
-/// Who sent a request or opened a socket, and its place among the others, given back when this is dropped.
+/// The client that sent a request or opened a socket, with its place among the others, given back when this is dropped.
 pub struct Caller {
     client: Client,
     clients: Arc<Clients>,
@@ -60,7 +60,7 @@ impl fmt::Display for Client {
 }
 
 impl Client {
-    /// Who has an address.
+    /// The client at an address.
     pub fn at(address: IpAddr) -> Client {
         Client(match address.to_canonical() {
             IpAddr::V4(address) => IpAddr::V4(address),
@@ -77,7 +77,7 @@ impl Client {
         }
     }
 
-    /// Who sent a request over a connection.
+    /// The client that sent a request over a connection.
     fn of(headers: &HeaderMap, connected: SocketAddr, peer: Peer) -> Client {
         let forwarded = match peer {
             Peer::Client => None,
@@ -113,12 +113,12 @@ fn address(text: &str) -> Option<IpAddr> {
 }
 
 impl Shares {
-    /// How much a client has.
+    /// The amount that a client has.
     pub fn of_client(&self, client: Client) -> usize {
         self.clients.get(&client).copied().unwrap_or_default()
     }
 
-    /// How much a network has.
+    /// The amount that a network has.
     pub fn of_network(&self, network: Network) -> usize {
         self.networks.get(&network).copied().unwrap_or_default()
     }
@@ -177,7 +177,7 @@ impl Clients {
 }
 
 impl Caller {
-    /// Who it is.
+    /// The client.
     pub fn client(&self) -> Client {
         self.client
     }

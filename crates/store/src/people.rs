@@ -1,4 +1,4 @@
-//! Who plays, and by which token they are known.
+//! People, and the tokens of their sessions.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Somebody who is known by a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
-    /// Who.
+    /// The person.
     pub who: Who,
     /// As they are called.
     pub name: String,
@@ -54,7 +54,7 @@ impl Store {
         .await
     }
 
-    /// Who is known by a token, unless the session has ended or was not used for 30 days.
+    /// The session of a token, unless it has ended or was not used for 30 days.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl Store {
         }
     }
 
-    /// What people are called. Whoever is not known is left out.
+    /// The names of people. Unknown people are left out.
     ///
     /// # Errors
     ///

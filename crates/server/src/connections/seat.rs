@@ -1,4 +1,4 @@
-//! What is known of one connection: what it is doing, since when, and what it has been told to do.
+//! The state of one connection: its phase, since when, and its orders.
 //!
 //! Written by the connection's own task and read by the room's; knows nothing of sockets and of other connections.
 
@@ -13,9 +13,9 @@ use super::Rules;
 pub struct Seat {
     start: Instant,
     phase: AtomicU8,
-    /// When the phase began, in milliseconds since the start; the others likewise.
+    /// The time at which the phase began, in milliseconds since the start; the others likewise.
     phase_since: AtomicU64,
-    /// When a byte came or went last.
+    /// The time at which a byte came or went last.
     moved_at: AtomicU64,
     /// Since when the client takes no bytes; [`NEVER`] if it takes them.
     stalled_since: AtomicU64,
@@ -47,7 +47,7 @@ macro_rules! numbered {
 }
 
 numbered! {
-    /// What a connection is doing.
+    /// The phase of a connection.
     Phase {
         /// Nothing has come yet.
         Fresh,
@@ -63,7 +63,7 @@ numbered! {
 }
 
 numbered! {
-    /// What a connection is worth to its client once it has been upgraded.
+    /// The worth of an upgraded connection to its client.
     Standing {
         /// It speaks a protocol that is none of ours.
         Unknown,
@@ -88,7 +88,7 @@ pub enum Spare {
 }
 
 numbered! {
-    /// What a connection is told to do; a later one in this list prevails.
+    /// An order to a connection; a later one in this list prevails.
     Order {
         /// To go on.
         GoOn,
@@ -215,7 +215,7 @@ impl Seat {
         self.displaced.notified().await;
     }
 
-    /// What the connection is told to do, once it is told.
+    /// Waits for an order to the connection.
     pub async fn told(&self) -> Order {
         self.told.notified().await;
         Order::of(self.order.load(Relaxed))
@@ -230,7 +230,7 @@ impl Seat {
         self.tell(order);
     }
 
-    /// What it is to be told if it keeps the site waiting for longer than it may.
+    /// The order that is due if it keeps the site waiting for longer than it may.
     pub fn overdue(&self, rules: &Rules) -> Option<(Order, Reason)> {
         let now = self.now();
         let lasts = |since: &AtomicU64, time: Duration| {

@@ -5,15 +5,15 @@ use crate::Color;
 use super::{Player, Terms};
 
 shapes! {
-    /// What is proposed.
+    /// A proposal of a game.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct NewChallenge {
         /// The id of the variant.
         pub variant: String,
-        /// How time is kept.
+        /// The time control.
         pub terms: Terms,
-        /// The side of whoever proposes; drawn by lot if it is left out.
+        /// The side of the player who proposes; drawn at random if it is left out.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
         /// The position in which the game begins; the variant's start if it is left out.
@@ -39,29 +39,29 @@ shapes! {
         pub url: String,
         /// The id of the variant.
         pub variant: String,
-        /// How time is kept.
+        /// The time control.
         pub terms: Terms,
-        /// The side that whoever proposed it plays; drawn by lot if it is left out.
+        /// The side of the player who proposed it; drawn at random if it is left out.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub side: Option<Color>,
         /// The position in which the game begins; none if that is the variant's start.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub fen: Option<String>,
-        /// Who proposes.
+        /// The player who proposes.
         pub maker: Player,
-        /// Whether that is whoever asks.
+        /// True if that is the client.
         pub yours: bool,
-        /// What has become of it.
+        /// The state.
         pub state: ChallengeState,
         /// Until when it can be accepted, in milliseconds since 1970.
         pub ends_at: u64,
-        /// Whether its maker has a connection open; none if that is not known, or it cannot be accepted.
+        /// True if its maker has a connection open; none if that is not known, or it cannot be accepted.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub maker_here: Option<bool>,
         /// The game that has come of it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub game: Option<String>,
-        /// Whether whoever asks plays in that game.
+        /// True if the client plays in that game.
         pub plays: bool,
         /// The last game that has come of it, if it was aborted, so that the challenge can be accepted again.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -71,7 +71,7 @@ shapes! {
         pub rematch_of: Option<String>,
     }
 
-    /// What has become of a challenge.
+    /// The state of a challenge.
     #[derive(Copy, Eq)]
     pub enum ChallengeState {
         /// It can be accepted.
@@ -80,9 +80,9 @@ shapes! {
         Accepted,
         /// Somebody has declined it.
         Declined,
-        /// Whoever made it has withdrawn it.
+        /// Its maker has withdrawn it.
         Withdrawn,
-        /// Nobody has accepted it in time.
+        /// No one has accepted it in time.
         Expired,
     }
 
@@ -95,7 +95,7 @@ shapes! {
         pub side: Color,
     }
 
-    /// What a call for a rematch has led to: the game, or a challenge that the other player may accept.
+    /// The answer to a call for a rematch: the game, or a challenge that the other player may accept.
     #[derive(Eq)]
     pub struct Rematch {
         /// The game, once both want it.

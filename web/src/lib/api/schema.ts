@@ -940,29 +940,29 @@ export interface components {
             game?: string;
             /** @description Its id. */
             id: string;
-            /** @description Who proposes. */
+            /** @description The player who proposes. */
             maker: components["schemas"]["Player"];
-            /** @description Whether its maker has a connection open; none if that is not known, or it cannot be accepted. */
+            /** @description True if its maker has a connection open; none if that is not known, or it cannot be accepted. */
             makerHere?: boolean;
-            /** @description Whether whoever asks plays in that game. */
+            /** @description True if the client plays in that game. */
             plays: boolean;
             /** @description The game that has ended, if a rematch is proposed. */
             rematchOf?: string;
-            /** @description The side that whoever proposed it plays; drawn by lot if it is left out. */
+            /** @description The side of the player who proposed it; drawn at random if it is left out. */
             side?: components["schemas"]["Color"];
-            /** @description What has become of it. */
+            /** @description The state. */
             state: components["schemas"]["ChallengeState"];
-            /** @description How time is kept. */
+            /** @description The time control. */
             terms: components["schemas"]["Terms"];
             /** @description The link to send. */
             url: string;
             /** @description The id of the variant. */
             variant: string;
-            /** @description Whether that is whoever asks. */
+            /** @description True if that is the client. */
             yours: boolean;
         };
         /**
-         * @description What has become of a challenge.
+         * @description The state of a challenge.
          * @enum {string}
          */
         ChallengeState: "open" | "accepted" | "declined" | "withdrawn" | "expired";
@@ -1615,13 +1615,13 @@ export interface components {
             /** @description The variant's id. */
             variant: string;
         };
-        /** @description What is proposed. */
+        /** @description A proposal of a game. */
         NewChallenge: {
             /** @description The position in which the game begins; the variant's start if it is left out. */
             fen?: string;
-            /** @description The side of whoever proposes; drawn by lot if it is left out. */
+            /** @description The side of the player who proposes; drawn at random if it is left out. */
             side?: components["schemas"]["Color"];
-            /** @description How time is kept. */
+            /** @description The time control. */
             terms: components["schemas"]["Terms"];
             /** @description The id of the variant. */
             variant: string;
@@ -1839,7 +1839,7 @@ export interface components {
              */
             to?: number;
         };
-        /** @description What a call for a rematch has led to: the game, or a challenge that the other player may accept. */
+        /** @description The answer to a call for a rematch: the game, or a challenge that the other player may accept. */
         Rematch: {
             /** @description The challenge that waits for the other player. */
             challenge?: string;

@@ -12,10 +12,10 @@ use crate::moves::{self, Move, MoveLike};
 use crate::position::{self, Position};
 use crate::{errors, find_or_first, pgn, shapes, text};
 
-/// What a PGN says of a game that goes on.
+/// The result of an unfinished game in PGN.
 const UNKNOWN: &str = "*";
 
-/// What a PGN may say of a result.
+/// The results that PGN knows.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNKNOWN];
 
 /// A game of a variant: moves are pushed and popped.
@@ -24,9 +24,9 @@ pub struct Game {
     pub(crate) any: Box<dyn AnyGame>,
     /// The tag pairs of its PGN, but for those that follow from the game.
     headers: Py<PyDict>,
-    /// What was said of its result, which counts while the rules have not ended it.
+    /// The stated result, which counts while the rules have not ended the game.
     said: String,
-    /// What kept it from being read to its end.
+    /// The fault that kept it from being read to its end.
     pub(crate) errors: Vec<String>,
 }
 
@@ -76,7 +76,7 @@ impl Game {
         moves::list(py, self.any.entry(), self.any.legal())
     }
 
-    /// How many moves have been played.
+    /// The number of moves played.
     #[getter]
     fn ply(&self) -> usize {
         self.any.moves().len()
@@ -109,7 +109,7 @@ impl Game {
         Ok(Move::of(self.any.entry(), mv))
     }
 
-    /// How the game has ended, if the rules have ended it.
+    /// The outcome, if the rules have ended the game.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.any.ending().map(|ending| shapes::outcome(py, &*self.any, ending)).transpose()
     }
@@ -120,7 +120,7 @@ impl Game {
         self.any.drawn().map(EndReason::name)
     }
 
-    /// What kept the game from being read to its end, with line, column and move; empty if nothing did.
+    /// The fault that kept the game from being read to its end, with line, column and move; empty if there is none.
     #[getter]
     fn errors(&self) -> Vec<String> {
         self.errors.clone()
@@ -147,12 +147,12 @@ impl Game {
         self.headers.clone_ref(py)
     }
 
-    /// Whether a move is legal, and if not, why.
+    /// Explains why a move is illegal, if it is.
     fn explain<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
         position::explain(py, &*self.any, &r#move)
     }
 
-    /// What a legal move rests on beyond orthodox chess, the nearest first. Each is a candidate.
+    /// The causes of a legal move beyond orthodox chess, the nearest first. Each is a candidate.
     fn causes<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
         position::causes(py, &*self.any, &r#move)
     }
@@ -225,8 +225,8 @@ impl Game {
     }
 }
 
-/// What a pickled game keeps beside its start: moves in UCI, headers, the result that was said, its errors, and whether
-/// draws of C.3 are noted.
+/// The parts of a pickled game next to its start: moves in UCI, headers, the stated result, errors, and true if draws of
+/// C.3 are noted.
 type Kept = (Vec<String>, Py<PyDict>, String, (Vec<String>, bool));
 
 fn draws(is_record: bool) -> Draws {

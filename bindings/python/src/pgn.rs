@@ -6,24 +6,40 @@ use faraday_variants::{AnyGame, Entry, Language};
 use faraday_wire::{Record, RecordedMove, SPOKEN_FOR};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 
 use crate::game::Game;
 use crate::{find, find_or_first};
 
-/// What the tags say that PGN demands, where there is nothing to say.
+/// The values of required tags about which nothing is known.
 const NOTHING: [&str; 2] = ["?", "????.??.??"];
 
-/// Reads the games of a PGN text. A game without the tag `Variant` is one of `variant`, by default chess.
+/// A PGN text, or the bytes of a file.
+#[derive(FromPyObject)]
+pub enum Source {
+    Text(PyBackedStr),
+    Bytes(PyBackedBytes),
+}
+
+/// Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without
+/// the tag `Variant` is one of `variant`, by default chess.
 ///
 /// A game that cannot be read to its end is given up to there, and says why in `errors`. A draw by repetition or by fifty
 /// moves does not end a game that was read, which may go on after it (C.3).
 #[pyfunction]
 #[pyo3(signature = (text, variant = None))]
-pub fn read_pgn(py: Python<'_>, text: &str, variant: Option<&str>) -> PyResult<Vec<Game>> {
+pub fn read_pgn(py: Python<'_>, text: Source, variant: Option<&str>) -> PyResult<Vec<Game>> {
     let asked = find_or_first(variant)?;
+    match text {
+        Source::Text(text) => read(py, text.as_bytes(), asked),
+        Source::Bytes(bytes) => read(py, &bytes, asked),
+    }
+}
+
+fn read(py: Python<'_>, bytes: &[u8], asked: &'static Entry) -> PyResult<Vec<Game>> {
     let mut games = Vec::new();
     let mut reader = GameReader::new();
-    reader.feed_broken(text.as_bytes(), &mut |game| games.push(game));
+    reader.feed_broken(bytes, &mut |game| games.push(game));
     reader.finish_broken(&mut |game| games.push(game));
     games.into_iter().map(|game| replayed(py, game, asked)).collect()
 }
@@ -31,7 +47,8 @@ pub fn read_pgn(py: Python<'_>, text: &str, variant: Option<&str>) -> PyResult<V
 /// The sample games of a variant.
 #[pyfunction]
 pub fn samples(py: Python<'_>, variant: &str) -> PyResult<Vec<Game>> {
-    let games = find(variant)?.samples().into_iter().map(|sample| read_pgn(py, sample.pgn, None));
+    let entry = find(variant)?;
+    let games = entry.samples().into_iter().map(|sample| read(py, sample.pgn.as_bytes(), entry));
     Ok(games.collect::<PyResult<Vec<_>>>()?.into_iter().flatten().collect())
 }
 

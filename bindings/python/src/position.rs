@@ -109,7 +109,7 @@ impl Position {
         self.game.ending().map(|ending| shapes::outcome(py, &*self.game, ending)).transpose()
     }
 
-    /// Whether a move is legal, and if not, why.
+    /// Explains why a move is illegal, if it is.
     fn explain<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyAny>> {
         explain(py, &*self.game, &r#move)
     }
@@ -120,7 +120,7 @@ impl Position {
         shapes::events(py, &*self.game, &self.game.events(mv))
     }
 
-    /// What a legal move rests on beyond orthodox chess, the nearest first. Each is a candidate.
+    /// The causes of a legal move beyond orthodox chess, the nearest first. Each is a candidate.
     fn causes<'py>(&self, py: Python<'py>, r#move: MoveLike<'_>) -> PyResult<Bound<'py, PyTuple>> {
         causes(py, &*self.game, &r#move)
     }

@@ -56,7 +56,7 @@ impl Tables {
         self.shared.tables().list().into_iter().map(|(material, _)| material.to_string()).collect()
     }
 
-    /// How a position ends for the side to move; `None` if no table knows.
+    /// The end of a position with perfect play, for the side to move; `None` if no table has it.
     fn probe<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Option<Bound<'py, PyAny>>> {
         let told = self.ask(py, position, faraday_endgames::solved)?;
         told.map(|solved| shapes::solved(py, solved)).transpose()

@@ -81,6 +81,13 @@ def test_pgn_keeps_where_a_game_began_and_how_it_was_left() -> None:
     assert faraday.read_pgn("") == []
 
 
+def test_pgn_is_read_from_bytes_in_any_encoding() -> None:
+    text = '[White "Müller"]\n\n1. e4 *\n'
+    for encoding in ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]:
+        (game,) = faraday.read_pgn(text.encode(encoding))
+        assert game.headers["White"] == "Müller" and game.sans() == ["e4"] and game.errors == [], encoding
+
+
 def test_a_game_with_a_mistake_is_read_up_to_there_and_hides_no_other() -> None:
     bad, good = faraday.read_pgn("1. e4 e5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 *")
     assert bad.sans() == ["e4", "e5"] and good.sans() == ["d4"] and good.errors == []

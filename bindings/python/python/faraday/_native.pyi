@@ -39,8 +39,9 @@ def variants() -> list[Variant]:
 def rules(variant: str) -> list[Rule]:
     """The rule book of a variant: its own rules, then those that all share."""
 
-def read_pgn(text: str, variant: str | None = None) -> list[Game]:
-    """Reads the games of a PGN text. A game without the tag `Variant` is one of `variant`, by default chess.
+def read_pgn(text: str | bytes, variant: str | None = None) -> list[Game]:
+    """Reads the games of a PGN text, or of the bytes of a file in UTF-8, UTF-16 or Windows-1252. A game without
+    the tag `Variant` is one of `variant`, by default chess.
 
     A game that cannot be read to its end is given up to there, and says why in `errors`. A draw by repetition or by fifty
     moves does not end a game that was read, which may go on after it (C.3).
@@ -106,7 +107,7 @@ class Position:
     def explain(self, move: Move | str) -> Explanation: ...
     def events(self, move: Move | str) -> tuple[Event, ...]: ...
     def causes(self, move: Move | str) -> tuple[Cause, ...]:
-        """What a legal move rests on beyond orthodox chess, the nearest first.
+        """The causes of a legal move beyond orthodox chess, the nearest first.
 
         Each is a candidate: whether the move works because of it, a search of the position `without` it tells.
         """
@@ -162,7 +163,7 @@ class Game:
         """The draw that the position reached is, though a game that was read goes on (C.3)."""
     @property
     def errors(self) -> list[str]:
-        """What kept the game from being read to its end, with line, column and move; empty if nothing did."""
+        """The fault that kept the game from being read to its end, with line, column and move; empty if there is none."""
 
     def position_at(self, ply: int) -> Position: ...
     def fen(self) -> str: ...
@@ -172,7 +173,7 @@ class Game:
     def outcome(self) -> Outcome | None: ...
     def explain(self, move: Move | str) -> Explanation: ...
     def causes(self, move: Move | str) -> tuple[Cause, ...]:
-        """What a legal move rests on beyond orthodox chess, the nearest first. Each is a candidate."""
+        """The causes of a legal move beyond orthodox chess, the nearest first. Each is a candidate."""
 
     def pgn(self) -> str: ...
     def copy(self) -> Game: ...
@@ -197,7 +198,7 @@ class Tables:
         """The endings that are solved, such as `KQvK`."""
 
     def probe(self, position: Position) -> Solved | None:
-        """How a position ends for the side to move; `None` if no table knows."""
+        """The end of a position with perfect play, for the side to move; `None` if no table has it."""
 
     def moves(self, position: Position) -> list[SolvedMove]:
         """The legal moves with what each leads to, the best first and those that no table knows last."""

@@ -12,7 +12,7 @@ use faraday_wire::EndgameTable;
 
 use crate::joined::{self, JoinedTables};
 use crate::rows::{known, rows, sha256};
-use crate::shelf::{Source, Stamp};
+use crate::source::{Source, Stamp};
 
 /// So many cells are drawn at most until wins are found, and so many wins.
 const DRAWS: usize = 5_000;

@@ -8,8 +8,10 @@ mod joined;
 mod probe;
 mod rows;
 mod shelf;
+mod source;
 
 pub use collection::{Collection, Shared};
 pub use joined::JoinedTables;
 pub use probe::{line, probe, solved};
-pub use shelf::{FILE_ENDING, Shelf, ShelfError, Source, Stamp};
+pub use shelf::{Shelf, ShelfError};
+pub use source::{FILE_ENDING, Source, Stamp};

@@ -8,7 +8,7 @@ use faraday_wire::EndgameTable;
 use sha2::{Digest, Sha256};
 
 use crate::probe::line;
-use crate::shelf::{Source, file_name};
+use crate::source::{Source, file_name};
 
 /// A row for every table that is here or was made before: few pieces first, strong ones before weak ones.
 pub(crate) fn rows(

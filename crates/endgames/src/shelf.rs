@@ -1,18 +1,15 @@
 //! Where tables are.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Read};
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
-use faraday_tablebase::{Material, TableError};
+use faraday_tablebase::TableError;
 use faraday_variants::Entry;
 use thiserror::Error;
 
 use crate::Collection;
-
-/// What the name of a table's file ends with.
-pub const FILE_ENDING: &str = "feg";
+use crate::source::FILE_ENDING;
 
 /// Why tables of a folder are not there.
 #[derive(Debug, Error)]
@@ -39,30 +36,6 @@ pub enum ShelfError {
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     folder: Option<PathBuf>,
-}
-
-/// Where a table is.
-#[derive(Clone, Debug)]
-pub enum Source {
-    /// In the program.
-    Bytes(&'static [u8]),
-    /// In a file.
-    File(PathBuf),
-}
-
-/// Tells a file from one that has replaced it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stamp {
-    /// How long it is, in bytes.
-    pub length: u64,
-    /// When it was written; none in the program.
-    changed: Option<SystemTime>,
-}
-
-impl Stamp {
-    fn of(metadata: &Metadata) -> Stamp {
-        Stamp { length: metadata.len(), changed: metadata.modified().ok() }
-    }
 }
 
 impl Shelf {
@@ -116,38 +89,6 @@ impl Shelf {
         }
         Ok(collection)
     }
-}
-
-impl Source {
-    /// The bytes of the table's file.
-    pub fn read(&self) -> io::Result<Vec<u8>> {
-        match self {
-            Source::Bytes(bytes) => Ok(bytes.to_vec()),
-            Source::File(path) => fs::read(path),
-        }
-    }
-
-    /// The file for reading, and which it is.
-    pub fn open(&self) -> io::Result<(Box<dyn Read + Send>, Stamp)> {
-        match self {
-            Source::Bytes(bytes) => Ok((Box::new(*bytes), Stamp { length: bytes.len() as u64, changed: None })),
-            Source::File(path) => {
-                let file = File::open(path)?;
-                let stamp = Stamp::of(&file.metadata()?);
-                Ok((Box::new(file), stamp))
-            }
-        }
-    }
-
-    /// Which file it is now.
-    pub(crate) fn stamp(&self) -> io::Result<Stamp> {
-        self.open().map(|(_, stamp)| stamp)
-    }
-}
-
-/// What a table's file is called.
-pub(crate) fn file_name(material: Material) -> String {
-    format!("{material}.{FILE_ENDING}")
 }
 
 /// The files of tables in a folder, which need not be there.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use faraday_rules::Color;
 use thiserror::Error;
 
-use crate::{Offer, Timestamp, Verdict};
+use crate::{Timestamp, Verdict};
 
 /// A line of a game's journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,18 @@ pub struct Act {
     /// How it ends the game, if it does.
     pub verdict: Option<Verdict>,
 }
+
+/// What one side proposes to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// To take back the last move of the proposer.
+    Takeback,
+}
+
+/// How often a player may give time in a game (T.4).
+pub(crate) const MOST_GIFTS: u32 = 20;
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug)]

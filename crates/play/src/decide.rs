@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 
-use crate::table::{Gifts, MANY_ACTS, MOST_ACTS, MOST_GIFTS};
+use crate::act::MOST_GIFTS;
+use crate::table::{Gifts, MANY_ACTS, MOST_ACTS};
 use crate::timestamp::whole_millis;
 use crate::{
     Act, Claim, Command, Fact, GIFT, Offer, Outage, Pace, Refused, RequestId, Sent, Table, Timestamp, Transit, Venue,

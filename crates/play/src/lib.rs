@@ -25,13 +25,13 @@ mod timestamp;
 mod verdict;
 mod wish;
 
-pub use act::{Act, Fact, Outage, RequestId, RequestIdError, Why};
+pub use act::{Act, Fact, Offer, Outage, RequestId, RequestIdError, Why};
 pub use beginning::{Beginning, BeginningError};
 pub use clock::Clock;
 pub use decide::Decision;
 pub use fold::FoldError;
 pub use lag::LagQuota;
-pub use offer::{Offer, Offers, Standing};
+pub use offer::{Offers, Standing};
 pub use plan::{Branch, Plan, PlanError};
 pub use policy::{DrawTerms, Opinions, ResignTerms};
 pub use refused::Refused;

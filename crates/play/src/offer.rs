@@ -2,16 +2,7 @@
 
 use faraday_rules::Color;
 
-use crate::Refused;
-
-/// What is proposed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Offer {
-    /// A draw.
-    Draw,
-    /// To take back the last move of the proposer.
-    Takeback,
-}
+use crate::{Offer, Refused};
 
 /// A proposal that waits for its answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use faraday_rules::{Color, MoveTextError};
 use thiserror::Error;
 
 use crate::Offer;
-use crate::table::MOST_GIFTS;
+use crate::act::MOST_GIFTS;
 
 /// Why a player cannot have what they want. The texts are for logs and programs; a page has its own.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

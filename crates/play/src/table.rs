@@ -15,9 +15,6 @@ pub const FIRST_MOVE: Duration = Duration::from_secs(30);
 /// The time that is given at once (T.4).
 pub const GIFT: Duration = Duration::from_secs(15);
 
-/// How often a player may give time in a game (T.4).
-pub(crate) const MOST_GIFTS: u32 = 20;
-
 /// Beyond this number of acts only moves and what ends the game are taken: nobody fills a journal without playing.
 pub(crate) const MANY_ACTS: u64 = 2_000;
 
@@ -323,6 +320,7 @@ mod tests {
 
     use super::*;
     use crate::Days;
+    use crate::act::MOST_GIFTS;
 
     #[test]
     fn the_rule_book_states_the_limits_that_hold() {

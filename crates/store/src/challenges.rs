@@ -6,9 +6,9 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction};
 use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
-use crate::conditional::one;
 use crate::entity::challenge;
 use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who, who_to_keep};
+use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{ChallengeId, GameId, NewGame, Process, Store, StoreError, Who, codec, games};

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use faraday_play::{Plan, Timestamp};
 use faraday_rules::Color;
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use crate::durable::{PAUSES, touching};
+use crate::transaction::{lock, one};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::writer::job::{Due, End, Job};
@@ -155,17 +156,6 @@ async fn append_if(db: &DatabaseTransaction, job: &Job, condition: &Condition) -
     Ok(Ending::Commit(Outcome::Appended(Appended::Written)))
 }
 
-/// Waits until nobody else changes the row of a game, and keeps others from it. In SQLite there is one writer.
-pub(crate) async fn lock(transaction: &DatabaseTransaction, game: GameId) -> Result<bool, DbErr> {
-    let sql = match transaction.get_database_backend() {
-        DbBackend::Postgres => "SELECT ended_at FROM game WHERE id = $1 FOR NO KEY UPDATE",
-        _ => "SELECT ended_at FROM game WHERE id = $1",
-    };
-    let row = transaction.query_one_raw(one(transaction, sql, [game.as_str().into()])).await?;
-    let ended_at: Option<Option<i64>> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-    Ok(ended_at == Some(None))
-}
-
 async fn away_at(transaction: &DatabaseTransaction, game: GameId, side: Color) -> Result<Option<i64>, DbErr> {
     let sql = match side {
         Color::White => "SELECT white_away_at FROM game WHERE id = $1",
@@ -200,9 +190,4 @@ async fn follow_up(transaction: &DatabaseTransaction, job: &Job) -> Result<(), D
         transaction.execute_raw(one(transaction, sql, values)).await?;
     }
     Ok(())
-}
-
-/// A statement of a transaction.
-pub(crate) fn one<const N: usize>(db: &impl ConnectionTrait, sql: &str, values: [Value; N]) -> Statement {
-    Statement::from_sql_and_values(db.get_database_backend(), sql, values)
 }

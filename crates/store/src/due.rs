@@ -3,8 +3,8 @@
 use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend};
 
-use crate::conditional::one;
 use crate::row::{at, at_value};
+use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Kind, Store, StoreError};

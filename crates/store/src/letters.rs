@@ -6,9 +6,9 @@
 use faraday_play::Timestamp;
 use sea_orm::ConnectionTrait;
 
-use crate::conditional::one;
 use crate::people::begin_session;
 use crate::row::{at, at_value};
+use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{GuestId, Session, Store, StoreError, TokenHash, Who};

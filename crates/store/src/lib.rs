@@ -38,6 +38,7 @@ mod row;
 mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod transaction;
 mod unused;
 mod writer;
 

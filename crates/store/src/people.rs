@@ -6,9 +6,9 @@ use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryTrait};
 
-use crate::conditional::one;
 use crate::entity::{guest, session};
 use crate::row::{at, somebody, who_to_keep};
+use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{GuestId, Store, StoreError, TokenHash, Who, unused};

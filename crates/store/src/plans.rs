@@ -4,7 +4,7 @@ use faraday_play::Plan;
 use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
-use crate::conditional::{lock, one};
+use crate::transaction::{lock, one};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{GameId, Store, StoreError, codec};

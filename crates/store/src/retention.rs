@@ -4,10 +4,10 @@ use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, RuntimeErr};
 use sqlx::{Connection, Executor};
 
-use crate::conditional::one;
 use crate::durable::written;
 use crate::people::IDLE_MS;
 use crate::row::at;
+use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Store, StoreError, unused};

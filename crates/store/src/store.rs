@@ -9,9 +9,9 @@ use rand::distr::Alphanumeric;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, Statement, Value};
 use tokio::task::JoinHandle;
 
-use crate::conditional::one;
 use crate::health::Watch;
 use crate::open::Connections;
+use crate::transaction::one;
 use crate::writer::group::{Ending, Work};
 use crate::writer::{Urgency, Writer};
 use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};

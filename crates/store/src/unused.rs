@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
-use crate::conditional::one;
+use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Store, StoreError};

@@ -25,8 +25,10 @@ use thiserror::Error;
 use zstd::bulk::Decompressor;
 use zstd::zstd_safe::compress_bound;
 
-use crate::solve::EMPTY;
 use crate::{Layout, MOST_PIECES, Material, Value};
+
+/// The number of a cell to which no position belongs.
+pub(crate) const EMPTY: u16 = u16::MAX;
 
 const MAGIC: [u8; 8] = *b"FaradEG1";
 /// No header is longer: it lists some eight characters a block.

@@ -10,12 +10,10 @@ use faraday_rules::{Each, Move, Position, Variant};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::file::TableError;
+use crate::file::{EMPTY, TableError};
 use crate::tables::ended;
 use crate::{Layout, Material, Table, Tables, Value};
 
-/// The number of a cell to which no position belongs.
-pub(crate) const EMPTY: u16 = u16::MAX;
 /// Cells that are looked at in one go.
 const CHUNK: usize = 4_096;
 /// Stands for a position that has no cell of its own, until it gets a number.

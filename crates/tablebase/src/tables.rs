@@ -10,8 +10,7 @@ use faraday_rules::{Each, Move, Position, Variant};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
-use crate::file::{self, Blocks, Census, Source, TableError};
-use crate::solve::EMPTY;
+use crate::file::{self, Blocks, Census, EMPTY, Source, TableError};
 use crate::{Layout, Material, Value};
 
 /// Bytes of blocks that are kept at hand unless something else is asked for.

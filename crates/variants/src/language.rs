@@ -4,8 +4,6 @@
 
 use std::iter::successors;
 
-use crate::text;
-
 /// The BCP 47 codes of the languages, English first.
 const CODES: &[&str] = include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
@@ -34,11 +32,6 @@ impl Language {
     /// Its BCP 47 code.
     pub fn code(self) -> &'static str {
         CODES[self.0]
-    }
-
-    /// What it calls itself.
-    pub fn name(self) -> &'static str {
-        text::name(self)
     }
 
     /// The tables of a folder's file in this language, as JSON: empty if there is no such file.

@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use web_time::Duration;
 
-use super::command::{CommandError, Remarks};
+use super::remarks::{CommandError, Remarks};
 use crate::session::number;
 use crate::{Clocks, Limits};
 

@@ -4,6 +4,7 @@
 
 mod command;
 mod go;
+mod remarks;
 mod session;
 mod text;
 

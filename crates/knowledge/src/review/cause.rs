@@ -5,8 +5,7 @@ use faraday_rules::{Cause, Color, Move, Without};
 use faraday_variants::{AnyGame, find};
 
 use super::find::Finder;
-use super::reason::Turn;
-use super::{Line, Reason, TurningPoint, Within, score_of};
+use super::{Line, Reason, Turn, TurningPoint, Within, score_of};
 use crate::{THRESHOLDS, expectation};
 
 /// Positions that are searched for one turning point.

@@ -17,6 +17,7 @@ mod run;
 
 use faraday_engine::Score;
 use faraday_rules::{Color, EndReason, Move, Piece, RuleId, Square};
+use faraday_variants::AnyGame;
 
 use crate::Verdict;
 
@@ -94,6 +95,14 @@ pub struct TurningPoint {
     pub refutation: Line,
     /// Why it fails; empty if nothing can be named but the scores.
     pub reasons: Vec<Reason>,
+}
+
+/// A mistake: the positions before and after it, and what each is worth to its side to move.
+struct Turn<'a> {
+    before: &'a dyn AnyGame,
+    after: &'a dyn AnyGame,
+    mv: Move,
+    scores: [Score; 2],
 }
 
 /// Moves in a row.

@@ -2,23 +2,14 @@
 
 use faraday_engine::Score;
 use faraday_rules::Move;
-use faraday_variants::AnyGame;
 
 use super::cause::causes;
 use super::find::Finder;
 use super::follow::follow;
-use super::{Reason, TurningPoint, Within};
+use super::{Reason, Turn, TurningPoint, Within};
 
 /// Less is no material worth a word, in hundredths of a pawn.
 const WORTH_NAMING: i32 = 100;
-
-/// A mistake: the positions before and after it, and what each is worth to its side to move.
-pub(super) struct Turn<'a> {
-    pub before: &'a dyn AnyGame,
-    pub after: &'a dyn AnyGame,
-    pub mv: Move,
-    pub scores: [Score; 2],
-}
 
 /// The reasons, the plainest first. None if it was stopped.
 pub(super) fn reasons(

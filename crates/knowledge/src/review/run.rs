@@ -6,7 +6,7 @@ use faraday_variants::AnyGame;
 
 use super::find::Finder;
 use super::follow::line;
-use super::{Found, Looking, Review, Reviewed, TurningPoint, reason};
+use super::{Found, Looking, Review, Reviewed, Turn, TurningPoint, reason};
 use crate::{THRESHOLDS, expectation, loss, verdict};
 
 /// More turning points are not told of.
@@ -59,7 +59,7 @@ pub fn review(
         let [before, after] = [&stages[ply].game, &stages[ply + 1].game];
         let [better, refutation] = [line(&**before, &found[ply].line), line(&**after, &found[ply + 1].line)];
         let mut point = TurningPoint { ply, better, refutation, reasons: Vec::new() };
-        let turn = reason::Turn {
+        let turn = Turn {
             before: &**before,
             after: &**after,
             mv: plies[ply].mv,

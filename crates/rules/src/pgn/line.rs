@@ -1,6 +1,6 @@
 //! An open line of moves, and what is written before the move that it belongs to.
 
-use super::{error::Place, tokens::Token, tree::NodeId};
+use super::{error::Place, token::Token, tree::NodeId};
 
 /// An open line of moves.
 #[derive(Debug, Default)]

@@ -9,7 +9,8 @@ use super::{
     DEPTH_LIMIT, GAME_LIMIT,
     error::{PgnError, Place, excerpt},
     line::{Early, Follows, Line, innermost},
-    tokens::{Token, Tokenizer},
+    token::Token,
+    tokens::Tokenizer,
     tree::{GameTree, Node},
     word::{GameResult, comment_line, is_null_move},
 };

@@ -10,8 +10,8 @@ use sea_orm::{
 use serde_json::Value;
 
 use super::{KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION};
-use crate::conditional::one;
 use crate::entity::{challenge, game, guest, puzzle, session};
+use crate::transaction::one;
 use crate::{Store, StoreError};
 
 /// How many rows a page has; of games, which bring their journals, fewer.

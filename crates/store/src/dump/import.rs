@@ -9,9 +9,9 @@ use sea_orm::{
 use super::checks::{UNUSED_KIND, check};
 use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION, id};
 use crate::codec::{self, Columns};
-use crate::conditional::one;
 use crate::durable::commit;
 use crate::entity::{challenge, game, guest, puzzle, session};
+use crate::transaction::one;
 use crate::writer::job::Row;
 use crate::{Game, Mark, Store, StoreError, games};
 

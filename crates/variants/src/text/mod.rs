@@ -103,9 +103,11 @@ fn shared(language: Language) -> &'static TextFile {
     places[&language].get_or_init(|| TextFile::read("", language))
 }
 
-/// What a language calls itself.
-pub(crate) fn name(language: Language) -> &'static str {
-    shared(language).words.get("language").map_or(language.code(), String::as_str)
+impl Language {
+    /// Its own name for itself: `Deutsch`.
+    pub fn name(self) -> &'static str {
+        shared(self).words.get("language").map_or(self.code(), String::as_str)
+    }
 }
 
 impl Text {

@@ -1,6 +1,7 @@
 //! What must stay true of the house itself: who may use whom, who may name whom, and that texts and rules fit.
 
 mod arrows;
+mod circles;
 mod languages;
 mod names;
 mod overlays;

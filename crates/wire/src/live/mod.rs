@@ -23,6 +23,7 @@ macro_rules! words {
 
 mod act;
 mod challenge;
+mod ended;
 mod fold;
 mod frame;
 mod game;
@@ -34,8 +35,9 @@ mod terms;
 
 pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
 pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
+pub use ended::{Ended, GameReason, GameResult};
 pub use frame::{Frame, OwnGame, Presence, You};
-pub use game::{Ended, GameReason, GameResult, Player, RematchOffer, Runs, Seats, SharedGame, StandingOffer};
+pub use game::{Player, RematchOffer, Runs, Seats, SharedGame, StandingOffer};
 pub use message::{Message, Wanted};
 pub use problem::{NotNowReason, Problem};
 pub use record::{Sheet, record};

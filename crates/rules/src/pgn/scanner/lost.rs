@@ -1,7 +1,7 @@
 //! Behind an error: the search for the next game's first tag pair.
 
 use super::{
-    super::{characters::is_blank, error::Place, tokens::Token},
+    super::{characters::is_blank, error::Place, token::Token},
     Gap, Item, Line, Scanner, Section, State,
     cursor::{first_char, run},
     tags::TagState,

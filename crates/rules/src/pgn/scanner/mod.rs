@@ -17,7 +17,7 @@ use super::{
     characters::{ascii, blanks, is_blank},
     error::{PgnError, Place, excerpt},
     signs,
-    tokens::Token,
+    token::Token,
     word::{is_effect_byte, is_word_byte},
 };
 

@@ -9,7 +9,7 @@ use super::{
     super::{
         characters::{blanks, is_blank},
         error::{PgnError, excerpt},
-        tokens::Token,
+        token::Token,
         word::is_name_byte,
     },
     Item, Scanner, Section, State,

@@ -6,7 +6,7 @@ use super::{
     super::{
         error::{PgnError, Place, excerpt},
         signs,
-        tokens::Token,
+        token::Token,
         word::{Behind, Word, behind_effects},
     },
     Item, Scanner, State,

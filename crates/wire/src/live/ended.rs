@@ -1,0 +1,124 @@
+//! The end of a game: its result, and why.
+
+use crate::Color;
+
+shapes! {
+    /// How a game has ended.
+    #[derive(Copy, Eq)]
+    pub struct Ended {
+        /// The result.
+        pub result: GameResult,
+        /// Who won.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub winner: Option<Color>,
+        /// Why.
+        pub reason: GameReason,
+    }
+
+    /// The result of a game.
+    #[derive(Copy, Eq)]
+    pub enum GameResult {
+        /// White has won.
+        White,
+        /// Black has won.
+        Black,
+        /// A draw.
+        Draw,
+        /// No result.
+        None,
+    }
+}
+
+words! {
+    /// Why a game has ended.
+    pub enum GameReason;
+
+    /// The king was mated.
+    Checkmate,
+    /// The side to move had no legal move and was not in check.
+    Stalemate,
+    /// A king was captured.
+    KingCaptured,
+    /// The side to move had no legal move where check does not exist.
+    NoMoves,
+    /// Nobody could win any more.
+    Insufficient,
+    /// The same position came for the third time.
+    Repetition,
+    /// A hundred plies passed without capture or pawn move.
+    FiftyMoves,
+    /// A side gave up.
+    Resigned,
+    /// Both agreed on a draw.
+    Agreed,
+    /// Time ran out.
+    TimedOut,
+    /// Time ran out, but the other side could not win.
+    TimedOutDraw,
+    /// The game was broken off before both had moved.
+    Aborted,
+    /// A side left, and the other claimed the game.
+    Abandoned,
+    /// Nothing happened for too long in a game without a clock.
+    Expired,
+}
+
+impl From<faraday_play::Verdict> for Ended {
+    fn from(verdict: faraday_play::Verdict) -> Ended {
+        use faraday_rules::EndReason;
+        let reason = match verdict {
+            faraday_play::Verdict::Ruled(ending) => match ending.reason {
+                EndReason::Checkmate => GameReason::Checkmate,
+                EndReason::Stalemate => GameReason::Stalemate,
+                EndReason::KingCaptured => GameReason::KingCaptured,
+                EndReason::NoMoves => GameReason::NoMoves,
+                EndReason::Insufficient => GameReason::Insufficient,
+                EndReason::Repetition => GameReason::Repetition,
+                EndReason::FiftyMoves => GameReason::FiftyMoves,
+            },
+            faraday_play::Verdict::Resigned(_) => GameReason::Resigned,
+            faraday_play::Verdict::Agreed => GameReason::Agreed,
+            faraday_play::Verdict::TimedOut(_) => GameReason::TimedOut,
+            faraday_play::Verdict::TimedOutDrawn(_) => GameReason::TimedOutDraw,
+            faraday_play::Verdict::Aborted => GameReason::Aborted,
+            faraday_play::Verdict::Abandoned(..) => GameReason::Abandoned,
+            faraday_play::Verdict::Expired => GameReason::Expired,
+        };
+        let result = match verdict.result() {
+            faraday_rules::pgn::GameResult::White => GameResult::White,
+            faraday_rules::pgn::GameResult::Black => GameResult::Black,
+            faraday_rules::pgn::GameResult::Draw => GameResult::Draw,
+            faraday_rules::pgn::GameResult::Unknown => GameResult::None,
+        };
+        Ended { result, winner: verdict.winner().map(Color::from), reason }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faraday_play::{Claim, Verdict};
+    use faraday_rules::{EndReason, Ending};
+
+    use super::*;
+
+    #[test]
+    fn every_reason_has_the_name_that_stands_in_the_journal() {
+        let white = faraday_rules::Color::White;
+        let ruled = EndReason::ALL.map(|reason| Verdict::Ruled(Ending::draw(reason)));
+        let beside = [
+            Verdict::Resigned(white),
+            Verdict::Agreed,
+            Verdict::TimedOut(white),
+            Verdict::TimedOutDrawn(white),
+            Verdict::Aborted,
+            Verdict::Abandoned(white, Claim::Win),
+            Verdict::Expired,
+        ];
+        let verdicts: Vec<Verdict> = ruled.into_iter().chain(beside).collect();
+        for verdict in &verdicts {
+            let reason = serde_json::to_value(Ended::from(*verdict).reason).unwrap();
+            assert_eq!(reason, verdict.reason());
+        }
+        assert_eq!(verdicts.len(), GameReason::ALL.len());
+    }
+}

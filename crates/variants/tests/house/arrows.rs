@@ -1,78 +1,29 @@
-//! Arrows between the rooms point one way.
+//! Arrows between crates: those of ARCHITECTURE.md, which point one way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::process::Command;
 
 use serde_json::Value;
 
 use crate::root;
 
-/// Each room with those that it may use. Rooms that are not built yet stand here already.
-const ARROWS: [(&str, &[&str]); 16] = [
-    ("faraday-rules", &[]),
-    ("faraday-engine", &["faraday-rules"]),
-    ("faraday-tablebase", &["faraday-rules"]),
-    ("faraday-variants", &["faraday-rules", "faraday-engine"]),
-    ("faraday-knowledge", &["faraday-rules", "faraday-engine", "faraday-variants"]),
-    ("faraday-play", &["faraday-rules", "faraday-engine", "faraday-variants"]),
-    ("faraday-store", &["faraday-rules", "faraday-play"]),
-    ("faraday-endgames", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-tablebase", "faraday-wire"]),
-    ("faraday-wire", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-knowledge", "faraday-play"]),
-    ("faraday-arena", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-play", "faraday-wire"]),
-    ("faraday-training", &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-arena"]),
-    (
-        "faraday-wasm",
-        &["faraday-rules", "faraday-engine", "faraday-variants", "faraday-knowledge", "faraday-play", "faraday-wire"],
-    ),
-    (
-        "faraday-python",
-        &[
-            "faraday-rules",
-            "faraday-engine",
-            "faraday-variants",
-            "faraday-tablebase",
-            "faraday-endgames",
-            "faraday-knowledge",
-            "faraday-wire",
-        ],
-    ),
-    (
-        "faraday-server",
-        &[
-            "faraday-rules",
-            "faraday-engine",
-            "faraday-variants",
-            "faraday-tablebase",
-            "faraday-endgames",
-            "faraday-knowledge",
-            "faraday-play",
-            "faraday-store",
-            "faraday-wire",
-        ],
-    ),
-    ("faraday-siege", &["faraday-rules", "faraday-variants", "faraday-play", "faraday-wire"]),
-    (
-        "faraday",
-        &[
-            "faraday-rules",
-            "faraday-engine",
-            "faraday-variants",
-            "faraday-tablebase",
-            "faraday-endgames",
-            "faraday-knowledge",
-            "faraday-play",
-            "faraday-store",
-            "faraday-wire",
-            "faraday-arena",
-            "faraday-training",
-            "faraday-wasm",
-            "faraday-server",
-        ],
-    ),
-];
+/// A crate's short name: `rules` for `faraday-rules`, `cli` for the program.
+fn short(package: &str) -> String {
+    package.strip_prefix("faraday-").unwrap_or("cli").to_owned()
+}
+
+/// The rows of the table in ARCHITECTURE.md, from the top.
+fn table() -> Vec<(String, BTreeSet<String>)> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let (_, table) = text.split_once("| crate | uses |\n| --- | --- |\n").expect("there is a table of crates");
+    let rows = table.lines().take_while(|line| line.starts_with('|'));
+    let names = |row: &str| row.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    rows.map(names).map(|names| (names[0].clone(), names[1..].iter().cloned().collect())).collect()
+}
 
 /// The crates of the workspace, each with what it uses of them outside its tests.
-fn uses() -> BTreeMap<String, Vec<String>> {
+fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let output = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -83,27 +34,17 @@ fn uses() -> BTreeMap<String, Vec<String>> {
     let used = |package: &Value| {
         let dependencies = package["dependencies"].as_array().unwrap().iter();
         let outside_tests = dependencies.filter(|dependency| dependency["kind"] != "dev").map(name);
-        outside_tests.filter(|dependency| ours.contains(dependency)).collect()
+        outside_tests.filter(|dependency| ours.contains(dependency)).map(|dependency| short(&dependency)).collect()
     };
-    packages.iter().map(|package| (name(package), used(package))).collect()
+    packages.iter().map(|package| (short(&name(package)), used(package))).collect()
 }
 
 #[test]
-fn arrows_between_crates_point_one_way() {
-    let arrows = BTreeMap::from(ARROWS);
-    for (room, used) in uses() {
-        let allowed = arrows.get(room.as_str()).unwrap_or_else(|| panic!("`{room}` has no arrows in this test"));
-        for other in used {
-            assert!(allowed.contains(&other.as_str()), "`{room}` must not use `{other}`");
-        }
-    }
-}
-
-#[test]
-fn the_rules_are_used_by_all_and_use_nobody() {
-    let uses = uses();
-    assert!(uses["faraday-rules"].is_empty());
-    for (room, used) in uses.iter().filter(|(room, _)| *room != "faraday-rules") {
-        assert!(used.iter().any(|other| other == "faraday-rules" || other == "faraday-variants"), "{room}");
+fn architecture_tells_what_each_crate_uses() {
+    let table = table();
+    assert_eq!(table.iter().cloned().collect::<BTreeMap<_, _>>(), uses(), "left: ARCHITECTURE.md; right: the crates");
+    for (row, (name, used)) in table.iter().enumerate() {
+        let above: BTreeSet<String> = table[..row].iter().map(|(name, _)| name.clone()).collect();
+        assert!(used.is_subset(&above), "`{name}` uses what stands below it: an arrow that points back");
     }
 }

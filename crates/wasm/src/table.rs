@@ -34,18 +34,21 @@ impl Table {
             let mv = game.read_uci(&text).map_err(|error| JsError::new(&game.complaint(&error)))?;
             game.play(mv).map_err(|_| JsError::new(&format!("`{text}` is illegal")))?;
         }
-        let terms = match clock.as_deref() {
-            Some(&[base, increment]) => {
-                faraday_play::Terms::timed(TimeControl::fischer(millis(base), millis(increment))?)
+        let terms = match clock {
+            Some(clock) => {
+                let [base, increment] =
+                    pair(&clock, "a clock is a base and an increment").map_err(|text| JsError::new(&text))?;
+                faraday_play::Terms::timed(TimeControl::fischer(base, increment)?)
             }
-            _ => faraday_play::Terms::UNLIMITED,
+            None => faraday_play::Terms::UNLIMITED,
         };
-        let table = match left.as_deref() {
-            Some(&[white, black]) => {
-                let left = [white, black].map(millis);
+        let table = match left {
+            Some(left) => {
+                let left =
+                    pair(&left, "what is left is White's time and Black's").map_err(|text| JsError::new(&text))?;
                 faraday_play::Table::resume(game, terms, Venue::Local, Timestamp::default(), left)
             }
-            _ => faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default()),
+            None => faraday_play::Table::new(game, terms, Venue::Local, Timestamp::default()),
         };
         Ok(Table { table })
     }
@@ -124,6 +127,23 @@ fn time(now: f64) -> Timestamp {
     Timestamp::from_millis(now.round() as u64)
 }
 
-fn millis(time: f64) -> Duration {
-    Duration::from_millis(time.round() as u64)
+/// Two times in milliseconds. Anything else is told as what should have been there.
+fn pair(times: &[f64], wanted: &str) -> Result<[Duration; 2], String> {
+    let wrong = || format!("{wanted}: two numbers, not {}", times.len());
+    let times: &[f64; 2] = times.try_into().map_err(|_| wrong())?;
+    Ok(times.map(|time| Duration::from_millis(time.round() as u64)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_come_in_pairs() {
+        assert_eq!(pair(&[1.0, 2.4], "a clock"), Ok([Duration::from_millis(1), Duration::from_millis(2)]));
+        for wrong in [&[][..], &[1.0], &[1.0, 2.0, 3.0]] {
+            let told = format!("a clock: two numbers, not {}", wrong.len());
+            assert_eq!(pair(wrong, "a clock"), Err(told));
+        }
+    }
 }

@@ -115,15 +115,16 @@ impl Table {
         if flag.is_some_and(|flag| (flag.side, flag.verdict) == (side, verdict)) {
             return true;
         }
-        match (verdict, side) {
-            (Some(Verdict::Expired), None) => self.seq >= MOST_ACTS,
-            (Some(Verdict::Resigned(loser)), Some(side)) => loser == side,
-            (Some(Verdict::Aborted), Some(_)) => !self.both_moved,
+        let Some(ended) = verdict else { return false };
+        match ended {
+            Verdict::Expired => side.is_none() && self.seq >= MOST_ACTS,
+            Verdict::Resigned(loser) => side == Some(loser),
+            Verdict::Aborted => side.is_some() && !self.both_moved,
             // Since when a player was away is not in the journal: no earlier than their time has run.
-            (Some(Verdict::Abandoned(_, claim)), Some(side)) => {
+            Verdict::Abandoned(_, claim) => side.is_some_and(|side| {
                 self.claimed(side, claim, self.since, at).is_ok_and(|(_, claimed)| claimed == verdict)
-            }
-            _ => false,
+            }),
+            Verdict::Ruled(_) | Verdict::Agreed | Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_) => false,
         }
     }
 }

@@ -155,7 +155,12 @@ impl Act {
     pub(crate) fn asked_by(&self) -> Option<Color> {
         match self.fact {
             Fact::Timed { why: Why::Gift, .. } => self.side.map(|side| !side),
-            _ => self.side,
+            Fact::Moved { .. }
+            | Fact::Offered { .. }
+            | Fact::Answered { .. }
+            | Fact::TakenBack { .. }
+            | Fact::Timed { .. }
+            | Fact::Closed => self.side,
         }
     }
 }

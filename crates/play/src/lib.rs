@@ -8,6 +8,8 @@
 //!
 //! Knows nothing of I/O, sockets, storage and the time of day.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod act;
 mod beginning;
 mod check;

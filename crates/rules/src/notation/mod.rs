@@ -41,6 +41,26 @@ pub enum MoveTextError {
     Illegal { text: String, refusal: Refusal },
 }
 
+impl MoveTextError {
+    /// The rule and squares that forbid the move, if the text names one.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            MoveTextError::Illegal { refusal, .. } => Some(refusal),
+            MoveTextError::Empty
+            | MoveTextError::Short { .. }
+            | MoveTextError::NoLevel { .. }
+            | MoveTextError::OneSquare { .. }
+            | MoveTextError::NoSquare { .. }
+            | MoveTextError::Sign { .. }
+            | MoveTextError::Unreadable { .. }
+            | MoveTextError::NullMove { .. }
+            | MoveTextError::NoSuch { .. }
+            | MoveTextError::Ambiguous { .. }
+            | MoveTextError::Choice { .. } => None,
+        }
+    }
+}
+
 impl<V: Variant> Position<V> {
     /// Reads a legal move, in UCI or in SAN.
     ///

@@ -45,13 +45,7 @@ fn play(game: &mut dyn AnyGame, index: usize, text: &str) -> Result<(), Problem>
             Ok(()) => return Ok(()),
             Err(refusal) => (game.sentence(mv, &refusal), Some(refusal.reason.rule.0)),
         },
-        Err(error) => {
-            let rule = match &error {
-                faraday_rules::MoveTextError::Illegal { refusal, .. } => Some(refusal.reason.rule.0),
-                _ => None,
-            };
-            (game.complaint(&error), rule)
-        }
+        Err(error) => (game.complaint(&error), error.refusal().map(|refusal| refusal.reason.rule.0)),
     };
     let (sentence, rule) = refused;
     Err(Kind::BadMove

@@ -3,6 +3,8 @@
 //! An open game is one task. Any node may open any game: what decides between nodes is the key of the journal. Knows
 //! nothing of frames, requests and SQL.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod around;
 mod listener;
 mod node;

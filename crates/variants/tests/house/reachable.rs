@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faraday_rules::{MoveTextError, Refusal, orthodox};
+use faraday_rules::orthodox;
 use faraday_variants::{Language, find};
 
 use crate::reasons::own_reasons;
@@ -148,7 +148,7 @@ fn each_refused_move_is_refused_for_its_reason_in_a_whole_sentence() {
             assert_eq!(game.play(mv), Ok(()));
         }
         let place = format!("{reason} {variant} {fen} {moves} {}", language.code());
-        if let Some(refusal) = game.read_uci(refused).err().and_then(refusal) {
+        if let Some(refusal) = game.read_uci(refused).err().and_then(|error| error.refusal().cloned()) {
             assert_eq!(refusal.reason.to_string(), **reason, "{place}");
         }
         let explanation = game.explain(refused).unwrap_or_else(|error| panic!("{place}: {error}"));
@@ -157,12 +157,5 @@ fn each_refused_move_is_refused_for_its_reason_in_a_whole_sentence() {
         assert!(fits(game.text().refusal(reason).unwrap(), &explanation.text), "{place}: {}", explanation.text);
         assert!(!explanation.text.contains(['{', '}']), "{place}: {}", explanation.text);
         assert!(!explanation.text.contains("  "), "{place}: {}", explanation.text);
-    }
-}
-
-fn refusal(error: MoveTextError) -> Option<Refusal> {
-    match error {
-        MoveTextError::Illegal { refusal, .. } => Some(refusal),
-        _ => None,
     }
 }

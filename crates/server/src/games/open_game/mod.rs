@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Table, Verdict, Wish};
-use faraday_rules::{Color, MoveTextError};
+use faraday_rules::Color;
 use faraday_store::{Ended, Entry, GameId, Kind, Mark, NewDue, StoreError};
 
 use super::around::Around;
@@ -198,13 +198,9 @@ impl OpenGame {
     fn denied(&self, refused: Refused) -> Denied {
         let Refused::Illegal(error) = &refused else { return Denied::Refused(refused) };
         let game = self.table.game();
-        let (rule, squares) = match error {
-            MoveTextError::Illegal { refusal, .. } => {
-                let squares = refusal.squares.iter().map(|square| game.name(*square)).collect();
-                (Some(refusal.reason.rule.0), squares)
-            }
-            _ => (None, Vec::new()),
-        };
+        let rule = error.refusal().map(|refusal| refusal.reason.rule.0);
+        let squares = error.refusal().into_iter().flat_map(|refusal| &refusal.squares);
+        let squares = squares.map(|square| game.name(*square)).collect();
         Denied::Illegal { sentence: game.complaint(error), rule, squares }
     }
 
@@ -229,7 +225,14 @@ impl OpenGame {
         let entry = Box::new(self.entry(act.clone(), mark, around));
         let away = asked.as_ref().and_then(|asked| match asked.command.wish {
             Wish::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
-            _ => None,
+            Wish::Move(_)
+            | Wish::Resign
+            | Wish::Abort
+            | Wish::Draw
+            | Wish::Takeback
+            | Wish::Yes(_)
+            | Wish::No(_)
+            | Wish::GiveTime => None,
         });
         let planned = asked.as_ref().and_then(|asked| Some((asked.command.side, asked.planned.clone()?)));
         effects.push(match (away, planned) {

@@ -51,11 +51,9 @@ impl World {
 
     /// The outages that were made good: by how many milliseconds, and when.
     pub(super) fn outages(&self) -> impl Iterator<Item = (&Outage, u64, u64)> {
-        self.journal.iter().filter_map(|(act, _)| match &act.fact {
-            Fact::Timed { more, why: Why::Outage(outage) } => {
-                Some((outage, more.as_millis() as u64, act.at.as_millis()))
-            }
-            _ => None,
+        self.journal.iter().filter_map(|(act, _)| {
+            let Fact::Timed { more, why: Why::Outage(outage) } = &act.fact else { return None };
+            Some((outage, more.as_millis() as u64, act.at.as_millis()))
         })
     }
 

@@ -197,7 +197,12 @@ impl World {
             self.now = at;
             let frozen = match event {
                 Event::Tick(node) | Event::Beat(node) | Event::Arrives(node, ..) => self.nodes[node].frozen_until,
-                _ => 0,
+                Event::Crash(_)
+                | Event::Start(_)
+                | Event::Away(_)
+                | Event::Takes(..)
+                | Event::Acts(_)
+                | Event::Waited(..) => 0,
             };
             if frozen > at {
                 self.next += 1;

@@ -64,6 +64,14 @@ fn failure(error: StoreError) -> Failure {
             tracing::error!("a game cannot be read: {error}");
             Failure::Damaged
         }
-        error => Failure::Storage(error),
+        StoreError::Busy
+        | StoreError::Unreachable(_)
+        | StoreError::ReadOnly
+        | StoreError::Full
+        | StoreError::Refused(_)
+        | StoreError::Damaged
+        | StoreError::Disk
+        | StoreError::Closed
+        | StoreError::Other(_) => Failure::Storage(error),
     }
 }

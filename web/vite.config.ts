@@ -35,17 +35,17 @@ export default defineConfig({
             {
               // What src/ahead.ts needs.
               name: 'needs',
-              test: /\/src\/app\/(books|languages|pages|routes|rulesFile|starts|storage)\.ts$|virtual:(books|catalogs|diagrams|starts)$|preload-helper|rolldown\/runtime/,
+              test: /\/src\/(base\/(books|languages|routes|rulesFile|starts|storage)|shell\/pages)\.ts$|virtual:(books|catalogs|diagrams|starts)$|preload-helper|rolldown\/runtime/,
               priority: 1,
             },
             {
               name: 'shell',
-              test: /\/node_modules\/svelte\/|\/src\/app\/|\/src\/App\.svelte$/,
+              test: /\/node_modules\/svelte\/|\/src\/(base|shell)\/|\/src\/App\.svelte$/,
             },
             {
               // What is seen before the rules have arrived: a form, and a picture of the board.
               name: 'setup',
-              test: /\/src\/(board\/(BoardPicture|MiniBoard|miniGeometry|arrangement)|table\/(SetupPage|StartField|CustomClock)|game\/(record|clock|color))\b/,
+              test: /\/src\/(board\/drawing\/(BoardPicture|MiniBoard|miniGeometry|arrangement)|table\/(SetupPage|StartField|CustomClock)|game\/(record|clock|color))\b/,
             },
             {
               // The board, and what is around it on every page with one.

@@ -9,19 +9,16 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   messages: [],
   lib: ['pkg'],
   game: ['lib', 'pkg'],
-  app: ['lib', 'pkg', 'messages'],
-  board: ['lib', 'game', 'app'],
-  export: ['lib', 'board', 'app'],
-  table: ['lib', 'game', 'app', 'board'],
-  endgames: ['lib', 'app'],
-  cards: ['lib', 'app', 'board'],
-  live: ['lib', 'game', 'app', 'export'],
-  pages: ['lib', 'game', 'app', 'board', 'export', 'table', 'live', 'endgames', 'cards'],
+  base: ['lib', 'pkg', 'messages'],
+  shell: ['lib', 'base'],
+  board: ['lib', 'game', 'base'],
+  export: ['lib', 'board', 'base'],
+  table: ['lib', 'game', 'base', 'shell', 'board'],
+  endgames: ['lib', 'base'],
+  cards: ['lib', 'base', 'board'],
+  live: ['lib', 'game', 'base', 'shell', 'export'],
+  pages: ['lib', 'game', 'base', 'shell', 'board', 'export', 'table', 'live', 'endgames', 'cards'],
 };
-
-/** What of the shell the board and its pictures may use: words, settings and sound, but no page, address or catalog. */
-const SHELL_FOR_BOARDS =
-  /^src\/app\/(announce|Choice|colors|Icon|language|messages|notices|pieces|progress|routes|settings|shortcuts|sound|storage|theme)\b/;
 
 const all: Import[] = sources(/^src\/.*\.(ts|svelte)$/).flatMap(importsOf);
 const inside = all.filter(({ from, to }) => /^src\/.+\//.test(from) && /^src\/.+\//.test(to));
@@ -35,7 +32,7 @@ describe('the parts of the page', () => {
     const isForbidden = ({ from, to, when }: Import): boolean => {
       const [part, other] = [partOf(from), partOf(to)];
       // The list of all pages is the one place that leads up, and it leads there only once a page is called for.
-      if (from === 'src/app/pages.ts' && other === 'pages') return when === 'at once';
+      if (from === 'src/shell/pages.ts' && other === 'pages') return when === 'at once';
       // Tests of any part may start the rules.
       if (from.endsWith('.test.ts') && to === 'src/game/testing/rules') return false;
       return part !== other && !MAY_KNOW[part]?.includes(other);
@@ -57,15 +54,10 @@ describe('the parts of the page', () => {
     expect(between.map(told)).toEqual([]);
   });
 
-  it('leave the frame of the page to pages: a board needs none', () => {
-    const uses = inside.filter(({ from, to }) => /^src\/(board|export)\//.test(from) && partOf(to) === 'app');
-    expect(uses.filter(({ to }) => !SHELL_FOR_BOARDS.test(to)).map(told)).toEqual([]);
-  });
-
   it('leave the package of the rules to the module of the rules', () => {
     const uses = all.filter(({ to }) => to.startsWith('src/pkg/rules/'));
     expect([...new Set(uses.map(({ from }) => from))].sort()).toEqual([
-      'src/app/rulesFile.ts',
+      'src/base/rulesFile.ts',
       'src/game/testing/rules.ts',
       'src/lib/rules.ts',
     ]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { sources } from './sources';
 
-const TOKENS = ['src/app/tokens.css', 'src/app/boards.css'];
+const TOKENS = ['src/base/tokens.css', 'src/base/boards.css'];
 /** A color in hexadecimal digits; names with a hash before them are private, or in an address. */
 const COLOR = /(?<![\w&/.])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!\()/gi;
 

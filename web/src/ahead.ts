@@ -2,13 +2,13 @@
 //! which asks for the same again and finds it there.
 import catalogs from 'virtual:catalogs';
 
-import { loadBook } from './app/books';
-import { pickLanguage, rulesLanguageFor, TEXTS } from './app/languages';
-import { PAGES } from './app/pages';
-import { readPath } from './app/routes';
-import { fetchRules } from './app/rulesFile';
-import { loadStart } from './app/starts';
-import { readStored } from './app/storage';
+import { loadBook } from './base/books';
+import { pickLanguage, rulesLanguageFor, TEXTS } from './base/languages';
+import { PAGES } from './shell/pages';
+import { readPath } from './base/routes';
+import { fetchRules } from './base/rulesFile';
+import { loadStart } from './base/starts';
+import { readStored } from './base/storage';
 
 const route = readPath(window.location.pathname);
 const { code, rest, rules, showsBook, showsStart } = PAGES[route.kind];

@@ -1,14 +1,14 @@
-import './app/tokens.css';
-import './app/boards.css';
-import './app/base.css';
+import './base/tokens.css';
+import './base/boards.css';
+import './base/base.css';
 
 import { mount } from 'svelte';
 
 import App from './App.svelte';
-import { watchFaults } from './app/faults';
-import { speak } from './app/language';
-import { pickLanguage } from './app/languages';
-import { settings } from './app/settings.svelte';
+import { watchFaults } from './base/faults';
+import { speak } from './base/language';
+import { pickLanguage } from './base/languages';
+import { settings } from './base/settings.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the document has no element for the page');

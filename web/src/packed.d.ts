@@ -20,7 +20,7 @@ declare module 'virtual:tasks' {
 
 declare module 'virtual:books' {
   /** The rule books, by a language and the id of a variant with a slash between. */
-  const books: Record<string, () => Promise<{ default: import('./app/books').Book }>>;
+  const books: Record<string, () => Promise<{ default: import('./base/books').Book }>>;
   export default books;
 }
 

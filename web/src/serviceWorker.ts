@@ -1,7 +1,7 @@
 //! Keeps the whole page, so that it starts without the network. Responses are kept with their headers: a page from the
 //! cache is as isolated as one from the server.
 
-import { readPath } from './app/routes';
+import { readPath } from './base/routes';
 
 /** The files of the page with a version for each, put in when the page is built. */
 declare const PAGE: Record<string, string>;

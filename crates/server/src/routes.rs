@@ -12,7 +12,7 @@ use percent_encoding::percent_decode_str;
 type Pattern = Vec<String>;
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
-    let text = include_str!("../../../web/src/app/addresses.json");
+    let text = include_str!("../../../web/src/base/addresses.json");
     let kinds: BTreeMap<String, Vec<String>> = serde_json::from_str(text).expect("the page's list is lists of texts");
     kinds.into_values().flatten().map(|pattern| parts(&pattern).map(str::to_owned).collect()).collect()
 });

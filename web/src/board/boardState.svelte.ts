@@ -1,9 +1,9 @@
 //! What a visitor is doing on a board: what is picked, pointed at and about to be played.
 //! Knows nothing of where squares are drawn, and nothing of rules: moves come from the snapshot.
 import type { Explanation, LegalMove, Overlay, PlacedPiece } from '../lib/rules';
-import { spotOf } from './arrangement';
-import { ghostOf, type Ghost } from './ghost';
-import { threatenedKings } from './marked';
+import { spotOf } from './drawing/arrangement';
+import { ghostOf, type Ghost } from './drawing/ghost';
+import { threatenedKings } from './drawing/marked';
 import { layerOfEnergies } from './overlays';
 import type { BoardProps, Shape } from './types';
 

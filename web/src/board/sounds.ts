@@ -1,7 +1,7 @@
 //! Which sound belongs to what is seen.
-import type { Sound } from '../app/sound';
+import type { Sound } from '../base/sound';
 import type { Event } from '../lib/rules';
-import type { Step } from './timeline';
+import type { Step } from './drawing/timeline';
 
 const SOUNDS: Record<Event['kind'], Sound> = {
   moved: 'move',

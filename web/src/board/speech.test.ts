@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { speak } from '../app/language';
+import { speak } from '../base/language';
 import type { Overlay, Snapshot, PlacedPiece } from '../lib/rules';
 import { layerText, movesText, partTexts, positionText, squareText, pieceName } from './speech';
 

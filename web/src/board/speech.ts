@@ -1,8 +1,8 @@
 //! What a board says to those who do not see it.
-import { formatNumber, t, type Message } from '../app/messages.svelte';
+import { formatNumber, t, type Message } from '../base/messages.svelte';
 import type { Color, Lent, LegalMove, Overlay, Part, Role, Snapshot, PlacedPiece } from '../lib/rules';
-import type { Ghost, Power } from './ghost';
-import { signOf, signed } from './heat';
+import type { Ghost, Power } from './drawing/ghost';
+import { signOf, signed } from './drawing/heat';
 
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const COLORS: readonly Color[] = ['white', 'black'];

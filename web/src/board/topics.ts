@@ -1,5 +1,5 @@
 //! What may be asked of a board, and the answers in words.
-import { t } from '../app/messages.svelte';
+import { t } from '../base/messages.svelte';
 import type { BoardState } from './boardState.svelte';
 import { layerText, movesText, partTexts, positionText, squareText, threatText } from './speech';
 

@@ -1,5 +1,5 @@
 //! How somebody likes to see the board of a variant, kept for the next time.
-import { readStored, store } from '../app/storage';
+import { readStored, store } from '../base/storage';
 import { newGame, type Variant } from '../lib/rules';
 
 export interface BoardView {

@@ -23,7 +23,7 @@ describe('a move', () => {
 
 describe('in words', () => {
   beforeAll(async () => {
-    const { loadTexts } = await import('../app/messages.svelte');
+    const { loadTexts } = await import('../base/messages.svelte');
     const globals = globalThis as { document?: unknown };
     globals.document ??= { documentElement: { lang: '' } };
     (await loadTexts('en'))();

@@ -1,5 +1,5 @@
 //! The value of a position in words, and what a move has made of it.
-import { plural, t, type Message } from '../app/messages.svelte';
+import { plural, t, type Message } from '../base/messages.svelte';
 import type { Solved } from './api';
 
 /** What a move did to the value of the position, for who made it. */

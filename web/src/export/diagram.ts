@@ -1,10 +1,10 @@
 //! A position as a picture that needs nothing else: the pieces are in it, and every color is written out.
 import { flushSync, mount, unmount } from 'svelte';
 
-import { colorOf } from '../app/colors';
-import { pieceAddress } from '../app/pieces';
-import MiniBoard from '../board/MiniBoard.svelte';
-import { planOf } from '../board/miniGeometry';
+import { colorOf } from '../base/colors';
+import { pieceAddress } from '../base/pieces';
+import MiniBoard from '../board/drawing/MiniBoard.svelte';
+import { planOf } from '../board/drawing/miniGeometry';
 import type { Overlay, Snapshot, PlacedPiece, Variant } from '../lib/rules';
 
 export interface Scene {

@@ -1,7 +1,7 @@
 //! The page's connection, and how it stands.
-import { sentence } from '../app/faults';
-import { t } from '../app/messages.svelte';
-import { notify } from '../app/notices.svelte';
+import { sentence } from '../base/faults';
+import { t } from '../base/messages.svelte';
+import { notify } from '../base/notices.svelte';
 import { fetchGame, sendRequest } from './byHttp';
 import { Connection } from './connection';
 import { checkSession, endsSession, who } from './session.svelte';

@@ -1,6 +1,6 @@
 //! The challenges that were made on this device: those that wait for somebody, and those that have an answer which the
 //! visitor has not seen yet. Who has left their page finds them again.
-import { onStoredElsewhere, readStored, store } from '../app/storage';
+import { onStoredElsewhere, readStored, store } from '../base/storage';
 import { other } from '../game/color';
 import type { Color } from '../lib/rules';
 import { FIRST_MS } from './background';

@@ -1,7 +1,7 @@
 //! Positions as small boards show them.
 import type { Picture } from '../../build/pictures';
-import { rulesLanguage } from '../app/catalog.svelte';
-import { phase } from '../app/rules.svelte';
+import { rulesLanguage } from '../base/catalog.svelte';
+import { phase } from '../base/rules.svelte';
 import type { Snapshot } from '../lib/rules';
 
 /** What a board shows of a position, without the layers of its variant. */

@@ -1,7 +1,7 @@
 //! Who the visitor is to the server. A visitor who plays nobody has no session, and is asked about nothing: whether there
 //! is one is remembered on the device.
-import { OWN_NAME, OWN_SESSION } from '../app/ownName';
-import { forget, onStoredElsewhere, readStored, store } from '../app/storage';
+import { OWN_NAME, OWN_SESSION } from '../base/ownName';
+import { forget, onStoredElsewhere, readStored, store } from '../base/storage';
 import type { components } from '../lib/api/schema';
 import { http, statusOf } from './http';
 

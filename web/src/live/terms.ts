@@ -1,5 +1,5 @@
 //! How time is kept between two people, in words.
-import { formatNumber, language, plural, t } from '../app/messages.svelte';
+import { formatNumber, language, plural, t } from '../base/messages.svelte';
 import type { Terms } from './http';
 
 /** The days for a move that two people can agree on (T.6). */

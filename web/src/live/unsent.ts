@@ -1,5 +1,5 @@
 //! Moves that the server has not answered yet, kept on this device by person, so that a reload or a closed tab loses none.
-import { forget, readStored, store } from '../app/storage';
+import { forget, readStored, store } from '../base/storage';
 import type { Request } from './frames';
 
 const UNSENT = 'live.unsent';

@@ -1,7 +1,7 @@
 //! The keys of pages on which games are played.
-import { listenToKeys } from '../app/keys.svelte';
-import { t } from '../app/messages.svelte';
-import { listShortcuts } from '../app/shortcuts.svelte';
+import { listenToKeys } from '../shell/keys.svelte';
+import { t } from '../base/messages.svelte';
+import { listShortcuts } from '../base/shortcuts.svelte';
 import type { GameTree } from '../game/tree.svelte';
 
 /** Looks back and forth, for as long as the calling component is there. */

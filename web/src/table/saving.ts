@@ -1,7 +1,7 @@
 //! A game as text, for the clipboard and for files.
-import { rulesLanguage } from '../app/catalog.svelte';
-import { navigate } from '../app/router.svelte';
-import { areaPath } from '../app/routes';
+import { rulesLanguage } from '../base/catalog.svelte';
+import { navigate } from '../shell/router.svelte';
+import { areaPath } from '../base/routes';
 import type { GameRecord } from '../game/record';
 import { packShared } from '../game/share';
 import type { GameTree } from '../game/tree.svelte';

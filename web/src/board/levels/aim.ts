@@ -1,5 +1,5 @@
 //! Which square a hand means. The heads of upright pieces cover the squares behind them.
-import type { Arrangement, Point } from '../arrangement';
+import type { Arrangement, Point } from '../drawing/arrangement';
 
 /** How much of a square's width a piece takes up. */
 const BODY = 0.5;

@@ -1,7 +1,7 @@
 //! How levels stand on this screen: as the visitor chose, and until then as there is room.
 import { MediaQuery } from 'svelte/reactivity';
 
-import { settings } from '../../app/settings.svelte';
+import { settings } from '../../base/settings.svelte';
 import type { ArrangementKind } from '../types';
 
 const hasRoom = new MediaQuery('width >= 640px', true);

@@ -1,7 +1,7 @@
 //! Mouse, pen and finger on a scene: a click acts on a square, the right button draws, and a drag is left to the camera.
-import { settings } from '../../app/settings.svelte';
+import { settings } from '../../base/settings.svelte';
 import type { BoardState } from '../boardState.svelte';
-import { brushOf } from '../pointer.svelte';
+import { brushOf } from '../input/pointer.svelte';
 import type { Shape } from '../types';
 
 /** A hand that has moved farther than this has turned the scene. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Arrangement, type Point } from '../arrangement';
+import { Arrangement, type Point } from '../drawing/arrangement';
 import { squareMeant } from './aim';
 import { stackedPlan } from './stacked';
 

@@ -1,5 +1,5 @@
 //! Levels one above the other, each tilted away from the eye. All are tilted alike, so that none is harder to read.
-import type { Plan, Point, Size } from '../arrangement';
+import type { Plan, Point, Size } from '../drawing/arrangement';
 
 /** The height of a level on the screen, as a part of its length. */
 const TILT = 0.57;

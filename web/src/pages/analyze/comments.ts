@@ -1,6 +1,6 @@
 //! Comments as PGN has them: text, and commands in brackets, of which some draw on the board or say what a clock showed.
 //! A comment is kept as it is written, so that nothing of it is lost on the way through the page; here it is read apart.
-import { formatNumber } from '../../app/messages.svelte';
+import { formatNumber } from '../../base/messages.svelte';
 import type { Brush, Shape } from '../../board/types';
 
 export interface Comment {

@@ -1,9 +1,9 @@
 //! What the address of the page asks to be opened: a shared game behind `#`, with `?review` to be reviewed, or a position as
 //! `?fen=`. And what is told when something takes the place of what was open.
-import { sentence } from '../../app/faults';
-import { t } from '../../app/messages.svelte';
-import { dismiss, notify } from '../../app/notices.svelte';
-import { rewriteAddress, type Place } from '../../app/router.svelte';
+import { sentence } from '../../base/faults';
+import { t } from '../../base/messages.svelte';
+import { dismiss, notify } from '../../base/notices.svelte';
+import { rewriteAddress, type Place } from '../../shell/router.svelte';
 import type { GameRecord } from '../../game/record';
 import { isShared, unpackShared } from '../../game/share';
 import type { Stop } from '../../game/tree.svelte';

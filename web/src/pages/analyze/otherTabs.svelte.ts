@@ -1,7 +1,7 @@
 //! Tells of an analysis that goes on in another tab. This one stays as it is until its visitor wants the other.
-import { t } from '../../app/messages.svelte';
-import { dismiss, notify } from '../../app/notices.svelte';
-import { onStoredElsewhere } from '../../app/storage';
+import { t } from '../../base/messages.svelte';
+import { dismiss, notify } from '../../base/notices.svelte';
+import { onStoredElsewhere } from '../../base/storage';
 
 import type { Analysis } from './analysis.svelte';
 import { nameOf } from './shelf';

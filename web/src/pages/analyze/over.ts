@@ -1,5 +1,5 @@
 //! The end of a record on the board.
-import { t } from '../../app/messages.svelte';
+import { t } from '../../base/messages.svelte';
 import type { Snapshot } from '../../lib/rules';
 
 /** The end of the game, or the draw of C.3 that a record goes on past, in one sentence. */

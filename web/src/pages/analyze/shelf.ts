@@ -1,6 +1,6 @@
 //! The analysis of a variant as it survives a reload, and the one before it. Every tab has an analysis of its own; the one
 //! that was changed last is stored, and what it takes the place of is put aside. Knows nothing of what is on the screen.
-import { readStored, store } from '../../app/storage';
+import { readStored, store } from '../../base/storage';
 import { readRecord, type GameRecord } from '../../game/record';
 import type { Shared } from '../../game/share';
 

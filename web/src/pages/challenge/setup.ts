@@ -1,5 +1,5 @@
 //! What somebody wants to play with a friend. Knows nothing of who the friend is.
-import { given } from '../../app/given';
+import { given } from '../../base/given';
 import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';
 import { DAYS } from '../../live/terms';

@@ -1,10 +1,10 @@
 //! An ending played out against the tables: they answer every move with the best there is, and judge those of the visitor.
 //! Values come from the server alone.
-import { announce } from '../../app/announce';
-import { rulesLanguage } from '../../app/catalog.svelte';
-import { sentence } from '../../app/faults';
-import { plural, t } from '../../app/messages.svelte';
-import { stepMs } from '../../app/theme.svelte';
+import { announce } from '../../base/announce';
+import { rulesLanguage } from '../../base/catalog.svelte';
+import { sentence } from '../../base/faults';
+import { plural, t } from '../../base/messages.svelte';
+import { stepMs } from '../../base/theme.svelte';
 import type { Shape } from '../../board/types';
 import { probe, type Probe, type Solved } from '../../endgames/api';
 import { judge, judgedText, movesOf, type Verdict } from '../../endgames/value';

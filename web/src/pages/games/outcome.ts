@@ -1,5 +1,5 @@
 //! How a game has ended, in a few words for who has played it.
-import { t } from '../../app/messages.svelte';
+import { t } from '../../base/messages.svelte';
 import type { ListedGame } from '../../live/http';
 
 type Ended = NonNullable<ListedGame['ended']>;

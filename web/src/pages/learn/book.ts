@@ -1,5 +1,5 @@
 //! A rule book in chapters: the game's own rules, what all games share, how moves and positions are written, and time.
-import type { Message } from '../../app/messages.svelte';
+import type { Message } from '../../base/messages.svelte';
 import type { Rule } from '../../lib/rules';
 
 export interface Chapter {

@@ -1,8 +1,8 @@
 //! A diagram that is played in: its position, the moves made in it, and why one was illegal.
-import { announce } from '../../app/announce';
-import { rulesLanguage, variantOf } from '../../app/catalog.svelte';
-import { play as sound } from '../../app/sound';
-import { stepMs } from '../../app/theme.svelte';
+import { announce } from '../../base/announce';
+import { rulesLanguage, variantOf } from '../../base/catalog.svelte';
+import { play as sound } from '../../base/sound';
+import { stepMs } from '../../base/theme.svelte';
 import {
   newGame,
   type Diagram,

@@ -1,6 +1,6 @@
 //! A task being worked on: the position, what was tried, and what became of it. The rules decide; this only goes along.
-import { rulesLanguage, variantOf } from '../../app/catalog.svelte';
-import { stepMs } from '../../app/theme.svelte';
+import { rulesLanguage, variantOf } from '../../base/catalog.svelte';
+import { stepMs } from '../../base/theme.svelte';
 import {
   checkTask,
   newGame,

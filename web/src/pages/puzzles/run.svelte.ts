@@ -1,7 +1,7 @@
 //! A puzzle being solved: the mistake is shown, moves are tried, and right ones answered. What is legal and how a game
 //! ends, the rules decide; this compares moves with the solution.
-import { rulesLanguage } from '../../app/catalog.svelte';
-import { stepMs } from '../../app/theme.svelte';
+import { rulesLanguage } from '../../base/catalog.svelte';
+import { stepMs } from '../../base/theme.svelte';
 import { newGame, type Color, type Game, type Played, type Snapshot, type Variant } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
 import type { Try } from './record';

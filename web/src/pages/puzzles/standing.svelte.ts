@@ -1,5 +1,5 @@
 //! How far the visitor has come with the puzzles of each game. Kept in the browser.
-import { forget, readStored, store } from '../../app/storage';
+import { forget, readStored, store } from '../../base/storage';
 import { rated, UNRATED, type Rating } from './rating';
 
 /** So many puzzles are remembered, so that none comes again soon. */

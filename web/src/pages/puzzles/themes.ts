@@ -1,5 +1,5 @@
 //! What puzzles are about, in words.
-import { t, type Message } from '../../app/messages.svelte';
+import { t, type Message } from '../../base/messages.svelte';
 import type { Theme } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
 

@@ -11,8 +11,8 @@ import {
   type Raycaster,
 } from 'three';
 
-import { nameOf, spotOf, type Size } from '../../arrangement';
-import { t } from '../../../app/messages.svelte';
+import { nameOf, spotOf, type Size } from '../../drawing/arrangement';
+import { t } from '../../../base/messages.svelte';
 import { Labels } from './labels';
 import { heightOf, placeOf, STOREY, THICK } from './layout';
 import type { Tint } from './marks';

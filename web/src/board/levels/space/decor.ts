@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three';
 
-import type { Size } from '../../arrangement';
+import type { Size } from '../../drawing/arrangement';
 import { coneFigure } from './figures';
 import { Labels } from './labels';
 import { archOf, bendOf, placeOf } from './layout';

@@ -1,8 +1,8 @@
 //! What is seen while a move happens: rings that spread, and energy that flies.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, QuadraticBezierCurve3, RingGeometry } from 'three';
 
-import type { Effect } from '../../animation.svelte';
-import type { Size } from '../../arrangement';
+import type { Effect } from '../../drawing/animation.svelte';
+import type { Size } from '../../drawing/arrangement';
 import { Labels } from './labels';
 import { archOf, bendOf, placeOf } from './layout';
 import type { Motion } from './motion';

@@ -2,7 +2,7 @@
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 
 import type { Role } from '../../../lib/rules';
-import { GLYPHS } from '../../glyphs';
+import { GLYPHS } from '../../drawing/glyphs';
 
 export interface Look {
   ink: string;

@@ -1,7 +1,7 @@
 //! Where squares lie in space: `x` to the right, `y` up, `z` towards White. One square is one unit of length.
 import { Vector3 } from 'three';
 
-import { spotOf, type Size } from '../../arrangement';
+import { spotOf, type Size } from '../../drawing/arrangement';
 
 /** How far apart levels are. */
 export const STOREY = 3;

@@ -1,9 +1,9 @@
 //! What is marked in a scene, as data. Knows nothing of how it is drawn.
 import type { Role, PlacedPiece } from '../../../lib/rules';
-import type { Scene } from '../../animation.svelte';
+import type { Scene } from '../../drawing/animation.svelte';
 import type { BoardState } from '../../boardState.svelte';
-import { signed, signOf, strength } from '../../heat';
-import { checkedKings, passedSquares } from '../../marked';
+import { signed, signOf, strength } from '../../drawing/heat';
+import { checkedKings, passedSquares } from '../../drawing/marked';
 import type { Brush, Shape } from '../../types';
 
 export type Tone =

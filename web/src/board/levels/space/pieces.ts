@@ -11,10 +11,10 @@ import {
   type Vector3,
 } from 'three';
 
-import { colorOf } from '../../../app/colors';
+import { colorOf } from '../../../base/colors';
 import type { Color, Role, PlacedPiece } from '../../../lib/rules';
-import { spotOf, type Size } from '../../arrangement';
-import type { TrackedPiece } from '../../pieces';
+import { spotOf, type Size } from '../../drawing/arrangement';
+import type { TrackedPiece } from '../../drawing/pieces';
 import { bandFigure, figureOf, tallnessOf } from './figures';
 import { Labels } from './labels';
 import { archOf, bendOf, placeOf } from './layout';

@@ -12,9 +12,9 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
-import type { Point, Size } from '../../arrangement';
-import type { Effect } from '../../animation.svelte';
-import type { TrackedPiece } from '../../pieces';
+import type { Point, Size } from '../../drawing/arrangement';
+import type { Effect } from '../../drawing/animation.svelte';
+import type { TrackedPiece } from '../../drawing/pieces';
 import { Boards } from './boards';
 import { distanceFor, HIGHEST, LOWEST, standAt, standingAt, standOf, type Stand, type View } from './camera';
 import { Decor } from './decor';

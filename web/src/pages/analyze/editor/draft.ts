@@ -1,5 +1,5 @@
 //! Changes to a position in the making. Knows no rules: whether it is a position, they say.
-import { nameOf, spotOf, type Size } from '../../../board/arrangement';
+import { nameOf, spotOf, type Size } from '../../../board/drawing/arrangement';
 import type { Color, Draft, Role, PlacedPiece } from '../../../lib/rules';
 
 export type Piece = Pick<PlacedPiece, 'color' | 'role'>;

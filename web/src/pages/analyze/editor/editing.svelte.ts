@@ -1,5 +1,5 @@
 //! The state of the position editor: a draft, its earlier versions, and the tool in hand.
-import { sentence } from '../../../app/faults';
+import { sentence } from '../../../base/faults';
 import {
   newRecord,
   readDraft,

@@ -1,9 +1,9 @@
 //! The engine that thinks about the position in view: switched on and off, in the page or on the server.
-import { sentence } from '../../../app/faults';
-import { t } from '../../../app/messages.svelte';
-import { notify } from '../../../app/notices.svelte';
-import { readStored, store } from '../../../app/storage';
-import { tellUntaught } from '../../../app/untaught';
+import { sentence } from '../../../base/faults';
+import { t } from '../../../base/messages.svelte';
+import { notify } from '../../../base/notices.svelte';
+import { readStored, store } from '../../../base/storage';
+import { tellUntaught } from '../../../base/untaught';
 import { EngineClient, EngineFailure, isIntended, type Position } from '../../../lib/engine';
 import type { Order, Report } from '../../../lib/rules';
 

@@ -1,5 +1,5 @@
 //! The engine of the server, asked as the engine of the page is.
-import { sentence } from '../../../app/faults';
+import { sentence } from '../../../base/faults';
 import { analyze, ApiError, connect, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
 import { EngineFailure, type Position } from '../../../lib/engine';

@@ -1,11 +1,11 @@
 //! What the engine thinks of every position of a game, and which moves gave something away.
-import { sentence } from '../../../app/faults';
-import { t } from '../../../app/messages.svelte';
-import { notify } from '../../../app/notices.svelte';
-import { rulesLanguage } from '../../../app/catalog.svelte';
-import { readStored, store } from '../../../app/storage';
+import { sentence } from '../../../base/faults';
+import { t } from '../../../base/messages.svelte';
+import { notify } from '../../../base/notices.svelte';
+import { rulesLanguage } from '../../../base/catalog.svelte';
+import { readStored, store } from '../../../base/storage';
 import type { MoveNode, NodeId } from '../../../game/nodes';
-import { tellUntaught } from '../../../app/untaught';
+import { tellUntaught } from '../../../base/untaught';
 import { EngineClient, isIntended } from '../../../lib/engine';
 import {
   expectation,

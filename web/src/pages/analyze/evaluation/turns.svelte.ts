@@ -1,5 +1,5 @@
 //! The turning point that is looked at, and how a line of it is played out on the board.
-import { ownNames } from '../../../app/ownName';
+import { ownNames } from '../../../base/ownName';
 import { ownSide } from '../../../game/ownSide';
 import type { NodeId } from '../../../game/nodes';
 import { ROOT, type GameTree, type MoveNode } from '../../../game/tree.svelte';

@@ -1,11 +1,11 @@
 //! Files and links: what comes into the page and which dialog is open.
-import { rulesLanguage, variantOf } from '../../../app/catalog.svelte';
-import { sentence } from '../../../app/faults';
-import { t } from '../../../app/messages.svelte';
-import { notify } from '../../../app/notices.svelte';
-import { navigate } from '../../../app/router.svelte';
-import { areaPath } from '../../../app/routes';
-import { isTyping } from '../../../app/shortcuts.svelte';
+import { rulesLanguage, variantOf } from '../../../base/catalog.svelte';
+import { sentence } from '../../../base/faults';
+import { t } from '../../../base/messages.svelte';
+import { notify } from '../../../base/notices.svelte';
+import { navigate } from '../../../shell/router.svelte';
+import { areaPath } from '../../../base/routes';
+import { isTyping } from '../../../base/shortcuts.svelte';
 import type { GameRecord } from '../../../game/record';
 import { packShared, type Shared } from '../../../game/share';
 import type { Analysis } from '../analysis.svelte';

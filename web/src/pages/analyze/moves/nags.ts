@@ -1,5 +1,5 @@
 //! The annotation glyphs of PGN that have a sign of their own.
-import type { Message } from '../../../app/messages.svelte';
+import type { Message } from '../../../base/messages.svelte';
 import type { Verdict } from '../evaluation/verdicts';
 
 export interface Glyph {

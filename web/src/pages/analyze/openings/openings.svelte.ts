@@ -1,5 +1,5 @@
 //! What the opening book of a variant knows, once somebody wants to see it.
-import { sentence } from '../../../app/faults';
+import { sentence } from '../../../base/faults';
 import { fetchBook } from '../../../lib/books';
 import { newBook, type Book, type BookMove, type Game, type Snapshot } from '../../../lib/rules';
 

@@ -1,0 +1,44 @@
+//! The events of a move as steps of an animation.
+import type { Event, Told } from '../../lib/rules';
+
+export type StepKind = 'move' | 'pulse' | 'energy' | 'change';
+
+/** Events that are seen at once. */
+export interface Step {
+  kind: StepKind;
+  events: Event[];
+  /** How long it takes, measured in steps of the settings. */
+  length: number;
+}
+
+const KINDS: Record<Event['kind'], StepKind> = {
+  moved: 'move',
+  taken: 'move',
+  pushed: 'pulse',
+  pulled: 'pulse',
+  ejected: 'energy',
+  absorbed: 'change',
+  transformed: 'change',
+  promoted: 'change',
+  removed: 'change',
+};
+
+const LENGTHS: Record<StepKind, number> = { move: 0.8, pulse: 1.2, energy: 1.1, change: 0.8 };
+
+/** The steps, in the order in which the events happen. */
+export function stepsOf(told: readonly Told[]): Step[] {
+  const steps: Step[] = [];
+  for (const { event } of told) {
+    const kind = KINDS[event.kind];
+    const last = steps.at(-1);
+    if (last?.kind === kind) last.events.push(event);
+    else steps.push({ kind, events: [event], length: LENGTHS[kind] });
+  }
+  return steps;
+}
+
+/** The square from which a pulse starts: where the last mover landed. */
+export function landingOf(told: readonly Told[]): string | undefined {
+  const moved = told.map(({ event }) => event).filter((event) => event.kind === 'moved');
+  return moved.at(-1)?.to;
+}

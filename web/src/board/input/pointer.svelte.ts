@@ -1,0 +1,207 @@
+//! Mouse, pen and finger on a board: picking up, dragging, clicking, drawing.
+//! Knows squares only by asking where a point lies.
+import type { BoardState } from '../boardState.svelte';
+import type { Point } from '../drawing/arrangement';
+import type { Brush, Shape } from '../types';
+
+/** How a piece is dragged or a mark is drawn right now. */
+export interface Drag {
+  from: string;
+  /** In units of the arrangement. */
+  at: Point;
+  /** A finger hides what is under it. */
+  by: 'finger' | 'mouse';
+}
+
+export interface Surroundings {
+  /** A point of the window as a point of the arrangement. */
+  locate: (event: PointerEvent) => Point;
+  squareAt: (point: Point) => string | undefined;
+  canDrag: () => boolean;
+  canClick: () => boolean;
+  /** Called before anything else, so that input never waits for an animation. */
+  onpress: () => void;
+  /** Whether a move by finger is shown at first, and played when its square is touched again. */
+  confirms: () => boolean;
+  /** Called before a piece that was dragged is played. */
+  ondrop: (square: string) => void;
+}
+
+/** What it does to touch where a piece may go. */
+type Touch = 'proposes' | 'plays';
+
+const DRAG_DISTANCE = 4;
+/** A finger that rests on a square for so long asks what the move there would do. */
+const HOLD_MS = 350;
+
+/** The brush that the keys held down choose. */
+export const brushOf = (event: PointerEvent): Brush => {
+  const [shift, alt] = [event.shiftKey || event.ctrlKey, event.altKey || event.metaKey];
+  if (shift && alt) return 'yellow';
+  return shift ? 'red' : alt ? 'blue' : 'green';
+};
+
+export class Pointer {
+  drag: Drag | undefined = $state.raw();
+  /** The mark that is being drawn. */
+  sketch: Shape | undefined = $state.raw();
+
+  #press:
+    { square: string; x: number; y: number; wasPicked: boolean; canLift: boolean; id: number } | undefined;
+  #holding: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the press has shown what a move would do, and so plays none. */
+  #isHeld = false;
+  #brush: { from: string; brush: Brush } | undefined;
+
+  constructor(
+    private readonly board: () => BoardState,
+    private readonly around: Surroundings,
+  ) {}
+
+  readonly down = (event: PointerEvent): void => {
+    const square = this.#squareOf(event);
+    this.around.onpress();
+    if (square === undefined || !event.isPrimary) return;
+    if (event.button === 2 && this.board().unplan()) return;
+    if (event.button === 2) this.#startSketch(event, square);
+    else if (event.button === 0) this.#startPress(event, square);
+  };
+
+  readonly move = (event: PointerEvent): void => {
+    if (this.#brush) {
+      this.#sketchTo(event);
+      return;
+    }
+    const press = this.#press;
+    const square = this.#squareOf(event);
+    if (press && this.#lifts(event))
+      this.drag = {
+        from: press.square,
+        at: this.around.locate(event),
+        by: event.pointerType === 'touch' ? 'finger' : 'mouse',
+      };
+    if (event.pointerType === 'mouse' || this.drag || this.#isHeld) this.board().hovered = square;
+  };
+
+  readonly up = (event: PointerEvent): void => {
+    if (this.#brush) {
+      this.#finishSketch();
+      return;
+    }
+    const press = this.#press;
+    if (!press || press.id !== event.pointerId) return;
+    const square = this.#squareOf(event);
+    const dragged = this.drag;
+    const isHeld = this.#isHeld;
+    this.#release(event);
+    const touch = event.pointerType === 'touch' && this.around.confirms() ? 'proposes' : 'plays';
+    if (dragged) this.#drop(dragged.from, square, touch);
+    else if (square === press.square && !isHeld) this.#click(press, touch);
+  };
+
+  readonly cancel = (event: PointerEvent): void => {
+    this.#brush = undefined;
+    this.sketch = undefined;
+    this.#release(event);
+    this.board().hovered = undefined;
+  };
+
+  readonly leave = (): void => {
+    if (!this.drag) this.board().hovered = undefined;
+  };
+
+  #squareOf(event: PointerEvent): string | undefined {
+    return this.around.squareAt(this.around.locate(event));
+  }
+
+  #startPress(event: PointerEvent, square: string): void {
+    const state = this.board();
+    const { selected } = state.props;
+    state.clearShapes();
+    if (state.pending) {
+      state.release();
+      return;
+    }
+    const isDestination = selected !== undefined && state.destinations.has(square);
+    const canLift = state.isMovable(square) && !isDestination && this.around.canDrag();
+    this.#press = {
+      square,
+      x: event.clientX,
+      y: event.clientY,
+      wasPicked: selected === square,
+      canLift,
+      id: event.pointerId,
+    };
+    if (isDestination && event.pointerType === 'touch') this.#startHold(square);
+    if (!canLift) return;
+    // The rest of the drag comes here even when it leaves the board.
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+    if (selected !== square && state.picksInstead(square)) state.pick(square);
+  }
+
+  #lifts(event: PointerEvent): boolean {
+    const press = this.#press;
+    if (!press?.canLift) return false;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) >= DRAG_DISTANCE;
+    if (far && !this.drag) this.board().pick(press.square);
+    return far || this.drag !== undefined;
+  }
+
+  #startHold(square: string): void {
+    this.#holding = setTimeout(() => {
+      this.#isHeld = true;
+      this.board().hovered = square;
+    }, HOLD_MS);
+  }
+
+  #drop(from: string, to: string | undefined, touch: Touch): void {
+    // A move that arrives meanwhile may take the piece away.
+    if (to === undefined || to === from || !this.board().isMovable(from)) return;
+    if (touch === 'proposes' && this.board().propose(to)) return;
+    this.around.ondrop(to);
+    this.board().attempt(from, to);
+  }
+
+  #click(press: { square: string; wasPicked: boolean; canLift: boolean }, touch: Touch): void {
+    if (!this.around.canClick()) {
+      this.board().inspected = press.square;
+      return;
+    }
+    // The press has picked the piece already.
+    if (press.canLift && !press.wasPicked && this.board().props.selected === press.square) return;
+    if (touch === 'proposes' && this.board().propose(press.square)) return;
+    this.board().activate(press.square);
+  }
+
+  #release(event: PointerEvent): void {
+    const element = event.currentTarget;
+    if (element instanceof Element && element.hasPointerCapture(event.pointerId))
+      element.releasePointerCapture(event.pointerId);
+    clearTimeout(this.#holding);
+    this.#isHeld = false;
+    this.#press = undefined;
+    this.drag = undefined;
+    if (event.pointerType !== 'mouse') this.board().hovered = undefined;
+  }
+
+  #startSketch(event: PointerEvent, square: string): void {
+    this.#brush = { from: square, brush: brushOf(event) };
+    this.#sketchTo(event);
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  #sketchTo(event: PointerEvent): void {
+    const start = this.#brush;
+    const to = this.#squareOf(event);
+    if (!start) return;
+    const { from, brush } = start;
+    if (to === undefined) this.sketch = undefined;
+    else this.sketch = to === from ? { kind: 'circle', at: from, brush } : { kind: 'arrow', from, to, brush };
+  }
+
+  #finishSketch(): void {
+    if (this.sketch) this.board().draw(this.sketch);
+    this.#brush = undefined;
+    this.sketch = undefined;
+  }
+}

@@ -1,0 +1,20 @@
+//! The keys of a board, for the help dialog.
+import { t } from '../../base/messages.svelte';
+import type { ShortcutGroup } from '../../base/shortcuts.svelte';
+
+export const boardShortcuts = (): ShortcutGroup => ({
+  title: t('board.keys'),
+  shortcuts: [
+    { keys: ['Tab'], text: t('board.key.tab') },
+    { keys: ['←', '↑', '→', '↓'], text: t('board.key.step') },
+    { keys: ['PgUp', 'PgDn'], text: t('board.key.climb') },
+    { keys: ['Enter'], text: t('board.key.activate') },
+    { keys: ['Esc'], text: t('board.key.cancel') },
+    { keys: ['K', 'Q', 'R', 'B', 'N', 'P'], text: t('board.key.find') },
+    { keys: ['S'], text: t('board.key.square') },
+    { keys: ['M'], text: t('board.key.moves') },
+    { keys: ['L'], text: t('board.key.last') },
+    { keys: ['A'], text: t('board.key.position') },
+    { keys: ['V'], text: t('board.key.values') },
+  ],
+});

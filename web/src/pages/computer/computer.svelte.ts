@@ -1,0 +1,164 @@
+//! The computer at a table: thinks when it is its turn, gives tips, weighs offers, and looks at positions. What it says
+//! when something fails is shown by the page; a game never hangs on it.
+import { sentence } from '../../base/faults';
+import { t } from '../../base/messages.svelte';
+import { notify } from '../../base/notices.svelte';
+import { tellUntaught } from '../../base/untaught';
+import { leftAt } from '../../game/clock';
+import { ask, newSeed, type Pace, type Purses } from '../../game/opponent';
+import { EngineClient, EngineFailure, isIntended, type Position } from '../../lib/engine';
+import { acceptsDraw, type Answer, type Color, type Preview, type Report, type Score } from '../../lib/rules';
+import type { Table } from './table.svelte';
+
+/** What a position is worth to White. */
+export interface Worth {
+  readonly score: Score;
+  readonly depth: number;
+}
+
+export type Tip = { kind: 'thinking' } | { kind: 'move'; preview: Preview };
+
+/** So long a move takes at least, or nobody could follow it. */
+const SHORTEST_MS = 450;
+
+const forWhite = (score: Score, turn: Color): Score =>
+  turn === 'white' || score.value === 0 ? score : { ...score, value: -score.value };
+
+export class Computer {
+  readonly table: Table;
+  isThinking = $state(false);
+  /** What keeps the computer from playing, in words. */
+  trouble: string | undefined = $state();
+  tip: Tip | undefined = $state.raw();
+  /** What the position that is looked at is worth, as far as it is known. */
+  worth: Worth | undefined = $state.raw();
+  /** How often the computer was asked to try again. */
+  attempts = $state(0);
+  #seed = newSeed();
+  #engine = new EngineClient({
+    onRetry: () => notify(t('play.engine.retry'), { kind: 'warning' }),
+    onUntaught: tellUntaught,
+    onBookless: (reason) => notify(t('engine.bookless', { reason }), { kind: 'warning' }),
+  });
+
+  constructor(table: Table) {
+    this.table = table;
+    this.#engine.forget();
+  }
+
+  /** Plays for whom it sits there, until the signal calls it off. */
+  async move(level: number, signal: AbortSignal): Promise<void> {
+    this.isThinking = true;
+    this.tip = undefined;
+    try {
+      const clocks = this.#purses();
+      const pace: Pace = { kind: 'level', level, seed: this.#draw(), ...(clocks ? { clocks } : {}) };
+      const earliest = performance.now() + (clocks ? 0 : SHORTEST_MS);
+      const { best } = await this.#ask(this.#position(), this.table.head.turn, pace, signal);
+      await new Promise((resolve) => setTimeout(resolve, earliest - performance.now()));
+      if (best !== undefined && !signal.aborted) this.table.play(best, performance.now());
+    } catch (error) {
+      this.#complain(error);
+    } finally {
+      if (!signal.aborted) this.isThinking = false;
+    }
+  }
+
+  /** Calls off what it thinks about for the game. */
+  rest(): void {
+    this.isThinking = false;
+  }
+
+  /** Looks for a good move at full strength. */
+  async advise(): Promise<void> {
+    const { head } = this.table;
+    this.tip = { kind: 'thinking' };
+    try {
+      const { best } = await this.#ask(this.#position(), head.turn, { kind: 'moment' });
+      if (this.table.head !== head) return;
+      this.tip = best === undefined ? undefined : { kind: 'move', preview: this.#preview(best) };
+    } catch (error) {
+      this.tip = undefined;
+      this.#complain(error);
+    }
+  }
+
+  /** Whether it would take a draw; undefined if it cannot say. The person is to move. */
+  async considersDraw(): Promise<boolean | undefined> {
+    const { plies, head } = this.table;
+    try {
+      const { score } = await this.#ask(this.#position(), head.turn, { kind: 'moment' });
+      return score && this.table.head === head ? acceptsDraw(score, plies.length) : undefined;
+    } catch (error) {
+      this.#complain(error);
+      return undefined;
+    }
+  }
+
+  /** Looks at the position that is shown, for the evaluation bar. */
+  async look(signal: AbortSignal): Promise<void> {
+    const { tree } = this.table;
+    const position = { ...this.#position(), moves: tree.moves };
+    try {
+      await this.#ask(position, tree.snapshot.turn, { kind: 'look' }, signal);
+    } catch (error) {
+      if (!isIntended(error)) this.worth = undefined;
+    }
+  }
+
+  again(): void {
+    this.trouble = undefined;
+    this.attempts += 1;
+  }
+
+  close(): void {
+    this.#engine.close();
+  }
+
+  #position(): Position {
+    const { setup, variant, plies } = this.table;
+    const moves = plies.map(({ played }) => played.uci);
+    return { variant: variant.id, ...(setup.fen ? { fen: setup.fen } : {}), moves };
+  }
+
+  #ask(position: Position, turn: Color, pace: Pace, signal?: AbortSignal): Promise<Answer> {
+    const onReport = ({ line, score, depth, bound }: Report): void => {
+      const isShown = this.table.tree.here.ply === position.moves.length;
+      if (line !== 1 || bound !== 'exact' || !isShown) return;
+      this.worth = { score: forWhite(score, turn), depth };
+    };
+    return ask(this.#engine, position, pace, onReport, signal);
+  }
+
+  #purses(): Purses | undefined {
+    const { clock } = this.table;
+    if (!clock) return undefined;
+    const now = performance.now();
+    const purse = (color: Color) => ({
+      leftMs: leftAt(clock, color, now),
+      incrementMs: clock.control.incrementMs,
+    });
+    return [purse('white'), purse('black')];
+  }
+
+  /** What a move would do in the position that the game has reached. */
+  #preview(uci: string): Preview {
+    this.table.tree.end();
+    return this.table.tree.game.preview(uci);
+  }
+
+  /** Every move of the lower levels is drawn anew. */
+  #draw(): number {
+    this.#seed = (this.#seed + 0x9e37_79b9) % 2 ** 32;
+    return this.#seed;
+  }
+
+  #complain(error: unknown): void {
+    if (isIntended(error)) return;
+    const reason = error instanceof EngineFailure ? error.reason : 'died';
+    this.trouble =
+      reason === 'refused'
+        ? t('play.engine.refused', { reason: sentence(error) })
+        : t(reason === 'unavailable' ? 'play.engine.unavailable' : 'play.engine.died');
+  }
+}

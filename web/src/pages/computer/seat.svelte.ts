@@ -1,0 +1,31 @@
+//! When the computer at a table thinks: when it is its turn, and for the evaluation bar when it is not. For the component
+//! that shows the table.
+import { onChange } from '../../base/onChange.svelte';
+import { settings } from '../../base/settings.svelte';
+import type { Computer } from './computer.svelte';
+
+/** Has the computer play its moves and look at positions for as long as the calling component is there. */
+export function seat(computer: Computer): void {
+  const { table } = computer;
+  onChange(
+    () => [table.head, table.mover, computer.attempts],
+    () => {
+      if (table.mover?.kind !== 'computer') return undefined;
+      const leaving = new AbortController();
+      void computer.move(table.mover.level, leaving.signal);
+      return () => {
+        leaving.abort();
+        computer.rest();
+      };
+    },
+  );
+  onChange(
+    () => [table.tree.snapshot, table.mover, settings.evaluationBar],
+    () => {
+      if (!settings.evaluationBar || table.mover?.kind === 'computer') return undefined;
+      const leaving = new AbortController();
+      void computer.look(leaving.signal);
+      return () => leaving.abort();
+    },
+  );
+}

@@ -1,0 +1,112 @@
+//! Who plays, from where, and with how much time. Knows nothing of a game in progress.
+import { given } from '../../base/given';
+import { controlIn, type TimeControl } from '../../game/clock';
+import type { Color } from '../../lib/rules';
+
+/** Who moves for a side. */
+export type Seat =
+  { readonly kind: 'person'; readonly name?: string } | { readonly kind: 'computer'; readonly level: number };
+export type Seats = Readonly<Record<Color, Seat>>;
+
+export interface Setup {
+  readonly seats: Seats;
+  /** The FEN of the start, where that is not the variant's. */
+  readonly fen?: string;
+  /** Without it there is no clock. */
+  readonly control?: TimeControl;
+}
+
+const PERSON: Seat = { kind: 'person' };
+
+/** Two people on one screen. */
+export const TWO_PEOPLE: Seats = { white: PERSON, black: PERSON };
+
+/** As many letters as a name has room for. */
+export const NAME_LENGTH = 24;
+
+const personNamed = (name: string): Seat => (name.trim() ? { kind: 'person', name: name.trim() } : PERSON);
+
+/** A person on one side, the computer on the other. */
+export const against = (level: number, person: Color, name = ''): Seats => {
+  const computer: Seat = { kind: 'computer', level };
+  const visitor = personNamed(name);
+  return person === 'white' ? { white: visitor, black: computer } : { white: computer, black: visitor };
+};
+
+/** The same with the other color for everybody. */
+export const swapped = ({ white, black }: Seats): Seats => ({ white: black, black: white });
+
+/** The side of the only person; none if there are two. */
+export function personOf(seats: Seats): Color | undefined {
+  if (seats.white.kind === seats.black.kind) return undefined;
+  return seats.white.kind === 'person' ? 'white' : 'black';
+}
+
+/** What the form offers. */
+export const OPPONENTS = ['computer', 'person'] as const;
+export const SIDES = ['white', 'random', 'black'] as const;
+export const CLOCKS = ['none', '1+0', '3+2', '5+3', '15+10', 'custom'] as const;
+
+/** What somebody has chosen in the form; kept for the next game. */
+export interface Choices {
+  opponent: (typeof OPPONENTS)[number];
+  level: number;
+  side: (typeof SIDES)[number];
+  clock: (typeof CLOCKS)[number];
+  minutes: number;
+  seconds: number;
+  /** The names of two people; empty where they give none. */
+  white: string;
+  black: string;
+}
+
+export const DEFAULTS: Choices = {
+  opponent: 'computer',
+  level: 3,
+  side: 'white',
+  clock: 'none',
+  minutes: 15,
+  seconds: 10,
+  white: '',
+  black: '',
+};
+
+/** The choices in a stored value; what is missing or wrong there is as it is by default. */
+export function readChoices(value: unknown): Choices {
+  const { oneOf, number, text } = given<keyof Choices>(value);
+  const level = number('level', DEFAULTS.level);
+  return {
+    opponent: oneOf(OPPONENTS, 'opponent', DEFAULTS.opponent),
+    level: Number.isInteger(level) && level >= 1 && level <= 10 ? level : DEFAULTS.level,
+    side: oneOf(SIDES, 'side', DEFAULTS.side),
+    clock: oneOf(CLOCKS, 'clock', DEFAULTS.clock),
+    minutes: number('minutes', DEFAULTS.minutes),
+    seconds: number('seconds', DEFAULTS.seconds),
+    white: text('white', DEFAULTS.white).slice(0, NAME_LENGTH),
+    black: text('black', DEFAULTS.black).slice(0, NAME_LENGTH),
+  };
+}
+
+/** The control that is chosen: none, or undefined if what was typed is no control. */
+export function chosenControl({ clock, minutes, seconds }: Choices): TimeControl | 'none' | undefined {
+  if (clock === 'none') return 'none';
+  return controlIn(clock, minutes, seconds);
+}
+
+/** The game that is chosen. `draw` decides for who lets it be decided; `own` is the visitor's name. */
+export function setupOf(
+  choices: Choices,
+  control: TimeControl | 'none',
+  fen: string,
+  { draw, own = '' }: { draw: Color; own?: string | undefined },
+): Setup {
+  const side = choices.side === 'random' ? draw : choices.side;
+  return {
+    seats:
+      choices.opponent === 'person'
+        ? { white: personNamed(choices.white), black: personNamed(choices.black) }
+        : against(choices.level, side, own),
+    ...(fen ? { fen } : {}),
+    ...(control === 'none' ? {} : { control }),
+  };
+}

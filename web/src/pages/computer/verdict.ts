@@ -1,0 +1,53 @@
+//! How a game at the table has ended: by the rules, or by what the players do beside the board.
+import { t } from '../../base/messages.svelte';
+import { other } from '../../game/color';
+import type { Result } from '../../game/record';
+import type { Color, Ending, TableState } from '../../lib/rules';
+
+/** An end that the board does not show. */
+export type Beside =
+  | { readonly kind: 'resigned'; readonly loser: Color }
+  | { readonly kind: 'timedOut'; readonly loser: Color }
+  /** Time was up, but the opponent cannot win (T.1): a draw. */
+  | { readonly kind: 'timedOutDrawn'; readonly loser: Color }
+  | { readonly kind: 'agreed' };
+
+export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending };
+
+/** What a player has to confirm before it ends the game. */
+export type Question = 'resign' | 'draw';
+
+/** The end beside the board, if there is one. */
+export function besideOf({ ended, by }: TableState): Beside | undefined {
+  if (ended?.reason === 'agreed') return { kind: 'agreed' };
+  if (by === undefined) return undefined;
+  switch (ended?.reason) {
+    case 'resigned':
+      return { kind: 'resigned', loser: by };
+    case 'timed-out':
+      return { kind: 'timedOut', loser: by };
+    case 'timed-out-draw':
+      return { kind: 'timedOutDrawn', loser: by };
+    default:
+      return undefined;
+  }
+}
+
+/** Who won; nobody in a draw. */
+export function winnerOf(verdict: Verdict): Color | undefined {
+  if (verdict.kind === 'ruled') return verdict.ending.winner;
+  return verdict.kind === 'agreed' || verdict.kind === 'timedOutDrawn' ? undefined : other(verdict.loser);
+}
+
+/** The result as records write it. */
+export function resultOf(verdict: Verdict): Result {
+  const winner = winnerOf(verdict);
+  if (winner === undefined) return '1/2-1/2';
+  return winner === 'white' ? '1-0' : '0-1';
+}
+
+/** One sentence. */
+export function sentenceOf(verdict: Verdict): string {
+  if (verdict.kind === 'ruled') return verdict.ending.text;
+  return verdict.kind === 'agreed' ? t('play.end.agreed') : t(`play.end.${verdict.kind}.${verdict.loser}`);
+}

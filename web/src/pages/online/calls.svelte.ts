@@ -1,0 +1,46 @@
+//! Sound and tab title for the demands of a game. For components.
+import { onDestroy } from 'svelte';
+
+import { onChange } from '../../base/onChange.svelte';
+import { play } from '../../base/sound';
+import { titleCall } from '../../shell/title';
+import type { Demand } from './demands';
+
+/** Calls the player for each new demand, and keeps the first one in the tab's title while it stands. */
+export function callFor(demands: () => readonly Demand[]): void {
+  const keys = $derived(
+    demands()
+      .map(({ key }) => key)
+      .join('\n'),
+  );
+  let known: readonly string[] = [];
+  onChange(
+    () => keys,
+    () => {
+      const standing = demands();
+      if (standing.some(({ key }) => !known.includes(key))) play('call');
+      known = standing.map(({ key }) => key);
+      titleCall(standing[0]?.tab, 'demand');
+      return undefined;
+    },
+  );
+  onDestroy(() => titleCall(undefined, 'demand'));
+}
+
+/** How long the tab's title shows what needs no answer. */
+const ONCE_MS = 8000;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls the player to something that needs no answer. A hidden tab keeps the call in its title until it is looked at. */
+export function callOnce(text: string): void {
+  play('call');
+  titleCall(text, 'gift');
+  const end = (): void => {
+    clearTimeout(ending);
+    ending = setTimeout(() => {
+      if (document.hidden) document.addEventListener('visibilitychange', end, { once: true });
+      else titleCall(undefined, 'gift');
+    }, ONCE_MS);
+  };
+  end();
+}

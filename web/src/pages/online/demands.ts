@@ -1,0 +1,83 @@
+//! What a game asks of its player besides moves: offers to answer, an absent opponent, a rematch.
+import { t } from '../../base/messages.svelte';
+import { notify } from '../../base/notices.svelte';
+import { signedOut } from '../../live/session.svelte';
+import { opponentOf, type LiveGame } from '../../live/game.svelte';
+import type { Rematch } from './rematch.svelte';
+
+/** A button of a demand. */
+export interface Answer {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface Demand {
+  /** Stays the same while the demand stands. */
+  readonly key: string;
+  readonly text: string;
+  /** The text for the browser's tab. */
+  readonly tab: string;
+  /** The first one is the one that is wanted most often. */
+  readonly answers: readonly Answer[];
+}
+
+/** Returns the demands of a game, the most urgent first. */
+export function demandsOf(live: LiveGame, rematch: Rematch, now: number): Demand[] {
+  if (live.side === undefined) return live.ended ? [] : signedOutOf();
+  return live.ended ? rematchIn(live, rematch) : [...offersIn(live), ...absenceIn(live, now)];
+}
+
+/** A device that was signed out during its game only watches it. */
+function signedOutOf(): Demand[] {
+  if (!signedOut()) return [];
+  const how = (): void => void notify(t('live.signedOut.how'), { seconds: 20 });
+  const answers = [{ label: t('live.signedOut.again'), run: how }];
+  return [{ key: 'signedOut', text: t('live.signedOut'), tab: t('live.tab.signedOut'), answers }];
+}
+
+function offersIn(live: LiveGame): Demand[] {
+  const opponent = opponentOf(live.side);
+  const name = opponent === undefined ? '' : live.shared.seats[opponent].name;
+  const theirs = live.offers.filter(({ side }) => side === opponent);
+  return theirs.map(({ what, seq }) => ({
+    key: `${what} ${seq}`,
+    text: t(`live.offer.${what}`, { name }),
+    tab: t(`live.tab.${what}`),
+    answers: [
+      { label: t('friend.accept'), run: () => void live.act('yes', seq) },
+      { label: t('live.offer.decline'), run: () => void live.act('no', seq) },
+    ],
+  }));
+}
+
+function absenceIn(live: LiveGame, now: number): Demand[] {
+  const opponent = opponentOf(live.side);
+  const seen = opponent && live.seen[opponent];
+  if (!seen || seen.isHere || seen.goneAt === undefined) return [];
+  const { name } = live.shared.seats[opponent];
+  const seconds = Math.max(0, Math.ceil((seen.goneAt - now) / 1000));
+  if (seconds > 0)
+    return [{ key: 'gone', text: t('live.gone', { name, seconds }), tab: t('live.tab.gone'), answers: [] }];
+  const answers = [
+    { label: t('live.claim.win'), run: () => void live.act('claimWin') },
+    { label: t('live.claim.draw'), run: () => void live.act('claimDraw') },
+  ];
+  return [{ key: 'claim', text: t('live.claim', { name }), tab: t('live.tab.claim'), answers }];
+}
+
+function rematchIn(live: LiveGame, rematch: Rematch): Demand[] {
+  const opponent = opponentOf(live.side);
+  if (rematch.offered === undefined || opponent === undefined) return [];
+  const answers = [
+    { label: t('friend.accept'), run: () => void rematch.ask() },
+    { label: t('live.offer.decline'), run: () => void rematch.decline() },
+  ];
+  return [
+    {
+      key: `rematch ${rematch.offered}`,
+      text: t('live.rematch.wanted', { name: live.shared.seats[opponent].name }),
+      tab: t('live.tab.rematch'),
+      answers,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+//! The rematch of a game: asking for it, and answering the other player. For components.
+import { untrack } from 'svelte';
+
+import { sentence } from '../../base/faults';
+import { notify } from '../../base/notices.svelte';
+import { navigate } from '../../shell/router.svelte';
+import { gamePath } from '../../base/routes';
+import type { RematchOffer } from '../../live/frames';
+import type { LiveGame } from '../../live/game.svelte';
+import { http, statusOf } from '../../live/http';
+import { connection } from '../../live/live.svelte';
+import { forgetMade, isMade, lookAfterMade, rememberMade } from '../../live/made.svelte';
+import { refusalOf } from './refused';
+
+export class Rematch {
+  /** Whether a request is on its way. */
+  #isAsking = $state(false);
+  /** The last offer whose time is up. */
+  #expired: string | undefined = $state();
+  readonly #live: LiveGame;
+
+  constructor(live: LiveGame) {
+    this.#live = live;
+    const { game: id } = live.shared;
+    $effect(() =>
+      connection().listen((frame) => {
+        if (frame.kind === 'started' && frame.rematchOf === id) navigate(gamePath(frame.game));
+      }),
+    );
+    $effect(() => {
+      const offer = live.rematchOffer;
+      if (!offer) return undefined;
+      const { challenge, endsAt } = offer;
+      // The answer is shown on whatever page the visitor is by then.
+      untrack(() => this.#remember(offer));
+      const expires = setTimeout(() => (this.#expired = challenge), endsAt - connection().now());
+      return () => clearTimeout(expires);
+    });
+  }
+
+  /** Whether the visitor has asked for it. */
+  get isAsked(): boolean {
+    return this.#isAsking || this.asked !== undefined;
+  }
+  /** The visitor's own offer. */
+  get asked(): string | undefined {
+    return this.#offer((isOwn) => isOwn);
+  }
+  /** The offer of the other player. */
+  get offered(): string | undefined {
+    return this.#offer((isOwn) => !isOwn);
+  }
+
+  #offer(isWanted: (isOwn: boolean) => boolean): string | undefined {
+    const { rematchOffer: offer, side, rematch } = this.#live;
+    const isOpen = offer && side !== undefined && rematch === undefined && offer.challenge !== this.#expired;
+    return isOpen && isWanted(offer.by === side) ? offer.challenge : undefined;
+  }
+
+  #remember({ by, challenge }: RematchOffer): void {
+    if (by !== this.#live.side || isMade(challenge)) return;
+    rememberMade(challenge);
+    void lookAfterMade();
+  }
+
+  /** Declines the other player's offer. */
+  decline(): Promise<void> {
+    return this.#end(this.offered, http.decline);
+  }
+  /** Takes the visitor's own offer back. */
+  withdraw(): Promise<void> {
+    return this.#end(this.asked, http.withdraw);
+  }
+
+  async #end(challenge: string | undefined, end: (id: string) => Promise<void>): Promise<void> {
+    if (challenge === undefined) return;
+    try {
+      await end(challenge);
+    } catch (error) {
+      // It may have ended meanwhile.
+      if (statusOf(error) !== 410) notify(sentence(error), { kind: 'warning' });
+      return;
+    }
+    forgetMade(challenge);
+    // Without a WebSocket no frame reports it.
+    if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
+  }
+
+  /** Asks for it, or accepts it: the same request. */
+  async ask(): Promise<void> {
+    const { game } = this.#live.shared;
+    this.#isAsking = true;
+    try {
+      await connection().ask({ kind: 'rematch', game });
+      // A visitor who has left the board at once gets no frame with the offer.
+      const told = await http.game(game).catch(() => undefined);
+      if (told?.rematchOffer) this.#remember(told.rematchOffer);
+    } catch (error) {
+      notify(refusalOf(error), { kind: 'warning' });
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+}

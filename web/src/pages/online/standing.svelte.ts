@@ -1,0 +1,87 @@
+//! The state of a game in words, and the state of its connection. For components.
+import { plural, t } from '../../base/messages.svelte';
+import { online } from '../../shell/online.svelte';
+import { PATIENCE_MS } from '../../live/clocks';
+import { opponentOf, type LiveGame } from '../../live/game.svelte';
+import { connection, lostAt, standing } from '../../live/live.svelte';
+import type { Demand } from './demands';
+import type { Rematch } from './rematch.svelte';
+import { sentenceOf } from './verdict';
+
+/** The parts of a game that its state is made of. */
+export interface GameState {
+  readonly live: LiveGame;
+  readonly rematch: Rematch;
+  readonly demands: readonly Demand[];
+  /** The number of planned lines. */
+  readonly planned: number;
+  /** The server's time. */
+  readonly now: number;
+}
+
+/** Returns whose turn it is, or how the game ended. */
+export function statusOf(live: LiveGame, now: number): string {
+  const over = sentenceOf(live);
+  if (over !== undefined) return over;
+  if (live.isPending) return pendingIn(live, now);
+  const opponent = opponentOf(live.side);
+  if (live.isOwnTurn) return t('play.status.you');
+  return t('live.status.theirs', { name: live.shared.seats[opponent ?? live.head.turn].name });
+}
+
+/** How long a server takes at most to store a move. */
+const STORED_MS = 5000;
+/** How often it says something at least: it is asked every 2.5 s. */
+const HEARD_MS = 4000;
+
+function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string {
+  const isCut = lostAt() !== undefined;
+  // A server that answers, but not this, cannot store it: that of a full disk goes on trying.
+  const isUnstored = !isCut && now - pendingSince > STORED_MS && connection().silentMs < HEARD_MS;
+  if (isUnstored) return t('live.status.unstored');
+  if (!isCut && now - pendingSince < PATIENCE_MS) return t('live.status.sending');
+  const status = t(isCut ? 'live.status.kept' : 'live.status.sending');
+  return shared.terms.clock ? `${status} ${t('live.status.runs')}` : status;
+}
+
+/** Returns the seconds left for a first move (T.3); nothing where none is awaited. */
+export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
+  if (!live.shared.terms.clock || live.haveBothMoved || live.deadline === undefined) return undefined;
+  return Math.max(0, Math.ceil((live.deadline - now) / 1000));
+}
+
+/** Returns what the players wait for, and what is planned. */
+export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'planned'>): string[] {
+  const { side, shared } = live;
+  const seen = side === undefined ? live.offers : [];
+  const theirs = seen.map(({ what, side: by }) => t(`live.offer.${what}`, { name: shared.seats[by].name }));
+  const own = (['draw', 'takeback'] as const)
+    .filter((what) => live.offerOf(side, what) !== undefined)
+    .map((what) => t(`live.offered.${what}`));
+  return [...theirs, ...own, ...(planned > 0 ? [plural('friend.plan.count', planned)] : [])];
+}
+
+/** Returns what is wrong with the connection of a game; nothing if all is well. */
+export function troubleOf({ isPending }: LiveGame): string | undefined {
+  const now = standing();
+  // Where no move can be sent, a network would change nothing.
+  if (now === 'refused') return t('live.connection.refused');
+  // The state of the move that waits says what becomes of it.
+  if (!online()) return t(isPending ? 'live.connection.offline.short' : 'live.connection.offline');
+  switch (now) {
+    case 'idle':
+    case 'open':
+      return undefined;
+    case 'connecting':
+    case 'lost':
+      return t('live.connection.lost');
+    case 'polling':
+      return t('live.connection.polling');
+    case 'elsewhere':
+      return t('live.connection.elsewhere');
+  }
+}
+
+/** Returns the premoves. */
+export const plannedIn = ({ premoves }: LiveGame): string =>
+  t('live.premoves', { list: premoves.map(({ from, to }) => `${from}–${to}`).join(', ') });

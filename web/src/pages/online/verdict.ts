@@ -1,0 +1,65 @@
+//! How a game between two people has ended, in words.
+import { t } from '../../base/messages.svelte';
+import { other } from '../../game/color';
+import type { LiveGame } from '../../live/game.svelte';
+
+/** One sentence; none while the game goes on. */
+export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string | undefined {
+  if (!ended) return undefined;
+  const { reason, winner } = ended;
+  switch (reason) {
+    case 'resigned':
+    case 'abandoned': {
+      if (winner === undefined) return t('live.end.left');
+      const loser = other(winner);
+      return t(reason === 'resigned' ? `play.end.resigned.${loser}` : `live.end.abandoned.${loser}`);
+    }
+    case 'timed-out':
+      return winner === undefined ? '' : t(`play.end.timedOut.${other(winner)}`);
+    case 'timed-out-draw':
+      return t(`play.end.timedOutDrawn.${endedBy ?? head.turn}`);
+    case 'agreed':
+      return t('play.end.agreed');
+    case 'aborted':
+      return t(`live.end.${wasLate ? 'missed' : 'aborted'}.${endedBy ?? head.turn}`);
+    case 'expired':
+      return t('live.end.expired');
+    case 'checkmate':
+    case 'stalemate':
+    case 'king-captured':
+    case 'no-moves':
+    case 'insufficient':
+    case 'repetition':
+    case 'fifty-moves':
+      // The rules of the page say it, in the language of the page.
+      return head.ending?.text ?? t('problem.over');
+  }
+}
+
+/** The rule by which it is over: one of the board, or of time and absence. */
+export function ruleOf({ ended, wasLate, head }: LiveGame): string | undefined {
+  switch (ended?.reason) {
+    case 'timed-out':
+      return 'T.1';
+    case 'timed-out-draw':
+      return 'T.2';
+    case 'aborted':
+      return wasLate ? 'T.3' : undefined;
+    case 'expired':
+      return 'T.3';
+    case 'abandoned':
+      return 'T.5';
+    case 'resigned':
+    case 'agreed':
+    case undefined:
+      return undefined;
+    case 'checkmate':
+    case 'stalemate':
+    case 'king-captured':
+    case 'no-moves':
+    case 'insufficient':
+    case 'repetition':
+    case 'fifty-moves':
+      return head.ending?.rule;
+  }
+}

@@ -1,0 +1,35 @@
+//! Starts the service worker, and tells when it has fetched a newer page.
+import { buildHere } from '../lib/worker/shared';
+import { t } from '../base/messages.svelte';
+import { notify } from '../base/notices.svelte';
+
+function offer(waiting: ServiceWorker): void {
+  const reload = (): void => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+      once: true,
+    });
+    waiting.postMessage('take over');
+  };
+  notify(t('update.ready'), { actions: [{ label: t('update.reload'), run: reload }] });
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      // Without a controller this is the first visit, and there is nothing newer.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
+    });
+  });
+}
+
+/** Has the page start without the network from now on. A browser that cannot do that goes on without. */
+export async function startOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  try {
+    watch(await navigator.serviceWorker.register(`/serviceWorker.js?engine=${buildHere()}`));
+  } catch {
+    // Private windows and strict settings refuse it; the page needs the network then.
+  }
+}

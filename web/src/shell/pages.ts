@@ -1,0 +1,52 @@
+//! The code of every page, and what else it takes to show it. No more than addresses: they are read before the shell is
+//! there.
+import type { Route } from '../base/routes';
+
+interface Page {
+  readonly code: () => Promise<{ default: unknown }>;
+  /** Whether it calls the rules: not at all, for what is packed is enough; once they are there, which it waits for by
+   *  itself; or from its first line on. */
+  readonly rules: 'not' | 'later' | 'at once';
+  /** Whether it shows the rule book of its variant. */
+  readonly showsBook?: true;
+  /** Whether it shows the start of its variant while it waits. */
+  readonly showsStart?: true;
+  /** The code that it fetches once it has been painted, which it is given the way to. */
+  readonly rest?: () => Promise<unknown>;
+}
+
+export const PAGES: Readonly<Record<Route['kind'], Page>> = {
+  home: { code: () => import('../pages/home/Home.svelte'), rules: 'not' },
+  about: { code: () => import('../pages/about/About.svelte'), rules: 'not' },
+  licenses: { code: () => import('../pages/about/Licenses.svelte'), rules: 'not' },
+  play: {
+    code: () => import('../pages/computer/Play.svelte'),
+    rules: 'later',
+    showsStart: true,
+    rest: () => import('../pages/computer/game'),
+  },
+  analyze: {
+    code: () => import('../pages/analyze/Opening.svelte'),
+    rules: 'later',
+    showsStart: true,
+    rest: () => import('../pages/analyze/Analyze.svelte'),
+  },
+  lessons: { code: () => import('../pages/learn/LearnIndex.svelte'), rules: 'not' },
+  learn: { code: () => import('../pages/learn/Learn.svelte'), rules: 'not', showsBook: true },
+  lesson: { code: () => import('../pages/learn/Lesson.svelte'), rules: 'at once' },
+  endgames: { code: () => import('../pages/endgames/Endgames.svelte'), rules: 'at once' },
+  endings: { code: () => import('../pages/endgames/Endgames.svelte'), rules: 'at once' },
+  puzzleGames: { code: () => import('../pages/puzzles/PuzzleGames.svelte'), rules: 'not' },
+  puzzles: { code: () => import('../pages/puzzles/Puzzles.svelte'), rules: 'at once' },
+  puzzle: { code: () => import('../pages/puzzles/Puzzles.svelte'), rules: 'at once' },
+  friend: {
+    code: () => import('../pages/challenge/NewChallenge.svelte'),
+    rules: 'later',
+    showsStart: true,
+  },
+  challenge: { code: () => import('../pages/challenge/Challenge.svelte'), rules: 'later' },
+  games: { code: () => import('../pages/games/Games.svelte'), rules: 'later' },
+  carry: { code: () => import('../pages/carry/Carried.svelte'), rules: 'not' },
+  game: { code: () => import('../pages/online/Game.svelte'), rules: 'at once' },
+  unknown: { code: () => import('../pages/NotFound.svelte'), rules: 'not' },
+};

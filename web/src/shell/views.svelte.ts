@@ -1,0 +1,100 @@
+//! Which page shows what, and how it is called.
+import type { Component } from 'svelte';
+
+import { loadBook } from '../base/books';
+import { rulesLanguage, variantOf } from '../base/catalog.svelte';
+import { t } from '../base/messages.svelte';
+import { PAGES } from './pages';
+import type { Place } from './router.svelte';
+import { AREAS, type Area, type Route } from '../base/routes';
+import { startRules } from '../base/rules.svelte';
+import { loadStart } from '../base/starts';
+
+export interface View {
+  /** A page with another key is another page, even if the same component shows it. */
+  readonly key: string;
+  readonly page: Component<never>;
+  readonly props: Record<string, unknown>;
+  readonly place: Place;
+}
+
+/** The area that a route is part of. */
+export function areaOf(route: Route): Area | undefined {
+  if (route.kind === 'lesson' || route.kind === 'lessons' || isOfEndgames(route)) return 'learn';
+  if (route.kind === 'puzzle' || route.kind === 'puzzleGames') return 'puzzles';
+  return AREAS.find((area) => area === route.kind);
+}
+
+/** The variant that a route is about, if it is about one that exists. */
+export const variantIdOf = (route: Route): string | undefined =>
+  'variant' in route && variantOf(route.variant) ? route.variant : undefined;
+
+/** Whether a route is to the page of endgames. */
+export const isOfEndgames = ({ kind }: Route): boolean => kind === 'endgames' || kind === 'endings';
+
+const isLost = (route: Route): boolean =>
+  route.kind === 'unknown' || ('variant' in route && variantIdOf(route) === undefined);
+
+/** How the page of a route calls the rules. */
+export const rulesOf = (route: Route): 'not' | 'later' | 'at once' =>
+  isLost(route) ? 'not' : PAGES[route.kind].rules;
+
+/** What a page shows of what is packed. */
+async function packedFor(route: Route): Promise<Record<string, unknown>> {
+  if (!('variant' in route)) return {};
+  const { showsBook, showsStart } = PAGES[route.kind];
+  const [book, start] = await Promise.all([
+    showsBook && loadBook(route.variant, rulesLanguage()),
+    showsStart && loadStart(route.variant),
+  ]);
+  return { ...(book ? { book } : {}), ...(start ? { start } : {}) };
+}
+
+/** Has the browser fetch what a route's page needs ahead of time. */
+export function prefetch(route: Route): void {
+  const { code, rules, rest } = PAGES[route.kind];
+  if (rules !== 'not') void startRules();
+  // A failure shows when the page is asked for.
+  Promise.all([code(), rest?.(), packedFor(route)]).catch(() => undefined);
+}
+
+/** The page of a route with what it needs to know. */
+export async function load(route: Route): Promise<Omit<View, 'place'>> {
+  const kind = isLost(route) ? 'unknown' : route.kind;
+  const { code, rest } = PAGES[kind];
+  const [{ default: page }, packed] = await Promise.all([code(), kind === 'unknown' ? {} : packedFor(route)]);
+  const number = route.kind === 'lesson' ? { number: route.number } : {};
+  const id = 'id' in route ? { id: route.id } : {};
+  const props = { ...('variant' in route ? { variant: route.variant } : {}), ...number, ...id };
+  return {
+    key: JSON.stringify([kind, props]),
+    page: page as Component<never>,
+    props: { ...props, ...packed, ...(rest ? { rest } : {}) },
+  };
+}
+
+/** The title of a route's document. */
+export function titleOf(route: Route): string {
+  if (route.kind === 'home') return `Faraday – ${t('title.home')}`;
+  const parts = isLost(route) ? [t('lost.title')] : titleParts(route);
+  return [...parts, 'Faraday'].join(' · ');
+}
+
+function titleParts(route: Route): string[] {
+  if (isOfEndgames(route))
+    return [t('endgames.title'), variantOf(variantIdOf(route) ?? '')?.name ?? ''].filter(Boolean);
+  const area = areaOf(route);
+  if (area && 'variant' in route) {
+    const lesson = route.kind === 'lesson' ? [t('title.lesson', { number: route.number })] : [];
+    return [...lesson, t(`nav.${area}`), variantOf(route.variant)?.name ?? ''];
+  }
+  if (route.kind === 'friend') return [t('friend.title'), variantOf(route.variant)?.name ?? ''];
+  if (route.kind === 'challenge') return [t('friend.title')];
+  if (route.kind === 'games') return [t('friend.games')];
+  if (route.kind === 'carry') return [t('carry.title')];
+  if (route.kind === 'lessons') return [t('nav.learn')];
+  if (route.kind === 'puzzleGames') return [t('nav.puzzles')];
+  if (route.kind === 'game') return [t('live.title')];
+  if (route.kind === 'licenses') return [t('licenses.title')];
+  return route.kind === 'about' ? [t('nav.about')] : [t('home.title')];
+}

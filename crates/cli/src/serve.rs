@@ -106,7 +106,7 @@ pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<An
     let place = database.to_string();
     let is_new = database.fresh().is_some();
     let config = Config {
-        database: Some(database),
+        database,
         bus: arguments.bus.clone(),
         public_url: arguments.public_url.clone(),
         listen: arguments.listen.clone(),

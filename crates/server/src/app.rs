@@ -11,7 +11,6 @@ use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
 use crate::hourly::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
-use crate::measure;
 use crate::play::Play;
 use crate::site::Site;
 use crate::thinking::Thinking;
@@ -27,7 +26,7 @@ pub struct App {
     queue: Arc<Queue>,
     counts: Counts,
     endgames: Endgames,
-    play: Option<Play>,
+    play: Play,
     guests: Guests,
     attempts: Attempts,
     challenges: Challenges,
@@ -62,8 +61,7 @@ impl FromRef<App> for LiveLimits {
 
 impl App {
     /// A site that shows a page. Starts all threads that it works with.
-    pub fn new(config: &Config, site: Site) -> io::Result<App> {
-        measure::begin();
+    pub fn new(config: &Config, site: Site, endgames: Endgames, play: Play) -> io::Result<App> {
         let limits = Arc::new(config.limits.clone());
         Ok(App {
             queue: Queue::new(&limits)?,
@@ -71,8 +69,8 @@ impl App {
             clients: Arc::new(Clients::new(config.peer, limits.requests_per_client, REQUESTS)),
             sockets: Sockets(Arc::new(Clients::new(config.peer, limits.sockets_per_client, SOCKETS))),
             counts: if config.metrics_listen.is_some() { Counts::Apart } else { Counts::Public },
-            endgames: Endgames::open(&config.tables),
-            play: None,
+            endgames,
+            play,
             guests: Guests(Hourly::new(limits.guests_per_client, GUESTS)),
             nearby: Nearby::of(config),
             challenges: Challenges(Hourly::new(limits.challenges_per_client, CHALLENGES)),
@@ -83,20 +81,9 @@ impl App {
         })
     }
 
-    /// The same site, on which people play each other.
-    #[must_use]
-    pub fn with_play(self, play: Play) -> App {
-        App { play: Some(play), ..self }
-    }
-
-    /// Play between people, if there is any.
-    pub fn play(&self) -> Option<&Play> {
-        self.play.as_ref()
-    }
-
-    /// How many files of endgame tables stand open.
-    pub fn open_tables(&self) -> usize {
-        self.endgames.files()
+    /// Play between people.
+    pub fn play(&self) -> &Play {
+        &self.play
     }
 
     /// The page.

@@ -23,8 +23,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Who the other end of a connection is.
     pub peer: Peer,
-    /// Where games between people are kept; without it there are none.
-    pub database: Option<Location>,
+    /// Where games between people are kept.
+    pub database: Location,
     /// Where nodes that share the database tell each other news.
     pub bus: Option<String>,
     /// Where the site is found from outside; unless set, where it is asked.
@@ -226,7 +226,7 @@ impl Default for Config {
             metrics_listen: None,
             hosts: Vec::new(),
             peer: Peer::Client,
-            database: None,
+            database: Location::file("games.db"),
             bus: None,
             public_url: None,
             tables: Shelf::default(),

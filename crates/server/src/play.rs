@@ -55,7 +55,8 @@ pub enum PlayError {
 
 impl Play {
     /// Opens what is kept, and joins other nodes if there are any. Answers what they tell, too.
-    pub async fn open(config: &Config, location: &Location) -> Result<(Play, Heard), PlayError> {
+    pub async fn open(config: &Config) -> Result<(Play, Heard), PlayError> {
+        let location = &config.database;
         let is_alone = matches!(location, Location::Sqlite(_));
         if is_alone && config.bus.is_some() {
             return Err(PlayError::BusWithFile);

@@ -27,7 +27,7 @@ struct Preview {
 pub fn router<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
-    Option<Play>: FromRef<S>,
+    Play: FromRef<S>,
     Site: FromRef<S>,
     Arc<Clients>: FromRef<S>,
 {
@@ -36,13 +36,13 @@ where
 
 async fn page(
     State(site): State<Site>,
-    State(play): State<Option<Play>>,
+    State(play): State<Play>,
     caller: Result<Caller, Problem>,
     request: Request,
 ) -> Response {
-    let preview = match (play, &caller) {
-        (Some(play), Ok(_)) => Preview::of(&play, request.uri().path()).await,
-        (None, _) | (_, Err(_)) => None,
+    let preview = match caller {
+        Ok(_) => Preview::of(&play, request.uri().path()).await,
+        Err(_) => None,
     };
     answer(site, preview, &request)
 }

@@ -71,15 +71,22 @@ mod tests {
     use axum::routing::get;
     use tower::ServiceExt;
 
+    use faraday_store::Location;
+
     use crate::config::Config;
+    use crate::server::Server;
 
     use super::*;
 
     #[tokio::test]
     async fn a_handler_that_panics_answers_with_a_problem_and_the_next_request_is_answered() {
-        let app = App::new(&Config::default(), Site(&[])).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let database = Location::file(folder.path().join("games.db"));
+        let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..Config::default() };
+        let server = Server::open(&config, Site(&[])).await.unwrap();
         let panics = get(async || -> &'static str { panic!("as it must") });
-        let router = app.guard(Router::new().route("/panics", panics).route("/lives", get(async || "yes")), Hosts::Any);
+        let router =
+            server.app().guard(Router::new().route("/panics", panics).route("/lives", get(async || "yes")), Hosts::Any);
         for (address, status) in [("/panics", StatusCode::INTERNAL_SERVER_ERROR), ("/lives", StatusCode::OK)] {
             let request = Request::get(address).header("host", "localhost").body(Body::empty()).unwrap();
             assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{address}");

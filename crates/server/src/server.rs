@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::bus::Heard;
 use crate::config::Config;
 use crate::connections::{Door, Room, Rules, addresses, room_for};
+use crate::endgames::Endgames;
 use crate::hosts::Hosts;
 use crate::measure;
 use crate::play::{Play, PlayError};
@@ -66,7 +67,7 @@ pub struct Server {
     site: (Door, Router),
     metrics: Option<(Door, Router)>,
     drain_time: Duration,
-    heard: Option<Heard>,
+    heard: Heard,
 }
 
 /// How long threads may take to end.
@@ -78,10 +79,9 @@ const LAST_WRITES: Duration = Duration::from_secs(1);
 /// Serves the site until the process is told to end by SIGINT or SIGTERM, and does not wait for anybody when it is told
 /// again. Says where once it listens.
 pub fn serve(config: &Config, listens: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    let app = App::new(config, Site::embedded())?;
     let runtime = runtime(config.limits.request_threads)?;
     let served = runtime.block_on(async {
-        let server = Server::open(config, app).await?;
+        let server = Server::open(config, Site::embedded()).await?;
         if !server.app.site().is_built() {
             tracing::warn!("this binary was built without the page: `make run` builds both; the HTTP API works");
         }
@@ -144,9 +144,9 @@ struct Doors {
 }
 
 impl Doors {
-    fn listen(config: &Config, app: &App) -> Result<Doors, ServeError> {
+    fn listen(config: &Config, open_tables: usize) -> Result<Doors, ServeError> {
         let limits = &config.limits;
-        let most = room_for(limits.connections, app.open_tables());
+        let most = room_for(limits.connections, open_tables);
         let door = |address: &str, most: usize| {
             let room = Room::new(Rules::of(limits, config.peer, most));
             Door::listen(address, room, limits.head_size).map_err(|error| match error.kind() {
@@ -170,25 +170,22 @@ impl Doors {
 }
 
 impl Server {
-    /// Listens. Requests wait until the site runs.
-    pub fn bind(config: &Config, app: App) -> Result<Server, ServeError> {
-        Ok(Server::of(Doors::listen(config, &app)?, config, app))
-    }
-
-    /// Listens, and opens what is kept of games if the site keeps any.
-    pub async fn open(config: &Config, app: App) -> Result<Server, ServeError> {
-        let doors = Doors::listen(config, &app)?;
-        let Some(location) = &config.database else { return Ok(Server::of(doors, config, app)) };
-        let (play, heard) = Play::open(config, location).await?;
-        let server = Server::of(doors, config, app.with_play(play));
-        Ok(Server { heard: Some(heard), ..server })
-    }
-
-    fn of(doors: Doors, config: &Config, app: App) -> Server {
-        let Doors { site, metrics } = doors;
+    /// Listens, and opens what is kept of games. Requests wait until the site runs.
+    pub async fn open(config: &Config, page: Site) -> Result<Server, ServeError> {
+        measure::begin();
+        let endgames = Endgames::open(&config.tables);
+        // No database is made for a site that cannot listen.
+        let Doors { site, metrics } = Doors::listen(config, endgames.files())?;
+        let (play, heard) = Play::open(config).await?;
+        let app = App::new(config, page, endgames, play)?;
         let router = app.router(Hosts::of(config, site.address()));
         let metrics = metrics.map(|door| (door, app.metrics_router()));
-        Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard: None }
+        Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard })
+    }
+
+    /// What all requests share.
+    pub fn app(&self) -> &App {
+        &self.app
     }
 
     /// Where the site listens.
@@ -210,14 +207,12 @@ impl Server {
             () = room.sweep() => {}
             () = tell_counts(metrics) => {}
             () = measure::upkeep() => {}
-            () = play_on(app.play(), heard) => {}
+            () = app.play().run(heard) => {}
             () = end.into_future() => {}
         }
         drop(door);
         app.close();
-        if let Some(play) = app.play() {
-            play.disconnect();
-        }
+        app.play().disconnect();
         room.close();
         tracing::info!("ending: waiting for {} connections", room.count());
         let ends = Instant::now() + drain_time;
@@ -229,9 +224,7 @@ impl Server {
             tracing::warn!("some requests took too long to end");
             room.cut();
         }
-        if let Some(play) = app.play() {
-            play.close(ends.max(Instant::now() + LAST_WRITES)).await;
-        }
+        app.play().close(ends.max(Instant::now() + LAST_WRITES)).await;
     }
 }
 
@@ -249,14 +242,6 @@ fn system_said(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split_once(" (os error").map_or(text.as_str(), |(reason, _)| reason);
     text.strip_prefix("failed to lookup address information: ").unwrap_or(text).to_owned()
-}
-
-/// Does what play between people does in the background, until this is dropped.
-async fn play_on(play: Option<&Play>, heard: Option<Heard>) {
-    match (play, heard) {
-        (Some(play), Some(heard)) => play.run(heard).await,
-        (Some(_), None) | (None, _) => pending().await,
-    }
 }
 
 /// Tells the counts at an address of their own, until this is dropped.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use faraday_server::{App, Config, Location, Server, Site};
+use faraday_server::{Config, Location, Server, Site};
 use faraday_store::testing::Postgres;
 use reqwest::Client;
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ async fn guest(base: &str) -> String {
 
 /// A site, and a live game on it that lasts a week, in which both have moved. No page is open.
 async fn begun(database: Location) -> (String, String, String) {
-    let config = Config { listen: "127.0.0.1:0".to_owned(), database: Some(database), ..Config::default() };
-    let server = Server::open(&config, App::new(&config, Site(&[])).unwrap()).await.unwrap();
+    let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..Config::default() };
+    let server = Server::open(&config, Site(&[])).await.unwrap();
     let base = format!("http://{}/api/v1", server.address());
     tokio::spawn(server.run(std::future::pending::<()>()));
 

@@ -54,12 +54,12 @@ pub async fn health(State(queue): State<Arc<Queue>>, State(site): State<Site>) -
 pub async fn ready(
     queue: State<Arc<Queue>>,
     site: State<Site>,
-    State(play): State<Option<Play>>,
+    State(play): State<Play>,
 ) -> Result<Json<Health>, Problem> {
     if !queue.is_open() {
         return Err(Kind::ShuttingDown.problem("the server is shutting down"));
     }
-    if play.is_some_and(|play| play.games.node().is_late()) {
+    if play.games.node().is_late() {
         return Err(Kind::Storage.problem("the database takes no writes at the moment"));
     }
     Ok(health(queue, site).await)

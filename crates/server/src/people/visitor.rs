@@ -36,12 +36,12 @@ pub struct Player {
 impl<S> FromRequestParts<S> for Visitor
 where
     S: Send + Sync,
-    Option<Play>: FromRef<S>,
+    Play: FromRef<S>,
 {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Problem> {
-        let play = Option::<Play>::from_ref(state).ok_or_else(|| Kind::Storage.problem("this site keeps no games"))?;
+        let play = Play::from_ref(state);
         let bearer = bearer(&parts.headers);
         let public = play.public.as_deref();
         let named = cookie(&parts.headers, cookie_name(public));
@@ -74,7 +74,7 @@ where
 impl<S> FromRequestParts<S> for Player
 where
     S: Send + Sync,
-    Option<Play>: FromRef<S>,
+    Play: FromRef<S>,
 {
     type Rejection = Problem;
 

@@ -63,7 +63,7 @@ fn endless() -> Value {
 
 #[tokio::test]
 async fn an_analysis_knows_solved_endings() {
-    let site = listen(limits(1, 1, 2));
+    let site = listen(limits(1, 1, 2)).await;
     let request = json!({ "variant": "chess", "fen": "8/8/8/8/8/2k5/1R6/K7 w - - 0 1", "depth": 1 });
     let report = Events::of(&site, &request).await.until("line").await["report"].clone();
     assert_eq!(
@@ -75,7 +75,7 @@ async fn an_analysis_knows_solved_endings() {
 
 #[tokio::test]
 async fn lines_come_before_the_answer_that_they_lead_to() {
-    let site = listen(limits(1, 1, 2));
+    let site = listen(limits(1, 1, 2)).await;
     for lines in [1, 2] {
         let request = json!({ "variant": "magnetic", "moves": ["c4", "e5"], "depth": 4, "lines": lines });
         let mut events = Events::of(&site, &request).await;
@@ -107,7 +107,7 @@ async fn the_site_caps_what_is_asked_for() {
     let mut limits = limits(1, 1, 2);
     limits.analysis_nodes = 3_000;
     limits.analysis_lines = 2;
-    let site = listen(limits);
+    let site = listen(limits).await;
     let request = json!({ "variant": "chess", "nodes": 4_000_000_000_u64, "lines": 200, "depth": 0 });
     let mut events = Events::of(&site, &request).await;
     let reach = events.until("started").await["reach"].clone();
@@ -124,7 +124,7 @@ fn without_depth(mut request: Value) -> Value {
 
 #[tokio::test]
 async fn a_position_in_which_the_game_is_over_has_no_best_move() {
-    let site = listen(limits(1, 1, 2));
+    let site = listen(limits(1, 1, 2)).await;
     for (request, reason) in [
         (json!({ "variant": "chess", "moves": ["f3", "e5", "g4", "Qh4"], "depth": 3 }), "checkmate"),
         (json!({ "variant": "chess", "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" }), "stalemate"),
@@ -151,7 +151,7 @@ async fn a_position_in_which_the_game_is_over_has_no_best_move() {
 /// Positions of the API are records (C.3).
 #[tokio::test]
 async fn a_position_goes_on_past_a_draw_by_fifty_moves_or_repetition() {
-    let site = listen(limits(1, 1, 2));
+    let site = listen(limits(1, 1, 2)).await;
     let long_quiet = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 65535 65535";
     let again = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
     for (request, drawn) in [
@@ -175,7 +175,7 @@ async fn a_position_goes_on_past_a_draw_by_fifty_moves_or_repetition() {
 
 #[tokio::test]
 async fn who_comes_later_waits_is_told_so_and_a_full_line_lets_nobody_in() {
-    let site = listen(limits(1, 2, 9));
+    let site = listen(limits(1, 2, 9)).await;
     let mut first = Events::of(&site, &endless()).await;
     first.until("started").await;
     let mut second = Events::of(&site, &endless()).await;
@@ -200,7 +200,7 @@ async fn who_comes_later_waits_is_told_so_and_a_full_line_lets_nobody_in() {
 async fn while_another_client_waits_an_analysis_ends_with_its_turn() {
     let turn = Limits { analysis_turn: std::time::Duration::from_millis(50), ..limits(1, 2, 9) };
     let peer = Peer::Proxies(std::num::NonZeroUsize::MIN);
-    let site = listen_as(Config { limits: turn, peer, ..Config::default() });
+    let site = listen_as(Config { limits: turn, peer, ..Config::default() }).await;
     let ask = async |client: &str| {
         let request = reqwest::Client::new().post(site.url("/api/v1/analyze")).header("x-forwarded-for", client);
         Events { response: soon(request.json(&endless()).send()).await.unwrap(), unread: String::new() }
@@ -218,7 +218,7 @@ async fn while_another_client_waits_an_analysis_ends_with_its_turn() {
 
 #[tokio::test]
 async fn who_leaves_while_waiting_makes_room() {
-    let site = listen(limits(1, 1, 9));
+    let site = listen(limits(1, 1, 9)).await;
     let mut first = Events::of(&site, &endless()).await;
     first.until("started").await;
     let mut second = Events::of(&site, &endless()).await;
@@ -237,7 +237,7 @@ async fn who_leaves_while_waiting_makes_room() {
 
 #[tokio::test]
 async fn a_client_has_so_many_analyses_and_no_more() {
-    let site = listen(limits(4, 4, 2));
+    let site = listen(limits(4, 4, 2)).await;
     let mut first = Events::of(&site, &endless()).await;
     let mut second = Events::of(&site, &endless()).await;
     first.until("started").await;
@@ -258,7 +258,7 @@ async fn a_client_has_so_many_analyses_and_no_more() {
 
 #[tokio::test]
 async fn a_site_that_ends_answers_what_runs_and_dismisses_who_waits() {
-    let site = listen(limits(1, 1, 2));
+    let site = listen(limits(1, 1, 2)).await;
     let mut runs = Events::of(&site, &endless()).await;
     runs.until("line").await;
     let mut waits = Events::of(&site, &endless()).await;

@@ -4,16 +4,15 @@ use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use faraday_server::App;
 use faraday_variants::catalog;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
-use crate::support::{Answer, app, ask};
+use crate::support::{Answer, TestApp, app, ask};
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
-static APP: LazyLock<App> = LazyLock::new(app);
+static APP: LazyLock<TestApp> = LazyLock::new(|| RUNTIME.block_on(app()));
 
 const ADDRESSES: [&str; 4] = ["/api/v1/moves", "/api/v1/explain", "/api/v1/analyze", "/api/v1/probe"];
 

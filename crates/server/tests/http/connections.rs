@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_server::{App, Config, HeadSize, Limits, ServeError, Server};
+use faraday_server::{Config, HeadSize, Limits, ServeError, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -31,10 +31,10 @@ fn is_problem(heard: &str, status: u16, kind: &str) {
 
 #[tokio::test]
 async fn who_is_slow_to_ask_is_told_so_and_who_idles_is_not_waited_for() {
-    let site = listen(Limits { head_time: SHORT, ..Limits::default() });
+    let site = listen(Limits { head_time: SHORT, ..Limits::default() }).await;
     is_problem(&say(&site, b"GET / HTTP/1.1\r\nhost: localhost\r\n").await, 408, "timeout");
     site.end().await;
-    let site = listen(Limits { idle_time: SHORT, ..Limits::default() });
+    let site = listen(Limits { idle_time: SHORT, ..Limits::default() }).await;
     let idle = say(&site, b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
     assert!(idle.starts_with("HTTP/1.1 200 OK") && idle.ends_with("plain page"), "{idle}");
     assert_eq!(say(&site, b"").await, "");
@@ -43,7 +43,7 @@ async fn who_is_slow_to_ask_is_told_so_and_who_idles_is_not_waited_for() {
 
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
-    let site = listen(Limits { body_time: SHORT, ..Limits::default() });
+    let site = listen(Limits { body_time: SHORT, ..Limits::default() }).await;
     let head = "POST /api/v1/moves HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
     is_problem(&say(&site, head.as_bytes()).await, 408, "timeout");
     site.end().await;
@@ -51,7 +51,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 
 #[tokio::test]
 async fn a_body_that_is_said_to_be_too_long_is_refused_at_once() {
-    let site = listen(Limits::default());
+    let site = listen(Limits::default()).await;
     for expect in ["", "expect: 100-continue\r\n"] {
         let head = format!(
             "POST /api/v1/moves HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n{expect}\
@@ -66,7 +66,7 @@ async fn a_body_that_is_said_to_be_too_long_is_refused_at_once() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_with_a_problem() {
-    let site = listen(Limits { head_size: HeadSize::new(8 * 1024).unwrap(), ..Limits::default() });
+    let site = listen(Limits { head_size: HeadSize::new(8 * 1024).unwrap(), ..Limits::default() }).await;
     let heard = say(&site, format!("GET / HTTP/1.1\r\nhost: {}\r\n\r\n", "x".repeat(20_000)).as_bytes()).await;
     if !heard.is_empty() {
         is_problem(&heard, 431, "head-too-large");
@@ -79,7 +79,7 @@ async fn what_cannot_be_read_is_refused_with_a_problem() {
 
 #[tokio::test]
 async fn who_takes_nothing_of_an_answer_is_not_waited_for() {
-    let site = listen(Limits { write_time: SHORT, ..Limits::default() });
+    let site = listen(Limits { write_time: SHORT, ..Limits::default() }).await;
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let mut stream = socket.connect(site.address).await.unwrap();
@@ -101,7 +101,7 @@ async fn who_takes_nothing_of_an_answer_is_not_waited_for() {
 
 #[tokio::test]
 async fn past_the_limit_who_has_been_waited_for_longest_makes_way() {
-    let site = listen(Limits { connections: 1, ..Limits::default() });
+    let site = listen(Limits { connections: 1, ..Limits::default() }).await;
     let mut first = TcpStream::connect(site.address).await.unwrap();
     let heard = say(&site, b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").await;
     assert!(heard.starts_with("HTTP/1.1 200 OK"), "{heard}");
@@ -111,7 +111,7 @@ async fn past_the_limit_who_has_been_waited_for_longest_makes_way() {
 
 #[tokio::test]
 async fn a_connection_that_idles_or_has_not_asked_yet_does_not_hold_up_the_end() {
-    let site = listen(Limits { drain_time: Duration::from_secs(3600), ..Limits::default() });
+    let site = listen(Limits { drain_time: Duration::from_secs(3600), ..Limits::default() }).await;
     let client = reqwest::Client::new();
     assert_eq!(client.get(site.url("/")).send().await.unwrap().status(), 200);
     let mut half = TcpStream::connect(site.address).await.unwrap();
@@ -122,25 +122,25 @@ async fn a_connection_that_idles_or_has_not_asked_yet_does_not_hold_up_the_end()
 
 #[tokio::test]
 async fn an_address_that_is_taken_is_said_to_be() {
-    let site = listen(Limits::default());
-    let bind = |listen: String| {
+    let site = listen(Limits::default()).await;
+    let open = async |listen: String| {
         let config = Config { listen, ..Config::default() };
-        Server::bind(&config, App::new(&config, SITE).unwrap()).err()
+        Server::open(&config, SITE).await.err()
     };
-    let taken = bind(site.address.to_string()).unwrap();
+    let taken = open(site.address.to_string()).await.unwrap();
     assert!(matches!(taken, ServeError::Taken { .. }) && taken.to_string().contains(&site.address.to_string()));
     for wrong in ["", "here", "127.0.0.1:99999", "127.0.0.1", "99999", ":80"] {
-        assert!(matches!(bind(wrong.to_owned()), Some(ServeError::Address { .. })), "{wrong}");
+        assert!(matches!(open(wrong.to_owned()).await, Some(ServeError::Address { .. })), "{wrong}");
     }
     // An address of the documentation (RFC 5737), which no computer has.
-    let elsewhere = bind("192.0.2.1:80".to_owned()).unwrap();
+    let elsewhere = open("192.0.2.1:80".to_owned()).await.unwrap();
     assert!(matches!(&elsewhere, ServeError::Listen { error, .. } if !error.contains("os error")), "{elsewhere}");
     site.end().await;
 }
 
 #[tokio::test]
 async fn a_local_site_is_not_to_be_had_under_a_name_of_somebody_else() {
-    let site = listen(Limits::default());
+    let site = listen(Limits::default()).await;
     for (hosts, status, kind) in [
         ("host: evil.example\r\n", 421, "unknown-host"),
         ("", 400, "bad-request"),
@@ -151,7 +151,7 @@ async fn a_local_site_is_not_to_be_had_under_a_name_of_somebody_else() {
         is_problem(&heard, status, kind);
     }
     site.end().await;
-    let site = listen_as(Config { hosts: vec!["chess.example".to_owned()], ..Config::default() });
+    let site = listen_as(Config { hosts: vec!["chess.example".to_owned()], ..Config::default() }).await;
     let heard = say(&site, b"GET / HTTP/1.1\r\nhost: Chess.Example:80\r\nconnection: close\r\n\r\n").await;
     assert!(heard.starts_with("HTTP/1.1 200 OK"), "{heard}");
     site.end().await;
@@ -159,7 +159,7 @@ async fn a_local_site_is_not_to_be_had_under_a_name_of_somebody_else() {
 
 #[tokio::test]
 async fn counts_that_have_an_address_of_their_own_are_told_there_alone() {
-    let site = listen_as(Config { metrics_listen: Some("127.0.0.1:0".to_owned()), ..Config::default() });
+    let site = listen_as(Config { metrics_listen: Some("127.0.0.1:0".to_owned()), ..Config::default() }).await;
     let ask = async |url: String| {
         let answer = reqwest::get(url).await.unwrap();
         (answer.status().as_u16(), answer.text().await.unwrap())

@@ -60,28 +60,28 @@ async fn is_served_beside(site: Listening, what: &str, crowd: Vec<TcpStream>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stalled_readers_keep_nobody_out() {
-    let site = listen(Limits::default());
+    let site = listen(Limits::default()).await;
     let crowd = crowd(&site, 1024, READER).await;
     is_served_beside(site, "stalled readers", crowd).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn idle_connections_keep_nobody_out() {
-    let site = listen(Limits::default());
+    let site = listen(Limits::default()).await;
     let crowd = crowd(&site, 2000, b"").await;
     is_served_beside(site, "idle connections", crowd).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bodies_that_never_come_keep_nobody_out() {
-    let site = listen(Limits::default());
+    let site = listen(Limits::default()).await;
     let crowd = crowd(&site, 256, BODY).await;
     is_served_beside(site, "bodies that never come", crowd).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_site_makes_room_for_a_visitor() {
-    let site = listen(Limits { connections: 40, connections_per_client: 40, ..Limits::default() });
+    let site = listen(Limits { connections: 40, connections_per_client: 40, ..Limits::default() }).await;
     let crowd = crowd(&site, 60, b"GET / HTTP/1.1\r\n").await;
     is_served_beside(site, "half heads on a full site", crowd).await;
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::support::{Answer, SITE, app, get, post};
+use crate::support::{Answer, SITE, TestApp, app, app_as, get, post};
 
 fn chess() -> &'static Entry {
     find("chess").unwrap()
@@ -32,7 +32,7 @@ async fn probe(app: &App, variant: &Entry, fen: &str) -> Value {
 
 #[tokio::test]
 async fn the_longest_wins_are_listed_with_the_moves_that_win_them() {
-    let app = app();
+    let app = app().await;
     for variant in catalog() {
         let rows = list(&app, variant).await;
         assert_eq!(rows.iter().filter(|row| row["here"] == true).count(), 6, "{}", variant.id);
@@ -50,7 +50,7 @@ async fn the_longest_wins_are_listed_with_the_moves_that_win_them() {
 
 #[tokio::test]
 async fn a_position_is_looked_up_in_both_ways_of_asking_and_its_moves_come_best_first() {
-    let app = app();
+    let app = app().await;
     let got = get(&app, "/api/v1/probe?variant=chess&fen=8/8/8/8/8/2k5/1R6/K7+w+-+-+0+1", &[]).await.json();
     let variant = chess();
     assert_eq!(got, probe(&app, variant, "8/8/8/8/8/2k5/1R6/K7 w - - 0 1").await);
@@ -67,7 +67,7 @@ async fn a_position_is_looked_up_in_both_ways_of_asking_and_its_moves_come_best_
 
 #[tokio::test]
 async fn a_game_that_is_over_says_what_it_came_to() {
-    let app = app();
+    let app = app().await;
     let variant = chess();
     for (fen, solved) in [
         ("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", json!({ "value": "loss", "plies": 0, "certain": true })),
@@ -81,7 +81,7 @@ async fn a_game_that_is_over_says_what_it_came_to() {
 
 #[tokio::test]
 async fn what_no_table_knows_is_an_answer_that_says_why() {
-    let app = app();
+    let app = app().await;
     let variant = chess();
     let told = probe(&app, variant, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1").await;
     let command = format!("faraday tablebase build {} --material KRRvK", variant.id);
@@ -98,7 +98,7 @@ async fn what_no_table_knows_is_an_answer_that_says_why() {
 
 #[tokio::test]
 async fn a_win_is_drawn_by_lot() {
-    let app = app();
+    let app = app().await;
     let mut drawn = Vec::new();
     for _ in 0..4 {
         let told = get(&app, "/api/v1/probe/random?variant=chess&material=KPvK", &[]).await.json();
@@ -114,9 +114,9 @@ async fn a_win_is_drawn_by_lot() {
 }
 
 /// A site with a folder of tables.
-fn with(folder: &TempDir) -> App {
+async fn with(folder: &TempDir) -> TestApp {
     let tables = Shelf::new(Some(folder.path().to_owned()));
-    App::new(&Config { tables, ..Config::default() }, SITE).unwrap()
+    app_as(Config { tables, ..Config::default() }, SITE).await
 }
 
 #[tokio::test]
@@ -131,7 +131,7 @@ async fn tables_of_a_folder_are_used_and_damaged_ones_are_left_out() {
     let table = shipped.tables().solve(material, &Work::default()).unwrap();
     table.write(&mut fs::File::create(path.join("KvK.feg")).unwrap()).unwrap();
     fs::write(path.join("KQvK.feg"), "no table").unwrap();
-    let app = with(&folder);
+    let app = with(&folder).await;
     let here = list(&app, variant).await.into_iter().filter(|row| row["here"] == true).count();
     assert_eq!(here, variant.endgames().count());
     let file = get(&app, &format!("/api/v1/variants/{}/endgames/KvK.feg", id(variant)), &[]).await;
@@ -151,7 +151,7 @@ async fn file(app: &App, name: &str, headers: &[(&str, &str)]) -> Answer {
 
 #[tokio::test]
 async fn a_table_is_sent_as_it_is_and_kept_by_its_tag() {
-    let app = app();
+    let app = app().await;
     let variant = chess();
     let row = list(&app, variant).await.into_iter().find(|row| row["material"] == "KQvK").unwrap();
     let answer = file(&app, "KQvK.feg", &[("accept-encoding", "gzip, br")]).await;
@@ -167,7 +167,7 @@ async fn a_table_is_sent_as_it_is_and_kept_by_its_tag() {
 
 #[tokio::test]
 async fn only_files_of_the_list_are_sent() {
-    let app = app();
+    let app = app().await;
     for name in
         ["KQvK", "KQQQvK.feg", "kqvk.feg", "..%2fchess%2fKQvK.feg", "%2Fetc%2Fpasswd", "KQvK.feg%00", "KRvKR.feg"]
     {

@@ -2,15 +2,15 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use faraday_server::{App, Config, File, Limits, Location, PublicUrl, Site};
+use faraday_server::{Config, File, Limits, Location, PublicUrl, Site};
 use serde_json::json;
 
 use crate::player::Club;
-use crate::support::{app, ask, get, post};
+use crate::support::{app, app_as, ask, get, post};
 
 #[tokio::test]
 async fn the_form_that_a_client_likes_best_is_sent() {
-    let app = app();
+    let app = app().await;
     for (accepted, encoding, body) in [
         ("gzip, deflate, br, zstd", "br", "br page"),
         ("gzip, deflate", "gzip", "gz page"),
@@ -31,7 +31,7 @@ async fn the_form_that_a_client_likes_best_is_sent() {
 
 #[tokio::test]
 async fn files_whose_names_change_are_kept_and_others_asked_about() {
-    let app = app();
+    let app = app().await;
     let asset = get(&app, "/assets/engine-1a2b.wasm", &[]).await;
     assert_eq!(asset.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(asset.header("content-type"), "application/wasm");
@@ -43,7 +43,7 @@ async fn files_whose_names_change_are_kept_and_others_asked_about() {
 
 #[tokio::test]
 async fn what_a_client_has_is_not_sent_again() {
-    let app = app();
+    let app = app().await;
     let first = get(&app, "/", &[("accept-encoding", "br")]).await;
     let tag = first.header("etag").to_owned();
     let lists = [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()];
@@ -60,7 +60,7 @@ async fn what_a_client_has_is_not_sent_again() {
 
 #[tokio::test]
 async fn head_tells_what_get_would_send() {
-    let app = app();
+    let app = app().await;
     let request = Request::head("/").body(Body::empty()).unwrap();
     let head = ask(&app, request).await;
     let whole = get(&app, "/", &[]).await;
@@ -72,7 +72,7 @@ async fn head_tells_what_get_would_send() {
 
 #[tokio::test]
 async fn addresses_of_the_page_are_its_own_and_lost_files_are_not() {
-    let app = app();
+    let app = app().await;
     for address in ["/", "/about", "/play/chess", "/analyze/chess?fen=1/2%20w", "/learn/chess/lesson/3"] {
         let answer = get(&app, address, &[]).await;
         assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, b"plain page".as_slice()), "{address}");
@@ -100,7 +100,7 @@ async fn addresses_of_the_page_are_its_own_and_lost_files_are_not() {
 
 #[tokio::test]
 async fn old_addresses_lead_to_the_new_ones_with_their_method() {
-    let app = app();
+    let app = app().await;
     for (old, new) in [
         ("/analyse/forcefield?fen=8/8%20w", "/analyze/forcefield?fen=8/8%20w"),
         ("/analyse/collision+decay", "/analyze/collision+decay"),
@@ -115,8 +115,9 @@ async fn old_addresses_lead_to_the_new_ones_with_their_method() {
 
 #[tokio::test]
 async fn the_page_is_read_only() {
+    let app = app().await;
     for method in [Method::POST, Method::PUT, Method::DELETE] {
-        let answer = ask(&app(), Request::builder().method(&method).uri("/").body(Body::empty()).unwrap()).await;
+        let answer = ask(&app, Request::builder().method(&method).uri("/").body(Body::empty()).unwrap()).await;
         assert_eq!(
             (answer.status, answer.header("allow")),
             (StatusCode::METHOD_NOT_ALLOWED, "GET, HEAD, OPTIONS"),
@@ -128,17 +129,18 @@ async fn the_page_is_read_only() {
 
 #[tokio::test]
 async fn what_an_address_can_do_is_told_to_whoever_asks() {
+    let app = app().await;
     for (address, allowed) in
         [("/", "GET, HEAD, OPTIONS"), ("/api/v1/moves", "GET,HEAD,POST"), ("/api/v1/health", "GET,HEAD")]
     {
-        let answer = ask(&app(), Request::options(address).body(Body::empty()).unwrap()).await;
+        let answer = ask(&app, Request::options(address).body(Body::empty()).unwrap()).await;
         assert_eq!((answer.status, answer.header("allow")), (StatusCode::NO_CONTENT, allowed), "{address}");
     }
 }
 
 #[tokio::test]
 async fn every_answer_guards_the_page() {
-    let app = app();
+    let app = app().await;
     for address in
         ["/", "/assets/engine-1a2b.wasm", "/assets/none.js", "/api/v1/catalog", "/api/v1/none", "/api/v1/moves"]
     {
@@ -161,7 +163,7 @@ async fn every_answer_guards_the_page() {
 
 #[tokio::test]
 async fn a_binary_without_the_page_says_how_to_build_it() {
-    let app = App::new(&Config::default(), Site(&[])).unwrap();
+    let app = app_as(Config::default(), Site(&[])).await;
     let answer = get(&app, "/play/chess", &[]).await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(String::from_utf8(answer.body).unwrap().contains("make run"));
@@ -179,7 +181,7 @@ async fn a_preview_of_the_page_has_its_picture_at_the_sites_own_address() {
         (Some("https://other.example"), "https://other.example/social.png"),
     ] {
         let public_url = public.map(|address| PublicUrl::parse(address).unwrap());
-        let app = App::new(&Config { public_url, ..Config::default() }, Site(page)).unwrap();
+        let app = app_as(Config { public_url, ..Config::default() }, Site(page)).await;
         let answer = get(&app, "/challenge/D2yppevO", &[]).await;
         let html = String::from_utf8(answer.body.clone()).unwrap();
         assert!(html.contains(&format!("<meta property=\"og:image\" content=\"{picture}\" />")), "{html}");
@@ -194,8 +196,8 @@ async fn a_preview_of_the_page_has_its_picture_at_the_sites_own_address() {
 
 #[tokio::test]
 async fn files_of_the_built_page_have_known_types() {
+    let app = app_as(Config::default(), Site::embedded()).await;
     for file in Site::embedded().0 {
-        let app = App::new(&Config::default(), Site::embedded()).unwrap();
         let answer = get(&app, file.path, &[]).await;
         assert_eq!((answer.status, answer.body.as_slice()), (StatusCode::OK, file.plain), "{}", file.path);
         assert_ne!(answer.header("content-type"), "application/octet-stream", "{}", file.path);

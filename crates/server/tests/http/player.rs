@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode};
-use faraday_server::{App, Config, Limits, Location, Server, Site};
+use faraday_server::{Config, Limits, Location, Server, Site};
 use faraday_wire::live::{Frame, Message};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -46,8 +46,8 @@ impl Club {
     }
 
     pub async fn open_site(folder: TempDir, location: Location, limits: Limits, site: Site) -> Club {
-        let config = Config { listen: "127.0.0.1:0".to_owned(), database: Some(location), limits, ..Config::default() };
-        let server = Server::open(&config, App::new(&config, site).unwrap()).await.unwrap();
+        let config = Config { listen: "127.0.0.1:0".to_owned(), database: location, limits, ..Config::default() };
+        let server = Server::open(&config, site).await.unwrap();
         let (end, told) = oneshot::channel();
         let address = server.address().to_string();
         let runs = tokio::spawn(server.run(async { drop(told.await) }));

@@ -2,15 +2,16 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use faraday_server::{App, Bytes, Config, Limits};
+use faraday_server::{Bytes, Config, Limits};
 use faraday_variants::{Language, catalog};
 use serde_json::json;
 
-use crate::support::{SITE, app, ask, get, post};
+use crate::support::{SITE, app, app_as, ask, get, post};
 
 #[tokio::test]
 async fn the_catalog_lists_variants_and_languages() {
-    let answer = get(&app(), "/api/v1/catalog", &[]).await;
+    let app = app().await;
+    let answer = get(&app, "/api/v1/catalog", &[]).await;
     let catalog_told = answer.json();
     let ids: Vec<&str> =
         catalog_told["variants"].as_array().unwrap().iter().map(|variant| variant["id"].as_str().unwrap()).collect();
@@ -22,7 +23,7 @@ async fn the_catalog_lists_variants_and_languages() {
 
 #[tokio::test]
 async fn every_variant_tells_its_rules_rulings_and_first_moves() {
-    let app = app();
+    let app = app().await;
     for entry in catalog() {
         let id = entry.id;
         let variant = get(&app, &format!("/api/v1/variants/{id}"), &[]).await.json();
@@ -46,7 +47,7 @@ async fn every_variant_tells_its_rules_rulings_and_first_moves() {
 
 #[tokio::test]
 async fn texts_are_told_in_the_language_that_is_asked_for() {
-    let app = app();
+    let app = app().await;
     for language in Language::all() {
         for entry in catalog() {
             let address = format!("/api/v1/variants/{}?language={}", entry.id, language.code());
@@ -59,7 +60,7 @@ async fn texts_are_told_in_the_language_that_is_asked_for() {
 
 #[tokio::test]
 async fn moves_lead_to_a_position_in_both_ways_of_asking() {
-    let app = app();
+    let app = app().await;
     let got = get(&app, "/api/v1/moves?variant=magnetic&moves=c4+e7e5+Qa4", &[]).await.json();
     let request = json!({ "variant": "magnetic", "moves": ["c4", "e7e5", "Qa4"] });
     let posted = post(&app, "/api/v1/moves", &request).await.json();
@@ -72,7 +73,7 @@ async fn moves_lead_to_a_position_in_both_ways_of_asking() {
 
 #[tokio::test]
 async fn a_move_is_explained_whether_it_is_legal_or_not() {
-    let app = app();
+    let app = app().await;
     let address = "/api/v1/explain?variant=forcefield&move=Ng5&moves=e4+e5+Nf3+Nc6";
     let refused = get(&app, address, &[]).await;
     assert_eq!(refused.status, StatusCode::OK);
@@ -90,7 +91,7 @@ async fn a_move_is_explained_whether_it_is_legal_or_not() {
 
 #[tokio::test]
 async fn what_is_wrong_and_where_is_said_in_a_sentence() {
-    let app = app();
+    let app = app().await;
     for (request, status, kind, at, said) in [
         (json!({ "variant": "checkers" }), 422, "unknown-variant", "variant", "`checkers`"),
         (json!({ "variant": "chess", "fen": "8/8 w - - 0 1" }), 422, "bad-fen", "fen", "ranks"),
@@ -123,7 +124,7 @@ async fn what_is_wrong_and_where_is_said_in_a_sentence() {
 #[tokio::test]
 async fn requests_that_are_too_long_or_of_another_kind_are_refused() {
     let limits = Limits { body_size: Bytes(2_000), moves_per_request: 3, ..Limits::default() };
-    let app = App::new(&Config { limits, ..Config::default() }, SITE).unwrap();
+    let app = app_as(Config { limits, ..Config::default() }, SITE).await;
     let request = json!({ "variant": "chess", "moves": ["a3", "a6", "b3", "b6"] });
     assert_eq!(post(&app, "/api/v1/moves", &request).await.problem()["kind"], "too-many-moves");
     let request = json!({ "variant": "x".repeat(3_000) });
@@ -141,7 +142,7 @@ async fn requests_that_are_too_long_or_of_another_kind_are_refused() {
 #[tokio::test]
 async fn a_site_that_is_busy_says_so_and_still_shows_the_page_and_its_health() {
     let limits = Limits { request_threads: 0, requests_waiting: 0, ..Limits::default() };
-    let app = App::new(&Config { limits, ..Config::default() }, SITE).unwrap();
+    let app = app_as(Config { limits, ..Config::default() }, SITE).await;
     let answer = get(&app, "/api/v1/moves?variant=chess", &[]).await;
     assert_eq!((answer.status, answer.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "1"));
     assert_eq!(answer.problem()["kind"], "overloaded");
@@ -152,7 +153,7 @@ async fn a_site_that_is_busy_says_so_and_still_shows_the_page_and_its_health() {
 
 #[tokio::test]
 async fn health_and_counts_are_told() {
-    let app = app();
+    let app = app().await;
     let health = get(&app, "/api/v1/health", &[]).await.json();
     assert_eq!(health, json!({ "version": env!("CARGO_PKG_VERSION"), "hasPage": true, "running": 0, "waiting": 0 }));
     assert_eq!(get(&app, "/api/v1/health/ready", &[]).await.status, StatusCode::OK);
@@ -176,7 +177,8 @@ async fn health_and_counts_are_told() {
 
 #[tokio::test]
 async fn kinds_of_problems_are_listed_where_problems_point() {
-    let listed = get(&app(), "/api/v1/problems", &[]).await.json();
+    let app = app().await;
+    let listed = get(&app, "/api/v1/problems", &[]).await.json();
     let kinds: Vec<&str> = listed.as_array().unwrap().iter().map(|row| row["kind"].as_str().unwrap()).collect();
     let described = faraday_server::openapi();
     let described = described["components"]["schemas"]["ProblemKind"].to_string();
@@ -185,7 +187,8 @@ async fn kinds_of_problems_are_listed_where_problems_point() {
 
 #[tokio::test]
 async fn answers_are_compressed_for_those_who_take_it() {
-    let answer = get(&app(), "/api/v1/catalog", &[("accept-encoding", "gzip")]).await;
+    let app = app().await;
+    let answer = get(&app, "/api/v1/catalog", &[("accept-encoding", "gzip")]).await;
     assert_eq!(answer.header("content-encoding"), "gzip");
     let mut unpacked = String::new();
     std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(answer.body.as_slice()), &mut unpacked).unwrap();

@@ -1,12 +1,14 @@
 //! A site to ask, in the process or over a socket.
 
 use std::net::SocketAddr;
+use std::ops::Deref;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header};
-use faraday_server::{App, Config, File, Hosts, Limits, Server, Site};
+use faraday_server::{App, Config, File, Hosts, Limits, Location, Server, Site};
 use serde_json::Value;
+use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
@@ -53,9 +55,37 @@ impl Answer {
     }
 }
 
+/// A site in this process, which is asked without a socket.
+pub struct TestApp {
+    server: Server,
+    _folder: TempDir,
+}
+
+impl Deref for TestApp {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        self.server.app()
+    }
+}
+
 /// A site in this process.
-pub fn app() -> App {
-    App::new(&Config::default(), SITE).unwrap()
+pub async fn app() -> TestApp {
+    app_as(Config::default(), SITE).await
+}
+
+/// A site in this process as a host has set it up.
+pub async fn app_as(config: Config, site: Site) -> TestApp {
+    let (server, folder) = open(config, site).await;
+    TestApp { server, _folder: folder }
+}
+
+/// Opens a site on any port, with a database in a folder of its own.
+async fn open(config: Config, site: Site) -> (Server, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Location::file(folder.path().join("games.db"));
+    let config = Config { listen: "127.0.0.1:0".to_owned(), database, ..config };
+    (Server::open(&config, site).await.unwrap(), folder)
 }
 
 /// Asks a site.
@@ -88,21 +118,21 @@ pub struct Listening {
     pub metrics: Option<SocketAddr>,
     end: oneshot::Sender<()>,
     runs: JoinHandle<()>,
+    _folder: TempDir,
 }
 
 /// Listens with limits.
-pub fn listen(limits: Limits) -> Listening {
-    listen_as(Config { limits, ..Config::default() })
+pub async fn listen(limits: Limits) -> Listening {
+    listen_as(Config { limits, ..Config::default() }).await
 }
 
 /// Listens as a host has set it up, on any port.
-pub fn listen_as(config: Config) -> Listening {
-    let config = Config { listen: "127.0.0.1:0".to_owned(), ..config };
-    let server = Server::bind(&config, App::new(&config, SITE).unwrap()).unwrap();
+pub async fn listen_as(config: Config) -> Listening {
+    let (server, folder) = open(config, SITE).await;
     let (end, told) = oneshot::channel();
     let (address, metrics) = (server.address(), server.metrics_address());
     let runs = tokio::spawn(server.run(async { drop(told.await) }));
-    Listening { address, metrics, end, runs }
+    Listening { address, metrics, end, runs, _folder: folder }
 }
 
 impl Listening {

@@ -44,8 +44,8 @@ async fn told(parcels: &mut Receiver<Parcel>) -> Parcel {
 #[tokio::test]
 async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
-    let location = Location::file(folder.path().join("play.db"));
-    let (play, _heard) = Play::open(&Config::default(), &location).await.unwrap();
+    let database = Location::file(folder.path().join("play.db"));
+    let (play, _heard) = Play::open(&Config { database, ..Config::default() }).await.unwrap();
     let (game, session) = begun(&play).await;
     let (outbox, mut parcels) = Outbox::new();
     let limiters = Limiters {

@@ -183,10 +183,10 @@ async fn follow_up(transaction: &DatabaseTransaction, job: &Job) -> Result<(), D
             [job.game.as_str().into(), (*at).into(), (*winner).into(), reason.as_str().into(), (*plies).into()];
         transaction.execute_raw(one(transaction, sql, values)).await?;
     }
-    for Due { kind, key, not_before, body, .. } in &job.dues {
-        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
+    for Due { key, not_before, .. } in &job.dues {
+        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ('reply', $1, $2, 0, '')
             ON CONFLICT DO NOTHING";
-        let values = [(*kind).into(), key.as_str().into(), (*not_before).into(), body.as_str().into()];
+        let values = [key.as_str().into(), (*not_before).into()];
         transaction.execute_raw(one(transaction, sql, values)).await?;
     }
     Ok(())

@@ -16,7 +16,7 @@ pub struct Entry {
     pub mark: Mark,
     /// How the game ends with it, if it does.
     pub ended: Option<Ended>,
-    /// What is to be done once it is kept.
+    /// The replies that are due once it is kept.
     pub dues: Vec<NewDue>,
 }
 
@@ -31,30 +31,13 @@ pub struct Ended {
     pub plies: u64,
 }
 
-/// Something to be done later, once for its key.
+/// A reply to be played if a player has planned one, once for its key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewDue {
-    /// What.
-    pub kind: Kind,
-    /// What tells it from others of its kind: it is noted once.
+    /// The key, which is noted once.
     pub key: String,
     /// Not earlier than this.
     pub not_before: Timestamp,
-    /// What there is to know.
-    pub body: String,
-}
-
-/// What is to be done later.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// To play a move that was planned.
-    Reply,
-    /// To reckon ratings.
-    Rate,
-    /// To tell a device.
-    Push,
-    /// To send a letter.
-    Mail,
 }
 
 /// What became of an act.
@@ -64,19 +47,4 @@ pub enum Appended {
     Written,
     /// Another has its number: read on, and decide again.
     Lost,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 4] = [Kind::Reply, Kind::Rate, Kind::Push, Kind::Mail];
-
-    /// Its name in the table.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Reply => "reply",
-            Kind::Rate => "rate",
-            Kind::Push => "push",
-            Kind::Mail => "mail",
-        }
-    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use faraday_play::{Act, Sent, Transit};
-use faraday_store::{Due, GameId, Kind, Who};
+use faraday_store::{GameId, Who};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -28,11 +28,11 @@ struct Standing {
 /// Plays what was planned, again and again.
 pub async fn work(play: &Play) {
     loop {
-        match play.store().take_due(Kind::Reply, play.now(), BATCH).await {
-            Ok(dues) if dues.is_empty() => drop(timeout(LOOK, play.games.moved.notified()).await),
-            Ok(dues) => {
-                for due in dues {
-                    reply(play, &due).await;
+        match play.store().take_due(play.now(), BATCH).await {
+            Ok(keys) if keys.is_empty() => drop(timeout(LOOK, play.games.moved.notified()).await),
+            Ok(keys) => {
+                for key in keys {
+                    reply(play, &key).await;
                 }
             }
             Err(error) => {
@@ -44,12 +44,12 @@ pub async fn work(play: &Play) {
 }
 
 /// Plays one, if it is still planned. What cannot be known is left for later.
-async fn reply(play: &Play, due: &Due) {
-    let is_done = match read(&due.key) {
+async fn reply(play: &Play, key: &str) {
+    let is_done = match read(key) {
         Some((game, seq)) => answer(play, game, seq).await,
         None => true,
     };
-    if is_done && let Err(error) = play.store().done(Kind::Reply, &due.key).await {
+    if is_done && let Err(error) = play.store().done(key).await {
         tracing::warn!("that a planned move is done was not noted: {error}");
     }
 }

@@ -6,7 +6,7 @@ use sea_orm::{
     ActiveModelTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, IntoActiveModel, TryInsertResult,
 };
 
-use super::checks::{UNUSED_KIND, check};
+use super::checks::{UNUSED_KINDS, check};
 use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION, id};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
@@ -156,7 +156,7 @@ impl Import {
                 Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,
-                Line::Due(due) if due.due == UNUSED_KIND => {}
+                Line::Due(due) if UNUSED_KINDS.contains(&due.due.as_str()) => {}
                 Line::Due(due) => add_due(&transaction, due).await?,
                 Line::Vanished { game } => add_vanished(&transaction, &game).await?,
                 Line::Game(game) => match add_game(&transaction, *game).await? {

@@ -46,11 +46,11 @@ WITH went AS (
     WHERE game.id = input.game
 ), owed AS (
     INSERT INTO due (kind, key, not_before, tries, body)
-    SELECT kind, key, not_before, 0, body
+    SELECT 'reply', key, not_before, 0, ''
     FROM jsonb_to_recordset(CAST($3 AS jsonb))
-        AS input(game text, seq bigint, kind text, key text, not_before bigint, body text)
+        AS input(game text, seq bigint, key text, not_before bigint)
     JOIN went USING (game, seq)
-    ORDER BY kind, key ON CONFLICT DO NOTHING
+    ORDER BY key ON CONFLICT DO NOTHING
 ), void AS (
     DELETE FROM plan USING jsonb_to_recordset(CAST($4 AS jsonb)) AS input(game text, seq bigint)
     JOIN went ON went.game = input.game AND went.seq = input.seq
@@ -70,7 +70,7 @@ FROM json_each($1) WHERE game.id = value->>'game'";
 
 const SQLITE_DUES: &str = "
 INSERT INTO due (kind, key, not_before, tries, body)
-SELECT value->>'kind', value->>'key', value->>'not_before', 0, value->>'body'
+SELECT 'reply', value->>'key', value->>'not_before', 0, ''
 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
 
 const SQLITE_VOID: &str = "DELETE FROM plan WHERE game IN (SELECT value->>'game' FROM json_each($1))";

@@ -46,15 +46,13 @@ pub(crate) struct End {
     pub plies: i64,
 }
 
-/// The row of what is due.
+/// The row of a reply that is due.
 #[derive(Debug, Serialize)]
 pub(crate) struct Due {
     pub game: String,
     pub seq: i64,
-    pub kind: &'static str,
     pub key: String,
     pub not_before: i64,
-    pub body: String,
 }
 
 /// The key of an act.
@@ -105,8 +103,7 @@ impl Job {
 }
 
 fn due_row(game: GameId, seq: i64, due: NewDue) -> Due {
-    let NewDue { kind, key, not_before, body } = due;
-    Due { game: game.to_string(), seq, kind: kind.name(), key, not_before: at(not_before), body }
+    Due { game: game.to_string(), seq, key: due.key, not_before: at(due.not_before) }
 }
 
 /// The jobs in the order of their keys, and those whose key another has, which come later.

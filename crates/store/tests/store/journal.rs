@@ -2,7 +2,7 @@
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
-use faraday_store::{Appended, Ended, GameId, Head, Kind, Mark, NewDue, NodeId, Process};
+use faraday_store::{Appended, Ended, GameId, Head, Mark, NewDue, NodeId, Process};
 
 use crate::support::{Place, entry, in_both, moved, ms, new_game};
 
@@ -58,7 +58,7 @@ async fn what_is_lost_changes_nothing(place: Place) {
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
     let mut late = entry(game, moved(1, "d2d4"));
     late.ended = Some(Ended { winner: Some(Color::Black), reason: "timed-out".to_owned(), plies: 0 });
-    late.dues = vec![NewDue { kind: Kind::Rate, key: game.to_string(), not_before: ms(0), body: String::new() }];
+    late.dues = vec![NewDue { key: game.to_string(), not_before: ms(0) }];
     assert_eq!(store.append(late).await, Ok(Appended::Lost));
     assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
 }

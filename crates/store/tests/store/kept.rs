@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faraday_rules::Color;
-use faraday_store::{Downtime, Ended, Entry, Kind, NewDue, TokenHash};
+use faraday_store::{Downtime, Ended, Entry, NewDue, TokenHash};
 
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process};
 
@@ -19,35 +19,27 @@ const DAY: u64 = 24 * 3600 * 1000;
 async fn what_is_due_is_taken_by_one_and_done_once(place: Place) {
     let store = place.open().await;
     let game = store.add_game(&new_game()).await.unwrap();
-    let due = |key: u64, not_before| NewDue {
-        kind: Kind::Reply,
-        key: format!("{game}/{key}"),
-        not_before: ms(not_before),
-        body: key.to_string(),
-    };
+    let due = |key: u64, not_before| NewDue { key: key.to_string(), not_before: ms(not_before) };
     let dues = vec![due(1, 1000), due(1, 1000), due(2, 2000), due(3, 1000)];
     store.append(Entry { dues, ..entry(game, moved(1, "e2e4")) }).await.unwrap();
-    assert_eq!(store.next_due(Kind::Reply).await.unwrap(), Some(ms(1000)));
-    assert_eq!(store.take_due(Kind::Push, ms(9000), 9).await.unwrap(), []);
     let mut workers = tokio::task::JoinSet::new();
     for _ in 0..8 {
         let store = store.clone();
-        workers.spawn(async move { store.take_due(Kind::Reply, ms(1500), 1).await.unwrap() });
+        workers.spawn(async move { store.take_due(ms(1500), 1).await.unwrap() });
     }
-    let mut taken: Vec<_> = workers.join_all().await.into_iter().flatten().map(|due| due.body).collect();
+    let mut taken: Vec<_> = workers.join_all().await.into_iter().flatten().collect();
     taken.sort();
     // Whoever meets what another is taking skips it, and may come away with nothing.
-    let again = store.take_due(Kind::Reply, ms(1500), 9).await.unwrap();
-    taken.extend(again.into_iter().map(|due| due.body));
+    let again = store.take_due(ms(1500), 9).await.unwrap();
+    taken.extend(again);
     assert_eq!(taken, ["1", "3"]);
-    store.done(Kind::Reply, &format!("{game}/1")).await.unwrap();
-    let later = store.take_due(Kind::Reply, ms(40_000), 9).await.unwrap();
-    let mut later: Vec<_> = later.iter().map(|due| (due.body.as_str(), due.tries)).collect();
+    store.done("1").await.unwrap();
+    let mut later = store.take_due(ms(40_000), 9).await.unwrap();
     later.sort_unstable();
-    assert_eq!(later, [("2", 1), ("3", 2)]);
-    store.postpone(Kind::Reply, &format!("{game}/2"), ms(DAY)).await.unwrap();
-    store.done(Kind::Reply, &format!("{game}/3")).await.unwrap();
-    assert_eq!(store.take_due(Kind::Reply, ms(DAY - 1), 9).await.unwrap(), []);
+    assert_eq!(later, ["2", "3"]);
+    assert_eq!(store.take_due(ms(99_999), 9).await.unwrap(), ["2"], "each further try is half a minute later");
+    store.done("3").await.unwrap();
+    assert_eq!(store.take_due(ms(DAY), 9).await.unwrap(), ["2"]);
 }
 
 async fn an_aborted_game_vanishes_after_a_week(place: Place) {

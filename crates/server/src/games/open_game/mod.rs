@@ -11,9 +11,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Table, Verdict, Wish};
+use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Table, Wish};
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, GameId, Kind, Mark, NewDue, StoreError};
+use faraday_store::{Ended, Entry, GameId, Mark, NewDue, StoreError};
 
 use super::around::Around;
 use super::{Failure, PAGE, Page};
@@ -245,33 +245,15 @@ impl OpenGame {
 
     /// An act with what follows from it.
     fn entry(&self, act: Act, mark: Mark, around: &Around<'_>) -> Entry {
-        let due = |kind| NewDue {
-            kind,
-            key: format!("{}/{}", self.id, act.seq),
-            not_before: around.now,
-            body: String::new(),
-        };
-        let mut dues = Vec::new();
         let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
         let ended = act.verdict.map(|verdict| Ended {
             winner: verdict.winner(),
             reason: verdict.reason().to_owned(),
             plies: plies as u64,
         });
-        match act.verdict {
-            Some(Verdict::Aborted | Verdict::Expired) => {}
-            Some(_) => {
-                if self.table.terms().rated {
-                    dues.push(due(Kind::Rate));
-                }
-            }
-            None => {
-                let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
-                if is_planned {
-                    dues.push(due(Kind::Reply));
-                }
-            }
-        }
+        let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
+        let due = || NewDue { key: format!("{}/{}", self.id, act.seq), not_before: around.now };
+        let dues = (is_planned && act.verdict.is_none()).then(due).into_iter().collect();
         Entry { game: self.id, act, mark, ended, dues }
     }
 

@@ -9,18 +9,27 @@ use crate::problem::{Kind, MEDIA_TYPE, ProblemShape};
 
 /// Gives each set of problems its kinds; those that every address may tell are in all of them.
 macro_rules! sets {
-    ($($(#[$doc:meta])+ $set:ident: $($kind:ident),*;)+) => {$(
-        $(#[$doc])+
-        pub struct $set;
+    ($($(#[$doc:meta])+ $set:ident: $($kind:ident),*;)+) => {
+        $(
+            $(#[$doc])+
+            pub struct $set;
 
-        impl IntoResponses for $set {
-            fn responses() -> BTreeMap<String, RefOr<Response>> {
-                let every = [Kind::BadRequest, Kind::UnknownHost, Kind::Timeout, Kind::HeadTooLarge, Kind::Internal];
-                let own: &[Kind] = &[$(Kind::$kind),*];
-                told(own.iter().chain(every.iter().filter(|kind| !own.contains(kind))))
+            impl IntoResponses for $set {
+                fn responses() -> BTreeMap<String, RefOr<Response>> {
+                    let refer = |kinds: &[Kind]| RefOr::Ref(Ref::from_response_name(name(kinds)));
+                    let kinds = by_status(&[$(Kind::$kind),*]);
+                    kinds.into_iter().map(|(status, kinds)| (status.to_string(), refer(&kinds))).collect()
+                }
             }
+        )+
+
+        /// The responses of all sets by their names, each of them once.
+        pub fn responses() -> BTreeMap<String, RefOr<Response>> {
+            let sets: &[&[Kind]] = &[$(&[$(Kind::$kind),*]),+];
+            let responses = sets.iter().flat_map(|kinds| by_status(kinds).into_values());
+            responses.map(|kinds| (name(&kinds), RefOr::T(response(&kinds)))).collect()
         }
-    )+};
+    };
 }
 
 sets! {
@@ -89,19 +98,26 @@ sets! {
     CountProblems: NotFound;
 }
 
-/// A response for each status, which says what it may mean.
-fn told<'a>(kinds: impl Iterator<Item = &'a Kind>) -> BTreeMap<String, RefOr<Response>> {
-    let mut meanings: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for kind in kinds {
-        let row = kind.row();
-        let meaning = format!("{} (`{}`)", row.title, kind.name());
-        meanings.entry(row.status.as_u16().to_string()).or_default().push(meaning);
+/// The kinds of a set, and those of every address, by their status.
+fn by_status(own: &[Kind]) -> BTreeMap<u16, Vec<Kind>> {
+    const EVERY: [Kind; 5] = [Kind::BadRequest, Kind::UnknownHost, Kind::Timeout, Kind::HeadTooLarge, Kind::Internal];
+    let mut kinds: BTreeMap<u16, Vec<Kind>> = BTreeMap::new();
+    for kind in Kind::ALL.iter().filter(|kind| own.contains(kind) || EVERY.contains(kind)) {
+        kinds.entry(kind.row().status.as_u16()).or_default().push(*kind);
     }
-    let response = |meanings: Vec<String>| {
-        let mut response = Response::new(meanings.join("; "));
-        let problem = Content::new(Some(Ref::from_schema_name(ProblemShape::name())));
-        response.content.insert(MEDIA_TYPE.to_owned(), problem.into());
-        RefOr::T(response)
-    };
-    meanings.into_iter().map(|(status, meanings)| (status, response(meanings))).collect()
+    kinds
+}
+
+/// The name of a response: `WrongOriginOrNotYours`.
+fn name(kinds: &[Kind]) -> String {
+    kinds.iter().map(|kind| format!("{kind:?}")).collect::<Vec<_>>().join("Or")
+}
+
+/// A response that says what its status may mean.
+fn response(kinds: &[Kind]) -> Response {
+    let meanings: Vec<String> = kinds.iter().map(|kind| format!("{} (`{}`)", kind.row().title, kind.name())).collect();
+    let mut response = Response::new(meanings.join("; "));
+    let problem = Content::new(Some(Ref::from_schema_name(ProblemShape::name())));
+    response.content.insert(MEDIA_TYPE.to_owned(), problem.into());
+    response
 }

@@ -78,7 +78,9 @@ pub const ROOT: &str = "/api/v1";
 struct Document;
 
 fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
-    OpenApiRouter::with_openapi(Document::openapi())
+    let mut document = Document::openapi();
+    document.components.get_or_insert_default().responses = errors::responses();
+    OpenApiRouter::with_openapi(document)
         .nest(
             ROOT,
             OpenApiRouter::new()

@@ -1,9 +1,7 @@
 //! Games between people by HTTP, for pages to which no socket can be opened.
-import { ApiError } from '../lib/api/client';
-import { failureOf } from '../lib/api/failure';
+import { answerOf, ApiError, ownServer } from '../lib/api/client';
+import type { paths } from '../lib/api/schema';
 import { Refused, type PlayedAct, type Request, type SharedGame, type Wanted } from './frames';
-
-const BASE = '/api/v1/games';
 
 /** A game, and when the server told it. */
 export interface Told {
@@ -12,68 +10,58 @@ export interface Told {
   readonly at: number | undefined;
 }
 
-const PATHS: Readonly<Record<Wanted, string>> = {
-  resign: 'resign',
-  abort: 'abort',
-  draw: 'draw',
-  takeback: 'takeback',
-  yes: 'yes',
-  no: 'no',
-  giveTime: 'give-time',
-  claimWin: 'claim-win',
-  claimDraw: 'claim-draw',
-};
+const PATHS = {
+  resign: '/api/v1/games/{id}/resign',
+  abort: '/api/v1/games/{id}/abort',
+  draw: '/api/v1/games/{id}/draw',
+  takeback: '/api/v1/games/{id}/takeback',
+  yes: '/api/v1/games/{id}/yes',
+  no: '/api/v1/games/{id}/no',
+  giveTime: '/api/v1/games/{id}/give-time',
+  claimWin: '/api/v1/games/{id}/claim-win',
+  claimDraw: '/api/v1/games/{id}/claim-draw',
+} as const satisfies Record<Wanted, keyof paths>;
 
-async function fetched(path: string, options: RequestInit = {}): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(`${BASE}/${path}`, options);
-  } catch (error) {
-    throw new ApiError({ kind: 'gone' }, { cause: error });
-  }
-  if (response.ok) return response;
-  const failure = await failureOf(response);
-  throw failure.kind === 'problem' ? new Refused(failure.problem) : new ApiError(failure);
+function refusing(error: unknown): never {
+  throw error instanceof ApiError && error.failure.kind === 'problem'
+    ? new Refused(error.failure.problem)
+    : error;
 }
 
 /** A game as it stands. Throws `Refused` if there is none. */
-export async function fetchGame(id: string): Promise<Told> {
+export async function fetchGame(id: string, api = ownServer): Promise<Told> {
   const acts: PlayedAct[] = [];
-  for (let path = id; ;) {
-    const response = await fetched(path);
-    const date = Date.parse(response.headers.get('date') ?? '');
-    const game = (await response.json()) as SharedGame;
+  for (let query = {}; ;) {
+    const call = api.GET('/api/v1/games/{id}', { params: { path: { id }, query } });
+    const game = await answerOf(call).catch(refusing);
     acts.push(...game.acts);
-    path = `${id}?after=${String(game.seq)}`;
+    query = { after: game.seq };
     if (game.more) continue;
+    const date = Date.parse((await call).response.headers.get('date') ?? '');
     // The header leaves out what is less than a second.
     return { game: { ...game, acts }, at: Number.isNaN(date) ? undefined : date + 500 };
   }
 }
 
 /** The game as PGN, as it stands. */
-export const fetchPgn = async (id: string): Promise<string> => (await fetched(`${id}.pgn`)).text();
+export const fetchPgn = (id: string): Promise<string> =>
+  answerOf(ownServer.GET('/api/v1/games/{id}', { params: { path: { id: `${id}.pgn` } }, parseAs: 'text' }));
 
-function written(request: Request): [path: string, body: Record<string, unknown>] {
+/** Sends a request. Answers the number of the act, if one came of it; throws `Refused` if the server will not. */
+export async function sendRequest(request: Request, api = ownServer): Promise<number | undefined> {
+  const sent = { params: { path: { id: request.game } }, headers: { 'Idempotency-Key': request.id } };
   switch (request.kind) {
     case 'move': {
       const { uci, ply, seen, draw } = request;
-      return ['moves', { uci, ply, ...(seen === undefined ? {} : { seen }), ...(draw ? { draw } : {}) }];
+      const body = { uci, ply, ...(seen === undefined ? {} : { seen }), ...(draw ? { draw } : {}) };
+      return (await answerOf(api.POST('/api/v1/games/{id}/moves', { ...sent, body })).catch(refusing)).seq;
     }
-    case 'act':
-      return [PATHS[request.do], request.to === undefined ? {} : { to: request.to }];
+    case 'act': {
+      const body = request.to === undefined ? {} : { to: request.to };
+      return (await answerOf(api.POST(PATHS[request.do], { ...sent, body })).catch(refusing)).seq;
+    }
     case 'rematch':
-      return ['rematch', {}];
+      await api.POST('/api/v1/games/{id}/rematch', sent).catch(refusing);
+      return undefined;
   }
-}
-
-/** Sends a request. Answers the number of the act, if one came of it; throws `Refused` if the server will not. */
-export async function sendRequest(request: Request): Promise<number | undefined> {
-  const [path, body] = written(request);
-  const response = await fetched(`${request.game}/${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': request.id },
-    body: JSON.stringify(body),
-  });
-  return ((await response.json()) as { seq?: number }).seq;
 }

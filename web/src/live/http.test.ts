@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
+import { connect } from '../lib/api/client';
 import { callGames, statusOf } from './http';
 
 const servers: Server[] = [];
@@ -11,7 +12,7 @@ async function serve(listener: RequestListener): Promise<ReturnType<typeof callG
   const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return callGames(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return callGames(connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 }
 
 afterEach(() => {
@@ -73,7 +74,7 @@ test('a game without a plan has none', async () => {
 });
 
 test('a server that is not there has no status, and what is not Faraday is strange', async () => {
-  const gone = await callGames('http://127.0.0.1:9')
+  const gone = await callGames(connect('http://127.0.0.1:9'))
     .session()
     .catch((error: unknown) => error);
   expect(gone).toMatchObject({ failure: { kind: 'gone' } });

@@ -13,15 +13,29 @@ export type AnalysisEvent = Shapes['AnalysisEvent'];
 /** What is told of an analysis that goes well. */
 export type AnalysisStep = Exclude<AnalysisEvent, { kind: 'failed' }>;
 
+const strange = ({ status }: Response, cause?: unknown): ApiError =>
+  new ApiError({ kind: 'strange', status }, { cause });
+
 const failures: Middleware = {
-  onResponse: async ({ response }) => {
+  onResponse: async ({ response, options }) => {
     if (!response.ok) throw new ApiError(await failureOf(response));
+    if (options.parseAs !== 'json' || response.status === 204) return;
+    // A page of a proxy, for example, is not JSON.
+    await response
+      .clone()
+      .json()
+      .catch((error: unknown) => {
+        throw error instanceof SyntaxError ? strange(response, error) : lost(error);
+      });
   },
-  onError: ({ error }) => {
-    if (error instanceof DOMException && error.name === 'AbortError') return error;
-    return new ApiError({ kind: 'gone' }, { cause: error });
-  },
+  onError: ({ error }) => lost(error),
 };
+
+/** The error of a connection that broke, or that the caller aborted. */
+function lost(error: unknown): Error {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  return new ApiError({ kind: 'gone' }, { cause: error });
+}
 
 /** Asks a server; what it does not answer as hoped is thrown as an `ApiError`. */
 export function connect(baseUrl = '') {
@@ -31,6 +45,18 @@ export function connect(baseUrl = '') {
 }
 
 export type Api = ReturnType<typeof connect>;
+
+/** The client of the server that the app comes from. */
+export const ownServer = connect();
+
+/** Returns the body of an answer that has one. */
+export async function answerOf<Answer>(
+  call: Promise<{ data?: Answer; response: Response }>,
+): Promise<NonNullable<Answer>> {
+  const { data, response } = await call;
+  if (data === undefined || data === null) throw strange(response);
+  return data;
+}
 
 /**
  * Lets the server analyze a position, and tells what happens; the last step is the answer. Ends without one when it is
@@ -42,13 +68,8 @@ export async function* analyze(
   signal: AbortSignal,
 ): AsyncGenerator<AnalysisStep, void> {
   try {
-    const { data, response } = await api.POST('/api/v1/analyze', {
-      body: request,
-      parseAs: 'stream',
-      signal,
-    });
-    if (!data) throw new ApiError({ kind: 'strange', status: response.status });
-    for await (const text of dataOfEvents(data)) {
+    const call = api.POST('/api/v1/analyze', { body: request, parseAs: 'stream', signal });
+    for await (const text of dataOfEvents(await answerOf(call))) {
       const event = JSON.parse(text) as AnalysisEvent;
       if (event.kind === 'failed') throw new ApiError({ kind: 'problem', problem: event.problem });
       yield event;

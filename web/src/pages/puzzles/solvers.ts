@@ -1,12 +1,10 @@
 //! Ratings of puzzles by solvers' attempts, which the server keeps. Without it, those by the engine's effort are used.
-import { connect } from '../../lib/api/client';
+import { ownServer } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
 import type { Rating } from './rating';
 
 /** Nobody waits longer for the ratings: puzzles are at hand without them. */
 const PATIENCE_MS = 1500;
-
-const api = connect();
 
 type Rated = Omit<components['schemas']['RatedPuzzle'], 'id'>;
 
@@ -14,7 +12,7 @@ type Rated = Omit<components['schemas']['RatedPuzzle'], 'id'>;
 export async function ratingsOf(variant: string): Promise<ReadonlyMap<string, Rated>> {
   if (!navigator.onLine) return new Map();
   try {
-    const { data } = await api.GET('/api/v1/variants/{id}/puzzles', {
+    const { data } = await ownServer.GET('/api/v1/variants/{id}/puzzles', {
       params: { path: { id: variant } },
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -34,7 +32,7 @@ export async function tellAttempt(
   if (!navigator.onLine) return;
   const { rating, deviation } = before;
   try {
-    await api.POST('/api/v1/variants/{id}/puzzles/{puzzle}/attempts', {
+    await ownServer.POST('/api/v1/variants/{id}/puzzles/{puzzle}/attempts', {
       params: { path: { id: variant, puzzle } },
       body: { solved: isSolved, rating, deviation },
     });

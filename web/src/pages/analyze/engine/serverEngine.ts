@@ -1,6 +1,6 @@
 //! The engine of the server, asked as the engine of the page is.
 import { sentence } from '../../../base/faults';
-import { analyze, ApiError, connect, type Api } from '../../../lib/api/client';
+import { analyze, ApiError, ownServer, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
 import { EngineFailure, type Position } from '../../../lib/engine';
 import type { Answer, Order, Report } from '../../../lib/rules';
@@ -35,7 +35,7 @@ export async function searchOnServer(
   order: Order,
   hearing: Hearing,
   signal: AbortSignal,
-  api = connect(),
+  api = ownServer,
 ): Promise<Answer> {
   const first = await searchOnce(api, position, order, hearing, signal);
   if (!first.isEarly) return first.answer;

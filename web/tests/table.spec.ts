@@ -49,6 +49,19 @@ test('what is said ends with its moment', async ({ page }) => {
   await expect(page.getByText(/^The computer would play /)).toBeHidden();
 });
 
+test('a computer that has declined a draw is not asked again for ten moves', async ({ page }) => {
+  await open(page, '/play/chess');
+  await page.getByRole('radio', { name: 'White', exact: true }).check();
+  await start(page);
+  await type(page, 'e4');
+  const draw = act(page, 'Draw');
+  await expect(draw).toBeEnabled({ timeout: 20_000 });
+  await draw.click();
+  await expect(page.getByText('The computer declines your offer.').first()).toBeAttached({ timeout: 20_000 });
+  await expect(draw).toBeDisabled();
+  await expect(draw).toHaveAccessibleDescription('You can offer a draw again in 10 moves.');
+});
+
 test('who starts by keyboard goes on with it, on the board', async ({ page }) => {
   await open(page, '/play/chess');
   await page.getByRole('button', { name: 'Start the game' }).press('Enter');

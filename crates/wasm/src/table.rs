@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faraday_play::{Beginning, Command, Offer, TimeControl, Timestamp, Venue, Wish};
+use faraday_play::{Beginning, Command, TimeControl, Timestamp, Venue, Wish};
 use faraday_wire::live::{PlayedAct, Terms};
 use faraday_wire::{Color, TableState, table_state};
 use tsify::Ts;
@@ -96,17 +96,19 @@ impl Table {
         Ok(self.table.enact(&command, time(now)).is_ok())
     }
 
-    /// Both agree on a draw; false if the game is over.
-    pub fn agree(&mut self, now: f64) -> bool {
-        let turn = self.table.turn();
-        // Whoever may not offer again so soon (T.4) may still accept.
-        for side in [turn, !turn] {
-            let stands = self.table.offers().of(side, Offer::Draw).is_some();
-            if stands || self.table.enact(&Command::of(side, Wish::Draw), time(now)).is_ok() {
-                return self.table.enact(&Command::of(!side, Wish::Draw), time(now)).is_ok();
-            }
-        }
-        false
+    /// A side offers a draw; false if it may not, or not yet (T.4).
+    #[wasm_bindgen(js_name = offerDraw)]
+    pub fn offer_draw(&mut self, side: Ts<Color>, now: f64) -> Result<bool, JsError> {
+        let command = Command::of(side.to_rust()?.into(), Wish::Draw);
+        Ok(self.table.enact(&command, time(now)).is_ok())
+    }
+
+    /// A side accepts or declines the other's offer of a draw; false if there is none.
+    #[wasm_bindgen(js_name = answerDraw)]
+    pub fn answer_draw(&mut self, side: Ts<Color>, accepts: bool, now: f64) -> Result<bool, JsError> {
+        let answer = if accepts { Wish::Yes(None) } else { Wish::No(None) };
+        let command = Command::of(side.to_rust()?.into(), answer);
+        Ok(self.table.enact(&command, time(now)).is_ok())
     }
 
     /// Whether so many moves can be taken back: not after time has decided.

@@ -2,6 +2,7 @@
 //! agreement are the rules' (T.1 to T.4); here are the pause, and the variations that somebody looks at. Moves are made at
 //! the end of the game; looking back changes nothing. It knows nothing of the engine, and is told the time.
 import { stopped, tagOf, type Clock } from '../../game/clock';
+import { other } from '../../game/color';
 import { GameTree, type MoveNode } from '../../game/tree.svelte';
 import {
   newTable,
@@ -120,8 +121,31 @@ export class Table {
   resign(loser: Color, now: number): void {
     this.#ended(() => this.#table.resign(loser, this.#time(now)));
   }
-  agree(now: number): void {
-    this.#ended(() => this.#table.agree(this.#time(now)));
+  /** How many moves a side must make before it may offer a draw again (T.4). */
+  movesUntilDraw(by: Color): number {
+    const [white, black] = this.#state.movesUntilDraw;
+    return by === 'white' ? white : black;
+  }
+  /** Whether a side's offer of a draw waits for an answer. */
+  hasOfferedDraw(by: Color): boolean {
+    return this.#state.offers.some(({ what, side }) => what === 'draw' && side === by);
+  }
+  /** Offers a draw; false if the rules do not allow it, or not yet (T.4). */
+  offerDraw(by: Color, now: number): boolean {
+    const isOffered = !this.verdict && this.#table.offerDraw(by, this.#time(now));
+    this.#look();
+    return isOffered;
+  }
+  /** Accepts or declines the other side's offer of a draw. */
+  answerDraw(by: Color, accepts: boolean, now: number): void {
+    const answer = (): boolean => this.#table.answerDraw(by, accepts, this.#time(now));
+    if (accepts) this.#ended(answer);
+    else if (answer()) this.#look();
+  }
+  /** Offers a draw for the side to move, and answers it: two people at one board have talked about it. */
+  settleDraw(accepts: boolean, now: number): void {
+    const { turn } = this.#head;
+    if (this.offerDraw(turn, now)) this.answerDraw(other(turn), accepts, now);
   }
 
   /** How many plies are taken back at once: as many as it needs until a person is to move again. */
@@ -218,7 +242,9 @@ export class Table {
   /** Ends a stored game as it has ended. */
   #endAgain(beside: Beside): void {
     if (beside.kind === 'resigned') this.#table.resign(beside.loser, 0);
-    else if (beside.kind === 'agreed') this.#table.agree(0);
-    else this.#table.flag(0);
+    else if (beside.kind === 'agreed') {
+      this.#table.offerDraw('white', 0);
+      this.#table.answerDraw('black', true, 0);
+    } else this.#table.flag(0);
   }
 }

@@ -54,13 +54,38 @@ describe('a game', () => {
   it('is lost by who resigns, and is drawn by who agree', () => {
     const resigned = table({ seats: TWO_PEOPLE }, 'e4');
     resigned.resign('black', 0);
-    resigned.agree(0);
+    resigned.settleDraw(true, 0);
     expect(resigned.verdict).toEqual({ kind: 'resigned', loser: 'black' });
     expect(resigned.tree.result).toBe('1-0');
     expect(reloaded(resigned, 0).verdict).toEqual(resigned.verdict);
     const agreed = table({ seats: TWO_PEOPLE }, 'e4');
-    agreed.agree(0);
+    agreed.settleDraw(true, 0);
     expect(agreed.tree.result).toBe('1/2-1/2');
+  });
+
+  it('takes no second offer of a draw before ten more moves of who was refused (T.4)', () => {
+    const offered = table({ seats: against(3, 'white') }, 'e4', 'e5');
+    expect(offered.offerDraw('white', 0)).toBe(true);
+    expect(offered.hasOfferedDraw('white')).toBe(true);
+    offered.answerDraw('black', false, 0);
+    expect([offered.hasOfferedDraw('white'), offered.movesUntilDraw('white')]).toEqual([false, 10]);
+    expect(offered.offerDraw('white', 0)).toBe(false);
+    const [whites, blacks] = ['a3 b3 c3 d3 f3 g3 h3 a4 b4 c4', 'a6 b6 c6 d6 f6 g6 h6 a5 b5 Nd7'];
+    whites.split(' ').forEach((move, at) => {
+      expect(offered.movesUntilDraw('white')).toBe(10 - at);
+      offered.play(move, 0);
+      offered.play(blacks.split(' ')[at] ?? '', 0);
+    });
+    expect(offered.offerDraw('white', 0)).toBe(true);
+    offered.answerDraw('black', true, 0);
+    expect(offered.verdict).toEqual({ kind: 'agreed' });
+  });
+
+  it('counts the refusal of a draw at one board like any other', () => {
+    const declined = table({ seats: TWO_PEOPLE }, 'e4', 'e5');
+    declined.settleDraw(false, 0);
+    declined.settleDraw(true, 0);
+    expect([declined.verdict, declined.movesUntilDraw('white')]).toEqual([undefined, 10]);
   });
 
   it('goes on behind the back of who looks at an earlier position', () => {
@@ -99,11 +124,11 @@ describe('taking back', () => {
   });
   it('goes one move back between two people, and makes an agreement void', () => {
     const agreed = table({ seats: TWO_PEOPLE }, 'e4', 'e5');
-    agreed.agree(0);
+    agreed.settleDraw(true, 0);
     agreed.undo(0);
     expect(sans(agreed)).toEqual(['e4']);
     expect([agreed.verdict, agreed.tree.result]).toEqual([undefined, '*']);
-    agreed.agree(0);
+    agreed.settleDraw(true, 0);
     expect(agreed.verdict).toEqual({ kind: 'agreed' });
   });
   it('is no way out of the first move of the computer', () => {

@@ -1,12 +1,13 @@
 //! Requests that cannot be answered as they are asked, told as RFC 9457 wants it: one table, and what is wrong in a
 //! sentence.
 
+mod storage;
+
 use std::borrow::Cow;
 use std::time::{Duration, SystemTime};
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use faraday_store::StoreError;
 use faraday_wire::live::{self, NotNowReason};
 use serde::Serialize;
 use tracing::Level;
@@ -322,32 +323,6 @@ pub struct ProblemShape {
     remaining: Option<u32>,
 }
 
-/// A client is told in Faraday's words what the database cannot do; the log has the database's.
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Problem {
-        match error {
-            StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
-                tracing::error!("what is kept: {error}");
-                Kind::Internal.problem("something went wrong while answering")
-            }
-            StoreError::Unreachable(_) => {
-                tracing::warn!("{error}");
-                Kind::Storage.problem("the database cannot be reached")
-            }
-            StoreError::Other(_) => {
-                tracing::warn!("{error}");
-                Kind::Storage.problem("the database fails")
-            }
-            StoreError::Busy
-            | StoreError::ReadOnly
-            | StoreError::Full
-            | StoreError::Damaged
-            | StoreError::Disk
-            | StoreError::Closed => Kind::Storage.problem(error.to_string()),
-        }
-    }
-}
-
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         self.log();
@@ -384,16 +359,6 @@ mod tests {
         let quoted = on_one_line("`\n2026-01-01 ERROR x\r\u{2028}\u{1b}[31m` — Zürich \"\\\"");
         assert_eq!(quoted, "`\\n2026-01-01 ERROR x\\r\\u{2028}\\u{1b}[31m` — Zürich \"\\\"");
         assert!(matches!(on_one_line("as it is"), Cow::Borrowed("as it is")));
-    }
-
-    #[test]
-    fn a_client_is_not_told_what_the_database_says() {
-        let secret = || "password authentication failed for user \"faraday\"".to_owned();
-        for error in [StoreError::Unreachable(secret()), StoreError::Other(secret()), StoreError::Refused(secret())] {
-            let problem = Problem::from(error);
-            assert!(!problem.detail.contains("password"), "{}", problem.detail);
-        }
-        assert_eq!(Problem::from(StoreError::Full).detail, "the disk of the database is full");
     }
 
     #[test]

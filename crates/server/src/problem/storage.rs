@@ -1,0 +1,46 @@
+//! Errors of the store as problems.
+
+use faraday_store::StoreError;
+
+use super::{Kind, Problem};
+
+/// A client is told in Faraday's words what the database cannot do; the log has the database's.
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match error {
+            StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
+                tracing::error!("what is kept: {error}");
+                Kind::Internal.problem("something went wrong while answering")
+            }
+            StoreError::Unreachable(_) => {
+                tracing::warn!("{error}");
+                Kind::Storage.problem("the database cannot be reached")
+            }
+            StoreError::Other(_) => {
+                tracing::warn!("{error}");
+                Kind::Storage.problem("the database fails")
+            }
+            StoreError::Busy
+            | StoreError::ReadOnly
+            | StoreError::Full
+            | StoreError::Damaged
+            | StoreError::Disk
+            | StoreError::Closed => Kind::Storage.problem(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_not_told_what_the_database_says() {
+        let secret = || "password authentication failed for user \"faraday\"".to_owned();
+        for error in [StoreError::Unreachable(secret()), StoreError::Other(secret()), StoreError::Refused(secret())] {
+            let problem = Problem::from(error);
+            assert!(!problem.detail.contains("password"), "{}", problem.detail);
+        }
+        assert_eq!(Problem::from(StoreError::Full).detail, "the disk of the database is full");
+    }
+}

@@ -7,10 +7,10 @@ use std::time::SystemTime;
 
 use faraday_tablebase::Material;
 
-/// What the name of a table's file ends with.
+/// The extension of a table's file.
 pub const FILE_ENDING: &str = "feg";
 
-/// Where a table is.
+/// The place of a table.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// In the program.
@@ -19,12 +19,12 @@ pub enum Source {
     File(PathBuf),
 }
 
-/// Tells a file from one that has replaced it.
+/// The length and time of a file, which tell it from one that has replaced it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stamp {
-    /// How long it is, in bytes.
+    /// Its length in bytes.
     pub length: u64,
-    /// When it was written; none in the program.
+    /// The time of its last change; none in the program.
     changed: Option<SystemTime>,
 }
 
@@ -43,7 +43,7 @@ impl Source {
         }
     }
 
-    /// The file for reading, and which it is.
+    /// Opens the file for reading, and returns its stamp.
     pub fn open(&self) -> io::Result<(Box<dyn Read + Send>, Stamp)> {
         match self {
             Source::Bytes(bytes) => Ok((Box::new(*bytes), Stamp { length: bytes.len() as u64, changed: None })),
@@ -55,13 +55,13 @@ impl Source {
         }
     }
 
-    /// Which file it is now.
+    /// The stamp of the file as it is now.
     pub(crate) fn stamp(&self) -> io::Result<Stamp> {
         self.open().map(|(_, stamp)| stamp)
     }
 }
 
-/// What a table's file is called.
+/// The name of a table's file.
 pub(crate) fn file_name(material: Material) -> String {
     format!("{material}.{FILE_ENDING}")
 }

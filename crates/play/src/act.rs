@@ -26,7 +26,7 @@ pub struct Act {
     pub verdict: Option<Verdict>,
 }
 
-/// What one side proposes to the other.
+/// A proposal of one side to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Offer {
     /// A draw.
@@ -35,7 +35,7 @@ pub enum Offer {
     Takeback,
 }
 
-/// How often a player may give time in a game (T.4).
+/// Times that a player may give time in a game (T.4).
 pub(crate) const MOST_GIFTS: u32 = 20;
 
 /// What happened.

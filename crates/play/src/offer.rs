@@ -63,7 +63,7 @@ impl Offers {
         if wait > 0 { Err(Refused::TooSoon(wait)) } else { Ok(()) }
     }
 
-    /// How many moves a side must make before it may offer a draw again (T.4).
+    /// The number of moves that a side must make before it may offer a draw again (T.4).
     pub fn moves_until_draw(&self, side: Color) -> u32 {
         self.draw_from[side as usize].saturating_sub(self.made[side as usize])
     }

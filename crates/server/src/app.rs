@@ -1,4 +1,4 @@
-//! What all requests to the site share.
+//! The state that all requests to the site share.
 
 use std::io;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::play::Play;
 use crate::site::Site;
 use crate::thinking::Thinking;
 
-/// What all requests share. A handler takes the part that it needs.
+/// The state that all requests share. A handler takes the part that it needs.
 #[derive(Clone, FromRef)]
 pub struct App {
     limits: Arc<Limits>,

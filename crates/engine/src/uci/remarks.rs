@@ -1,8 +1,8 @@
-//! What is wrong with a line of UCI.
+//! Mistakes in a line of UCI.
 
 use thiserror::Error;
 
-/// Why a line is not a command.
+/// A mistake in a line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     /// The first word is unknown.
@@ -16,7 +16,7 @@ pub enum CommandError {
     Missing {
         /// The word before.
         after: String,
-        /// What should follow.
+        /// The word or value that should follow.
         wanted: &'static str,
     },
     /// A word does not belong there.
@@ -27,17 +27,17 @@ pub enum CommandError {
         /// The command.
         command: &'static str,
     },
-    /// A number is none.
+    /// A word stands in place of a number.
     #[error("`{text}` after `{word}` is not a number")]
     Number {
-        /// What the number belongs to.
+        /// The word before the number.
         word: String,
-        /// What is written.
+        /// The text in its place.
         text: String,
     },
 }
 
-/// What there is to say of a line, briefly: a line may be one long mistake.
+/// The mistakes of a line; only the first are kept, since a line may be one long mistake.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Remarks {
     first: Vec<CommandError>,
@@ -45,7 +45,7 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// So many are said in full.
+    /// Mistakes that are kept.
     const MOST: usize = 8;
 
     /// Adds one.
@@ -57,7 +57,7 @@ impl Remarks {
         }
     }
 
-    /// A sentence each.
+    /// A sentence for each, and one for those that were not kept.
     pub fn into_sentences(self) -> Vec<String> {
         let more = (self.more > 0).then(|| format!("and {} more like these", self.more));
         self.first.iter().map(CommandError::to_string).chain(more).collect()

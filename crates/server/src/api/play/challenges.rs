@@ -9,7 +9,6 @@ use super::link;
 use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
 use crate::client::Caller;
 use crate::hourly::Challenges;
-
 use crate::people::{Player, Visitor};
 use crate::play::no_challenge;
 use crate::problem::Problem;

@@ -276,7 +276,8 @@ test.describe('on the first visit', () => {
   for (const address of ['/play/chess', '/analyze/forcefield'])
     test(`${address} shows heading and board before any code of the game has come`, async ({ page }) => {
       await page.route(/\/assets\/(game|Analyze|rules|rules_bg)-[^/]+$/, () => undefined);
-      await page.goto(address);
+      // Style sheets asked for before the page has loaded hold its load event up for ever.
+      await page.goto(address, { waitUntil: 'commit' });
       await expect(page.locator('main h1')).toBeVisible();
       await expect(page.locator('main svg image')).toHaveCount(32);
     });

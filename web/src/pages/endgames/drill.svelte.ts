@@ -8,19 +8,16 @@ import { stepMs } from '../../base/theme.svelte';
 import type { Shape } from '../../board/types';
 import { probe, type Probe, type Solved } from '../../endgames/api';
 import { judge, judgedText, movesOf, type Verdict } from '../../endgames/value';
+import { Script } from '../../game/script.svelte';
 import { GameTree } from '../../game/tree.svelte';
 import type { Color, Variant } from '../../lib/rules';
-
-/** How long a move stays to be seen before it is answered. */
-const REST_MS = 450;
 
 export interface Judged {
   readonly verdict: Verdict;
   readonly text: string;
 }
 
-export class Drill {
-  readonly tree: GameTree;
+export class Drill extends Script {
   /** Whose moves are the visitor's. */
   readonly side: Color;
   /** What the tables know of the position at the end of the game; none while they are asked. */
@@ -31,14 +28,13 @@ export class Drill {
   trouble: string = $state('');
   isHinted: boolean = $state(false);
   #ask: AbortController | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Throws one clear sentence if the FEN is bad. */
   constructor(
     readonly variant: Variant,
     readonly fen: string,
   ) {
-    this.tree = GameTree.start(variant, fen, rulesLanguage());
+    super(GameTree.start(variant, fen, rulesLanguage()), stepMs);
     this.side = this.tree.snapshot.turn;
     void this.#goOn();
   }
@@ -110,15 +106,10 @@ export class Drill {
     void this.#goOn();
   }
 
-  /** Ends what is going on by itself. */
-  stop(): void {
-    clearTimeout(this.#timer);
+  /** Waits neither for the tables nor for their answer. */
+  override stop(): void {
+    super.stop();
     this.#ask?.abort();
-  }
-
-  free(): void {
-    this.stop();
-    this.tree.free();
   }
 
   /** Hears the tables of the position, and lets them answer where it is their turn. */
@@ -140,22 +131,17 @@ export class Drill {
       if (ask.signal.aborted) return;
       this.known = known;
       this.first ??= known.solved;
-      if (this.tree.snapshot.turn !== this.side) this.#answer(known);
+      const [best] = known.moves;
+      if (best && this.tree.snapshot.turn !== this.side) this.run(this.#answer(best.uci));
     } catch (error) {
       if (!ask.signal.aborted) this.trouble = sentence(error);
     }
   }
 
-  #answer({ moves: [best] }: Probe): void {
-    if (!best) return;
-    const events = this.tree.last?.events.length ?? 0;
-    this.#timer = setTimeout(
-      () => {
-        this.tree.end();
-        this.tree.play(best.uci);
-        void this.#goOn();
-      },
-      REST_MS + events * stepMs(),
-    );
+  *#answer(uci: string): Generator<void> {
+    yield;
+    this.tree.end();
+    this.tree.play(uci);
+    void this.#goOn();
   }
 }

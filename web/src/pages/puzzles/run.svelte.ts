@@ -2,12 +2,12 @@
 //! ends, the rules decide; this compares moves with the solution.
 import { rulesLanguage } from '../../base/catalog.svelte';
 import { stepMs } from '../../base/theme.svelte';
-import { newGame, type Color, type Game, type Played, type Snapshot, type Variant } from '../../lib/rules';
+import { other } from '../../game/color';
+import { Script } from '../../game/script.svelte';
+import { GameTree } from '../../game/tree.svelte';
+import type { Color, Played, Variant } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
 import type { Try } from './record';
-
-/** How long a move stays to be seen before it is answered or taken back. */
-const REST_MS = 700;
 
 /** What makes a puzzle count as missed. */
 export type Failure = 'hint' | 'solution' | 'miss';
@@ -15,24 +15,15 @@ export type Failure = 'hint' | 'solution' | 'miss';
 /** What there is to say: the mistake is being shown, a move is asked for, or what became of the last try. */
 export type Phase = 'mistake' | 'open' | 'wrong' | 'onward' | 'solved' | 'shown';
 
-export class PuzzleRun {
-  readonly game: Game;
+export class PuzzleRun extends Script {
   readonly solver: Color;
-  snapshot: Snapshot;
-  last: Played | undefined = $state.raw();
   /** The move that was wrong. */
   missed: Played | undefined = $state.raw();
-  /** The solver's moves so far. */
-  found: readonly Played[] = $state.raw([]);
   phase: Phase = $state('mistake');
-  /** Whether something moves by itself. */
-  isBusy: boolean = $state(false);
   /** Why it counts as missed: a hint, the solution, or a wrong move, whichever came first. */
   failure: Failure | undefined = $state();
   /** The solver's moves that are not those of the solution. */
   tries: readonly Try[] = $state.raw([]);
-  #at = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     variant: Variant,
@@ -40,9 +31,8 @@ export class PuzzleRun {
     /** Hears once what became of it: at the first miss or help, or when it is solved without. */
     private readonly onjudged: (isSolved: boolean) => void,
   ) {
-    this.game = newGame(variant.id, rulesLanguage(), puzzle.fen);
-    this.snapshot = $state.raw(this.game.snapshot());
-    this.solver = this.snapshot.turn === 'white' ? 'black' : 'white';
+    super(GameTree.start(variant, puzzle.fen, rulesLanguage()), stepMs);
+    this.solver = other(this.tree.start.turn);
   }
 
   get isOver(): boolean {
@@ -51,34 +41,34 @@ export class PuzzleRun {
 
   /** Shows the mistake; then a move is asked for. */
   begin(): void {
-    this.#wait(REST_MS, () => this.#wait(this.#move(), () => this.#settle('open')));
+    this.run(this.#mistake());
   }
 
   /** The square of the piece that is to move. */
   get hint(): string | undefined {
-    const uci = this.puzzle.moves[this.#at];
-    return this.snapshot.moves.find((move) => move.uci === uci)?.from;
+    const [uci] = this.#rest;
+    return this.tree.snapshot.moves.find((move) => move.uci === uci)?.from;
   }
 
   /** The visitor plays a legal move. */
   play(uci: string): void {
     if (this.isBusy || this.isOver) return;
-    const isExpected = uci === this.puzzle.moves[this.#at];
-    if (!isExpected) this.tries = [...this.tries, { at: this.#at, uci }];
-    const rest = this.#move(uci);
-    // Whoever wins on the spot is right, whatever else would have won.
-    const hasWon = this.snapshot.ending?.winner === this.solver;
+    const isExpected = uci === this.#rest[0];
+    if (!isExpected) this.tries = [...this.tries, { at: this.tree.moves.length, uci }];
+    const played = this.tree.play(uci);
+    // A move that wins at once is right, even if the solution has another one.
+    const hasWon = this.tree.snapshot.ending?.winner === this.solver;
     if (!isExpected && !hasWon) {
-      this.#missed(rest);
-      return;
-    }
-    if (this.last) this.found = [...this.found, this.last];
-    if (hasWon || this.#at === this.puzzle.moves.length) {
+      this.phase = 'wrong';
+      this.missed = played;
+      this.fail('miss');
+      this.run(this.#takeBack());
+    } else if (hasWon || this.#rest.length === 0) {
       this.phase = 'solved';
       if (!this.failure) this.onjudged(true);
     } else {
       this.phase = 'onward';
-      this.#wait(rest, () => this.#wait(this.#move(), () => this.#settle('onward')));
+      this.run(this.#answer());
     }
   }
 
@@ -92,56 +82,36 @@ export class PuzzleRun {
   /** Plays the rest of the solution. */
   show(): void {
     this.fail('solution');
-    this.#showRest();
+    this.run(this.#solution());
   }
 
-  /** Ends what is going on by itself. */
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.isBusy = false;
+  /** The moves of the puzzle that have not been played. */
+  get #rest(): readonly string[] {
+    return this.puzzle.moves.slice(this.tree.moves.length);
   }
 
-  #showRest(): void {
-    if (this.#at >= this.puzzle.moves.length) {
-      this.#settle('shown');
-      return;
+  *#mistake(): Generator<void> {
+    yield* this.#answer();
+    this.phase = 'open';
+  }
+
+  *#answer(): Generator<void> {
+    yield;
+    const [uci] = this.#rest;
+    if (uci !== undefined) this.tree.play(uci);
+    yield;
+  }
+
+  *#takeBack(): Generator<void> {
+    yield;
+    this.tree.undo();
+  }
+
+  *#solution(): Generator<void> {
+    for (const uci of this.#rest) {
+      this.tree.play(uci);
+      yield;
     }
-    const isSolvers = this.snapshot.turn === this.solver;
-    const rest = this.#move();
-    if (isSolvers && this.last) this.found = [...this.found, this.last];
-    this.#wait(rest, () => this.#showRest());
-  }
-
-  #missed(rest: number): void {
-    this.phase = 'wrong';
-    this.missed = this.last;
-    this.fail('miss');
-    this.#wait(rest, () => {
-      this.game.undo();
-      this.#at -= 1;
-      this.last = undefined;
-      this.snapshot = this.game.snapshot();
-      this.#settle('wrong');
-    });
-  }
-
-  /** Plays a move, the next of the puzzle if none is given; how long it is to be looked at. */
-  #move(uci: string | undefined = this.puzzle.moves[this.#at]): number {
-    if (uci === undefined) return 0;
-    const played = this.game.play(uci);
-    this.#at += 1;
-    this.last = played;
-    this.snapshot = this.game.snapshot();
-    return REST_MS + played.events.length * stepMs();
-  }
-
-  #settle(phase: Phase): void {
-    this.isBusy = false;
-    this.phase = phase;
-  }
-
-  #wait(ms: number, then: () => void): void {
-    this.isBusy = true;
-    this.#timer = setTimeout(then, ms);
+    this.phase = 'shown';
   }
 }

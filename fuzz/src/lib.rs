@@ -24,7 +24,7 @@ pub fn check_game(game: &dyn AnyGame) {
     game.checkers();
     for mv in game.legal() {
         assert_eq!(game.read_uci(&game.uci(mv)), Ok(mv));
-        assert_eq!(game.read_san(&game.san(mv)), Ok(mv));
+        assert_eq!(game.read_san(&game.san(mv)).map(LegalMove::mv), Ok(mv));
         game.effects(mv);
         let mut next = game.boxed();
         next.play(mv).expect("a legal move is played");

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use faraday_rules::LegalMove;
 use faraday_variants::{AnyGame, Entry};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -134,7 +135,9 @@ impl MoveLike<'_> {
                 let mv = on_board(mv.get(), game)?;
                 game.refusal(mv).map_or(Ok(mv), |refusal| Err(errors::refused(py, game, mv, &refusal)))
             }
-            MoveLike::Text(text) => game.read_move(text).map_err(|error| errors::move_text(py, game, text, &error)),
+            MoveLike::Text(text) => {
+                game.read_move(text).map(LegalMove::mv).map_err(|error| errors::move_text(py, game, text, &error))
+            }
         }
     }
 

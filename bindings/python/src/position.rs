@@ -79,14 +79,14 @@ impl Position {
 
     /// The legal move that a text in SAN stands for.
     fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let mv = self.game.read_san(text).map_err(|error| errors::move_text(py, &*self.game, text, &error))?;
-        Ok(Move::of(self.game.entry(), mv))
+        let legal = self.game.read_san(text).map_err(|error| errors::move_text(py, &*self.game, text, &error))?;
+        Ok(Move::of(self.game.entry(), legal.mv()))
     }
 
     /// The legal move that a text in UCI stands for.
     fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let mv = self.game.read_uci(text).map_err(|error| errors::move_text(py, &*self.game, text, &error))?;
-        Ok(Move::of(self.game.entry(), mv))
+        let legal = self.game.read_uci(text).map_err(|error| errors::move_text(py, &*self.game, text, &error))?;
+        Ok(Move::of(self.game.entry(), legal.mv()))
     }
 
     /// Whether the side to move is in check.

@@ -182,9 +182,9 @@ impl Board<'_> {
             let clean = |text: &str, most| text.chars().filter(|letter| !letter.is_control()).take(most).collect();
             Foul::Illegal(clean(&reply.word, LONGEST_WORD), clean(&why, LONGEST_REASON))
         };
-        let mv = self.game.read_uci(&reply.word).map_err(|error| illegal(self.game.complaint(&error)))?;
-        let uci = self.game.uci(mv);
-        self.game.play(mv).map_err(|refusal| illegal(self.game.sentence(mv, &refusal)))?;
+        let legal = self.game.read_uci(&reply.word).map_err(|error| illegal(self.game.complaint(&error)))?;
+        let uci = self.game.uci(legal.mv());
+        self.game.play_legal(legal);
         self.words.push(uci.clone());
         let left = self.clocks[color as usize].as_ref().map(Clock::left);
         let Reply { thought, elapsed, .. } = *reply;

@@ -59,7 +59,7 @@ fn the_computer_plays_every_game_to_its_end() {
         let mut game = entry.game(None).unwrap();
         for san in sans(&tree) {
             let mv = game.read_san(san).unwrap();
-            game.play(mv).unwrap();
+            game.play_legal(mv);
         }
         assert_eq!(game.ending().unwrap().result(), tree.result().as_str());
     }
@@ -105,9 +105,9 @@ fn every_move_gets_an_answer_whose_first_word_is_uci() {
     let mut game = catalog()[0].game(None).unwrap();
     for (mine, answer) in ["e4", "d4"].iter().zip(answers) {
         let mv = game.read_move(mine).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
         let mv = game.read_uci(answer.split(' ').next().unwrap()).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
     }
     assert_eq!(sans(&record(&output)), game.played_san());
 }

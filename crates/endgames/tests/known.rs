@@ -51,8 +51,8 @@ fn every_longest_win_is_won_by_its_moves_and_no_sooner() {
                     game = variant.game(Some(&fields.join(" "))).unwrap();
                 }
                 assert!(game.ending().is_none(), "{fen}: over before {uci}");
-                let mv = game.read_uci(uci).unwrap();
-                game.play(mv).unwrap_or_else(|_| panic!("{fen}: {uci}"));
+                let legal = game.read_uci(uci).unwrap();
+                game.play_legal(legal);
             }
             assert_eq!(game.ending().and_then(|ending| ending.winner), Some(winner), "{fen}");
         }

@@ -12,7 +12,7 @@ fn played(variant: &str, fen: Option<&str>, moves: &str) -> Box<dyn AnyGame> {
     let mut game = find(variant).unwrap().game(fen).unwrap();
     for text in moves.split_whitespace() {
         let mv = game.read_move(text).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
     }
     game
 }
@@ -85,7 +85,7 @@ fn games_without_moves_and_games_that_are_over_are_reviewed_in_every_variant() {
             let mut game = entry.game(tree.header("FEN")).unwrap();
             for id in tree.main_line() {
                 let mv = game.read_move(tree.node(id).san()).unwrap();
-                game.play(mv).unwrap();
+                game.play_legal(mv);
             }
             let review = reviewed(&*game, 500);
             assert_eq!(review.found.len(), game.moves().len() + 1, "{}", entry.id);

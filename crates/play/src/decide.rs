@@ -189,12 +189,10 @@ impl Table {
             return Err(Refused::NotYourTurn(self.turn()));
         }
         let (spent, lag) = self.debit(*transit, now)?;
-        let mv = self.game.read_uci(uci)?;
-        let uci = self.game.uci(mv);
-        let mut game = self.game.boxed();
-        game.play(mv).map_err(|refusal| faraday_rules::MoveTextError::Illegal { text: uci.clone(), refusal })?;
+        let legal = self.game.read_uci(uci)?;
+        let uci = self.game.uci(legal.mv());
         let is_agreed = *draw && self.offers.of(!side, Offer::Draw).is_some();
-        let verdict = game.ending().map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
+        let verdict = self.game.ending_after(legal).map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
         // An offer that may not be made is dropped, and the move stands.
         let draw = *draw && (is_agreed || self.offers.may_offer_draw(side, 1).is_ok());
         Ok((Fact::Moved { ply, uci, spent, lag, draw }, verdict))

@@ -136,17 +136,15 @@ impl Table {
     /// Plays a move, unless it is illegal or ends the game otherwise than it says.
     fn play(&mut self, act: &Act, uci: &str, draw: bool) -> Result<(), FoldError> {
         let seq = act.seq;
-        let illegal = |error| FoldError::Illegal { seq, error };
         let mover = self.turn();
-        let mv = self.game.read_uci(uci).map_err(illegal)?;
-        self.game.play(mv).map_err(|refusal| illegal(MoveTextError::Illegal { text: uci.to_owned(), refusal }))?;
+        let legal = self.game.read_uci(uci).map_err(|error| FoldError::Illegal { seq, error })?;
         let is_agreed = draw && self.offers.of(!mover, Offer::Draw).is_some();
-        let verdict = self.game.ending().map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
-        if verdict == act.verdict {
-            return Ok(());
+        let verdict = self.game.ending_after(legal).map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
+        if verdict != act.verdict {
+            return Err(FoldError::Verdict(seq));
         }
-        self.game.undo();
-        Err(FoldError::Verdict(seq))
+        self.game.play_legal(legal);
+        Ok(())
     }
 }
 

@@ -128,9 +128,8 @@ fn check(branches: &[Branch], game: &mut dyn AnyGame, line: &mut Vec<String>) ->
 
 fn follow(branch: &Branch, game: &mut dyn AnyGame, line: &mut Vec<String>) -> Result<(), PlanError> {
     for uci in [&branch.expected, &branch.answer] {
-        let illegal = |error| PlanError::Illegal { line: line.join(" "), error };
-        let mv = game.read_uci(uci).map_err(illegal)?;
-        game.play(mv).map_err(|refusal| illegal(MoveTextError::Illegal { text: uci.clone(), refusal }))?;
+        let legal = game.read_uci(uci).map_err(|error| PlanError::Illegal { line: line.join(" "), error })?;
+        game.play_legal(legal);
         line.push(uci.clone());
     }
     check(&branch.then, game, line)

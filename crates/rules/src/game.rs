@@ -12,6 +12,21 @@ pub enum Draws {
     Note,
 }
 
+/// A legal move of a game, bound to the position in which it was checked: [`Game::play_legal`] plays it unasked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LegalMove {
+    mv: Move,
+    ply: usize,
+    hash: u64,
+}
+
+impl LegalMove {
+    /// The move.
+    pub const fn mv(self) -> Move {
+        self.mv
+    }
+}
+
 /// A game from some position on.
 ///
 /// Invariant: `positions` is one longer than `moves`; every move is legal in the position before it.
@@ -40,7 +55,7 @@ impl<V: Variant> Game<V> {
 
     /// The position reached.
     pub fn position(&self) -> &Position<V> {
-        self.positions.last().expect("a game has at least its start")
+        self.reached().0
     }
 
     /// All positions from the start on.
@@ -55,22 +70,34 @@ impl<V: Variant> Game<V> {
 
     /// How the game has ended, if it has. A decided position goes before the draws of C.3.
     pub fn ending(&self) -> Option<Ending> {
-        self.position().ending().or_else(|| match self.draws {
-            Draws::End => self.drawn().map(Ending::draw),
-            Draws::Note => None,
-        })
+        let (position, earlier) = self.reached();
+        self.ending_at(position, earlier)
+    }
+
+    /// How a legal move of the position reached ends the game, if it does.
+    ///
+    /// # Panics
+    ///
+    /// If the move was checked in another position.
+    pub fn ending_after(&self, legal: LegalMove) -> Option<Ending> {
+        self.ending_at(&self.after(legal), &self.positions)
     }
 
     /// The draw of C.3 that the position reached is, if it is one and is not decided: by repetition or by fifty moves.
     pub fn drawn(&self) -> Option<EndReason> {
-        let position = self.position();
-        if position.ending().is_some() {
-            None
-        } else if self.positions.iter().filter(|earlier| earlier.repeats(position)).count() >= 3 {
-            Some(EndReason::Repetition)
-        } else {
-            (position.halfmoves() >= 100).then_some(EndReason::FiftyMoves)
-        }
+        let (position, earlier) = self.reached();
+        position.ending().is_none().then(|| drawn_at(position, earlier)).flatten()
+    }
+
+    fn reached(&self) -> (&Position<V>, &[Position<V>]) {
+        self.positions.split_last().expect("a game has at least its start")
+    }
+
+    fn ending_at(&self, position: &Position<V>, earlier: &[Position<V>]) -> Option<Ending> {
+        position.ending().or_else(|| match self.draws {
+            Draws::End => drawn_at(position, earlier).map(Ending::draw),
+            Draws::Note => None,
+        })
     }
 
     /// The legal moves: none once the game is over (C.4).
@@ -86,19 +113,44 @@ impl<V: Variant> Game<V> {
         }
     }
 
+    /// Checks a move of the position reached.
+    ///
+    /// # Errors
+    ///
+    /// If the move is illegal or the game is over.
+    pub fn check(&self, mv: Move) -> Result<LegalMove, Refusal> {
+        match self.refusal(mv) {
+            None => Ok(LegalMove { mv, ply: self.moves.len(), hash: self.position().hash() }),
+            Some(refusal) => Err(refusal),
+        }
+    }
+
     /// Plays a move.
     ///
     /// # Errors
     ///
     /// If the move is illegal or the game is over. The game stays as it is.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        if let Some(refusal) = self.refusal(mv) {
-            return Err(refusal);
-        }
-        let next = self.position().after(mv);
-        self.positions.push(next);
-        self.moves.push(mv);
+        let legal = self.check(mv)?;
+        self.play_legal(legal);
         Ok(())
+    }
+
+    /// Plays a move that was checked in the position reached, without checking it again.
+    ///
+    /// # Panics
+    ///
+    /// If the move was checked in another position.
+    pub fn play_legal(&mut self, legal: LegalMove) {
+        let next = self.after(legal);
+        self.positions.push(next);
+        self.moves.push(legal.mv);
+    }
+
+    fn after(&self, legal: LegalMove) -> Position<V> {
+        let is_of_here = (legal.ply, legal.hash) == (self.moves.len(), self.position().hash());
+        assert!(is_of_here, "a move is played in the position in which it was checked");
+        self.position().after(legal.mv)
     }
 
     /// Takes the last move back.
@@ -115,6 +167,15 @@ impl<V: Variant> Game<V> {
             position.clone().play(*mv, &mut events);
         }
         events
+    }
+}
+
+/// The draw of C.3 that a position is after those before it, if it is one.
+fn drawn_at<V: Variant>(position: &Position<V>, earlier: &[Position<V>]) -> Option<EndReason> {
+    if earlier.iter().filter(|earlier| earlier.repeats(position)).count() >= 2 {
+        Some(EndReason::Repetition)
+    } else {
+        (position.halfmoves() >= 100).then_some(EndReason::FiftyMoves)
     }
 }
 

@@ -65,7 +65,7 @@ pub use cause::{Cause, Without};
 pub use color::Color;
 pub use ending::{EndReason, Ending};
 pub use event::{Event, Silent, Sink, Under};
-pub use game::{Draws, Game};
+pub use game::{Draws, Game, LegalMove};
 pub use geometry::{Flat, Geometry, Tower};
 pub use moves::{Choice, Choices, Counter, Each, Move, Visit};
 pub use notation::{MoveTextError, SanText};

@@ -113,7 +113,7 @@ fn play(entry: &Entry, opening: &[String], mut next: impl FnMut(&dyn AnyGame) ->
         }
         let text = opening.get(ply).cloned().unwrap_or_else(|| next(&*game));
         let mv = game.read_move(&text).expect("a legal move");
-        game.play(mv).expect("a legal move");
+        game.play_legal(mv);
     }
     None
 }

@@ -1,10 +1,11 @@
 //! A game whose variant is not known at compile time: what the command line, the server and the page hold.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 
 use faraday_rules::{
-    Cause, Color, Draws, EndReason, Ending, Game, Geometry, Move, MoveTextError, Overlay, Piece, Position, Refusal,
-    Set, Square, Variant,
+    Cause, Color, Draws, EndReason, Ending, Game, Geometry, LegalMove, Move, MoveTextError, Overlay, Piece, Position,
+    Refusal, Set, Square, Variant,
     perft::{self, Last},
 };
 
@@ -34,12 +35,16 @@ pub trait AnyGame: Send + Sync {
     fn amounts(&self) -> Vec<(Square, i32)>;
     /// Whose turn it is.
     fn turn(&self) -> Color;
+    /// The position reached: a [`Position`] of its variant.
+    fn position(&self) -> &dyn Any;
     /// The FEN of the position reached.
     fn fen(&self) -> String;
     /// The hash of the position reached: the same by whatever moves it was.
     fn hash(&self) -> u64;
     /// The FEN of the position from which the game started.
     fn start_fen(&self) -> String;
+    /// Plies since the last capture or pawn move.
+    fn halfmoves(&self) -> u16;
     /// The number of the move, from 1.
     fn fullmoves(&self) -> u32;
     /// The squares of pieces that give check to the side to move.
@@ -48,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     fn threats(&self) -> Vec<Square>;
     /// How the game has ended.
     fn ending(&self) -> Option<Ending>;
+    /// How a legal move of the position reached ends the game, if it does: see [`Game::ending_after`].
+    fn ending_after(&self, legal: LegalMove) -> Option<Ending>;
     /// The draw of C.3 that the position reached is: by repetition or by fifty moves.
     fn drawn(&self) -> Option<EndReason>;
     /// Whether the draws of C.3 end the game or are noted.
@@ -67,13 +74,15 @@ pub trait AnyGame: Send + Sync {
     /// The effects of a legal move as the club prints them, such as `c7c5`; empty if there are none.
     fn effects(&self, mv: Move) -> Vec<String>;
     /// Reads a legal move, in UCI or SAN.
-    fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
+    fn read_move(&self, text: &str) -> Result<LegalMove, MoveTextError>;
     /// Reads a legal move in UCI alone.
-    fn read_uci(&self, text: &str) -> Result<Move, MoveTextError>;
+    fn read_uci(&self, text: &str) -> Result<LegalMove, MoveTextError>;
     /// Reads a legal move in SAN alone.
-    fn read_san(&self, text: &str) -> Result<Move, MoveTextError>;
+    fn read_san(&self, text: &str) -> Result<LegalMove, MoveTextError>;
     /// Plays a move.
     fn play(&mut self, mv: Move) -> Result<(), Refusal>;
+    /// Plays a move that was checked in the position reached, without checking it again: see [`Game::play_legal`].
+    fn play_legal(&mut self, legal: LegalMove);
     /// Takes the last move back.
     fn undo(&mut self) -> Option<Move>;
     /// What a legal move would do.
@@ -145,6 +154,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     fn turn(&self) -> Color {
         self.game.position().turn()
     }
+    fn position(&self) -> &dyn Any {
+        self.game.position()
+    }
     fn fen(&self) -> String {
         self.game.position().to_fen()
     }
@@ -153,6 +165,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn start_fen(&self) -> String {
         self.game.positions()[0].to_fen()
+    }
+    fn halfmoves(&self) -> u16 {
+        self.game.position().halfmoves()
     }
     fn fullmoves(&self) -> u32 {
         self.game.position().fullmoves()
@@ -166,6 +181,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
+    }
+    fn ending_after(&self, legal: LegalMove) -> Option<Ending> {
+        self.game.ending_after(legal)
     }
     fn drawn(&self) -> Option<EndReason> {
         self.game.drawn()
@@ -194,17 +212,20 @@ impl<V: Variant> AnyGame for Speaking<V> {
     fn effects(&self, mv: Move) -> Vec<String> {
         explain::effects(self.game.position(), mv)
     }
-    fn read_move(&self, text: &str) -> Result<Move, MoveTextError> {
+    fn read_move(&self, text: &str) -> Result<LegalMove, MoveTextError> {
         explain::read_move(&self.game, text)
     }
-    fn read_uci(&self, text: &str) -> Result<Move, MoveTextError> {
+    fn read_uci(&self, text: &str) -> Result<LegalMove, MoveTextError> {
         explain::playable(&self.game, faraday_rules::Position::<V>::parse_uci(text)?, text)
     }
-    fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
+    fn read_san(&self, text: &str) -> Result<LegalMove, MoveTextError> {
         explain::playable(&self.game, self.game.position().read_san(text)?, text)
     }
     fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         self.game.play(mv)
+    }
+    fn play_legal(&mut self, legal: LegalMove) {
+        self.game.play_legal(legal);
     }
     fn undo(&mut self) -> Option<Move> {
         self.game.undo()

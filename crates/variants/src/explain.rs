@@ -1,8 +1,8 @@
 //! Sentences from data: why a move is illegal, and what a legal one does.
 
 use faraday_rules::{
-    Cause, Color, Draws, Event, Game, Geometry, Move, MoveTextError, Piece, Position, Reason, Refusal, Role, RuleId,
-    Square, Variant, orthodox::reasons,
+    Cause, Color, Draws, Event, Game, Geometry, LegalMove, Move, MoveTextError, Piece, Position, Reason, Refusal, Role,
+    RuleId, Square, Variant, orthodox::reasons,
 };
 
 use crate::text::{Slot, Text};
@@ -35,7 +35,7 @@ pub struct Explanation {
 }
 
 /// Reads a legal move of a game that is not over.
-pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, MoveTextError> {
+pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<LegalMove, MoveTextError> {
     let read = |text: &str| playable(game, game.position().read_move(text)?, text);
     // In a record a `*` right behind a move is the result, where it is not a choice (N.5).
     match (read(text), text.trim_end_matches(['+', '#', '!', '?']).strip_suffix('*')) {
@@ -45,11 +45,8 @@ pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<Move, 
 }
 
 /// The move that a text stands for, unless the game refuses it.
-pub(crate) fn playable<V: Variant>(game: &Game<V>, mv: Move, text: &str) -> Result<Move, MoveTextError> {
-    match game.refusal(mv) {
-        None => Ok(mv),
-        Some(refusal) => Err(MoveTextError::Illegal { text: text.trim().to_owned(), refusal }),
-    }
+pub(crate) fn playable<V: Variant>(game: &Game<V>, mv: Move, text: &str) -> Result<LegalMove, MoveTextError> {
+    game.check(mv).map_err(|refusal| MoveTextError::Illegal { text: text.trim().to_owned(), refusal })
 }
 
 /// Says whether a move text is legal, and if not, why.

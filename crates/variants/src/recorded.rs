@@ -123,12 +123,9 @@ pub fn play_main_line(
             }
             Fault { place: node.place(), mv: Some(quote(node.san())), reason }
         };
-        let mv = game.read_move(node.san()).map_err(|error| fault(game.complaint(&error)))?;
-        if let Some(refusal) = game.refusal(mv) {
-            return Err(fault(game.sentence(mv, &refusal)));
-        }
-        before(game, mv);
-        game.play(mv).expect("nothing refuses it");
+        let legal = game.read_move(node.san()).map_err(|error| fault(game.complaint(&error)))?;
+        before(game, legal.mv());
+        game.play_legal(legal);
     }
     Ok(())
 }

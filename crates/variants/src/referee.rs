@@ -41,7 +41,7 @@ impl GameReferee {
         let GameReferee(game) = self;
         let text = text.trim();
         let error = match game.read_move(text) {
-            Ok(mv) => return Ok(mv),
+            Ok(legal) => return Ok(legal.mv()),
             Err(error) => error,
         };
         let is_meant = |mv: &Move| {

@@ -4,7 +4,7 @@ mod records;
 
 use std::sync::OnceLock;
 
-use faraday_rules::{perft::Last, pgn::read_games};
+use faraday_rules::{LegalMove, perft::Last, pgn::read_games};
 use faraday_variants::{AnyGame, Entry, catalog, find};
 use proptest::{collection::vec, prelude::*, sample::Index, sample::select};
 
@@ -178,8 +178,8 @@ fn check_use(game: &dyn AnyGame) {
     let place = game.fen();
     game.checkers();
     for mv in game.legal() {
-        assert_eq!(game.read_uci(&game.uci(mv)), Ok(mv), "{} {place}", entry.id);
-        assert_eq!(game.read_san(&game.san(mv)), Ok(mv), "{} {place} {}", entry.id, game.san(mv));
+        assert_eq!(game.read_uci(&game.uci(mv)).map(LegalMove::mv), Ok(mv), "{} {place}", entry.id);
+        assert_eq!(game.read_san(&game.san(mv)).map(LegalMove::mv), Ok(mv), "{} {place} {}", entry.id, game.san(mv));
         assert!(!game.events(mv).is_empty());
         game.effects(mv);
         let mut next = game.boxed();
@@ -199,8 +199,8 @@ fn check_use(game: &dyn AnyGame) {
 fn check_move(game: &dyn AnyGame, text: &str) {
     let place = format!("{} {} `{text}`", game.entry().id, game.fen());
     let read = game.read_move(text);
-    if let Ok(mv) = &read {
-        assert!(game.legal().contains(mv), "{place}");
+    if let Ok(legal) = &read {
+        assert!(game.legal().contains(&legal.mv()), "{place}");
     }
     for error in [game.read_uci(text).err(), game.read_san(text).err(), read.clone().err()].into_iter().flatten() {
         assert!(!game.complaint(&error).is_empty(), "{place}");
@@ -267,8 +267,8 @@ proptest! {
             let Some(entry) = find(tree.header("Variant").unwrap_or("chess")) else { continue };
             let Ok(mut game) = entry.game(tree.header("FEN")) else { continue };
             for id in tree.main_line() {
-                let Ok(mv) = game.read_move(tree.node(id).san()) else { break };
-                prop_assert_eq!(game.play(mv), Ok(()));
+                let Ok(legal) = game.read_move(tree.node(id).san()) else { break };
+                prop_assert_eq!(game.play(legal.mv()), Ok(()));
             }
         }
     }

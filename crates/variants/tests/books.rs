@@ -62,15 +62,15 @@ fn transpositions_are_found() {
     let book = read(chess(), SMALL).unwrap();
     let mut game = chess().game(None).unwrap();
     for text in ["b1c3", "g8f6", "g1f3"] {
-        game.play(game.read_uci(text).unwrap()).unwrap();
+        game.play_legal(game.read_uci(text).unwrap());
     }
     // Reached in the book by Nf3 Nf6 Nc3, where no reply is known; one that is added there is known here.
     let mut other = book.clone();
     let mut main = chess().game(None).unwrap();
     for text in ["g1f3", "g8f6", "b1c3"] {
-        main.play(main.read_uci(text).unwrap()).unwrap();
+        main.play_legal(main.read_uci(text).unwrap());
     }
-    let mv = main.read_uci("d7d5").unwrap();
+    let mv = main.read_uci("d7d5").unwrap().mv();
     assert!(other.add(main.hash(), BookMove { mv, score: 0, weight: 1, games: 0, half_points: 0 }));
     assert_eq!(other.moves(game.hash())[0].mv, mv);
     let start = chess().game(None).unwrap();

@@ -9,9 +9,9 @@ use faraday_variants::{Language, find};
 fn a_san_that_begins_like_a_uci_move_is_read_as_san() {
     // Pawns share the file and the rank of the one on a1, so that SAN writes its whole square (N.3).
     let game = find("emulation").unwrap().game(Some("1k6/8/8/P4B2/R7/8/8/PB2PR1K w - - 0 1")).unwrap();
-    let mv = game.read_uci("a1e5").unwrap();
-    assert_eq!(game.san(mv), "a1e5#");
-    assert_eq!(game.read_move("a1e5#"), Ok(mv));
+    let legal = game.read_uci("a1e5").unwrap();
+    assert_eq!(game.san(legal.mv()), "a1e5#");
+    assert_eq!(game.read_move("a1e5#"), Ok(legal));
     assert_eq!(game.explain("a1e5#").unwrap().rule, None);
 }
 
@@ -52,7 +52,7 @@ fn a_position_reached_from_a_fen_with_the_most_energy_is_read_again() {
     let largest = (1..70_000).rev().find(|amount| entry.game(Some(&most(*amount))).is_ok()).unwrap();
     let mut game = entry.game(Some(&most(largest))).unwrap();
     let mv = game.read_uci("d5c4").unwrap();
-    game.play(mv).unwrap();
+    game.play_legal(mv);
     assert!(game.fen().contains(&format!("a4:{}", largest + 1)), "{}", game.fen());
     assert_eq!(entry.game(Some(&game.fen())).unwrap().fen(), game.fen());
 }
@@ -106,7 +106,7 @@ fn nobody_guesses_which_piece_was_meant_once_the_game_is_over() {
 #[test]
 fn a_move_to_where_the_piece_stands_says_so() {
     let mut game = find("magnetic").unwrap().game(None).unwrap();
-    game.play(game.read_uci("e2e4").unwrap()).unwrap();
+    game.play_legal(game.read_uci("e2e4").unwrap());
     let said = game.explain("e5").unwrap();
     assert_eq!(said.rule.unwrap().0, "C.1");
     assert_eq!(said.text, "e5–e5 is illegal: the pawn already stands on e5, and you cannot pass.");

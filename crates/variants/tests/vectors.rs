@@ -31,12 +31,12 @@ fn legal(game: &dyn AnyGame) -> Vec<String> {
 #[track_caller]
 fn play(game: &mut dyn AnyGame, [uci, san, fen_after]: [&str; 3]) {
     let place = format!("{} {}: {uci}", game.entry().id, game.fen());
-    let mv = game.read_uci(uci).unwrap_or_else(|error| panic!("{place}: {error}"));
-    assert_eq!(game.uci(mv), uci, "{place}");
-    assert_eq!(game.san(mv), san, "{place}");
-    assert_eq!(game.read_san(san), Ok(mv), "{place}: {san}");
-    assert_eq!(game.read_move(san), Ok(mv), "{place}: {san}");
-    assert_eq!(game.play(mv), Ok(()), "{place}");
+    let legal = game.read_uci(uci).unwrap_or_else(|error| panic!("{place}: {error}"));
+    assert_eq!(game.uci(legal.mv()), uci, "{place}");
+    assert_eq!(game.san(legal.mv()), san, "{place}");
+    assert_eq!(game.read_san(san), Ok(legal), "{place}: {san}");
+    assert_eq!(game.read_move(san), Ok(legal), "{place}: {san}");
+    assert_eq!(game.play(legal.mv()), Ok(()), "{place}");
     assert_eq!(game.fen(), fen_after, "{place}");
 }
 

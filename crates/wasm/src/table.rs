@@ -32,7 +32,7 @@ impl Table {
         let mut game = crate::find(variant)?.game(fen.as_deref()).map_err(|error| JsError::new(&error.to_string()))?;
         for text in moves {
             let mv = game.read_uci(&text).map_err(|error| JsError::new(&game.complaint(&error)))?;
-            game.play(mv).map_err(|_| JsError::new(&format!("`{text}` is illegal")))?;
+            game.play_legal(mv);
         }
         let terms = match clock {
             Some(clock) => {

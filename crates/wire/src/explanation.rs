@@ -106,9 +106,10 @@ pub fn causes(game: &dyn AnyGame, text: &str) -> Result<Vec<Cause>, MoveTextErro
 
 /// Plays a legal move, in UCI or SAN.
 pub fn play(game: &mut dyn AnyGame, text: &str) -> Result<Played, MoveTextError> {
-    let mv = game.read_move(text)?;
+    let legal = game.read_move(text)?;
+    let mv = legal.mv();
     let played = Played { uci: game.uci(mv), san: game.san(mv), effects: game.effects(mv), events: told(game, mv) };
-    game.play(mv).map_err(|refusal| MoveTextError::Illegal { text: text.to_owned(), refusal })?;
+    game.play_legal(legal);
     Ok(played)
 }
 

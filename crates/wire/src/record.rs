@@ -199,9 +199,9 @@ fn add_line(
     let (mut last, mut replaced) = (after, instead_of);
     for recorded in moves {
         let before = game.boxed();
-        let mv = game.read_move(&recorded.text).map_err(|error| game.complaint(&error))?;
-        let (san, effects) = (game.san(mv), game.effects(mv));
-        game.play(mv).map_err(|refusal| game.sentence(mv, &refusal))?;
+        let legal = game.read_move(&recorded.text).map_err(|error| game.complaint(&error))?;
+        let (san, effects) = (game.san(legal.mv()), game.effects(legal.mv()));
+        game.play_legal(legal);
         let added = match replaced.take() {
             Some(node) => tree.add_variation(node, &san),
             None => tree.add_move(last, &san),

@@ -145,7 +145,7 @@ fn a_record_is_read_as_it_was_written() {
         let mut sans = Vec::new();
         walk(entry, 4, |game, uci| {
             moves.push(uci.to_owned());
-            sans.push(game.san(game.read_uci(uci).unwrap()));
+            sans.push(game.san(game.read_uci(uci).unwrap().mv()));
         });
         let mut record = Record {
             variant: Some(entry.id.to_owned()),

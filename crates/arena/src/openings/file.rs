@@ -68,9 +68,9 @@ fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<
     for id in tree.main_line().take(plies.unwrap_or(usize::MAX)) {
         let node = tree.node(id);
         let wrong = |problem: String| (node.place().line, format!("move `{}`: {problem}", node.san()));
-        let mv = game.read_move(node.san()).map_err(|error| wrong(game.complaint(&error)))?;
-        moves.push(game.uci(mv));
-        game.play(mv).map_err(|refusal| wrong(game.sentence(mv, &refusal)))?;
+        let legal = game.read_move(node.san()).map_err(|error| wrong(game.complaint(&error)))?;
+        moves.push(game.uci(legal.mv()));
+        game.play_legal(legal);
     }
     check_open(game.as_ref()).map_err(|problem| (line, problem))?;
     Ok(Opening { start, moves })

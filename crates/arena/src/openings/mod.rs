@@ -135,7 +135,7 @@ impl Opening {
         let mut game = entry.game(self.start.as_deref()).expect("the start of an opening is a position");
         for uci in &self.moves {
             let mv = game.read_uci(uci).expect("the moves of an opening are legal");
-            game.play(mv).expect("the moves of an opening are legal");
+            game.play_legal(mv);
         }
         game
     }

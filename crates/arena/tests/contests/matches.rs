@@ -15,7 +15,7 @@ fn replayed(entry: &'static Entry, text: &str) -> Option<GameResult> {
     let mut game = entry.game(tree.header("FEN")).unwrap();
     for id in tree.main_line() {
         let mv = game.read_move(tree.node(id).san()).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
     }
     assert_eq!(tree.header("PlyCount").unwrap(), game.moves().len().to_string());
     game.ending().map(|ending| GameResult::parse(ending.result()).unwrap())

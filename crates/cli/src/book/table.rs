@@ -31,7 +31,7 @@ pub fn run(arguments: &TableArguments, out: &mut dyn Write) -> anyhow::Result<An
     writeln!(out, "| --- | --: | --: | --: | --: | --- |")?;
     for BookMove { uci, san, score, expected, share, games, points } in book_moves(game.as_ref(), &book) {
         let mv = game.read_uci(&uci).expect("moves of a book are legal");
-        game.play(mv).expect("moves of a book are legal");
+        game.play_legal(mv);
         let reply = book_moves(game.as_ref(), &book).first().map_or_else(|| "–".to_owned(), |best| best.san.clone());
         game.undo();
         let score = pawns(score);

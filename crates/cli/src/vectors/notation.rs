@@ -16,10 +16,10 @@ pub fn game(variant: &str, fen: &str) -> Result<Box<dyn AnyGame>, Mismatch> {
 
 /// A legal UCI move, which must be written as it was read.
 pub fn uci(game: &dyn AnyGame, text: &str) -> Result<Move, Mismatch> {
-    let mv =
+    let legal =
         game.read_uci(text).map_err(|error| Mismatch::new("UCI", format!("`{text}` legal"), game.complaint(&error)))?;
-    equal("UCI written", text, &game.uci(mv))?;
-    Ok(mv)
+    equal("UCI written", text, &game.uci(legal.mv()))?;
+    Ok(legal.mv())
 }
 
 /// The SAN of a legal move, written and read.
@@ -28,8 +28,8 @@ pub fn san(game: &dyn AnyGame, mv: Move, text: &str) -> Result<(), Mismatch> {
     for (what, read) in [("SAN read", game.read_san(text)), ("move read", game.read_move(text))] {
         let expected = format!("`{text}` as {}", game.uci(mv));
         match read {
-            Ok(other) if other == mv => {}
-            Ok(other) => return Err(Mismatch::new(what, expected, game.uci(other))),
+            Ok(other) if other.mv() == mv => {}
+            Ok(other) => return Err(Mismatch::new(what, expected, game.uci(other.mv()))),
             Err(error) => return Err(Mismatch::new(what, expected, game.complaint(&error))),
         }
     }

@@ -30,7 +30,7 @@ fn two_engines_play_whole_games_by_the_same_rules() {
             // XBoard's sign for scatter.
             let uci = played.replace('=', "*");
             let mv = game.read_uci(&uci).unwrap_or_else(|error| panic!("{}: {played}: {error}", game.fen()));
-            game.play(mv).unwrap();
+            game.play_legal(mv);
             order = format!("usermove {played}");
             if let Some(ending) = game.ending() {
                 let result = format!("{} {{", ending.result());

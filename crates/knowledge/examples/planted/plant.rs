@@ -100,7 +100,7 @@ impl Player<'_> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let order = Order { limits, only: only.to_vec(), ..Order::default() };
         let answer = self.brain.go(&order, &self.control, &mut |_| {});
-        Some((game.read_uci(&answer.best?).ok()?, answer.score?))
+        Some((game.read_uci(&answer.best?).ok()?.mv(), answer.score?))
     }
 
     /// What share of the point a side keeps by a move.

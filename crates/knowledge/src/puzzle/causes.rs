@@ -16,9 +16,9 @@ pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64)
     let mut owed: Vec<Owed> = Vec::new();
     let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(owed) };
     for (index, text) in puzzle.moves.iter().enumerate() {
-        let Ok(mv) = game.read_uci(text) else { break };
+        let Ok(legal) = game.read_uci(text) else { break };
         let is_solvers = index % 2 == 1;
-        for cause in if is_solvers { game.causes(mv) } else { Vec::new() } {
+        for cause in if is_solvers { game.causes(legal.mv()) } else { Vec::new() } {
             let theme = cause.reason.to_string();
             let is_new = owed.iter().all(|owed| owed.theme != theme);
             if is_new && is_needed(judges, &cause, game.turn(), nodes)? {
@@ -26,9 +26,7 @@ pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64)
                 owed.push(Owed { turn: index.div_ceil(2), theme, squares });
             }
         }
-        if game.play(mv).is_err() {
-            break;
-        }
+        game.play_legal(legal);
     }
     Ok(owed)
 }

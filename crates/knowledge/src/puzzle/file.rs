@@ -173,7 +173,7 @@ impl Puzzle {
         for (index, text) in self.moves.iter().take(plies).enumerate() {
             let refused = |reason| PuzzleError::Move { number: index + 1, text: text.clone(), reason };
             let mv = game.read_uci(text).map_err(|error| refused(game.complaint(&error)))?;
-            game.play(mv).map_err(|refusal| refused(game.sentence(mv, &refusal)))?;
+            game.play_legal(mv);
         }
         Ok(game)
     }

@@ -74,10 +74,8 @@ pub fn prove(
 fn is_over(variant: &Entry, fen: &str, moves: &[String]) -> bool {
     let Ok(mut game) = variant.game(Some(fen)) else { return true };
     for text in moves {
-        let Ok(mv) = game.read_uci(text) else { return true };
-        if game.play(mv).is_err() {
-            return true;
-        }
+        let Ok(legal) = game.read_uci(text) else { return true };
+        game.play_legal(legal);
     }
     game.ending().is_some()
 }
@@ -106,7 +104,7 @@ pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) ->
     for owed in &puzzle.causes {
         let game = puzzle.before(variant, owed.turn)?;
         let mv = game.read_uci(&puzzle.moves[2 * owed.turn - 1]);
-        if mv.is_ok_and(|mv| owed.find(game.as_ref(), mv).is_none()) {
+        if mv.is_ok_and(|legal| owed.find(game.as_ref(), legal.mv()).is_none()) {
             return Ok(Checked::Untold(owed.clone()));
         }
     }

@@ -292,7 +292,7 @@ fn opening(variant: &Entry, draw: &mut impl FnMut(u64) -> u64) -> Option<Box<dyn
 
 fn play(game: &mut dyn AnyGame, played: &mut Vec<String>, mv: String) {
     let read = game.read_uci(&mv).expect("the search plays legal moves");
-    game.play(read).expect("the search plays legal moves");
+    game.play_legal(read);
     played.push(mv);
 }
 
@@ -302,9 +302,13 @@ fn ucis(game: &dyn AnyGame) -> Vec<String> {
 
 /// Whether a move captures where the move before it landed.
 fn recaptures(game: &dyn AnyGame, mistake: &str, best: &str) -> bool {
-    let Ok(mv) = game.read_uci(best) else { return false };
-    let landed = (game.entry().parse_uci)(mistake).is_ok_and(|before| before.to == mv.to);
-    landed && game.events(mv).iter().any(|told| matches!(told.event, Event::Taken { at, .. } if at == mv.to))
+    let Ok(legal) = game.read_uci(best) else { return false };
+    let landed = (game.entry().parse_uci)(mistake).is_ok_and(|before| before.to == legal.mv().to);
+    landed
+        && game
+            .events(legal.mv())
+            .iter()
+            .any(|told| matches!(told.event, Event::Taken { at, .. } if at == legal.mv().to))
 }
 
 /// Letters and digits that follow from a position and a move.

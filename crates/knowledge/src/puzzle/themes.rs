@@ -30,17 +30,17 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
         }
     };
     let mistake = game.read_uci(puzzle.moves.first()?).ok()?;
-    game.play(mistake).ok()?;
+    game.play_legal(mistake);
     let (solver, before) = (game.turn(), balance(game.as_ref()));
     if pieces(game.as_ref()) <= ENDGAME_PIECES {
         add("endgame");
     }
     for (index, text) in puzzle.moves.iter().enumerate().skip(1) {
         let is_solvers = index % 2 == 1;
-        let mv = game.read_uci(text).ok()?;
-        let events = game.events(mv);
+        let legal = game.read_uci(text).ok()?;
+        let events = game.events(legal.mv());
         if !is_solvers {
-            game.play(mv).ok()?;
+            game.play_legal(legal);
             // What a reply takes away has been given if the solver goes on without it.
             if signed(solver, balance(game.as_ref()) - before) <= -SACRIFICED {
                 add("sacrifice");
@@ -52,7 +52,7 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
                 add(if role == Role::Queen { "promotion" } else { "underpromotion" });
             }
         }
-        game.play(mv).ok()?;
+        game.play_legal(legal);
         let takes =
             |told: &Told| matches!(told.event, Event::Taken { .. } | Event::Promoted { .. } | Event::Removed { .. });
         let threatens = !game.checkers().is_empty() || !game.threats().is_empty();

@@ -86,9 +86,9 @@ fn a_mistake_in_a_game_that_was_played_is_found_by_its_scores() {
         .into_iter()
         .zip(scores)
         .map(|(text, score)| {
-            let mv = game.read_uci(text).unwrap();
-            game.play(mv).unwrap();
-            (mv, score)
+            let legal = game.read_uci(text).unwrap();
+            game.play_legal(legal);
+            (legal.mv(), score)
         })
         .collect();
     let recipe = Recipe { seed: 1, nodes: NODES, longest: 3 };

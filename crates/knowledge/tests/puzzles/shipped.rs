@@ -26,8 +26,8 @@ fn every_game_has_puzzles_that_its_rules_allow() {
             assert!(facts.iter().all(|fact| puzzle.themes.contains(fact)), "{}: {facts:?}", puzzle.id);
             for owed in &puzzle.causes {
                 let game = puzzle.before(entry, owed.turn).unwrap();
-                let mv = game.read_uci(&puzzle.moves[2 * owed.turn - 1]).unwrap();
-                assert!(owed.find(&*game, mv).is_some(), "{}: {owed:?}", puzzle.id);
+                let legal = game.read_uci(&puzzle.moves[2 * owed.turn - 1]).unwrap();
+                assert!(owed.find(&*game, legal.mv()).is_some(), "{}: {owed:?}", puzzle.id);
             }
             let own: BTreeSet<&String> = puzzle.themes.iter().filter(|theme| theme.contains('.')).collect();
             assert_eq!(own, puzzle.causes.iter().map(|owed| &owed.theme).collect(), "{}", puzzle.id);

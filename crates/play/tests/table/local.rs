@@ -66,7 +66,7 @@ fn a_game_that_was_put_aside_goes_on_with_what_was_left() {
     let mut game = faraday_variants::find("chess").unwrap().game(None).unwrap();
     for uci in ["e2e4", "e7e5"] {
         let mv = game.read_uci(uci).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
     }
     let terms = Terms::timed("60+2".parse().unwrap());
     let at = Timestamp::from_millis(5000);
@@ -104,7 +104,7 @@ fn moves_of_a_record_are_taken_back_too() {
     let mut game = faraday_variants::find("chess").unwrap().game(None).unwrap();
     for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
         let mv = game.read_uci(uci).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
     }
     let mut table = Table::new(game, Terms::UNLIMITED, Venue::Local, Timestamp::default());
     assert!(matches!(table.verdict(), Some(Verdict::Ruled(_))));

@@ -281,7 +281,7 @@ fn clocks_of_a_game_that_goes_on_run_at_once() {
     let mut game = faraday_variants::find("chess").unwrap().game(None).unwrap();
     for uci in ["e2e4", "e7e5"] {
         let mv = game.read_uci(uci).unwrap();
-        game.play(mv).unwrap();
+        game.play_legal(mv);
     }
     let control = TimeControl::parse_minutes("1").unwrap();
     let table = Table::new(game, Terms::timed(control), Venue::Online, Timestamp::default());

@@ -40,16 +40,12 @@ impl Placement {
 }
 
 fn play(game: &mut dyn AnyGame, index: usize, text: &str) -> Result<(), Problem> {
-    let refused = match game.read_move(text) {
-        Ok(mv) => match game.play(mv) {
-            Ok(()) => return Ok(()),
-            Err(refusal) => (game.sentence(mv, &refusal), Some(refusal.reason.rule.0)),
-        },
-        Err(error) => (game.complaint(&error), error.refusal().map(|refusal| refusal.reason.rule.0)),
-    };
-    let (sentence, rule) = refused;
-    Err(Kind::BadMove
-        .problem(format!("move {} of `moves`: {sentence}", index + 1))
-        .at(format!("moves/{index}"))
-        .by(rule))
+    let mv = game.read_move(text).map_err(|error| {
+        Kind::BadMove
+            .problem(format!("move {} of `moves`: {}", index + 1, game.complaint(&error)))
+            .at(format!("moves/{index}"))
+            .by(error.refusal().map(|refusal| refusal.reason.rule.0))
+    })?;
+    game.play_legal(mv);
+    Ok(())
 }

@@ -160,15 +160,13 @@ fn read_line(book: &mut Book, game: &mut dyn AnyGame, line: usize, text: &str) -
     while game.moves().len() > ply {
         game.undo();
     }
-    let mv = game.read_uci(uci).map_err(|error| BookError::Move { line, error })?;
-    let known = book_move(mv, numbers).map_err(|(what, number)| BookError::Number { line, what, number })?;
+    let legal = game.read_uci(uci).map_err(|error| BookError::Move { line, error })?;
+    let known = book_move(legal.mv(), numbers).map_err(|(what, number)| BookError::Number { line, what, number })?;
     if !book.add(game.hash(), known) {
         return Err(BookError::Twice { line, uci: uci.to_owned() });
     }
-    game.play(mv).map_err(|refusal| {
-        let error = MoveTextError::Illegal { text: uci.to_owned(), refusal };
-        BookError::Move { line, error }
-    })
+    game.play_legal(legal);
+    Ok(())
 }
 
 /// Writes a book of a variant, and a line that says how it was made.

@@ -125,10 +125,10 @@ impl Tried {
     pub(super) fn new(game: &dyn AnyGame, text: &str) -> Tried {
         let said = game.explain(text).ok();
         let mv = said.as_ref().and_then(|said| said.mv);
-        let done = game.read_uci(text).ok().and_then(|mv| {
+        let done = game.read_uci(text).ok().map(|legal| {
             let mut after = game.boxed();
-            after.play(mv).ok()?;
-            Some(Done { told: game.events(mv), after })
+            after.play_legal(legal);
+            Done { told: game.events(legal.mv()), after }
         });
         Tried {
             moved: mv.and_then(|mv| Some((game.piece_at(mv.from)?.role, game.name(mv.to)))),

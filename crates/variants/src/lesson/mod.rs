@@ -83,7 +83,7 @@ impl Task {
             (step.is_done(&*game, own) && step.reply.as_deref() == Some(reply)).then_some(())?;
             for text in [own, reply] {
                 let mv = game.read_uci(text).ok()?;
-                game.play(mv).ok()?;
+                game.play_legal(mv);
             }
         }
         let step = steps.next()?;

@@ -144,8 +144,8 @@ fn each_refused_move_is_refused_for_its_reason_in_a_whole_sentence() {
         let mut game = entry.game_in(language, Some(*fen).filter(|fen| *fen != "start")).unwrap();
         let (played, refused) = moves.rsplit_once(' ').unwrap_or(("", moves));
         for text in played.split_whitespace() {
-            let mv = game.read_move(text).unwrap();
-            assert_eq!(game.play(mv), Ok(()));
+            let legal = game.read_move(text).unwrap();
+            assert_eq!(game.play(legal.mv()), Ok(()));
         }
         let place = format!("{reason} {variant} {fen} {moves} {}", language.code());
         if let Some(refusal) = game.read_uci(refused).err().and_then(|error| error.refusal().cloned()) {

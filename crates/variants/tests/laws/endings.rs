@@ -59,6 +59,31 @@ fn no_move_is_legal_once_a_game_is_over<V: Variant>() {
     assert!(over > 0, "{}: some of the positions are decided", V::ID);
 }
 
+fn the_ending_after_a_move_is_the_ending_once_it_is_played<V: Variant>() {
+    let mut ended = 0;
+    for (seed, start) in (0..).zip(starts::<V>()) {
+        let mut game = game(start, 120, &mut Luck::new(seed));
+        while let Some(mv) = game.undo() {
+            let legal = game.check(mv).unwrap();
+            let ending = game.ending_after(legal);
+            let mut played = game.clone();
+            played.play_legal(legal);
+            assert_eq!(ending, played.ending(), "{} {}", V::ID, played.position().to_fen());
+            ended += u32::from(ending.is_some());
+        }
+    }
+    assert!(ended > 0, "{}: some of the games end", V::ID);
+}
+
+#[test]
+#[should_panic(expected = "a move is played in the position in which it was checked")]
+fn a_move_checked_in_another_position_is_not_played() {
+    let mut game = Game::new(Position::<faraday_variants::Chess>::start());
+    let knight = game.check(game.legal()[0]).unwrap();
+    game.play_legal(knight);
+    game.play_legal(knight);
+}
+
 fn every_overlay_of_the_list_exists_and_stays_on_the_board<V: Variant>() {
     for position in mixture::<V>(20, 60) {
         for name in V::OVERLAYS {
@@ -90,6 +115,7 @@ fn a_check_comes_from_pieces_of_the_other_side<V: Variant>() {
 in_every_variant!(
     the_reason_of_an_ending_fits_the_position,
     no_move_is_legal_once_a_game_is_over,
+    the_ending_after_a_move_is_the_ending_once_it_is_played,
     every_overlay_of_the_list_exists_and_stays_on_the_board,
     a_check_comes_from_pieces_of_the_other_side,
 );

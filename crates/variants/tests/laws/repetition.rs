@@ -33,7 +33,10 @@ fn the_third_occurrence_draws_and_the_start_is_the_first<V: Variant>() {
         let mut game = Game::new(start);
         for (ply, mv) in cycle.into_iter().cycle().take(8).enumerate() {
             assert_eq!(game.ending(), None, "{} ply {ply}", V::ID);
-            game.play(mv).unwrap();
+            let legal = game.check(mv).unwrap();
+            let ending = game.ending_after(legal);
+            game.play_legal(legal);
+            assert_eq!(ending, game.ending(), "{} ply {ply}", V::ID);
         }
         assert_eq!(game.ending(), DRAWN, "{} {}", V::ID, game.position().to_fen());
         game.undo();

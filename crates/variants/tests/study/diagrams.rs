@@ -82,9 +82,9 @@ fn it_shows_its_rule() {
         let mut game = game(entry, diagram.variant.as_deref(), diagram.fen.as_deref());
         let mut told = BTreeSet::new();
         for text in &diagram.moves {
-            let mv = game.read_uci(text).unwrap();
-            told.extend(game.events(mv).into_iter().map(|told| told.rule.0));
-            game.play(mv).unwrap();
+            let legal = game.read_uci(text).unwrap();
+            told.extend(game.events(legal.mv()).into_iter().map(|told| told.rule.0));
+            game.play_legal(legal);
         }
         let is_seen = diagram.overlay.is_some() || !diagram.tries.is_empty() || game.ending().is_some();
         assert!(is_seen || told.contains(rule), "{} {rule}: {told:?}", entry.id);
@@ -99,9 +99,9 @@ fn a_rule_that_makes_something_happen_is_seen_at_it() {
         for diagram in entry.diagrams(rule) {
             let mut game = game(entry, diagram.variant.as_deref(), diagram.fen.as_deref());
             for text in &diagram.moves {
-                let mv = game.read_uci(text).unwrap();
-                told.extend(game.events(mv).into_iter().map(|told| told.rule.0));
-                game.play(mv).unwrap();
+                let legal = game.read_uci(text).unwrap();
+                told.extend(game.events(legal.mv()).into_iter().map(|told| told.rule.0));
+                game.play_legal(legal);
             }
         }
         if TELLING.contains(&rule) {

@@ -23,9 +23,10 @@ fn game(entry: &Entry, variant: Option<&str>, fen: Option<&str>) -> Box<dyn AnyG
 
 /// Plays a move in UCI, written as the rules write it.
 fn play(game: &mut dyn AnyGame, text: &str) {
-    let mv = game.read_uci(text).unwrap_or_else(|error| panic!("{}: {text}: {}", game.fen(), game.complaint(&error)));
-    assert_eq!(game.uci(mv), text);
-    game.play(mv).unwrap();
+    let legal =
+        game.read_uci(text).unwrap_or_else(|error| panic!("{}: {text}: {}", game.fen(), game.complaint(&error)));
+    assert_eq!(game.uci(legal.mv()), text);
+    game.play_legal(legal);
 }
 
 /// What a diagram or task points at: layers and squares are there.

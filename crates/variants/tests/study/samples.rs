@@ -44,9 +44,9 @@ fn a_sample_replays_to_its_end_with_its_result() {
         let mut game = game(entry, Some(entry.id), tree.header("FEN"));
         for id in tree.main_line() {
             let san = tree.node(id).san();
-            let mv = game.read_move(san).unwrap_or_else(|error| panic!("{name}: {}", game.complaint(&error)));
-            assert_eq!(game.san(mv), san, "{name}");
-            game.play(mv).unwrap();
+            let legal = game.read_move(san).unwrap_or_else(|error| panic!("{name}: {}", game.complaint(&error)));
+            assert_eq!(game.san(legal.mv()), san, "{name}");
+            game.play_legal(legal);
         }
         assert!(!game.moves().is_empty(), "{name}");
         assert_eq!(Some(tree.result().as_str()), tree.header("Result"), "{name}");

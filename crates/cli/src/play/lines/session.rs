@@ -84,8 +84,8 @@ impl Session<'_> {
             return Err(format!("a move is not longer than {LINE_LIMIT} bytes"));
         }
         let game = self.table.game();
-        let mv = game.read_move(text).map_err(|error| game.complaint(&error))?;
-        self.table.play(mv).map_err(|refused| table::complaint(self.table.game(), &refused))
+        let legal = game.read_move(text).map_err(|error| game.complaint(&error))?;
+        self.table.play(legal.mv()).map_err(|refused| table::complaint(self.table.game(), &refused))
     }
 
     /// Lets the computer move as long as it is its turn.
@@ -96,15 +96,15 @@ impl Session<'_> {
             let Some(thought) = self.opponent.think(&question, &Control::new())? else {
                 anyhow::bail!("no move found")
             };
-            let mv = self.table.game().read_uci(&thought.uci)?;
+            let legal = self.table.game().read_uci(&thought.uci)?;
             if self.table.spend(asked.elapsed()).is_some() {
                 break;
             }
             if self.table.seats().has(Seat::Human) {
-                self.tell(mv, "")?;
+                self.tell(legal.mv(), "")?;
             }
             self.table
-                .play(mv)
+                .play(legal.mv())
                 .map_err(|refused| anyhow::anyhow!("{}", table::complaint(self.table.game(), &refused)))?;
         }
         Ok(())
@@ -129,8 +129,8 @@ impl Session<'_> {
     fn hint(&mut self) -> anyhow::Result<()> {
         let question = Question::hint_at(&self.table);
         let Some(thought) = self.opponent.think(&question, &Control::new())? else { return Ok(()) };
-        let mv = self.table.game().read_uci(&thought.uci)?;
-        self.tell(mv, "hint ")?;
+        let legal = self.table.game().read_uci(&thought.uci)?;
+        self.tell(legal.mv(), "hint ")?;
         Ok(())
     }
 

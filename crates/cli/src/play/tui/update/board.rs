@@ -110,7 +110,7 @@ impl App {
         }
         let game = sitting.table.game();
         match game.read_move(&text) {
-            Ok(mv) => self.play(mv),
+            Ok(legal) => self.play(legal.mv()),
             Err(error) => match choices(game, &text) {
                 moves if !moves.is_empty() => self.play_one_of(moves),
                 _ => {

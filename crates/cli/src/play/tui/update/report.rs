@@ -50,7 +50,8 @@ impl App {
             }
             Purpose::Move => self.play_thought(&thought),
             Purpose::Hint => match sitting.table.game().read_uci(&thought.uci) {
-                Ok(mv) => {
+                Ok(legal) => {
+                    let mv = legal.mv();
                     let san = sitting.table.game().san(mv);
                     sitting.say(Notice::Told(format!("Hint: {san}.")));
                     sitting.marked = vec![mv.from, mv.to];
@@ -73,9 +74,9 @@ impl App {
     fn play_thought(&mut self, thought: &Thought) {
         let Some(sitting) = self.sitting() else { return };
         match sitting.table.game().read_uci(&thought.uci) {
-            Ok(mv) => {
+            Ok(legal) => {
                 let typed = std::mem::take(&mut sitting.input);
-                sitting.play(mv);
+                sitting.play(legal.mv());
                 sitting.input = typed;
                 self.ask_if_due();
             }

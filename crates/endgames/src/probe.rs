@@ -1,7 +1,7 @@
 //! What the tables know of a position, and how a won one is won.
 
-use faraday_rules::Move;
-use faraday_tablebase::{AnyTables, ProbeError, TableError, Value};
+use faraday_rules::{Draws, Move};
+use faraday_tablebase::{AnyTables, TableError, Value};
 use faraday_variants::AnyGame;
 use faraday_wire::{self as wire, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
 
@@ -11,7 +11,7 @@ use faraday_wire::{self as wire, EndgameValue, Missing, MissingReason, Probe, Pr
 ///
 /// If a table cannot be read.
 pub fn solved(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Solved>, TableError> {
-    Ok(value(tables, game)?.map(|value| shown(value, halfmoves(&game.fen()))))
+    Ok(value(tables, game)?.map(|value| shown(value, game.halfmoves())))
 }
 
 /// How a game's position ends with perfect play, and what each legal move leads to, the best first.
@@ -20,13 +20,12 @@ pub fn solved(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Solve
 ///
 /// If a table cannot be read.
 pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableError> {
-    let fen = game.fen();
     let value = value(tables, game)?;
     let mut moves = Vec::new();
     for (mv, after) in followers(game) {
         let after_value = self::value(tables, after.as_ref())?;
         // A capture or a pawn's move starts the count anew (C.3).
-        let is_certain = after_value.is_some_and(|value| value.is_certain(halfmoves(&after.fen())));
+        let is_certain = after_value.is_some_and(|value| value.is_certain(after.halfmoves()));
         let value = after_value.map(Value::before);
         let solved = value.map(|value| Solved { certain: is_certain, ..shown(value, 0) });
         moves.push((value.map(Value::rank), ProbedMove { uci: game.uci(mv), san: game.san(mv), solved }));
@@ -34,11 +33,11 @@ pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableE
     // Moves that no table knows come last.
     moves.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
     Ok(Probe {
-        solved: value.map(|value| shown(value, halfmoves(&fen))),
-        missing: if value.is_none() { missing(tables, game, &fen) } else { None },
+        solved: value.map(|value| shown(value, game.halfmoves())),
+        missing: if value.is_none() { missing(tables, game) } else { None },
         ending: wire::ending(game),
         moves: moves.into_iter().map(|(_, mv)| mv).collect(),
-        fen,
+        fen: game.fen(),
     })
 }
 
@@ -49,8 +48,12 @@ pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableE
 ///
 /// If a table cannot be read.
 pub fn line(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Vec<String>, TableError> {
-    let mut game = game.boxed();
     let mut moves = Vec::new();
+    if game.ending().is_some() {
+        return Ok(moves);
+    }
+    let mut game = game.boxed();
+    game.set_draws(Draws::Note);
     while let Some(Value::Win(1..) | Value::Loss(1..)) = value(tables, game.as_ref())? {
         let mut best: Option<(i32, Move, Box<dyn AnyGame>)> = None;
         for (mv, after) in followers(game.as_ref()) {
@@ -61,20 +64,9 @@ pub fn line(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Vec<String>, T
         }
         let Some((_, mv, after)) = best else { break };
         moves.push(game.uci(mv));
-        game = uncounted(after);
+        game = after;
     }
     Ok(moves)
-}
-
-/// A game that begins at the position of another, with no ply played without progress. One that is over may be over by that
-/// count alone; what a FEN may not set up is over for good.
-fn uncounted(game: Box<dyn AnyGame>) -> Box<dyn AnyGame> {
-    let fen = game.fen();
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    if let Some(count) = fields.get_mut(4) {
-        *count = "0";
-    }
-    game.entry().game(Some(&fields.join(" "))).unwrap_or(game)
 }
 
 /// Every legal move, and the game after it.
@@ -95,12 +87,7 @@ fn value(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Value>, Ta
             Some(_) => None,
         });
     }
-    match tables.probe(&game.fen()) {
-        Ok(value) => Ok(value),
-        Err(ProbeError::Table(error)) => Err(error),
-        // Moves may lead to what a FEN may not set up: no table has it.
-        Err(ProbeError::Setup(_)) => Ok(None),
-    }
+    tables.probe_position(game.position())
 }
 
 fn shown(value: Value, halfmoves: u16) -> Solved {
@@ -113,8 +100,8 @@ fn shown(value: Value, halfmoves: u16) -> Solved {
 }
 
 /// Why no table knows a position.
-fn missing(tables: &dyn AnyTables, game: &dyn AnyGame, fen: &str) -> Option<Missing> {
-    let material = tables.material(fen).ok()?.canonical();
+fn missing(tables: &dyn AnyTables, game: &dyn AnyGame) -> Option<Missing> {
+    let material = tables.material(&game.fen()).ok()?.canonical();
     let most_pieces = tables.most_pieces();
     let reason = match (tables.has(material), tables.cells(material)) {
         (true, _) => MissingReason::State,
@@ -124,9 +111,4 @@ fn missing(tables: &dyn AnyTables, game: &dyn AnyGame, fen: &str) -> Option<Miss
     let command = (reason == MissingReason::NotHere)
         .then(|| format!("faraday tablebase build {} --material {material}", game.entry().id));
     Some(Missing { reason, material: material.to_string(), most_pieces, command })
-}
-
-/// Plies without progress, as a FEN gives them.
-fn halfmoves(fen: &str) -> u16 {
-    fen.split(' ').nth(4).and_then(|field| field.parse().ok()).unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! Tables whose variant is hidden.
 
+use std::any::Any;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -63,6 +64,13 @@ pub trait AnyTables: Send + Sync {
     ///
     /// If the FEN is wrong, or a table cannot be read.
     fn probe(&self, fen: &str) -> Result<Option<Value>, ProbeError>;
+
+    /// How a [`Position`] of the variant ends with perfect play; none if no table knows, or if it is none.
+    ///
+    /// # Errors
+    ///
+    /// If a table cannot be read.
+    fn probe_position(&self, position: &dyn Any) -> Result<Option<Value>, TableError>;
 
     /// Adds the table of a file.
     ///
@@ -137,6 +145,10 @@ impl<V: Variant> AnyTables for Tables<V> {
 
     fn probe(&self, fen: &str) -> Result<Option<Value>, ProbeError> {
         Ok(self.probe(&Position::from_fen(fen)?)?)
+    }
+
+    fn probe_position(&self, position: &dyn Any) -> Result<Option<Value>, TableError> {
+        position.downcast_ref().map_or(Ok(None), |position| self.probe(position))
     }
 
     fn add_file(&mut self, path: &Path) -> Result<Material, TableError> {

@@ -11,7 +11,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   game: ['lib', 'pkg'],
   base: ['lib', 'pkg', 'messages'],
   shell: ['lib', 'base'],
-  board: ['lib', 'game', 'base'],
+  board: ['lib', 'base'],
   export: ['lib', 'board', 'base'],
   table: ['lib', 'game', 'base', 'shell', 'board'],
   endgames: ['lib', 'base'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { startedCatalog } from '../../game/testing/rules';
-import { newGame } from '../../lib/rules';
+import { startedCatalog } from '../game/testing/rules';
+import { newGame } from '../lib/rules';
 import { explained } from './typed';
 
 const variants = startedCatalog();

@@ -1,8 +1,8 @@
 //! How levels stand on this screen: as the visitor chose, and until then as there is room.
 import { MediaQuery } from 'svelte/reactivity';
 
-import { settings } from '../../base/settings.svelte';
-import type { ArrangementKind } from '../types';
+import { settings } from '../base/settings.svelte';
+import type { ArrangementKind } from '../board/types';
 
 const hasRoom = new MediaQuery('width >= 640px', true);
 

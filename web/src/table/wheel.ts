@@ -1,5 +1,5 @@
 //! The mouse wheel over a board goes through the game.
-import type { GameTree } from '../../game/tree.svelte';
+import type { GameTree } from '../game/tree.svelte';
 
 /** What a wheel turns by for one move, in pixels: pads tell of much smaller turns, and of many. */
 const STEP_PX = 40;

@@ -3,6 +3,7 @@
 
 mod replay;
 mod scenario;
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,10 +19,16 @@ use sha2::{Digest, Sha256};
 use replay::digest;
 use scenario::{START, Scenario, id_of};
 
-/// What the first so many lines of `games.jsonl` and of `ends.tsv` are, by their digests. When games are added, a line is
+/// What the first so many lines of these files are, by their digests. When games are added, a line is
 /// added here; the lines above it stay.
-const SEALS: [(&str, usize, &str); 2] =
-    [("games.jsonl", 176, "93e9adb9c5b4a068fa9a7e38855dcb27"), ("ends.tsv", 173, "931c6bc56e9f3292e09854447b79850e")];
+const SEALS: [(&str, usize, &str); 6] = [
+    ("games.jsonl", 176, "93e9adb9c5b4a068fa9a7e38855dcb27"),
+    ("ends.tsv", 173, "931c6bc56e9f3292e09854447b79850e"),
+    ("tables/m0003.sqlite.sql", 69, "2d60684d7af0c90adca7123ed0b888cf"),
+    ("tables/m0003.postgres.sql", 164, "9f8f96f05678ddc8b597125eb9ee8170"),
+    ("tables/m0006.sqlite.sql", 217, "5f63e6c9293e68af17d7c18a4887dbb8"),
+    ("tables/m0006.postgres.sql", 319, "cd70fa29016e3479d8885c246cbfc0c9"),
+];
 
 /// How many games there are of each variant. The numbers only grow.
 const VARIANTS: [(&str, usize); 9] = [

@@ -13,16 +13,9 @@ in_both! {
     a_guest_goes_after_their_last_challenge,
     what_was_let_in_before_the_session_ended_keeps_its_guest,
     many_guests_go_at_once_while_others_look_too,
-    guests_whose_session_ended_under_an_older_program_go,
 }
 
 const DAY: u64 = 24 * 3600 * 1000;
-
-/// The tables as they were before guests noted when to look at them.
-pub const BEFORE: &str =
-    "DROP INDEX guest_check_at; DROP INDEX challenge_maker_guest; DROP INDEX challenge_taker_guest;
-    DROP INDEX challenge_game; ALTER TABLE guest DROP COLUMN check_at;
-    DELETE FROM seaql_migrations WHERE version = 'm0004_guests'";
 
 /// A guest whose session ends after so many days without use.
 async fn guest(store: &Store, name: &str, days: u64) -> Who {
@@ -134,20 +127,4 @@ async fn many_guests_go_at_once_while_others_look_too(place: Place) {
         guests += nodes.join_all().await.into_iter().sum::<u64>();
     }
     assert_eq!(guests, 500);
-}
-
-async fn guests_whose_session_ended_under_an_older_program_go(place: Place) {
-    let store = place.open().await;
-    let now = store.now().await.unwrap().as_millis();
-    let session = [ms(now), ms(now + 90 * DAY)];
-    let stays = Who::Guest(store.add_guest("a", &TokenHash::of("a"), "", session).await.unwrap());
-    let leaves = guest(&store, "b", 90).await;
-    store.end_session(&TokenHash::of("b"), ms(DAY)).await.unwrap();
-    store.close().await;
-    place.execute(BEFORE).await;
-    let store = place.open().await;
-    assert_eq!(store.retain(ms(now)).await.unwrap().guests, 0);
-    let tomorrow = ms(now + DAY + 60_000);
-    assert_eq!(store.retain(tomorrow).await.unwrap().guests, 1);
-    assert_eq!((is_there(&store, stays).await, is_there(&store, leaves).await), (true, false));
 }

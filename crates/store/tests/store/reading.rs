@@ -6,7 +6,6 @@ use std::path::Path;
 
 use faraday_store::{Location, OpenError, Options, Store, StoreError};
 
-use crate::guests::BEFORE;
 use crate::opening::{Use, child, nobody};
 use crate::support::{Place, in_both, in_sqlite, new_game};
 
@@ -53,10 +52,10 @@ async fn tables_of_an_older_program_are_left_as_they_are(place: Place) {
     let store = place.open().await;
     let game = store.add_game(&new_game()).await.unwrap();
     store.close().await;
-    place.execute(BEFORE).await;
+    place.execute("DROP TABLE puzzle; DELETE FROM seaql_migrations WHERE version = 'm0006_puzzles'").await;
     for _ in 0..2 {
         let error = open_to_read(&place.location).await.unwrap_err();
-        assert!(matches!(&error, OpenError::Older { migration, .. } if migration == "m0004_guests"), "{error}");
+        assert!(matches!(&error, OpenError::Older { migration, .. } if migration == "m0006_puzzles"), "{error}");
     }
     place.open().await.close().await;
     assert!(open_to_read(&place.location).await.unwrap().game(game).await.unwrap().is_some());

@@ -1,0 +1,131 @@
+//! Databases of earlier versions, frozen with rows of every kind, open with all that they hold.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+
+use faraday_play::Timestamp;
+use faraday_rules::Color;
+use faraday_store::testing::Postgres;
+use faraday_store::{ChallengeId, GameId, GuestId, Location, Options, Part, Store, TokenHash, Who};
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+
+use crate::{ends, exported, path, replay, run};
+
+/// A moment at which the sessions, letters and challenges of the frozen rows are good.
+const NOW: Timestamp = Timestamp::from_millis(1_785_000_002_000);
+
+/// What a database of SQLite becomes if it is made by a frozen file.
+async fn sqlite(version: &str, folder: &tempfile::TempDir) -> Location {
+    let file = folder.path().join("games.db");
+    File::create(&file).unwrap();
+    let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+    sqlx::raw_sql(sql(&format!("{version}.sqlite"))).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    Location::file(file)
+}
+
+/// The same in PostgreSQL.
+async fn postgres(version: &str) -> Location {
+    let location = Postgres::shared().unwrap_or_else(|error| panic!("{error}")).database().await;
+    let Location::Postgres(address) = &location else { unreachable!("it was made by a server") };
+    let mut connection = PgConnection::connect_with(address).await.unwrap();
+    sqlx::raw_sql(sql(&format!("{version}.postgres"))).execute(&mut connection).await.unwrap();
+    location
+}
+
+fn sql(name: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(fs::read_to_string(path(&format!("tables/{name}.sql"))).unwrap())
+}
+
+async fn open(location: &Location) -> Store {
+    Store::open(location, &Options::default()).await.unwrap()
+}
+
+fn person(id: &str) -> Who {
+    Who::Guest(GuestId::parse(id).unwrap())
+}
+
+/// Looks at every kind of row of `m0006`.
+async fn check(store: &Store) {
+    let [ada, ben] = [person("adaadaadaada"), person("benbenbenben")];
+    let games = store.games_after(None, 100).await.unwrap();
+    assert_eq!(games.len(), 17);
+    for end in ends().iter().filter(|end| games.iter().any(|game| game.id.as_str() == end[0])) {
+        let kept = [&end[..1], &end[3..]].concat().join("\t");
+        assert_eq!(replay::end_of(store, GameId::parse(&end[0]).unwrap()).await, Ok(kept), "{}", end[2]);
+    }
+    assert_eq!(store.games_of(ada, Part::Running, 100, None).await.unwrap().len(), 4);
+    assert_eq!(store.games_of(ben, Part::Ended, 100, None).await.unwrap().len(), 13);
+    let rematch = store.rematch_of(GameId::parse("f0eb7852").unwrap()).await.unwrap().unwrap();
+    assert_eq!(rematch.id.as_str(), "d2bcb22f");
+    let plan = store.plan(GameId::parse("84b6b3f5").unwrap(), Color::White).await.unwrap();
+    assert!(plan.is_some(), "a plan");
+
+    let session = store.session(&TokenHash::of("abc"), NOW).await.unwrap().unwrap();
+    assert_eq!((session.who, session.name.as_str()), (ada, "Ada"));
+    assert_eq!(store.letter(&TokenHash::of("d"), NOW).await.unwrap().unwrap().who, ada);
+    let caro = person("carocarocaro");
+    let dan = person("dandandandan");
+    assert_eq!(store.names(&[ben, caro, dan]).await.unwrap()[&dan], "Dan ä");
+
+    let challenge = async |id| store.challenge(ChallengeId::parse(id).unwrap()).await.unwrap().unwrap();
+    let open = challenge("openopen").await;
+    assert!(open.is_open(NOW) && open.new.maker == ada);
+    let taken = challenge("takentak").await;
+    assert_eq!((taken.taker, taken.game.unwrap().as_str()), (Some(ben), "84b6b3f5"));
+    assert_eq!(challenge("aborted1").await.aborted.unwrap().as_str(), "7fa0fffe");
+    assert!(challenge("declined").await.declined_at.is_some());
+    assert!(challenge("withdraw").await.withdrawn_at.is_some());
+    let offers = store.rematch_offers(&[GameId::parse("82e58eec").unwrap()], NOW).await.unwrap();
+    assert_eq!(offers[0].new.maker, ben);
+    let holdings = store.holdings(ada, NOW).await.unwrap();
+    assert_eq!((holdings.challenges, holdings.games, holdings.live_games, holdings.plans), (1, 4, 2, 1));
+
+    assert_eq!(store.puzzle_ratings("chess").await.unwrap()[0].1.attempts, 3);
+    assert_eq!(store.take_due(NOW, 10).await.unwrap(), ["84b6b3f5 2"]);
+    // Dan has nothing, and was to be looked at.
+    let later = Timestamp::from_millis(1_785_456_000_000);
+    assert_eq!(store.retain(later).await.unwrap().guests, 1);
+    assert!(!store.names(&[dan]).await.unwrap().contains_key(&dan));
+}
+
+#[test]
+fn tables_of_m0006_hold_what_they_held_in_both_databases() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let mut exports = Vec::new();
+        for location in [sqlite("m0006", &folder).await, postgres("m0006").await] {
+            let store = open(&location).await;
+            let lines = exported(&store).await.into_iter();
+            let values: Vec<Value> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
+            let mut kinds = BTreeMap::new();
+            for value in &values {
+                *kinds.entry(value["kind"].as_str().unwrap().to_owned()).or_insert(0) += 1;
+            }
+            exports.push((values, kinds));
+            check(&store).await;
+        }
+        assert_eq!(exports[0], exports[1]);
+        let kinds = exports[0].1.iter().map(|(kind, count)| format!("{kind} {count}")).collect::<Vec<_>>().join(", ");
+        assert_eq!(kinds, "challenge 6, due 5, export 1, game 17, guest 4, puzzle 1, session 3, vanished 1");
+    });
+}
+
+#[test]
+fn a_guest_of_m0003_without_a_session_goes_and_one_with_a_session_stays() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        for location in [sqlite("m0003", &folder).await, postgres("m0003").await] {
+            let store = open(&location).await;
+            let now = store.now().await.unwrap();
+            let people = ["adaadaadaada", "benbenbenben", "carocarocaro"].map(person);
+            assert_eq!(store.names(&people).await.unwrap().len(), 3);
+            let day = std::time::Duration::from_secs(24 * 3600 + 60);
+            // Ada's session was not used for long: Ada is looked at a day after it has gone.
+            assert_eq!(store.retain(now.after(day)).await.unwrap().guests, 2);
+            let left = store.names(&people).await.unwrap();
+            assert_eq!(left.into_values().collect::<Vec<_>>(), ["Ada"]);
+        }
+    });
+}

@@ -4,12 +4,13 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use bytesize::ByteSize;
 use faraday_endgames::Shelf;
 use faraday_store::Location;
 use serde::Serialize;
 
 use crate::public_url::PublicUrl;
-use crate::setting::{Bytes, HeadSize, Value};
+use crate::setting::{HeadSize, Value};
 
 /// How the site is served.
 #[derive(Clone, Debug)]
@@ -124,7 +125,7 @@ limits! {
     /// How long a client may leave its answer unread
     write_time: Duration = Duration::from_secs(30);
     /// Longest body of a request
-    body_size: Bytes = Bytes(64 * 1024);
+    body_size: ByteSize = ByteSize::kib(64);
     /// How long a client may take to send the body
     body_time: Duration = Duration::from_secs(3);
     /// API requests of one client answered at the same time
@@ -156,7 +157,7 @@ limits! {
     /// Lines that an analysis may work out
     analysis_lines: usize = 5;
     /// Transposition table of each analysis that runs
-    analysis_hash: Bytes = Bytes(32 << 20);
+    analysis_hash: ByteSize = ByteSize::mib(32);
     /// Messages a second on one WebSocket; three times as many may come at once
     live_messages: u32 = 20;
     /// How long a client may take to say `hello` on a WebSocket
@@ -180,9 +181,9 @@ limits! {
     /// Games in which one player may have conditional moves
     plans_per_guest: usize = 50;
     /// Longest list of conditional moves in one game
-    plan_size: Bytes = Bytes(16 * 1024);
+    plan_size: ByteSize = ByteSize::kib(16);
     /// Free disk below which no game can begin, as below 5% of the disk; with SQLite
-    free_disk: Bytes = Bytes(1_000_000_000);
+    free_disk: ByteSize = ByteSize::gb(1);
     /// Puzzle attempts that one client may report within an hour
     puzzles_per_client: u32 = 600;
     /// How long answers may continue after shutdown begins

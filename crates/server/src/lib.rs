@@ -52,5 +52,5 @@ pub use hosts::{Hosts, host_name};
 pub use play::PlayError;
 pub use public_url::{PublicUrl, PublicUrlError};
 pub use server::{ServeError, Server, serve};
-pub use setting::{Bytes, HeadSize, Value};
+pub use setting::{HeadSize, Value};
 pub use site::{File, Site};

@@ -68,7 +68,7 @@ where
 
 /// A body, if it comes in time and is not too long.
 async fn body(body: Body, limits: &Limits) -> Result<axum::body::Bytes, Problem> {
-    let most = limits.body_size.0;
+    let most = limits.body_size.0 as usize;
     match timeout(limits.body_time, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) if is_too_long(&error) => {

@@ -49,7 +49,7 @@ async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request,
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length: Option<u64> = length.and_then(|length| length.to_str().ok()?.parse().ok());
     match length {
-        Some(length) if length > limits.body_size.0 as u64 => {
+        Some(length) if length > limits.body_size.0 => {
             let detail = format!("the body is {length} bytes long; at most {} are accepted", limits.body_size.0);
             let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
             (close, Kind::BodyTooLarge.problem(detail)).into_response()

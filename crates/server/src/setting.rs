@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use bytesize::{ByteSize, KIB};
+
 /// What a limit is made of.
 pub trait Value: Sized {
     /// What stands for a value in help.
@@ -15,10 +17,6 @@ pub trait Value: Sized {
     /// The value as it is read.
     fn shown(&self) -> String;
 }
-
-/// A number of bytes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Bytes(pub usize);
 
 /// How many bytes the request line and the headers may have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -62,65 +60,48 @@ macro_rules! count {
 
 count!(u32, u64, usize);
 
-/// Units of a kind, the largest first.
-type Units = [(&'static str, u64)];
-
-const TIMES: &Units = &[("min", 60_000), ("s", 1_000), ("ms", 1)];
-const SIZES: &Units = &[("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10), ("B", 1)];
-
-/// A whole number with a unit. None if it is zero, or too large.
-fn read(text: &str, units: &Units) -> Option<u64> {
-    let digits = text.find(|char: char| !char.is_ascii_digit())?;
-    let (number, unit) = text.split_at(digits);
-    let (_, worth) = units.iter().find(|(name, _)| *name == unit)?;
-    number.parse::<u64>().ok()?.checked_mul(*worth).filter(|value| *value > 0)
-}
-
-/// A value in the largest unit in which it is whole.
-fn shown(value: u64, units: &Units) -> String {
-    let is_whole = |(_, worth): &&(&str, u64)| value > 0 && value.is_multiple_of(*worth);
-    let (unit, worth) = units.iter().find(is_whole).unwrap_or(&units[units.len() - 1]);
-    format!("{}{unit}", value / worth)
-}
-
 impl Value for Duration {
     const PLACEHOLDER: &'static str = "TIME";
 
     fn read(text: &str) -> Result<Duration, String> {
+        const SHORTEST: Duration = Duration::from_millis(1);
         /// Sums of times must not overflow a clock.
-        const LONGEST: u64 = 365 * 24 * 3_600_000;
-        let value = read(text, TIMES).filter(|value| *value <= LONGEST);
-        value.map(Duration::from_millis).ok_or_else(|| "expected a time such as `500ms`, `10s` or `2min`".to_owned())
+        const LONGEST: Duration = Duration::from_secs(365 * 24 * 3_600);
+        let time = humantime::parse_duration(text).ok().filter(|time| (SHORTEST..=LONGEST).contains(time));
+        time.ok_or_else(|| "expected a time such as `500ms`, `10s` or `2min`".to_owned())
     }
 
     fn shown(&self) -> String {
-        shown(self.as_millis() as u64, TIMES)
+        humantime::format_duration(*self).to_string()
     }
 }
 
-impl Value for Bytes {
+impl Value for ByteSize {
     const PLACEHOLDER: &'static str = "SIZE";
 
-    fn read(text: &str) -> Result<Bytes, String> {
-        let value = read(text, SIZES).and_then(|value| usize::try_from(value).ok());
-        value.map(Bytes).ok_or_else(|| "expected a size such as `512B`, `64KiB` or `32MiB`".to_owned())
+    fn read(text: &str) -> Result<ByteSize, String> {
+        // The parser makes the largest number of what is larger still.
+        let size = text.parse().ok().filter(|ByteSize(bytes)| (1..isize::MAX as u64).contains(bytes));
+        size.ok_or_else(|| "expected a size such as `512B`, `64KiB` or `1GB`".to_owned())
     }
 
     fn shown(&self) -> String {
-        shown(self.0 as u64, SIZES)
+        // A round number in either kind of unit is not shown as a fraction of the other.
+        let size = if self.0.is_multiple_of(KIB) { self.display().iec() } else { self.display().si() };
+        format!("{size:.0}").replace(' ', "")
     }
 }
 
 impl Value for HeadSize {
-    const PLACEHOLDER: &'static str = Bytes::PLACEHOLDER;
+    const PLACEHOLDER: &'static str = ByteSize::PLACEHOLDER;
 
     fn read(text: &str) -> Result<HeadSize, String> {
-        let Bytes(bytes) = Bytes::read(text)?;
-        HeadSize::new(bytes).ok_or_else(|| format!("expected at least {}", Bytes(HeadSize::LEAST).shown()))
+        let ByteSize(bytes) = ByteSize::read(text)?;
+        HeadSize::new(bytes as usize).ok_or_else(|| format!("expected at least {}", HeadSize(HeadSize::LEAST).shown()))
     }
 
     fn shown(&self) -> String {
-        Bytes(self.0).shown()
+        ByteSize(self.0 as u64).shown()
     }
 }
 
@@ -128,18 +109,32 @@ impl Value for HeadSize {
 mod tests {
     use super::*;
 
+    const YEAR: u64 = 365 * 24 * 3_600_000;
+
     #[test]
     fn times_and_sizes_have_units() {
-        assert_eq!(Duration::read("2min"), Ok(Duration::from_secs(120)));
-        assert_eq!(Duration::from_millis(1_500).shown(), "1500ms");
-        assert_eq!(Bytes::read("64KiB"), Ok(Bytes(65_536)));
-        assert_eq!(Bytes(1_000).shown(), "1000B");
-        for wrong in ["", "5", "s", "-1s", "0s", "1.5s", "5 s", "99999999999999999999s", "18446744073709551615min", "é"]
+        for (text, millis) in
+            [("500ms", 500), ("10s", 10_000), ("2min", 120_000), ("1m 30s", 90_000), ("365days", YEAR)]
+        {
+            assert_eq!(Duration::read(text), Ok(Duration::from_millis(millis)));
+        }
+        assert_eq!(Duration::from_millis(1_500).shown(), "1s 500ms");
+        for wrong in
+            ["", "5", "s", "-1s", "0s", "1us", "366days", "99999999999999999999s", "18446744073709551615min", "é"]
         {
             assert!(Duration::read(wrong).is_err(), "{wrong}");
         }
-        for wrong in ["", "5", "KiB", "0B", "64kb", "99999999999999999GiB"] {
-            assert!(Bytes::read(wrong).is_err(), "{wrong}");
+        for (text, bytes, shown) in [
+            ("512B", 512, "512B"),
+            ("64KiB", 65_536, "64KiB"),
+            ("32 MiB", 32 << 20, "32MiB"),
+            ("1GB", 1_000_000_000, "1GB"),
+        ] {
+            assert_eq!(ByteSize::read(text), Ok(ByteSize(bytes)));
+            assert_eq!(ByteSize(bytes).shown(), shown);
+        }
+        for wrong in ["", "KiB", "0B", "-1B", "64 oz", "99999999999999999GiB"] {
+            assert!(ByteSize::read(wrong).is_err(), "{wrong}");
         }
         assert_eq!(HeadSize::read("8KiB"), Ok(HeadSize(8192)));
         assert_eq!(HeadSize::read("8191B"), Err("expected at least 8KiB".to_owned()));

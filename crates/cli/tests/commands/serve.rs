@@ -160,7 +160,7 @@ fn limits_are_set_by_options_and_by_the_environment() {
 fn a_limit_that_is_none_is_refused_with_what_would_be_one() {
     for (option, value, said) in [
         ("--head-time", "5", "expected a time such as `500ms`, `10s` or `2min`"),
-        ("--body-size", "64kb", "expected a size such as `512B`, `64KiB` or `32MiB`"),
+        ("--body-size", "64 oz", "expected a size such as `512B`, `64KiB` or `1GB`"),
         ("--connections", "0", "expected a whole number, 1 or more"),
         ("--host", "chess.example:80", "expected the name of a host, without a port"),
         ("--behind-proxy=0", "", "expected a whole number, 1 or more"),

@@ -65,7 +65,7 @@ pub async fn follow(ticket: Ticket, task: Task, updates: UnboundedSender<Update>
     let ticket = Arc::new(ticket);
     let _stop = StopOnDrop(Arc::clone(ticket.control()));
     let (listener, place) = (updates.clone(), Arc::clone(&ticket));
-    let job = move || search(&task, (place.limits().analysis_hash.0 >> 20).max(1), place.control(), &listener);
+    let job = move || search(&task, (place.limits().analysis_hash.0 >> 20).max(1) as usize, place.control(), &listener);
     let last = match ticket.queue().workers().begin(job) {
         Err(Busy) => Update::Failed("there is no thread for it".to_owned()),
         Ok(outcome) => tokio::select! {

@@ -17,7 +17,7 @@ pub fn write(document: &mut Value) {
     for (_, shape) in bodies {
         let properties = shape.get_mut("properties").and_then(Value::as_object_mut);
         for shape in properties.into_iter().flat_map(Map::values_mut) {
-            bound(shape, limits.body_size.0, limits.moves_per_request);
+            bound(shape, limits.body_size.0 as usize, limits.moves_per_request);
         }
     }
     let paths = document.get_mut("paths").and_then(Value::as_object_mut);

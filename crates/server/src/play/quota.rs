@@ -35,8 +35,8 @@ impl Quotas {
             games: limits.games_per_guest as u64,
             live_games: limits.live_games_per_guest as u64,
             plans: limits.plans_per_guest as u64,
-            plan_size: limits.plan_size.0,
-            free_disk: limits.free_disk.0 as u64,
+            plan_size: limits.plan_size.0 as usize,
+            free_disk: limits.free_disk.0,
             folder,
         }
     }
@@ -112,13 +112,14 @@ impl Play {
 
 #[cfg(test)]
 mod tests {
+    use bytesize::ByteSize;
+
     use super::*;
-    use crate::setting::Bytes;
 
     #[test]
     fn the_disk_of_a_file_without_a_folder_is_looked_at_too() {
         for file in ["games.db", "./games.db"] {
-            let free_disk = Bytes(usize::MAX);
+            let free_disk = ByteSize(u64::MAX);
             let quotas = Quotas::new(&Limits { free_disk, ..Limits::default() }, &Location::Sqlite(file.into()));
             assert!(quotas.check_disk().is_err(), "{file}");
         }

@@ -1,6 +1,7 @@
 //! Analyses over real sockets: told while they run, in line, and ended when nobody listens.
 
-use faraday_server::{Bytes, Config, Limits, Peer};
+use bytesize::ByteSize;
+use faraday_server::{Config, Limits, Peer};
 use serde_json::{Value, json};
 
 use crate::support::{Listening, listen, listen_as, soon};
@@ -52,7 +53,7 @@ fn limits(workers: usize, waiting: usize, per_client: usize) -> Limits {
         analyses: workers,
         analyses_waiting: waiting,
         analyses_per_client: per_client,
-        analysis_hash: Bytes(1 << 20),
+        analysis_hash: ByteSize(1 << 20),
         ..Limits::default()
     }
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use faraday_server::{Bytes, Limits, Location};
+use bytesize::ByteSize;
+use faraday_server::{Limits, Location};
 use faraday_wire::live::{Frame, Message};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
@@ -96,7 +97,7 @@ async fn a_client_writes_so_many_acts_an_hour() {
 
 #[tokio::test]
 async fn conditional_moves_are_bounded_in_size_and_number() {
-    let club = club(Limits { plans_per_guest: 1, plan_size: Bytes(300), ..Limits::default() }).await;
+    let club = club(Limits { plans_per_guest: 1, plan_size: ByteSize(300), ..Limits::default() }).await;
     let (first, white, black) = club.game(days()).await;
     let (_, made) = challenge(&white, &club, &days()).await;
     let accept = format!("challenges/{}/accept", made["id"].as_str().unwrap());
@@ -124,9 +125,9 @@ async fn conditional_moves_are_bounded_in_size_and_number() {
 async fn no_game_begins_on_a_full_disk_and_those_that_run_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let location = Location::file(folder.path().join("games.db"));
-    let roomy = Club::open_on(folder, location.clone(), Limits { free_disk: Bytes(1), ..Limits::default() }).await;
+    let roomy = Club::open_on(folder, location.clone(), Limits { free_disk: ByteSize(1), ..Limits::default() }).await;
     let (game, white, _) = roomy.game(live()).await;
-    let club = roomy.reopen_with(Limits { free_disk: Bytes(usize::MAX), ..Limits::default() }).await;
+    let club = roomy.reopen_with(Limits { free_disk: ByteSize(u64::MAX), ..Limits::default() }).await;
     assert_eq!(kind(&challenge(&white, &club, &live()).await), (503, "disk-full".to_owned()));
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
 }

@@ -2,7 +2,8 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use faraday_server::{Bytes, Config, Limits};
+use bytesize::ByteSize;
+use faraday_server::{Config, Limits};
 use faraday_variants::{Language, catalog};
 use serde_json::json;
 
@@ -123,7 +124,7 @@ async fn what_is_wrong_and_where_is_said_in_a_sentence() {
 
 #[tokio::test]
 async fn requests_that_are_too_long_or_of_another_kind_are_refused() {
-    let limits = Limits { body_size: Bytes(2_000), moves_per_request: 3, ..Limits::default() };
+    let limits = Limits { body_size: ByteSize(2_000), moves_per_request: 3, ..Limits::default() };
     let app = app_as(Config { limits, ..Config::default() }, SITE).await;
     let request = json!({ "variant": "chess", "moves": ["a3", "a6", "b3", "b6"] });
     assert_eq!(post(&app, "/api/v1/moves", &request).await.problem()["kind"], "too-many-moves");

@@ -3,6 +3,9 @@
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum_extra::extract::CookieJar;
+use axum_extra::headers::HeaderMapExt;
+use axum_extra::headers::authorization::{Authorization, Bearer};
 use faraday_store::{Session, TokenHash, Who};
 
 use super::origin;
@@ -42,10 +45,12 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Problem> {
         let play = Play::from_ref(state);
-        let bearer = bearer(&parts.headers);
+        let bearer = parts.headers.typed_get::<Authorization<Bearer>>();
+        let cookies = CookieJar::from_headers(&parts.headers);
+        let cookie = |name| cookies.get(name).map(|cookie| cookie.value().to_owned());
         let public = play.public.as_deref();
-        let named = cookie(&parts.headers, cookie_name(public));
-        let earlier = cookie(&parts.headers, EARLIER_NAME).filter(|_| named.is_none() && bearer.is_none());
+        let named = cookie(cookie_name(public));
+        let earlier = cookie(EARLIER_NAME).filter(|_| named.is_none() && bearer.is_none());
         // Over TLS only a name that no other host can set counts.
         let earlier = earlier.filter(|_| !public.is_some_and(PublicUrl::is_secure));
         let cookie = named.or_else(|| earlier.clone());
@@ -58,7 +63,10 @@ where
             origin::check(&parts.headers, play.public.as_deref())?;
         }
         let is_shown = bearer.is_some();
-        let token = bearer.or(cookie).map(|token| TokenHash::of(&token));
+        let token = match bearer {
+            Some(Authorization(bearer)) => Some(TokenHash::of(bearer.token())),
+            None => cookie.map(|token| TokenHash::of(&token)),
+        };
         let session = match &token {
             Some(token) => play.store().session(token, play.now()).await.map_err(Problem::from)?,
             None => None,
@@ -92,24 +100,12 @@ fn is_websocket(headers: &HeaderMap) -> bool {
     offers.flat_map(|value| value.split(',')).any(|protocol| protocol.trim().eq_ignore_ascii_case("websocket"))
 }
 
-fn bearer(headers: &HeaderMap) -> Option<String> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
-}
-
 /// The name of the cookie before version 0.2, which many other programs use on other ports of the same host.
 const EARLIER_NAME: &str = "session";
 
 /// The name of the cookie: over TLS one that no other host can set.
 fn cookie_name(public: Option<&PublicUrl>) -> &'static str {
     if public.is_some_and(PublicUrl::is_secure) { "__Host-session" } else { "faraday-session" }
-}
-
-fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, _)| *key == name).map(|(_, token)| token.to_owned())
 }
 
 /// The cookie of a session that has begun.

@@ -241,8 +241,12 @@ async fn a_page_of_another_site_cannot_act_for_a_visitor() {
         headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send()
     };
     let bearer = format!("Bearer {}", guest.token);
+    let lower = format!("bearer {}", guest.token);
     for (headers, status) in [
         (&[("authorization", bearer.as_str())][..], 101),
+        (&[("authorization", lower.as_str())], 101),
+        (&[("authorization", "Bearer")], 403),
+        (&[("authorization", "Basic dW5rbm93bjp4")], 403),
         (&[("authorization", bearer.as_str()), ("origin", "http://evil.example")], 403),
         (&[], 403),
         (&[("authorization", "Bearer unknown")], 401),

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faraday_store::Who;
+use faraday_store::PersonId;
 use governor::clock::{Clock, DefaultClock};
 use governor::{Quota, RateLimiter};
 
@@ -63,7 +63,7 @@ pub struct Attempts {
 
 /// Accepting challenges, by one person within a minute.
 #[derive(Clone)]
-pub struct Accepts(Arc<Limiter<Who>>);
+pub struct Accepts(Arc<Limiter<PersonId>>);
 
 /// The most challenges that a person accepts within a minute.
 const MOST_ACCEPTS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
@@ -121,7 +121,7 @@ impl Default for Accepts {
 
 impl Accepts {
     /// Lets a person accept once more.
-    pub fn admit(&self, who: Who) -> Result<(), Problem> {
+    pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
         check(&self.0, &who).map_err(|wait| {
             let detail = format!("you have accepted too many challenges: try again in {}", in_words(wait));
             Kind::TooManyRequests.problem(detail).retry_after(wait)
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn a_person_accepts_thirty_challenges_within_a_minute() {
         let accepts = Accepts::default();
-        let [one, other] = [1, 2].map(|_| Who::Guest(faraday_store::GuestId::random()));
+        let [one, other] = [1, 2].map(|_| PersonId::random());
         assert!((0..30).all(|_| accepts.admit(one).is_ok()));
         let refused = accepts.admit(one).unwrap_err();
         assert_eq!(refused.shape().detail, "you have accepted too many challenges: try again in 2 seconds");

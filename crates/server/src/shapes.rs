@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::Who;
+use faraday_store::PersonId;
 use faraday_wire::live::{
     self, Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
 };
@@ -18,12 +18,8 @@ use crate::problem::{Kind, Problem};
 const FULL_RETRY: Duration = Duration::from_secs(30);
 
 /// A player as others see them.
-pub fn player(who: Who, name: &str) -> Player {
-    let guest = match who {
-        Who::Guest(id) => Some(id.to_string()),
-        Who::Account(_) => None,
-    };
-    Player { guest, name: name.to_owned() }
+pub fn player(who: PersonId, name: &str) -> Player {
+    Player { guest: Some(who.to_string()), name: name.to_owned() }
 }
 
 /// The index of the first act that somebody lacks. Who has more than there is has another journal, and is told all of
@@ -34,7 +30,7 @@ fn first_unseen(opened: &Opened, seen: Option<u64>) -> usize {
 }
 
 /// A game as somebody sees it, with the acts after the one that they have, as far as they have room in one answer.
-pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>, now: Timestamp) -> SharedGame {
+pub fn shared_game(opened: &Opened, who: Option<PersonId>, seen: Option<u64>, now: Timestamp) -> SharedGame {
     let acts = opened.game.acts();
     let from = first_unseen(opened, seen);
     let to = acts.len().min(from + PAGE);
@@ -45,7 +41,7 @@ pub fn shared_game(opened: &Opened, who: Option<Who>, seen: Option<u64>, now: Ti
 }
 
 /// A game as it was after its first acts, without them.
-fn as_of(opened: &Opened, who: Option<Who>, to: usize, now: Timestamp) -> SharedGame {
+fn as_of(opened: &Opened, who: Option<PersonId>, to: usize, now: Timestamp) -> SharedGame {
     let acts = opened.game.acts();
     let whole = as_it_stands(opened, who, now);
     if to == acts.len() {
@@ -66,7 +62,7 @@ fn as_of(opened: &Opened, who: Option<Who>, to: usize, now: Timestamp) -> Shared
 }
 
 /// A game without its acts.
-fn as_it_stands(opened: &Opened, who: Option<Who>, now: Timestamp) -> SharedGame {
+fn as_it_stands(opened: &Opened, who: Option<PersonId>, now: Timestamp) -> SharedGame {
     let (stored, table) = (&opened.stored, opened.game.table());
     let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
     SharedGame {
@@ -99,7 +95,7 @@ pub fn rematch_offer(offer: RematchOffer) -> live::RematchOffer {
 }
 
 /// The answer to `watch`: one frame, or several for a game with very many acts.
-pub fn game_frames(games: &Games, opened: &Opened, who: Option<Who>, seen: Option<u64>) -> Vec<PagedFrame> {
+pub fn game_frames(games: &Games, opened: &Opened, who: Option<PersonId>, seen: Option<u64>) -> Vec<PagedFrame> {
     let (presence, now) = (opened.presence(games), games.node().now());
     let frame = |game| Frame::Game { game, here: presence.seats.map(|seat| seat.is_here), watchers: presence.watchers };
     let count = opened.game.acts().len();

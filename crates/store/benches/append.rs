@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use faraday_play::{Act, Fact, Terms, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{Appended, Entry, GuestId, Location, Mark, NewGame, Options, Seat, Store, Who};
+use faraday_store::{Appended, Entry, Location, Mark, NewGame, Options, PersonId, Seat, Store};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
@@ -113,7 +113,7 @@ async fn bare(file: &Path, time: Duration, batch: usize) -> Outcome<f64> {
 }
 
 fn new_game() -> NewGame {
-    let seat = || Seat::new(Who::Guest(GuestId::random()), None);
+    let seat = || Seat::new(PersonId::random(), None);
     NewGame {
         variant: "any".to_owned(),
         rules: "1".to_owned(),

@@ -7,11 +7,11 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, Databas
 use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
 use crate::entity::challenge;
-use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who, who_to_keep};
+use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
 use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
-use crate::{ChallengeId, GameId, NewGame, Process, Store, StoreError, Who, codec, games};
+use crate::{ChallengeId, GameId, NewGame, PersonId, Process, Store, StoreError, codec, games};
 
 /// A game that somebody proposes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub struct Challenge {
     /// What is proposed, and by whom.
     pub new: NewChallenge,
     /// Who has accepted it.
-    pub taker: Option<Who>,
+    pub taker: Option<PersonId>,
     /// The game that it has become.
     pub game: Option<GameId>,
     /// The game that it had become and that was aborted, so that it can be accepted again.
@@ -40,7 +40,7 @@ pub(crate) const WAS_ABORTED: &str = "(challenge.rematch_of IS NULL AND EXISTS (
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewChallenge {
     /// By whom.
-    pub maker: Who,
+    pub maker: PersonId,
     /// What is played.
     pub variant: String,
     /// By which terms.
@@ -158,7 +158,7 @@ impl Store {
     pub async fn accept(
         &self,
         id: ChallengeId,
-        taker: Who,
+        taker: PersonId,
         game: &NewGame,
         now: Timestamp,
     ) -> Result<Accepted, StoreError> {
@@ -171,12 +171,12 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn withdraw(&self, id: ChallengeId, maker: Who, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn withdraw(&self, id: ChallengeId, maker: PersonId, now: Timestamp) -> Result<bool, StoreError> {
         let withdraw = challenge::Entity::update_many()
             .col_expr(challenge::Column::WithdrawnAt, Expr::value(at(now)))
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
-            .filter(is_made_by(maker));
+            .filter(challenge::Column::Maker.eq(maker.as_str()));
         Ok(self.execute(Urgency::Request, withdraw.build(self.backend())).await? == 1)
     }
 
@@ -185,12 +185,12 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn decline(&self, id: ChallengeId, by: Who, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn decline(&self, id: ChallengeId, by: PersonId, now: Timestamp) -> Result<bool, StoreError> {
         let decline = challenge::Entity::update_many()
             .col_expr(challenge::Column::DeclinedAt, Expr::value(at(now)))
             .filter(challenge::Column::Id.eq(id.as_str()))
             .filter(is_open(now))
-            .filter(is_made_by(by).not());
+            .filter(challenge::Column::Maker.ne(by.as_str()));
         Ok(self.execute(Urgency::Request, decline.build(self.backend())).await? == 1)
     }
 }
@@ -198,18 +198,16 @@ impl Store {
 async fn accept(
     db: &DatabaseTransaction,
     id: ChallengeId,
-    taker: Who,
+    taker: PersonId,
     game: NewGame,
     now: Timestamp,
 ) -> Result<Ending<Accepted>, StoreError> {
-    let [guest, account] = who_to_keep(taker);
     // First the row, then the game: a second taker waits here, and sees who was first.
     let take = challenge::Entity::update_many()
-        .col_expr(challenge::Column::TakerGuest, Expr::value(guest))
-        .col_expr(challenge::Column::TakerAccount, Expr::value(account))
+        .col_expr(challenge::Column::Taker, Expr::value(taker.as_str()))
         .filter(challenge::Column::Id.eq(id.as_str()))
         .filter(is_open(now))
-        .filter(is_made_by(taker).not());
+        .filter(challenge::Column::Maker.ne(taker.as_str()));
     if take.exec(db).await?.rows_affected == 1 {
         let started = games::insert(db, &game).await?;
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
@@ -227,24 +225,12 @@ async fn accept(
 
 /// Whether a challenge can be accepted.
 fn is_open(now: Timestamp) -> Condition {
-    let [guest, account] = [challenge::Column::TakerGuest, challenge::Column::TakerAccount];
-    let is_free = Condition::all().add(guest.is_null()).add(account.is_null());
     Condition::all()
         // A second taker who has waited for the first sees no new game, so this must be true of old ones only.
-        .add(Condition::any().add(is_free).add(Expr::cust(WAS_ABORTED)))
+        .add(Condition::any().add(challenge::Column::Taker.is_null()).add(Expr::cust(WAS_ABORTED)))
         .add(challenge::Column::DeclinedAt.is_null())
         .add(challenge::Column::WithdrawnAt.is_null())
         .add(challenge::Column::EndsAt.gt(at(now)))
-}
-
-/// Whether somebody has made a challenge.
-fn is_made_by(who: Who) -> Condition {
-    let (column, other, id) = match &who {
-        Who::Guest(id) => (challenge::Column::MakerGuest, challenge::Column::MakerAccount, id.as_str()),
-        Who::Account(id) => (challenge::Column::MakerAccount, challenge::Column::MakerGuest, id.as_str()),
-    };
-    // The column of the other kind keeps this either true or false: a comparison with nobody would be neither.
-    Condition::all().add(other.is_null()).add(column.eq(id))
 }
 
 /// Finds a challenge. One whose game was aborted has no taker any more.
@@ -263,13 +249,11 @@ async fn find(db: &impl ConnectionTrait, id: ChallengeId) -> Result<Option<Chall
 
 async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
     let id = ChallengeId::random();
-    let [maker_guest, maker_account] = who_to_keep(new.maker);
     let terms = TermsRow::from(new.terms);
     let (node, boot) = process_to_keep(new.process.as_ref());
     let model = challenge::ActiveModel {
         id: Set(id.to_string()),
-        maker_guest: Set(maker_guest),
-        maker_account: Set(maker_account),
+        maker: Set(new.maker.to_string()),
         variant: Set(new.variant.clone()),
         base_ms: Set(terms.base_ms),
         increment_ms: Set(terms.increment_ms),
@@ -282,8 +266,7 @@ async fn insert(db: &impl ConnectionTrait, new: &NewChallenge) -> Result<Challen
         boot: Set(boot),
         made_at: Set(at(new.made_at)),
         ends_at: Set(at(new.ends_at)),
-        taker_guest: Set(None),
-        taker_account: Set(None),
+        taker: Set(None),
         game: Set(None),
         rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
         declined_at: Set(None),
@@ -307,7 +290,7 @@ pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
     Ok(Challenge {
         id: ChallengeId::parse(&row.id).map_err(|error| StoreError::row(TABLE, error))?,
         new: NewChallenge {
-            maker: somebody(TABLE, row.maker_guest.as_deref(), row.maker_account.as_deref())?,
+            maker: person(TABLE, &row.maker)?,
             variant: row.variant,
             terms: terms.terms(TABLE)?,
             fen: row.fen,
@@ -317,7 +300,7 @@ pub(crate) fn read(row: challenge::Model) -> Result<Challenge, StoreError> {
             ends_at: moment(row.ends_at),
             rematch_of: row.rematch_of.as_deref().map(game).transpose()?,
         },
-        taker: who(TABLE, row.taker_guest.as_deref(), row.taker_account.as_deref())?,
+        taker: row.taker.as_deref().map(|id| person(TABLE, id)).transpose()?,
         game: row.game.as_deref().map(game).transpose()?,
         aborted: None,
         declined_at: row.declined_at.map(moment),

@@ -70,6 +70,12 @@ pub enum OpenError {
         /// What it lacks.
         migration: String,
     },
+    /// Other nodes work with tables that this version would change under them.
+    #[error(
+        "the database at {0} is used by another node: stop all nodes of the older version first, since this one changes \
+         the tables"
+    )]
+    Used(String),
     /// Nothing is kept there, and whoever only reads makes nothing.
     #[error("there is no database of Faraday at {0}")]
     Missing(String),

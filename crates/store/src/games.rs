@@ -7,10 +7,10 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, 
 use sea_orm::{QueryOrder, QuerySelect, QueryTrait, Statement};
 
 use crate::entity::game;
-use crate::row::{self, TermsRow, at, moment, process, process_to_keep, somebody, who_to_keep};
+use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
-use crate::{GameId, Process, Store, StoreError, Who};
+use crate::{GameId, PersonId, Process, Store, StoreError};
 
 /// How often an id is drawn anew that another game has.
 const DRAWS: usize = 8;
@@ -65,7 +65,7 @@ pub struct NewGame {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seat {
     /// Who sits there.
-    pub who: Who,
+    pub who: PersonId,
     /// Where they are connected, or were last.
     pub process: Option<Process>,
     /// Since when they are away.
@@ -105,7 +105,7 @@ pub struct Cursor {
 
 impl Seat {
     /// A seat of somebody who is connected to a process, or to none.
-    pub const fn new(who: Who, process: Option<Process>) -> Seat {
+    pub const fn new(who: PersonId, process: Option<Process>) -> Seat {
         Seat { who, process, away_at: None }
     }
 }
@@ -128,7 +128,7 @@ impl Game {
     }
 
     /// The side of somebody, if they play.
-    pub fn side_of(&self, who: Who) -> Option<Color> {
+    pub fn side_of(&self, who: PersonId) -> Option<Color> {
         Color::ALL.into_iter().find(|side| self.seats[*side as usize].who == who)
     }
 }
@@ -182,25 +182,16 @@ impl Store {
     /// If the database cannot be asked.
     pub async fn games_of(
         &self,
-        who: Who,
+        who: PersonId,
         part: Part,
         limit: u64,
         after: Option<Cursor>,
     ) -> Result<Vec<Game>, StoreError> {
-        let seats = match who {
-            Who::Guest(_) => [game::Column::WhiteGuest, game::Column::BlackGuest],
-            Who::Account(_) => [game::Column::WhiteAccount, game::Column::BlackAccount],
-        };
-        let id = match &who {
-            Who::Guest(id) => id.as_str(),
-            Who::Account(id) => id.as_str(),
-        };
-        let mut found = game::Entity::find()
-            .filter(seats.into_iter().fold(Condition::any(), |any, seat| any.add(seat.eq(id))))
-            .filter(match part {
-                Part::Running => game::Column::EndedAt.is_null(),
-                Part::Ended => game::Column::EndedAt.is_not_null(),
-            });
+        let [white, black] = [game::Column::White, game::Column::Black].map(|seat| seat.eq(who.as_str()));
+        let mut found = game::Entity::find().filter(Condition::any().add(white).add(black)).filter(match part {
+            Part::Running => game::Column::EndedAt.is_null(),
+            Part::Ended => game::Column::EndedAt.is_not_null(),
+        });
         if let Some(Cursor { started_at, id }) = after {
             let started_at = at(started_at);
             let is_same_time =
@@ -297,8 +288,6 @@ async fn is_taken(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> 
 
 fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
     let terms = TermsRow::from(new.terms);
-    let [[white_guest, white_account], [black_guest, black_account]] =
-        [&new.seats[0], &new.seats[1]].map(|seat| who_to_keep(seat.who));
     let [(white_node, white_boot), (black_node, black_boot)] =
         [&new.seats[0], &new.seats[1]].map(|seat| process_to_keep(seat.process.as_ref()));
     game::ActiveModel {
@@ -311,13 +300,11 @@ fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
         moves: Set(terms.moves),
         days: Set(terms.days),
         rated: Set(terms.rated),
-        white_guest: Set(white_guest),
-        white_account: Set(white_account),
+        white: Set(new.seats[0].who.to_string()),
         white_node: Set(white_node),
         white_boot: Set(white_boot),
         white_away_at: Set(new.seats[0].away_at.map(at)),
-        black_guest: Set(black_guest),
-        black_account: Set(black_account),
+        black: Set(new.seats[1].who.to_string()),
         black_node: Set(black_node),
         black_boot: Set(black_boot),
         black_away_at: Set(new.seats[1].away_at.map(at)),
@@ -343,12 +330,12 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         rated: row.rated,
     };
     let white = Seat {
-        who: somebody(TABLE, row.white_guest.as_deref(), row.white_account.as_deref())?,
+        who: person(TABLE, &row.white)?,
         process: process(TABLE, row.white_node.as_deref(), row.white_boot)?,
         away_at: row.white_away_at.map(moment),
     };
     let black = Seat {
-        who: somebody(TABLE, row.black_guest.as_deref(), row.black_account.as_deref())?,
+        who: person(TABLE, &row.black)?,
         process: process(TABLE, row.black_node.as_deref(), row.black_boot)?,
         away_at: row.black_away_at.map(moment),
     };

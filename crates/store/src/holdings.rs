@@ -4,8 +4,8 @@ use faraday_play::Timestamp;
 use sea_orm::ConnectionTrait;
 
 use crate::challenges::WAS_ABORTED;
-use crate::row::{at, who_to_keep};
-use crate::{Store, StoreError, Who};
+use crate::row::at;
+use crate::{PersonId, Store, StoreError};
 
 /// How much of what is kept belongs to one person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,30 +26,28 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be asked.
-    pub async fn holdings(&self, who: Who, now: Timestamp) -> Result<Holdings, StoreError> {
-        let [guest, account] = who_to_keep(who);
-        let (column, id) = if guest.is_some() { ("guest", guest) } else { ("account", account) };
+    pub async fn holdings(&self, who: PersonId, now: Timestamp) -> Result<Holdings, StoreError> {
         // Each side by itself, for each has an index of its own.
         let running = |wanted: &str, more: &str| {
-            let of = |side: &str| format!("SELECT count(*) FROM {wanted} WHERE g.{side}_{column} = $1 AND {more}");
+            let of = |side: &str| format!("SELECT count(*) FROM {wanted} WHERE g.{side} = $1 AND {more}");
             format!("({}) + ({})", of("white"), of("black"))
         };
         let plans = |side: &str, number: u8| {
             format!(
                 "(SELECT count(*) FROM game g JOIN plan p ON p.game = g.id AND p.side = {number}
-                WHERE g.{side}_{column} = $1 AND g.ended_at IS NULL)"
+                WHERE g.{side} = $1 AND g.ended_at IS NULL)"
             )
         };
         let sql = format!(
-            "SELECT (SELECT count(*) FROM challenge WHERE maker_{column} = $1 AND ends_at > $2
-                AND (taker_guest IS NULL AND taker_account IS NULL OR {WAS_ABORTED}) AND declined_at IS NULL AND withdrawn_at IS NULL),
+            "SELECT (SELECT count(*) FROM challenge WHERE maker = $1 AND ends_at > $2
+                AND (taker IS NULL OR {WAS_ABORTED}) AND declined_at IS NULL AND withdrawn_at IS NULL),
             {}, {}, {} + {}",
             running("game g", "g.ended_at IS NULL"),
             running("game g", "g.ended_at IS NULL AND g.base_ms IS NOT NULL"),
             plans("white", 0),
             plans("black", 1),
         );
-        let row = self.0.read.query_one_raw(self.statement(&sql, [id.into(), at(now).into()])).await?;
+        let row = self.0.read.query_one_raw(self.statement(&sql, [who.as_str().into(), at(now).into()])).await?;
         let Some(row) = row else { return Ok(Holdings::default()) };
         let count = |index| row.try_get_by_index::<i64>(index).map(i64::cast_unsigned);
         Ok(Holdings { challenges: count(0)?, games: count(1)?, live_games: count(2)?, plans: count(3)? })

@@ -79,19 +79,8 @@ ids! {
     GameId: 8, "a game";
     /// A challenge, as its link shows it: whoever has the link may accept.
     ChallengeId: 8, "a challenge";
-    /// A guest: somebody without an account.
-    GuestId: 12, "a guest";
-    /// An account.
-    AccountId: 12, "an account";
-}
-
-/// Somebody who plays.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Who {
-    /// Without an account.
-    Guest(GuestId),
-    /// With an account.
-    Account(AccountId),
+    /// A person, of whatever kind: it stays the same when a guest becomes something else.
+    PersonId: 12, "a person";
 }
 
 /// The name of a node, as its host gives it.
@@ -180,7 +169,7 @@ mod tests {
         for text in ["", "aB3dE6g", "aB3dE6g89", "aB3dE6-8", "aB3dE6ä"] {
             assert_eq!(GameId::parse(text).unwrap_err().to_string(), format!("`{text}` is not the id of a game"));
         }
-        assert_eq!(GuestId::parse(GuestId::random().as_str()).unwrap().as_str().len(), 12);
+        assert_eq!(PersonId::parse(PersonId::random().as_str()).unwrap().as_str().len(), 12);
     }
 
     #[test]

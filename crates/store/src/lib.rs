@@ -40,6 +40,7 @@ mod store;
 pub mod testing;
 mod transaction;
 mod unused;
+mod upgrade;
 mod writer;
 
 pub use challenges::{Accepted, Challenge, NewChallenge, Rematch};
@@ -52,7 +53,7 @@ pub use fresh::Fresh;
 pub use games::{Cursor, Game, NewGame, Outcome, Part, Seat};
 pub use health::Health;
 pub use holdings::Holdings;
-pub use ids::{AccountId, ChallengeId, GameId, GuestId, IdError, Mark, NodeId, Process, TokenHash, Who};
+pub use ids::{ChallengeId, GameId, IdError, Mark, NodeId, PersonId, Process, TokenHash};
 pub use journal::Head;
 pub use location::{Location, LocationError};
 pub use nodes::{Beat, Downtime};

@@ -6,12 +6,12 @@ use faraday_play::Timestamp;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryTrait};
 
-use crate::entity::{guest, session};
-use crate::row::{at, somebody, who_to_keep};
+use crate::entity::{person, session};
+use crate::row::{self, at};
 use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
-use crate::{GuestId, Store, StoreError, TokenHash, Who, unused};
+use crate::{PersonId, Store, StoreError, TokenHash, unused};
 
 /// A session is noted as used at most so often: not every request is to be a write.
 const TOUCH_MS: i64 = 60 * 60 * 1000;
@@ -19,11 +19,14 @@ const TOUCH_MS: i64 = 60 * 60 * 1000;
 /// A session that nobody has used for so long has ended (30 days).
 pub(crate) const IDLE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
+/// The kind of a person without an account.
+pub(crate) const GUEST: &str = "guest";
+
 /// Somebody who is known by a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     /// The person.
-    pub who: Who,
+    pub who: PersonId,
     /// As they are called.
     pub name: String,
 }
@@ -40,14 +43,19 @@ impl Store {
         token: &TokenHash,
         agent: &str,
         [now, ends_at]: [Timestamp; 2],
-    ) -> Result<GuestId, StoreError> {
-        let id = GuestId::random();
-        let guest = guest::ActiveModel { id: Set(id.to_string()), name: Set(name.to_owned()), check_at: Set(None) };
+    ) -> Result<PersonId, StoreError> {
+        let id = PersonId::random();
+        let guest = person::ActiveModel {
+            id: Set(id.to_string()),
+            kind: Set(GUEST.to_owned()),
+            name: Set(name.to_owned()),
+            check_at: Set(None),
+        };
         let (token, agent) = (token.clone(), agent.to_owned());
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
-                guest::Entity::insert(guest).exec_without_returning(db).await?;
-                begin_session(db, Who::Guest(id), &token, &agent, [now, ends_at]).await?;
+                person::Entity::insert(guest).exec_without_returning(db).await?;
+                begin_session(db, id, &token, &agent, [now, ends_at]).await?;
                 Ok(Ending::Commit(id))
             })
         })
@@ -68,7 +76,7 @@ impl Store {
             let touch = touch.filter(session::Column::Hash.eq(token.as_str()));
             self.execute(Urgency::Request, touch.build(self.backend())).await?;
         }
-        let who = somebody("session", row.guest.as_deref(), row.account.as_deref())?;
+        let who = row::person("session", &row.person)?;
         let name = self.names(&[who]).await?.remove(&who);
         Ok(name.map(|name| Session { who, name }))
     }
@@ -82,10 +90,10 @@ impl Store {
         let token = token.clone();
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
-                let sql = "DELETE FROM session WHERE hash = $1 RETURNING guest";
+                let sql = "DELETE FROM session WHERE hash = $1 RETURNING person";
                 let ended = db.query_one_raw(one(db, sql, [token.as_str().into()])).await?;
-                let guest: Option<String> = ended.map(|row| row.try_get_by_index(0)).transpose()?.flatten();
-                unused::check_later(db, guest, at(now)).await?;
+                let person: Option<String> = ended.map(|row| row.try_get_by_index(0)).transpose()?;
+                unused::check_later(db, person, at(now)).await?;
                 Ok(Ending::Commit(()))
             })
         })
@@ -97,19 +105,15 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn end_other_sessions(&self, who: Who, kept: &TokenHash) -> Result<(), StoreError> {
-        let guest = match who {
-            Who::Guest(guest) => guest,
-            Who::Account(id) => return Err(StoreError::Refused(format!("there is no account `{id}`"))),
-        };
+    pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
         let kept = kept.clone();
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
                 // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
-                let letters = "DELETE FROM letter WHERE guest = $1";
-                db.execute_raw(one(db, letters, [guest.as_str().into()])).await?;
-                let sessions = "DELETE FROM session WHERE guest = $1 AND hash <> $2";
-                let values = [guest.as_str().into(), kept.as_str().into()];
+                let letters = "DELETE FROM letter WHERE person = $1";
+                db.execute_raw(one(db, letters, [who.as_str().into()])).await?;
+                let sessions = "DELETE FROM session WHERE person = $1 AND hash <> $2";
+                let values = [who.as_str().into(), kept.as_str().into()];
                 db.execute_raw(one(db, sessions, values)).await?;
                 Ok(Ending::Commit(()))
             })
@@ -122,16 +126,11 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be written.
-    pub async fn rename(&self, who: Who, name: &str) -> Result<(), StoreError> {
-        match who {
-            Who::Guest(id) => {
-                let rename = guest::Entity::update_many().col_expr(guest::Column::Name, Expr::value(name));
-                let rename = rename.filter(guest::Column::Id.eq(id.as_str()));
-                self.execute(Urgency::Request, rename.build(self.backend())).await?;
-                Ok(())
-            }
-            Who::Account(id) => Err(StoreError::Refused(format!("there is no account `{id}`"))),
-        }
+    pub async fn rename(&self, who: PersonId, name: &str) -> Result<(), StoreError> {
+        let rename = person::Entity::update_many().col_expr(person::Column::Name, Expr::value(name));
+        let rename = rename.filter(person::Column::Id.eq(who.as_str()));
+        self.execute(Urgency::Request, rename.build(self.backend())).await?;
+        Ok(())
     }
 
     /// The names of people. Unknown people are left out.
@@ -139,33 +138,24 @@ impl Store {
     /// # Errors
     ///
     /// If the database cannot be asked.
-    pub async fn names(&self, people: &[Who]) -> Result<HashMap<Who, String>, StoreError> {
-        let guests = people.iter().filter_map(|who| match who {
-            Who::Guest(id) => Some(id.as_str()),
-            Who::Account(_) => None,
-        });
-        let rows = guest::Entity::find().filter(guest::Column::Id.is_in(guests)).all(&self.0.read).await?;
-        let named = rows.into_iter().map(|row| {
-            let id = GuestId::parse(&row.id).map_err(|error| StoreError::row("guest", error))?;
-            Ok((Who::Guest(id), row.name))
-        });
-        named.collect()
+    pub async fn names(&self, people: &[PersonId]) -> Result<HashMap<PersonId, String>, StoreError> {
+        let ids = people.iter().map(PersonId::as_str);
+        let rows = person::Entity::find().filter(person::Column::Id.is_in(ids)).all(&self.0.read).await?;
+        rows.into_iter().map(|row| Ok((row::person("person", &row.id)?, row.name))).collect()
     }
 }
 
 /// A session that begins.
 pub(crate) async fn begin_session(
     db: &impl ConnectionTrait,
-    who: Who,
+    who: PersonId,
     token: &TokenHash,
     agent: &str,
     [now, ends_at]: [Timestamp; 2],
 ) -> Result<(), DbErr> {
-    let [guest, account] = who_to_keep(who);
     let session = session::ActiveModel {
         hash: Set(token.as_str().to_owned()),
-        guest: Set(guest),
-        account: Set(account),
+        person: Set(who.to_string()),
         agent: Set(agent.to_owned()),
         seen_at: Set(at(now)),
         ends_at: Set(at(ends_at)),

@@ -88,7 +88,7 @@ impl Store {
     }
 
     async fn forget_aborted(&self, now: i64) -> Result<u64, StoreError> {
-        const ABORTED: &str = "SELECT id, white_guest, black_guest FROM game
+        const ABORTED: &str = "SELECT id, white, black FROM game
             WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2";
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
@@ -117,7 +117,7 @@ impl Store {
     async fn forget_challenges(&self, now: i64) -> Result<u64, StoreError> {
         const ENDED: &str = "DELETE FROM challenge
             WHERE id IN (SELECT id FROM challenge WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
-            RETURNING maker_guest, taker_guest";
+            RETURNING maker, taker";
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
                 let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
@@ -132,7 +132,7 @@ impl Store {
     async fn forget_letters(&self, now: i64) -> Result<u64, StoreError> {
         const ENDED: &str = "DELETE FROM letter
             WHERE hash IN (SELECT hash FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
-            RETURNING guest";
+            RETURNING person";
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
                 let rows = db.query_all_raw(one(db, ENDED, [now.into(), AT_ONCE.into()])).await?;
@@ -146,7 +146,7 @@ impl Store {
     async fn forget_sessions(&self, now: i64) -> Result<u64, StoreError> {
         const ENDED: &str = "DELETE FROM session
             WHERE hash IN (SELECT hash FROM session WHERE ends_at <= $1 OR seen_at <= $2 ORDER BY hash LIMIT $3)
-            RETURNING guest";
+            RETURNING person";
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
                 let wanted = [now.into(), (now - IDLE_MS).into(), AT_ONCE.into()];

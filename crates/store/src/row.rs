@@ -1,4 +1,4 @@
-//! What stands in several columns of a row, and is one thing outside: somebody, terms, a process, a moment.
+//! What columns of a row hold, as one thing: a person, terms, a process, a moment.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use faraday_play::{Days, Pace, Terms, TimeControl, Timestamp};
 use faraday_rules::Color;
 use sea_orm::Value;
 
-use crate::{AccountId, GuestId, NodeId, Process, StoreError, Who, codec};
+use crate::{NodeId, PersonId, Process, StoreError, codec};
 
 /// The columns of terms.
 #[derive(Clone, Copy, Default)]
@@ -62,28 +62,9 @@ impl TermsRow {
     }
 }
 
-/// The two columns of somebody: guest and account.
-pub(crate) fn who_to_keep(who: Who) -> [Option<String>; 2] {
-    match who {
-        Who::Guest(id) => [Some(id.to_string()), None],
-        Who::Account(id) => [None, Some(id.to_string())],
-    }
-}
-
-/// Nobody, or somebody.
-pub(crate) fn who(table: &'static str, guest: Option<&str>, account: Option<&str>) -> Result<Option<Who>, StoreError> {
-    let is_damaged = |error| StoreError::row(table, error);
-    match (guest, account) {
-        (None, None) => Ok(None),
-        (Some(guest), None) => Ok(Some(Who::Guest(GuestId::parse(guest).map_err(is_damaged)?))),
-        (None, Some(account)) => Ok(Some(Who::Account(AccountId::parse(account).map_err(is_damaged)?))),
-        (Some(_), Some(_)) => Err(StoreError::row(table, "somebody with an account and without")),
-    }
-}
-
-/// Somebody, who must be there.
-pub(crate) fn somebody(table: &'static str, guest: Option<&str>, account: Option<&str>) -> Result<Who, StoreError> {
-    who(table, guest, account)?.ok_or_else(|| StoreError::row(table, "nobody where somebody must be"))
+/// The person of a column.
+pub(crate) fn person(table: &'static str, id: &str) -> Result<PersonId, StoreError> {
+    PersonId::parse(id).map_err(|error| StoreError::row(table, error))
 }
 
 /// The two columns of a process.

@@ -16,13 +16,13 @@ use crate::{Store, StoreError};
 /// that no guest goes while a challenge or a game of theirs is being kept.
 const GRACE_MS: i64 = 24 * 60 * 60 * 1000;
 
-const UNUSED: &str = "DELETE FROM guest WHERE id = $1
-    AND NOT EXISTS (SELECT 1 FROM session WHERE guest = $1)
-    AND NOT EXISTS (SELECT 1 FROM letter WHERE guest = $1)
-    AND NOT EXISTS (SELECT 1 FROM game WHERE white_guest = $1)
-    AND NOT EXISTS (SELECT 1 FROM game WHERE black_guest = $1)
-    AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker_guest = $1)
-    AND NOT EXISTS (SELECT 1 FROM challenge WHERE taker_guest = $1)";
+const UNUSED: &str = "DELETE FROM person WHERE id = $1 AND kind = 'guest'
+    AND NOT EXISTS (SELECT 1 FROM session WHERE person = $1)
+    AND NOT EXISTS (SELECT 1 FROM letter WHERE person = $1)
+    AND NOT EXISTS (SELECT 1 FROM game WHERE white = $1)
+    AND NOT EXISTS (SELECT 1 FROM game WHERE black = $1)
+    AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker = $1)
+    AND NOT EXISTS (SELECT 1 FROM challenge WHERE taker = $1)";
 
 /// Notes that something of these guests goes in this transaction. It is the last thing that one does: rows of guests are
 /// locked last, and in the order of their ids, so that no two transactions wait for each other.
@@ -31,7 +31,7 @@ pub(crate) async fn check_later(
     guests: impl IntoIterator<Item = String>,
     now: i64,
 ) -> Result<(), DbErr> {
-    let sql = "UPDATE guest SET check_at = $2 WHERE id = $1";
+    let sql = "UPDATE person SET check_at = $2 WHERE id = $1";
     for guest in guests.into_iter().collect::<BTreeSet<_>>() {
         transaction.execute_raw(one(transaction, sql, [guest.into(), (now + GRACE_MS).into()])).await?;
     }
@@ -41,9 +41,9 @@ pub(crate) async fn check_later(
 impl Store {
     /// Looks at so many guests at most. How many it was, and how many of them went.
     pub(crate) async fn forget_guests(&self, now: i64, most: i64) -> Result<(u64, u64), StoreError> {
-        const NOTED: &str = "SELECT id FROM guest WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
+        const NOTED: &str = "SELECT id FROM person WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
         // Not if something went meanwhile, so that it is to be looked again.
-        const USED: &str = "UPDATE guest SET check_at = NULL WHERE id = $1 AND check_at <= $2";
+        const USED: &str = "UPDATE person SET check_at = NULL WHERE id = $1 AND check_at <= $2";
         self.write(Urgency::Request, move |db| {
             Box::pin(async move {
                 let rows = db.query_all_raw(one(db, NOTED, [now.into(), most.into()])).await?;

@@ -8,7 +8,7 @@ mod presence;
 mod tidings;
 
 use faraday_play::Timestamp;
-use faraday_store::Who;
+use faraday_store::PersonId;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::measure;
@@ -63,7 +63,7 @@ impl Bus {
     }
 
     /// Tells somebody's connections on all other nodes.
-    pub fn tell_person(&self, who: Who, news: &PersonNews) {
+    pub fn tell_person(&self, who: PersonId, news: &PersonNews) {
         self.publish(|| Tidings::Person { who, news: news.clone() });
     }
 }

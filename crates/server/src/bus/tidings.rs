@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faraday_play::{Act, Timestamp};
 use faraday_rules::Color;
-use faraday_store::{ChallengeId, GameId, GuestId, Who, act_from_json, act_to_json};
+use faraday_store::{ChallengeId, GameId, PersonId, act_from_json, act_to_json};
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -33,14 +33,14 @@ pub enum Tidings {
     /// Something concerns somebody, wherever they are connected.
     Person {
         /// Whom.
-        who: Who,
+        who: PersonId,
         /// What.
         news: PersonNews,
     },
     /// Somebody's session has ended: their connections are to come back with another one.
     Session {
         /// Whose.
-        who: Who,
+        who: PersonId,
     },
 }
 
@@ -86,8 +86,8 @@ pub enum PersonNews {
 enum Written {
     Act { game: String, act: String },
     Here { game: String, node: String, seats: [(bool, Option<u32>); 2], watchers: u32 },
-    Person { guest: String, news: PersonNews },
-    Session { guest: String },
+    Person { person: String, news: PersonNews },
+    Session { person: String },
 }
 
 /// The key of the seal.
@@ -132,11 +132,8 @@ fn written(tidings: &Tidings) -> Option<Written> {
             seats: presence.seats.map(|seat| (seat.is_here, seat.ping_ms)),
             watchers: presence.watchers,
         },
-        Tidings::Person { who: Who::Guest(guest), news } => {
-            Written::Person { guest: guest.to_string(), news: news.clone() }
-        }
-        Tidings::Session { who: Who::Guest(guest) } => Written::Session { guest: guest.to_string() },
-        Tidings::Person { who: Who::Account(_), .. } | Tidings::Session { who: Who::Account(_) } => return None,
+        Tidings::Person { who, news } => Written::Person { person: who.to_string(), news: news.clone() },
+        Tidings::Session { who } => Written::Session { person: who.to_string() },
     })
 }
 
@@ -147,8 +144,8 @@ fn read(written: Written) -> Option<Tidings> {
             let seats = seats.map(|(is_here, ping_ms)| SeatPresence { is_here, ping_ms, gone_in_ms: None });
             Tidings::Here { game: GameId::parse(&game).ok()?, node, presence: Presence { seats, watchers } }
         }
-        Written::Person { guest, news } => Tidings::Person { who: Who::Guest(GuestId::parse(&guest).ok()?), news },
-        Written::Session { guest } => Tidings::Session { who: Who::Guest(GuestId::parse(&guest).ok()?) },
+        Written::Person { person, news } => Tidings::Person { who: PersonId::parse(&person).ok()?, news },
+        Written::Session { person } => Tidings::Session { who: PersonId::parse(&person).ok()? },
     })
 }
 
@@ -210,8 +207,8 @@ mod tests {
         [
             Tidings::Act { game, act },
             Tidings::Here { game, node: "a".to_owned(), presence },
-            Tidings::Person { who: Who::Guest(GuestId::random()), news },
-            Tidings::Session { who: Who::Guest(GuestId::random()) },
+            Tidings::Person { who: PersonId::random(), news },
+            Tidings::Session { who: PersonId::random() },
         ]
     }
 

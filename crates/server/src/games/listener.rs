@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use axum::extract::ws::Utf8Bytes;
 use faraday_play::{Act, Timestamp};
-use faraday_store::{GameId, Who};
+use faraday_store::{GameId, PersonId};
 
 use super::Rematch;
 use crate::bus::Presence;
@@ -15,7 +15,7 @@ pub struct Listener {
     /// Tells it from others.
     pub id: u64,
     /// Who it is, if it has a session.
-    pub who: Option<Who>,
+    pub who: Option<PersonId>,
     /// Since when it listens.
     pub since: Timestamp,
     /// The last act that it has.

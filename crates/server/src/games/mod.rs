@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use faraday_play::Act;
-use faraday_store::{GameId, Head, StoreError, Who};
+use faraday_store::{GameId, Head, PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
@@ -141,12 +141,12 @@ impl Games {
     }
 
     /// Notes that a person asks for a game by HTTP: a player who does is here (T.5).
-    pub fn heard(self: &Arc<Games>, game: GameId, who: Who) {
+    pub fn heard(self: &Arc<Games>, game: GameId, who: PersonId) {
         self.heard_unless(game, who, &Arc::default());
     }
 
     /// Notes that a person has a page of the site open. Sets `is_over` once that means nothing in the game.
-    pub fn heard_unless(self: &Arc<Games>, game: GameId, who: Who, is_over: &Arc<AtomicBool>) {
+    pub fn heard_unless(self: &Arc<Games>, game: GameId, who: PersonId, is_over: &Arc<AtomicBool>) {
         if !is_over.load(Ordering::Relaxed) {
             self.order(game, Order::Heard(who, Arc::clone(is_over)));
         }

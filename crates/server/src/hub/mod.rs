@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use faraday_store::Who;
+use faraday_store::PersonId;
 use faraday_wire::live::Frame;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::watch;
@@ -37,7 +37,7 @@ struct Person {
 /// Who is connected.
 pub struct Hub {
     bus: Bus,
-    people: Mutex<HashMap<Who, Person>>,
+    people: Mutex<HashMap<PersonId, Person>>,
     /// Messages a second of one person.
     quota: Quota,
     /// Whether the site ends.
@@ -52,7 +52,7 @@ impl Hub {
     }
 
     /// Somebody is connected. Answers what limits how much they say on all of their connections.
-    pub fn enter(&self, who: Who, line: Arc<Line>) -> Arc<DefaultDirectRateLimiter> {
+    pub fn enter(&self, who: PersonId, line: Arc<Line>) -> Arc<DefaultDirectRateLimiter> {
         let mut people = self.people();
         let Person { lines, limiter } = people
             .entry(who)
@@ -65,7 +65,7 @@ impl Hub {
     }
 
     /// A connection of somebody has ended.
-    pub fn leave(&self, who: Who, line: &Arc<Line>) {
+    pub fn leave(&self, who: PersonId, line: &Arc<Line>) {
         let mut people = self.people();
         let Some(Person { lines, .. }) = people.get_mut(&who) else { return };
         lines.retain(|other| !Arc::ptr_eq(other, line));
@@ -75,31 +75,31 @@ impl Hub {
     }
 
     /// Returns true if a person has a connection to this node.
-    pub fn is_here(&self, who: Who) -> bool {
+    pub fn is_here(&self, who: PersonId) -> bool {
         self.people().contains_key(&who)
     }
 
     /// Tells somebody, on every node.
-    pub fn tell(&self, who: Who, news: &PersonNews) {
+    pub fn tell(&self, who: PersonId, news: &PersonNews) {
         self.tell_here(who, news);
         self.bus.tell_person(who, news);
     }
 
     /// Tells somebody's connections on this node.
-    pub fn tell_here(&self, who: Who, news: &PersonNews) {
+    pub fn tell_here(&self, who: PersonId, news: &PersonNews) {
         if let Some(Person { lines, .. }) = self.people().get(&who) {
             lines.iter().for_each(|line| line.outbox.send(frame(news)));
         }
     }
 
     /// Somebody's session has ended, or changed: their connections come back with another one, on every node.
-    pub fn session_changed(&self, who: Who) {
+    pub fn session_changed(&self, who: PersonId) {
         self.session_changed_here(who);
         self.bus.publish(|| Tidings::Session { who });
     }
 
     /// The same on this node.
-    pub fn session_changed_here(&self, who: Who) {
+    pub fn session_changed_here(&self, who: PersonId) {
         if let Some(Person { lines, .. }) = self.people().get(&who) {
             lines.iter().for_each(|line| line.order(Order::Session));
         }
@@ -117,7 +117,7 @@ impl Hub {
         let _ = self.ends.subscribe().wait_for(is_closed).await;
     }
 
-    fn people(&self) -> MutexGuard<'_, HashMap<Who, Person>> {
+    fn people(&self) -> MutexGuard<'_, HashMap<PersonId, Person>> {
         // Every change is whole before anything can fail.
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }

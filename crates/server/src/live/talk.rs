@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
 use faraday_play::{RequestId, Sent, Timestamp, Transit, Wish};
-use faraday_store::{Game, GameId, Part, Session, Who};
+use faraday_store::{Game, GameId, Part, PersonId, Session};
 use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, You};
 use governor::DefaultDirectRateLimiter;
 
@@ -68,7 +68,7 @@ pub enum Said {
 struct Named {
     id: String,
     game: GameId,
-    who: Who,
+    who: PersonId,
     request: RequestId,
 }
 
@@ -272,7 +272,7 @@ impl Talk {
 }
 
 /// The games of somebody that have not ended.
-async fn own_games(play: &Play, who: Who) -> Vec<OwnGame> {
+async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
     let stored = match play.store().games_of(who, Part::Running, MOST_WATCHES as u64, None).await {
         Ok(stored) => stored,
         Err(error) => {

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum_extra::extract::CookieJar;
 use axum_extra::headers::HeaderMapExt;
 use axum_extra::headers::authorization::{Authorization, Bearer};
-use faraday_store::{Session, TokenHash, Who};
+use faraday_store::{PersonId, Session, TokenHash};
 
 use super::origin;
 use crate::play::Play;
@@ -31,7 +31,7 @@ pub struct Visitor {
 /// Whoever asks and has a session.
 pub struct Player {
     /// Who.
-    pub who: Who,
+    pub who: PersonId,
     /// Where they play.
     pub play: Play,
 }

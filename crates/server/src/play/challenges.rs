@@ -2,7 +2,7 @@
 
 use faraday_play::{Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
-use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, Rematch, Seat, Who};
+use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, Rematch, Seat};
 use faraday_variants::{RULES_VERSION, find};
 use faraday_wire::live;
 
@@ -20,10 +20,11 @@ const REMATCH_MS: u64 = 3600 * 1000;
 
 impl Play {
     /// Keeps a challenge.
-    pub async fn challenge(&self, maker: Who, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
+    pub async fn challenge(&self, maker: PersonId, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
         let live::NewChallenge { variant, terms, side, fen } = new;
         let terms = Terms::try_from(terms).map_err(|sentence| Kind::BadTerms.problem(sentence).at("terms"))?;
-        if terms.rated && matches!(maker, Who::Guest(_)) {
+        // Every person is a guest as yet.
+        if terms.rated {
             let detail = "rated games are for players with an account: leave `rated` out";
             return Err(Kind::BadTerms.problem(detail).at("terms.rated"));
         }
@@ -45,13 +46,13 @@ impl Play {
     }
 
     /// Accepts a challenge, and tells both players of their game.
-    pub async fn accept(&self, id: ChallengeId, taker: Who) -> Result<live::BegunGame, Problem> {
+    pub async fn accept(&self, id: ChallengeId, taker: PersonId) -> Result<live::BegunGame, Problem> {
         self.accepts.admit(taker)?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         self.accept_known(challenge, taker).await
     }
 
-    async fn accept_known(&self, challenge: Challenge, taker: Who) -> Result<live::BegunGame, Problem> {
+    async fn accept_known(&self, challenge: Challenge, taker: PersonId) -> Result<live::BegunGame, Problem> {
         let Challenge { id, new, game: begun, taker: before, .. } = challenge;
         // Both were told when it began.
         if let Some(begun) = begun.filter(|_| before == Some(taker)) {
@@ -92,8 +93,8 @@ impl Play {
         &self,
         game: GameId,
         challenge: ChallengeId,
-        maker: Who,
-        taker: Who,
+        maker: PersonId,
+        taker: PersonId,
     ) -> Result<live::BegunGame, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let before = stored.rematch_of;
@@ -109,7 +110,7 @@ impl Play {
     }
 
     /// Proposes a rematch, or accepts the one that the other player has proposed. Sides change, unless the game was aborted.
-    pub async fn rematch(&self, game: GameId, who: Who) -> Result<live::Rematch, Problem> {
+    pub async fn rematch(&self, game: GameId, who: PersonId) -> Result<live::Rematch, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let side = stored.side_of(who).ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))?;
         let Some(outcome) = &stored.outcome else {
@@ -158,7 +159,7 @@ impl Play {
     }
 
     /// Declines a rematch. Any other challenge is open to everyone who has its link, so none of them ends it for others.
-    pub async fn decline(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
+    pub async fn decline(&self, id: ChallengeId, who: PersonId) -> Result<(), Problem> {
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if challenge.new.maker == who {
             return Err(Kind::NotYours.problem("this is your own challenge: withdraw it instead"));
@@ -189,7 +190,7 @@ impl Play {
     }
 
     /// The opponent of a game that has ended is the only one who was asked for a rematch.
-    async fn check_rematch(&self, new: &NewChallenge, who: Who) -> Result<(), Problem> {
+    async fn check_rematch(&self, new: &NewChallenge, who: PersonId) -> Result<(), Problem> {
         let Some(before) = new.rematch_of else { return Ok(()) };
         match self.store().game(before).await?.and_then(|stored| stored.side_of(who)) {
             Some(_) => Ok(()),
@@ -198,7 +199,7 @@ impl Play {
     }
 
     /// Ends a challenge by whoever made it.
-    pub async fn withdraw(&self, id: ChallengeId, who: Who) -> Result<(), Problem> {
+    pub async fn withdraw(&self, id: ChallengeId, who: PersonId) -> Result<(), Problem> {
         let is_withdrawn = self.store().withdraw(id, who, self.now()).await?;
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if is_withdrawn {

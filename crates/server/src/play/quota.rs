@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use faraday_rules::Color;
-use faraday_store::{GameId, Holdings, Location, Who};
+use faraday_store::{GameId, Holdings, Location, PersonId};
 
 use super::Play;
 use crate::config::Limits;
@@ -76,7 +76,7 @@ fn folder_of(file: &Path) -> PathBuf {
 
 impl Play {
     /// Whether a player may propose a game.
-    pub(super) async fn may_challenge(&self, who: Who) -> Result<(), Problem> {
+    pub(super) async fn may_challenge(&self, who: PersonId) -> Result<(), Problem> {
         let quotas = &self.quotas;
         quotas.check_disk()?;
         let held = self.store().holdings(who, self.now()).await?;
@@ -88,13 +88,13 @@ impl Play {
     }
 
     /// Whether a player may begin a game.
-    pub(super) async fn may_begin(&self, who: Who) -> Result<(), Problem> {
+    pub(super) async fn may_begin(&self, who: PersonId) -> Result<(), Problem> {
         self.quotas.check_disk()?;
         self.quotas.check_games(&self.store().holdings(who, self.now()).await?)
     }
 
     /// Whether a player may keep a plan of this many bytes, in place of an earlier one or beside those of other games.
-    pub async fn may_plan(&self, who: Who, game: GameId, side: Color, bytes: usize) -> Result<(), Problem> {
+    pub async fn may_plan(&self, who: PersonId, game: GameId, side: Color, bytes: usize) -> Result<(), Problem> {
         let Quotas { plans, plan_size, .. } = *self.quotas;
         if bytes > plan_size {
             return Err(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use faraday_play::{Act, Sent, Transit};
-use faraday_store::{GameId, Who};
+use faraday_store::{GameId, PersonId};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -20,7 +20,7 @@ const BATCH: u64 = 64;
 /// Where a game stands in which an answer may be planned.
 struct Standing {
     act: Arc<Act>,
-    who: Who,
+    who: PersonId,
     side: faraday_rules::Color,
     ply: usize,
 }

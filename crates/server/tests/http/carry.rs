@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use faraday_play::Timestamp;
 use faraday_server::Limits;
 use faraday_store::testing::Postgres;
-use faraday_store::{GuestId, Location, Options, Store, TokenHash, Who};
+use faraday_store::{Location, Options, PersonId, Store, TokenHash};
 use faraday_wire::live::{Frame, Message};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
@@ -87,12 +87,12 @@ async fn a_link_ends() {
     let location: Location = Postgres::shared().unwrap_or_else(|error| panic!("{error}")).database().await;
     let club = Club::join(&location).await;
     let ada = club.guest("Ada").await;
-    let id = GuestId::parse(ada.id(&club).await.as_str().unwrap()).unwrap();
+    let id = PersonId::parse(ada.id(&club).await.as_str().unwrap()).unwrap();
     let store = Store::open(&location, &Options::default()).await.unwrap();
     // A node knows the database's clock but for the time that an answer is on its way.
     for (lasts, token) in [(-1_000, "late"), (60_000, "in time")] {
         let ends_at = Timestamp::from_millis(store.now().await.unwrap().as_millis().saturating_add_signed(lasts));
-        store.write_letter(Who::Guest(id), &TokenHash::of(token), ends_at).await.unwrap();
+        store.write_letter(id, &TokenHash::of(token), ends_at).await.unwrap();
         let (link, is_over) = (json!({ "token": token }), lasts < 0);
         let who = NOBODY.post(&club, "session/carried/who", &link).await;
         let carried = NOBODY.carried(&club, &link).await;

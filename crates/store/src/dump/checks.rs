@@ -3,8 +3,9 @@
 //! Exports of earlier versions pass: the checks are no stricter than those versions were.
 
 use super::{ImportError, KeptDue, KeptGame, KeptPlan, Line};
-use crate::entity::{guest, puzzle, session};
-use crate::{ChallengeId, GameId, GuestId, challenges, codec, games};
+use crate::entity::{person, puzzle, session};
+use crate::people::GUEST;
+use crate::{ChallengeId, GameId, PersonId, challenges, codec, games};
 
 /// The longest name in characters, with all accents and vowel signs.
 const LONGEST_NAME: usize = 80;
@@ -25,14 +26,14 @@ pub(super) const UNUSED_KINDS: [&str; 4] = ["explore", "rate", "push", "mail"];
 pub(super) fn check(line: &Line) -> Result<(), ImportError> {
     match line {
         Line::Export { .. } => Ok(()),
-        Line::Guest(guest::Model { id, name, .. }) => {
-            expect(GuestId::parse(id).is_ok(), "the id of a guest", id)?;
-            expect(is_name(name), "the name of a guest", name)
+        Line::Person(person::Model { id, kind, name, .. }) => {
+            expect(PersonId::parse(id).is_ok(), "the id of a person", id)?;
+            expect(kind == GUEST, "the kind of a person", kind)?;
+            expect(is_name(name), "the name of a person", name)
         }
-        Line::Session(session::Model { hash, guest, agent, .. }) => {
+        Line::Session(session::Model { hash, person, agent, .. }) => {
             expect(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "the hash of a token", hash)?;
-            let id = guest.as_deref().unwrap_or_default();
-            expect(guest.is_none() || GuestId::parse(id).is_ok(), "the id of a guest", id)?;
+            expect(PersonId::parse(person).is_ok(), "the id of a person", person)?;
             expect(is_text(agent), "the name of a browser", agent)
         }
         Line::Challenge(row) => {

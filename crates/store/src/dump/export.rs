@@ -10,7 +10,7 @@ use sea_orm::{
 use serde_json::Value;
 
 use super::{KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION};
-use crate::entity::{challenge, game, guest, puzzle, session};
+use crate::entity::{challenge, game, person, puzzle, session};
 use crate::transaction::one;
 use crate::{Store, StoreError};
 
@@ -34,7 +34,7 @@ pub struct Export {
 /// What is read next.
 #[derive(Clone, Copy, Debug)]
 enum Table {
-    Guests,
+    People,
     Sessions,
     Games,
     Challenges,
@@ -50,7 +50,7 @@ impl Store {
         Export {
             store: self.clone(),
             snapshot: None,
-            table: Table::Guests,
+            table: Table::People,
             last: Default::default(),
             lines: VecDeque::from([Line::Export { version: VERSION }]),
             tally: Tally::default(),
@@ -110,7 +110,7 @@ impl Export {
         };
         let last = &mut self.last;
         let (lines, next) = match self.table {
-            Table::Guests => (guests(db, last).await?, Table::Sessions),
+            Table::People => (people(db, last).await?, Table::Sessions),
             Table::Sessions => (sessions(db, last).await?, Table::Games),
             Table::Games => (games(db, last).await?, Table::Challenges),
             Table::Challenges => (challenges(db, last).await?, Table::Puzzles),
@@ -132,11 +132,11 @@ impl Export {
     }
 }
 
-async fn guests(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
-    let mut page = guest::Entity::find().cursor_by(guest::Column::Id);
+async fn people(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {
+    let mut page = person::Entity::find().cursor_by(person::Column::Id);
     let rows = page.after(last[0].clone()).first(PAGE).all(db).await?;
     remember(last, rows.last().map(|row| &row.id));
-    Ok(rows.into_iter().map(Line::Guest).collect())
+    Ok(rows.into_iter().map(Line::Person).collect())
 }
 
 async fn sessions(db: &DatabaseTransaction, last: &mut [String; 2]) -> Result<Vec<Line>, DbErr> {

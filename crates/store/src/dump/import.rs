@@ -7,10 +7,10 @@ use sea_orm::{
 };
 
 use super::checks::{UNUSED_KINDS, check};
-use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION, id};
+use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERSION, id, version1};
 use crate::codec::{self, Columns};
 use crate::durable::commit;
-use crate::entity::{challenge, game, guest, puzzle, session};
+use crate::entity::{challenge, game, person, puzzle, session};
 use crate::transaction::one;
 use crate::writer::job::Row;
 use crate::{Game, Mark, Store, StoreError, games};
@@ -30,7 +30,8 @@ const SQLITE_ACTS: &str = "INSERT INTO act (game, seq, at, side, mark, facts)
 /// Reads the lines of an export, and keeps nothing of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reader {
-    has_begun: bool,
+    /// The version that the first line has said.
+    version: Option<u32>,
 }
 
 /// Takes the lines of an export.
@@ -70,7 +71,7 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// If it is no line of an export of this version.
+    /// If it is no line of an export of this version, or of an earlier one.
     pub fn line(&mut self, text: &str) -> Result<Option<(Game, Vec<Act>)>, ImportError> {
         let Some(Line::Game(kept)) = self.parse(text)? else { return Ok(None) };
         let KeptGame { row, acts, .. } = *kept;
@@ -85,24 +86,24 @@ impl Reader {
     ///
     /// If there was no first line.
     pub const fn finish(self) -> Result<(), ImportError> {
-        if self.has_begun { Ok(()) } else { Err(ImportError::Header) }
+        if self.version.is_some() { Ok(()) } else { Err(ImportError::Header) }
     }
 
     /// A line, unless it is the first.
     fn parse(&mut self, text: &str) -> Result<Option<Line>, ImportError> {
-        let line: Line = match serde_json::from_str(text) {
-            Ok(line) => line,
-            Err(_) if !self.has_begun => return Err(ImportError::Header),
-            Err(error) => return Err(ImportError::Line(on_a_line(&error))),
+        let line = match self.version {
+            Some(1) => serde_json::from_str(text).and_then(|line| serde_json::from_value(version1::renamed(line))),
+            _ => serde_json::from_str(text),
         };
-        match line {
-            Line::Export { version } if version != VERSION => return Err(ImportError::Version(version)),
-            Line::Export { .. } => self.has_begun = true,
-            _ if !self.has_begun => return Err(ImportError::Header),
-            line => {
+        match (line, self.version) {
+            (Ok(Line::Export { version: version @ 1..=VERSION }), _) => self.version = Some(version),
+            (Ok(Line::Export { version }), _) => return Err(ImportError::Version(version)),
+            (_, None) => return Err(ImportError::Header),
+            (Ok(line), Some(_)) => {
                 check(&line)?;
                 return Ok(Some(line));
             }
+            (Err(error), Some(_)) => return Err(ImportError::Line(on_a_line(&error))),
         }
         Ok(None)
     }
@@ -118,7 +119,7 @@ impl Import {
     ///
     /// # Errors
     ///
-    /// If it is no line of an export of this version, or the database refuses it.
+    /// If it is no line of an export of this version or an earlier one, or the database refuses it.
     pub async fn line(&mut self, text: &str) -> Result<(), ImportError> {
         if let Some(line) = self.reader.parse(text)? {
             if let Line::Game(game) = &line {
@@ -152,7 +153,7 @@ impl Import {
             imported.kept.lines += 1;
             match line {
                 Line::Export { .. } => {}
-                Line::Guest(row) => add::<guest::Entity>(&transaction, row).await.map(drop)?,
+                Line::Person(row) => add::<person::Entity>(&transaction, row).await.map(drop)?,
                 Line::Session(row) => add::<session::Entity>(&transaction, row).await.map(drop)?,
                 Line::Challenge(row) => add::<challenge::Entity>(&transaction, *row).await.map(drop)?,
                 Line::Puzzle(row) => add::<puzzle::Entity>(&transaction, row).await.map(drop)?,

@@ -7,19 +7,20 @@
 mod checks;
 mod export;
 mod import;
+mod version1;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entity::{challenge, game, guest, puzzle, session};
+use crate::entity::{challenge, game, person, puzzle, session};
 use crate::{CodecError, GameId, StoreError};
 
 pub use export::Export;
 pub use import::{Import, Imported, Reader};
 
 /// The version of the lines, which the first one says.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Why a line cannot be restored.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -31,7 +32,7 @@ pub enum ImportError {
     #[error("this is no export: its first line does not say so")]
     Header,
     /// It was made by a newer program.
-    #[error("this export has version {0}, and only version {VERSION} is known")]
+    #[error("this export has version {0}, and only versions 1 to {VERSION} are known")]
     Version(u32),
     /// A value that no site has kept.
     #[error("`{value}` cannot be {what}")]
@@ -61,7 +62,7 @@ pub enum ImportError {
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Line {
     Export { version: u32 },
-    Guest(guest::Model),
+    Person(person::Model),
     Session(session::Model),
     Game(Box<KeptGame>),
     Challenge(Box<challenge::Model>),

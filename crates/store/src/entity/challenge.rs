@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    pub maker_guest: Option<String>,
-    pub maker_account: Option<String>,
+    pub maker: String,
     pub variant: String,
     pub base_ms: Option<i64>,
     pub increment_ms: Option<i64>,
@@ -22,8 +21,7 @@ pub struct Model {
     pub boot: Option<i64>,
     pub made_at: i64,
     pub ends_at: i64,
-    pub taker_guest: Option<String>,
-    pub taker_account: Option<String>,
+    pub taker: Option<String>,
     pub game: Option<String>,
     pub rematch_of: Option<String>,
     pub declined_at: Option<i64>,

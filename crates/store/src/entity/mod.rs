@@ -2,7 +2,7 @@
 
 pub(crate) mod challenge;
 pub(crate) mod game;
-pub(crate) mod guest;
 pub(crate) mod node;
+pub(crate) mod person;
 pub(crate) mod puzzle;
 pub(crate) mod session;

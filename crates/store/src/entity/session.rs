@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub hash: String,
-    pub guest: Option<String>,
-    pub account: Option<String>,
+    pub person: String,
     pub agent: String,
     pub seen_at: i64,
     pub ends_at: i64,

@@ -6,6 +6,7 @@ mod m0003_letters;
 mod m0004_guests;
 mod m0005_withdrawn;
 mod m0006_puzzles;
+mod m0007_people;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -22,8 +23,17 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_guests::Migration),
             Box::new(m0005_withdrawn::Migration),
             Box::new(m0006_puzzles::Migration),
+            Box::new(m0007_people::Migration),
         ]
     }
+}
+
+/// The migrations after which programs from before them cannot work with the tables. All others only add.
+const BREAKING: [&str; 1] = ["m0007_people"];
+
+/// The first breaking migration among those that are made once `missing` is the first.
+pub(crate) fn breaking(missing: &str) -> Option<&'static str> {
+    BREAKING.into_iter().find(|breaking| *breaking >= missing)
 }
 
 /// How what is there stands to this version.

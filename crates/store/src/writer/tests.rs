@@ -5,7 +5,7 @@ use faraday_rules::Color;
 use sea_orm::ConnectionTrait;
 
 use super::*;
-use crate::{Accepted, ChallengeId, GuestId, Location, Mark, NewChallenge, NewGame, Seat, Store, Who};
+use crate::{Accepted, ChallengeId, Location, Mark, NewChallenge, NewGame, PersonId, Seat, Store};
 
 const NOW: Timestamp = Timestamp::from_millis(1000);
 
@@ -15,7 +15,7 @@ fn game() -> NewGame {
         rules: "1".to_owned(),
         fen: None,
         terms: Terms::UNLIMITED,
-        seats: [(); 2].map(|()| Seat::new(Who::Guest(GuestId::random()), None)),
+        seats: [(); 2].map(|()| Seat::new(PersonId::random(), None)),
         started_at: NOW,
         wake_at: None,
         rematch_of: None,
@@ -24,7 +24,7 @@ fn game() -> NewGame {
 
 fn challenge() -> NewChallenge {
     NewChallenge {
-        maker: Who::Guest(GuestId::random()),
+        maker: PersonId::random(),
         variant: "chess".to_owned(),
         terms: Terms::UNLIMITED,
         fen: Some("8/".repeat(500)),
@@ -62,7 +62,7 @@ async fn after_a_full_disk_every_acknowledged_act_is_committed() {
         assert!(answers.len() < 100, "{answers:?}");
     }
     let missing = ChallengeId::random();
-    let taker = Who::Guest(GuestId::random());
+    let taker = PersonId::random();
     for seq in 1..4 {
         assert_eq!(store.accept(missing, taker, &game(), NOW).await, Ok(Accepted::Over));
         assert_eq!(store.append(moved(game_id, seq)).await, Ok(Appended::Written));

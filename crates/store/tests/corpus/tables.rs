@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::time::Duration;
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
-use faraday_store::{ChallengeId, GameId, GuestId, Location, Options, Part, Store, TokenHash, Who};
+use faraday_store::{ChallengeId, GameId, Location, OpenError, Options, Part, PersonId, Store, TokenHash};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
@@ -42,8 +43,8 @@ async fn open(location: &Location) -> Store {
     Store::open(location, &Options::default()).await.unwrap()
 }
 
-fn person(id: &str) -> Who {
-    Who::Guest(GuestId::parse(id).unwrap())
+fn person(id: &str) -> PersonId {
+    PersonId::parse(id).unwrap()
 }
 
 /// Looks at every kind of row of `m0006`.
@@ -108,7 +109,7 @@ fn tables_of_m0006_hold_what_they_held_in_both_databases() {
         }
         assert_eq!(exports[0], exports[1]);
         let kinds = exports[0].1.iter().map(|(kind, count)| format!("{kind} {count}")).collect::<Vec<_>>().join(", ");
-        assert_eq!(kinds, "challenge 6, due 5, export 1, game 17, guest 4, puzzle 1, session 3, vanished 1");
+        assert_eq!(kinds, "challenge 6, due 1, export 1, game 17, person 4, puzzle 1, session 3, vanished 1");
     });
 }
 
@@ -121,11 +122,55 @@ fn a_guest_of_m0003_without_a_session_goes_and_one_with_a_session_stays() {
             let now = store.now().await.unwrap();
             let people = ["adaadaadaada", "benbenbenben", "carocarocaro"].map(person);
             assert_eq!(store.names(&people).await.unwrap().len(), 3);
-            let day = std::time::Duration::from_secs(24 * 3600 + 60);
+            let day = Duration::from_secs(24 * 3600 + 60);
             // Ada's session was not used for long: Ada is looked at a day after it has gone.
             assert_eq!(store.retain(now.after(day)).await.unwrap().guests, 2);
             let left = store.names(&people).await.unwrap();
             assert_eq!(left.into_values().collect::<Vec<_>>(), ["Ada"]);
         }
+    });
+}
+
+#[test]
+fn a_copy_of_a_file_is_kept_for_the_version_before() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let location = sqlite("m0006", &folder).await;
+        open(&location).await.close().await;
+        let copy = folder.path().join("games.db.before-m0007");
+        let mut connection = SqliteConnection::connect(copy.to_str().unwrap()).await.unwrap();
+        let guests: i64 = sqlx::query_scalar("SELECT count(*) FROM guest").fetch_one(&mut connection).await.unwrap();
+        assert_eq!(guests, 4);
+        let before = fs::metadata(&copy).unwrap().modified().unwrap();
+        open(&location).await.close().await;
+        assert_eq!(fs::metadata(&copy).unwrap().modified().unwrap(), before, "kept once");
+        assert!(!folder.path().join("games.db.before-m0007.part").exists());
+    });
+}
+
+#[test]
+fn tables_are_not_changed_under_a_node_that_beats() {
+    run(async {
+        let location = postgres("m0006").await;
+        let Location::Postgres(address) = &location else { unreachable!("it was made by a server") };
+        let mut node = PgConnection::connect_with(address).await.unwrap();
+        let mut beat = async |ago: i64| {
+            let sql = "UPDATE node SET beat_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1";
+            sqlx::query(sql).bind(ago).execute(&mut node).await.unwrap();
+        };
+        beat(0).await;
+        let opening = tokio::spawn({
+            let location = location.clone();
+            async move { Store::open(&location, &Options::default()).await.map(drop) }
+        });
+        while !opening.is_finished() {
+            beat(0).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let error = opening.await.unwrap().unwrap_err();
+        assert!(matches!(error, OpenError::Used(_)), "{error}");
+        // One that has just ended is waited for.
+        beat(9_000).await;
+        assert_eq!(open(&location).await.games_after(None, 100).await.unwrap().len(), 17);
     });
 }

@@ -2,7 +2,9 @@
 
 use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;
-use faraday_store::{Accepted, Appended, Challenge, Ended, Entry, Holdings, NewChallenge, NewGame, Rematch, Seat, Who};
+use faraday_store::{
+    Accepted, Appended, Challenge, Ended, Entry, Holdings, NewChallenge, NewGame, PersonId, Rematch, Seat,
+};
 
 use crate::support::{Place, closed, entry, guest, in_both, ms, new_game, process};
 
@@ -17,7 +19,7 @@ in_both! {
     an_offer_of_a_rematch_is_listed_while_it_is_open,
 }
 
-pub fn challenge(maker: Who) -> NewChallenge {
+pub fn challenge(maker: PersonId) -> NewChallenge {
     NewChallenge {
         maker,
         variant: "chess".to_owned(),

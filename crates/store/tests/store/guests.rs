@@ -1,7 +1,7 @@
 //! Guests go a day after the last of what they had here, and not while they have any.
 
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, NewChallenge, Store, TokenHash, Who};
+use faraday_store::{Ended, Entry, NewChallenge, PersonId, Store, TokenHash};
 
 use crate::challenges::challenge;
 use crate::support::{Place, closed, entry, in_both, ms, new_game};
@@ -13,16 +13,17 @@ in_both! {
     a_guest_goes_after_their_last_challenge,
     what_was_let_in_before_the_session_ended_keeps_its_guest,
     many_guests_go_at_once_while_others_look_too,
+    nobody_goes_who_is_no_guest,
 }
 
 const DAY: u64 = 24 * 3600 * 1000;
 
 /// A guest whose session ends after so many days without use.
-async fn guest(store: &Store, name: &str, days: u64) -> Who {
-    Who::Guest(store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(days * DAY)]).await.unwrap())
+async fn guest(store: &Store, name: &str, days: u64) -> PersonId {
+    store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(days * DAY)]).await.unwrap()
 }
 
-async fn is_there(store: &Store, who: Who) -> bool {
+async fn is_there(store: &Store, who: PersonId) -> bool {
     store.names(&[who]).await.unwrap().contains_key(&who)
 }
 
@@ -127,4 +128,13 @@ async fn many_guests_go_at_once_while_others_look_too(place: Place) {
         guests += nodes.join_all().await.into_iter().sum::<u64>();
     }
     assert_eq!(guests, 500);
+}
+
+async fn nobody_goes_who_is_no_guest(place: Place) {
+    let store = place.open().await;
+    let [stays, leaves] = [guest(&store, "a", 1).await, guest(&store, "b", 1).await];
+    store.retain(ms(DAY)).await.unwrap();
+    place.execute(&format!("UPDATE person SET kind = 'member' WHERE id = '{stays}'")).await;
+    assert_eq!(store.retain(ms(2 * DAY)).await.unwrap().guests, 1);
+    assert_eq!((is_there(&store, stays).await, is_there(&store, leaves).await), (true, false));
 }

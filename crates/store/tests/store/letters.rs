@@ -1,6 +1,6 @@
 //! Letters that make another device a guest's own.
 
-use faraday_store::{Session, Store, TokenHash, Who};
+use faraday_store::{PersonId, Session, Store, TokenHash};
 use tokio::task::JoinSet;
 
 use crate::support::{Place, in_both, ms};
@@ -14,11 +14,11 @@ in_both! {
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-async fn guest(store: &Store, name: &str) -> Who {
-    Who::Guest(store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(DAY)]).await.unwrap())
+async fn guest(store: &Store, name: &str) -> PersonId {
+    store.add_guest(name, &TokenHash::of(name), "", [ms(0), ms(DAY)]).await.unwrap()
 }
 
-async fn write(store: &Store, who: Who, letter: &str, ends_at: u64) {
+async fn write(store: &Store, who: PersonId, letter: &str, ends_at: u64) {
     store.write_letter(who, &TokenHash::of(letter), ms(ends_at)).await.unwrap();
 }
 

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use faraday_store::{TokenHash, Who};
+use faraday_store::TokenHash;
 
 use crate::support::{Place, in_both, ms, process};
 
@@ -20,7 +20,7 @@ async fn a_guest_is_known_by_their_token(place: Place) {
     let store = place.open().await;
     let token = TokenHash::of("a");
     let id = store.add_guest("Ada", &token, "a browser", [ms(0), ms(180 * DAY)]).await.unwrap();
-    let who = Who::Guest(id);
+    let who = id;
     let session = store.session(&token, ms(DAY)).await.unwrap().unwrap();
     assert_eq!((session.who, session.name.as_str()), (who, "Ada"));
     store.rename(who, "Lady Ada").await.unwrap();
@@ -47,7 +47,7 @@ async fn the_other_sessions_of_a_guest_end(place: Place) {
     let store = place.open().await;
     let [kept, other, bob, carried, late] = ["a", "b", "c", "letter", "late"].map(TokenHash::of);
     let lasts = [ms(0), ms(DAY)];
-    let who = Who::Guest(store.add_guest("Ada", &kept, "", lasts).await.unwrap());
+    let who = store.add_guest("Ada", &kept, "", lasts).await.unwrap();
     store.add_guest("Bob", &bob, "", lasts).await.unwrap();
     store.write_letter(who, &carried, ms(DAY)).await.unwrap();
     store.take_letter(&carried, &other, "", lasts).await.unwrap().unwrap();

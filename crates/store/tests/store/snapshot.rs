@@ -7,7 +7,6 @@ use faraday_play::{Command, Decision, Table, Verdict, Wish};
 use faraday_rules::Color;
 use faraday_store::{
     Accepted, Ended, Entry, Export, GameId, Location, NewChallenge, NewGame, Options, Outcome, Seat, Store, TokenHash,
-    Who,
 };
 use faraday_variants::RULES_VERSION;
 use serde_json::Value;
@@ -31,7 +30,7 @@ impl Playing {
         let mut guests = Vec::new();
         for side in ["white", "black"] {
             let token = TokenHash::of(&format!("{name} {side}"));
-            guests.push(Who::Guest(store.add_guest(name, &token, "", [ms(0), ms(9000)]).await.unwrap()));
+            guests.push(store.add_guest(name, &token, "", [ms(0), ms(9000)]).await.unwrap());
         }
         let id = store.add_challenge(&NewChallenge { ..challenge(guests[0]) }).await.unwrap();
         let seats = [guests[0], guests[1]].map(|who| Seat::new(who, None));
@@ -112,10 +111,10 @@ async fn an_export_is_of_one_moment_while_others_write(place: Place) {
 fn assert_whole(lines: &[Value]) {
     let of = |kind: &str| lines.iter().filter(move |line| line["kind"] == kind).collect::<Vec<_>>();
     let ids = |kind| of(kind).into_iter().map(|line| line["id"].as_str().unwrap()).collect::<HashSet<_>>();
-    let (guests, games) = (ids("guest"), ids("game"));
+    let (guests, games) = (ids("person"), ids("game"));
     assert_eq!((guests.len(), games.len(), of("session").len(), of("challenge").len()), (80, 40, 80, 40));
     for line in lines {
-        for column in ["guest", "white_guest", "black_guest", "maker_guest", "taker_guest"] {
+        for column in ["person", "white", "black", "maker", "taker"] {
             assert!(line[column].as_str().is_none_or(|guest| guests.contains(guest)), "{column}: {line}");
         }
         assert!(line["game"].as_str().is_none_or(|game| games.contains(game)), "{line}");

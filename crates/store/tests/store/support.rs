@@ -5,7 +5,7 @@ use std::time::Duration;
 use faraday_play::{Act, Fact, Terms, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
-use faraday_store::{Entry, GameId, GuestId, Location, Mark, NewGame, NodeId, Options, Process, Seat, Store, Who};
+use faraday_store::{Entry, GameId, Location, Mark, NewGame, NodeId, Options, PersonId, Process, Seat, Store};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 /// A database that is empty at first.
@@ -77,8 +77,8 @@ pub fn ms(millis: u64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-pub fn guest() -> Who {
-    Who::Guest(GuestId::random())
+pub fn guest() -> PersonId {
+    PersonId::random()
 }
 
 pub fn process(name: &str, boot: u64) -> Process {

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use faraday_store::{Challenge, ChallengeId, Who};
+use faraday_store::{Challenge, ChallengeId, PersonId};
 use faraday_wire::live::{self, ChallengeState};
 
 use super::link;
@@ -103,7 +103,7 @@ fn challenge_id(text: &str) -> Result<ChallengeId, Problem> {
 fn shape(
     challenge: &Challenge,
     name: &str,
-    who: Option<Who>,
+    who: Option<PersonId>,
     url: String,
     now: faraday_play::Timestamp,
 ) -> live::Challenge {

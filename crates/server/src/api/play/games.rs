@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use faraday_play::Timestamp;
-use faraday_store::{Cursor, Game, GameId, Part, Who};
+use faraday_store::{Cursor, Game, GameId, Part, PersonId};
 use faraday_wire::live::{self, GameList, ListedGame, Seats};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -109,7 +109,12 @@ async fn offers(play: &Play, games: &[Game]) -> Result<HashMap<GameId, RematchOf
 }
 
 /// A game in a list; none if it cannot be read, which keeps none of the others out.
-async fn listed(play: &Play, id: GameId, who: Who, rematch_offer: Option<live::RematchOffer>) -> Option<ListedGame> {
+async fn listed(
+    play: &Play,
+    id: GameId,
+    who: PersonId,
+    rematch_offer: Option<live::RematchOffer>,
+) -> Option<ListedGame> {
     let listed = move |opened: &Opened| {
         let (stored, table): (&Game, _) = (&opened.stored, opened.game.table());
         let side = stored.side_of(who)?;

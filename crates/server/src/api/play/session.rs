@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use faraday_play::Timestamp;
-use faraday_store::{Session, TokenHash, Who};
+use faraday_store::{Session, TokenHash};
 use faraday_wire::live::{self, You};
 
 use crate::addresses::Nearby;
@@ -70,7 +70,7 @@ pub async fn guest(
     let name = name.unwrap_or_else(made_up);
     let begins = Begins::now(&play, &headers);
     let guest = play.store().add_guest(&name, &begins.hash(), &begins.agent, begins.lasts).await?;
-    Ok(begins.told(&Session { who: Who::Guest(guest), name }, &play))
+    Ok(begins.told(&Session { who: guest, name }, &play))
 }
 
 /// Ends your session
@@ -146,9 +146,5 @@ pub(super) fn known(session: &Session) -> Told {
 }
 
 pub(super) fn you(session: &Session) -> You {
-    let guest = match session.who {
-        Who::Guest(id) => Some(id.to_string()),
-        Who::Account(_) => None,
-    };
-    You { guest, name: session.name.clone() }
+    You { guest: Some(session.who.to_string()), name: session.name.clone() }
 }

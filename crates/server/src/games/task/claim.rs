@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faraday_play::{Claim, Command, RequestId, Timestamp, Wish};
 use faraday_rules::Color;
-use faraday_store::Who;
+use faraday_store::PersonId;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::refusal::fail;
@@ -14,7 +14,7 @@ use crate::games::{Failure, Games};
 
 /// A claim on its way.
 pub(super) struct Claiming {
-    pub who: Who,
+    pub who: PersonId,
     pub side: Color,
     pub id: Option<RequestId>,
     pub claim: Claim,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faraday_store::{Game, GameId, StoreError, Who};
+use faraday_store::{Game, GameId, PersonId, StoreError};
 
 use super::Opened;
 use crate::games::around::Life;
@@ -17,7 +17,7 @@ pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
         tracing::error!("game {id} cannot be opened: {error}");
         Failure::Damaged
     })?;
-    let people: [Who; 2] = [stored.seats[0].who, stored.seats[1].who];
+    let people: [PersonId; 2] = [stored.seats[0].who, stored.seats[1].who];
     let mut names = store.names(&people).await.map_err(failure)?;
     let names = people.map(|who| names.remove(&who).unwrap_or_default());
     let rematch = Rematch::load(node, &stored).await.map_err(failure)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use faraday_play::{Claim, RequestId, Sent, Timestamp, Wish};
-use faraday_store::{Head, Who};
+use faraday_store::{Head, PersonId};
 
 use super::Opened;
 use crate::bus::Presence;
@@ -24,7 +24,7 @@ pub enum Order {
     Leave(u64),
     /// A person has asked for the game by HTTP, or has a page of the site open; sets whether that means nothing in the
     /// game.
-    Heard(Who, Arc<AtomicBool>),
+    Heard(PersonId, Arc<AtomicBool>),
     /// Somebody looks.
     Look(Look),
     /// Somebody looks once the game has an act with this number.
@@ -53,7 +53,7 @@ impl Order {
 /// What a player asks.
 pub struct Question {
     /// Who asks.
-    pub who: Who,
+    pub who: PersonId,
     /// The name of the request.
     pub id: Option<RequestId>,
     /// What is wanted.

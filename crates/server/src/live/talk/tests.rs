@@ -20,7 +20,7 @@ async fn begun(play: &Play) -> (GameId, Session) {
     let mut seats = Vec::new();
     for name in ["White", "Black"] {
         let guest = store.add_guest(name, &TokenHash::of(name), "a test", [now, ends_at]).await.unwrap();
-        seats.push(Seat::new(Who::Guest(guest), None));
+        seats.push(Seat::new(guest, None));
     }
     let session = Session { who: seats[0].who, name: "White".to_owned() };
     let new = NewGame {

@@ -1,13 +1,16 @@
-//! Somebody without an account.
+//! A person: whoever plays, proposes or has a session.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, DeriveEntityModel)]
-#[sea_orm(table_name = "guest")]
+#[sea_orm(table_name = "person")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
+    /// `guest`. An export names its lines by their kind, so this has another name there.
+    #[serde(rename = "person_kind")]
+    pub kind: String,
     pub name: String,
     /// When to look whether they still have anything here: something of theirs went before.
     pub check_at: Option<i64>,

@@ -1,0 +1,95 @@
+//! Preparing for a migration after which programs from before it cannot work with the tables.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
+
+use crate::OpenError;
+
+/// Nodes beat every two seconds: one that has been silent for so long has ended.
+const SILENCE_MS: i64 = 10_000;
+
+/// The last beat of any node, and the time by the clock that it was told by.
+const LAST_BEAT: &str = "SELECT max(beat_at), (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM node";
+
+/// What stands beside the tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Beside<'a> {
+    /// A file that nobody else has open: a copy of it can be kept.
+    Copy(&'a Path),
+    /// Other nodes, which must have ended.
+    Nodes,
+}
+
+/// Makes sure that nobody works with the tables as they were, and that there is a way back where one can be kept.
+pub(crate) async fn prepare(
+    db: &DatabaseConnection,
+    place: &str,
+    migration: &str,
+    beside: Beside<'_>,
+) -> Result<(), OpenError> {
+    match beside {
+        Beside::Copy(file) => copy(db, file, migration).await,
+        Beside::Nodes => {
+            if !is_silent(db).await.map_err(|error| OpenError::new(place.to_owned(), &error))? {
+                return Err(OpenError::Used(place.to_owned()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Keeps a copy of a file for the program from before, if there is room.
+async fn copy(db: &DatabaseConnection, file: &Path, migration: &str) {
+    let number = migration.split('_').next().unwrap_or(migration);
+    let [copy, part] = ["", ".part"].map(|end| beside(file, &format!(".before-{number}{end}")));
+    if copy.exists() {
+        return;
+    }
+    let statement = Statement::from_sql_and_values(
+        db.get_database_backend(),
+        "VACUUM INTO $1",
+        [part.to_string_lossy().into_owned().into()],
+    );
+    let copied = match empty(&part, file) {
+        Ok(()) => db.execute_raw(statement).await.map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    match copied.and_then(|_| fs::rename(&part, &copy).map_err(|error| error.to_string())) {
+        Ok(()) => tracing::info!("the database as older versions read it is kept as {}", copy.display()),
+        Err(error) => {
+            let _ = fs::remove_file(&part);
+            tracing::warn!("no copy of the database from before its tables change can be kept: {error}");
+        }
+    }
+}
+
+/// Makes an empty file that nobody may read who may not read the other. A try that broke off may have left one.
+fn empty(file: &Path, other: &Path) -> io::Result<()> {
+    File::create(file)?;
+    fs::set_permissions(file, other.metadata()?.permissions())
+}
+
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut path = file.as_os_str().to_owned();
+    path.push(end);
+    PathBuf::from(path)
+}
+
+/// Waits until no node has been heard of for a while. False if one is heard of meanwhile.
+async fn is_silent(db: &DatabaseConnection) -> Result<bool, DbErr> {
+    let mut first = None;
+    loop {
+        let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), LAST_BEAT)).await?;
+        let Some(row) = row else { return Ok(true) };
+        let (last, now): (Option<i64>, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+        let Some(last) = last.filter(|last| now - last < SILENCE_MS) else { return Ok(true) };
+        if last > *first.get_or_insert(last) {
+            return Ok(false);
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}

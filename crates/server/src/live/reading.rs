@@ -45,3 +45,48 @@ pub fn wanted(wanted: Wanted, to: Option<u64>) -> games::Wanted {
         Wanted::ClaimDraw => return games::Wanted::Claim(Claim::Draw),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The refusal of a text: its id, its kind and its sentence.
+    fn refusal(text: &str) -> (Option<String>, Kind, String) {
+        match read(text) {
+            Err(Unread::Refused(id, problem)) => (id, problem.shape().kind, problem.shape().detail),
+            Err(Unread::NoJson) => panic!("{text} is no object"),
+            Ok(message) => panic!("{text} is {message:?}"),
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_kind_and_the_fault_of_a_message() {
+        let kinds = "the kinds are hello, watch, unwatch, move, act, rematch, ping";
+        for (text, kind) in [(r#"{"kind":"dance"}"#, "dance"), (r#"{"kind":7}"#, ""), (r#"{"id":{}}"#, "")] {
+            let detail = format!("`{kind}` is not a kind of message: {kinds}");
+            assert_eq!(refusal(text), (None, Kind::UnknownMessage, detail), "{text}");
+        }
+        for (text, fault) in [
+            (r#"{"kind":"ping","id":"x"}"#, "`ping` cannot be read: missing field `n`"),
+            (r#"{"id":"x","kind":"ping","n":-1}"#, "`ping` cannot be read: invalid value: integer `-1`, expected u64"),
+            (
+                r#"{"kind":"watch","game":7,"id":"x"}"#,
+                "`watch` cannot be read: invalid type: integer `7`, expected a string",
+            ),
+        ] {
+            assert_eq!(refusal(text), (Some("x".to_owned()), Kind::BadRequest, fault.to_owned()), "{text}");
+        }
+        let long = format!(r#"{{"kind":"dance","id":"{}"}}"#, "x".repeat(33));
+        assert_eq!(refusal(&long).0, None);
+    }
+
+    #[test]
+    fn only_objects_are_messages_and_the_last_of_two_equal_fields_counts() {
+        for text in ["", "what", "7", "null", r#""ping""#, r#"["ping",1]"#, r#"{"kind":"ping","n":1"#, "{} {}"] {
+            assert!(matches!(read(text), Err(Unread::NoJson)), "{text}");
+        }
+        for text in [r#"{"kind":"ping","n":2}"#, " \n{\"n\":1,\"of\":[{}],\"kind\":\"ping\",\"n\":2}\t"] {
+            assert!(matches!(read(text), Ok(Message::Ping { n: 2, seen }) if seen.is_empty()), "{text}");
+        }
+    }
+}

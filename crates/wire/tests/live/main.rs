@@ -1,0 +1,19 @@
+//! The WebSocket's frames and messages: the files here hold those of protocol 1, which programs of other people speak.
+
+use faraday_wire::live::{Frame, Message};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Reads each line of a file, and writes it again.
+fn check_lines<T: Serialize + DeserializeOwned>(text: &str) {
+    for line in text.lines() {
+        let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(serde_json::to_string(&read).unwrap(), line);
+    }
+}
+
+#[test]
+fn frames_and_messages_are_written_as_they_were_read() {
+    check_lines::<Frame>(include_str!("frames.jsonl"));
+    check_lines::<Message>(include_str!("messages.jsonl"));
+}

@@ -4,9 +4,8 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use faraday_wire::live::{Frame, Message, PROTOCOL};
+use faraday_wire::live::{Frame, Message, PROTOCOL, kinds};
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -18,10 +17,6 @@ use tokio_tungstenite::tungstenite::{self, Message as Raw};
 
 /// How long a connection, and whatever is written, may take: a frozen process accepts, and never answers.
 const PATIENCE: Duration = Duration::from_secs(4);
-
-/// Kinds of frames that must be readable; others may be newer than this program.
-const KINDS: [&str; 11] =
-    ["welcome", "game", "act", "ack", "refused", "here", "started", "challenged", "unchallenged", "pong", "bye"];
 
 /// One WebSocket.
 pub struct Socket {
@@ -43,11 +38,6 @@ pub enum Heard {
     Unreadable(String),
     /// The end, with the code that was given.
     Closed(Option<u16>),
-}
-
-#[derive(Deserialize)]
-struct Kind {
-    kind: String,
 }
 
 /// How a connection is opened.
@@ -158,10 +148,14 @@ impl Socket {
 fn read(text: &str) -> Heard {
     match serde_json::from_str::<Frame>(text) {
         Ok(frame) => Heard::Frame(Box::new(frame)),
-        Err(error) => match serde_json::from_str::<Kind>(text) {
-            Ok(Kind { kind }) if !KINDS.contains(&kind.as_str()) => Heard::Unknown,
-            Ok(_) | Err(_) => Heard::Unreadable(format!("{error}: {text}")),
-        },
+        Err(error) => {
+            let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+            match value["kind"].as_str() {
+                // The server may be newer than this program.
+                Some(kind) if !kinds::<Frame>().contains(&kind) => Heard::Unknown,
+                Some(_) | None => Heard::Unreadable(format!("{error}: {text}")),
+            }
+        }
     }
 }
 
@@ -173,7 +167,9 @@ mod tests {
     fn frames_of_unknown_kinds_are_passed_over_and_broken_ones_are_not() {
         assert!(matches!(read(r#"{"kind":"pong","n":1,"now":2}"#), Heard::Frame(_)));
         assert!(matches!(read(r#"{"kind":"said","text":"hello"}"#), Heard::Unknown));
-        assert!(matches!(read(r#"{"kind":"pong"}"#), Heard::Unreadable(_)));
+        for broken in [r#"{"kind":"pong"}"#, r#"{"kind":"rematch"}"#] {
+            assert!(matches!(read(broken), Heard::Unreadable(_)), "{broken}");
+        }
         assert!(matches!(read("hello"), Heard::Unreadable(_)));
     }
 }

@@ -1,7 +1,7 @@
 //! Texts as messages.
 
 use faraday_play::{Claim, Wish};
-use faraday_wire::live::{Message, Wanted};
+use faraday_wire::live::{Message, Wanted, kinds};
 
 use crate::games;
 use crate::problem::{Kind, Problem};
@@ -16,18 +16,26 @@ pub enum Unread {
 
 /// Reads a message.
 pub fn read(text: &str) -> Result<Message, Unread> {
-    const KINDS: [&str; 7] = ["hello", "watch", "unwatch", "move", "act", "rematch", "ping"];
+    // From a list the reader would take a message's fields by their order.
+    let message = if text.trim_start().starts_with('{') { serde_json::from_str(text).ok() } else { None };
+    message.map_or_else(|| read_closely(text), Ok)
+}
+
+/// Reads a message that may be none, and says why.
+fn read_closely(text: &str) -> Result<Message, Unread> {
     let value: serde_json::Value = serde_json::from_str(text).map_err(|_| Unread::NoJson)?;
     let object = value.as_object().ok_or(Unread::NoJson)?;
     let id = object.get("id").and_then(|id| id.as_str()).filter(|id| id.len() <= 32).map(str::to_owned);
-    let kind = object.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default();
-    if !KINDS.contains(&kind) {
-        let detail = format!("`{kind}` is not a kind of message: the kinds are {}", KINDS.join(", "));
-        return Err(Unread::Refused(id, Box::new(Kind::UnknownMessage.problem(detail).at("kind"))));
-    }
-    let kind = kind.to_owned();
+    let kind = object.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default().to_owned();
+    let kinds = kinds::<Message>();
     serde_json::from_value(value).map_err(|error| {
-        Unread::Refused(id, Box::new(Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))))
+        let problem = if kinds.contains(&kind.as_str()) {
+            Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))
+        } else {
+            let detail = format!("`{kind}` is not a kind of message: the kinds are {}", kinds.join(", "));
+            Kind::UnknownMessage.problem(detail).at("kind")
+        };
+        Unread::Refused(id, Box::new(problem))
     })
 }
 
@@ -53,7 +61,10 @@ mod tests {
     /// The refusal of a text: its id, its kind and its sentence.
     fn refusal(text: &str) -> (Option<String>, Kind, String) {
         match read(text) {
-            Err(Unread::Refused(id, problem)) => (id, problem.shape().kind, problem.shape().detail),
+            Err(Unread::Refused(id, problem)) => {
+                let shape = problem.shape();
+                (id, shape.kind, shape.detail)
+            }
             Err(Unread::NoJson) => panic!("{text} is no object"),
             Ok(message) => panic!("{text} is {message:?}"),
         }

@@ -27,6 +27,7 @@ mod ended;
 mod fold;
 mod frame;
 mod game;
+mod kinds;
 mod message;
 mod problem;
 mod record;
@@ -38,6 +39,7 @@ pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChal
 pub use ended::{Ended, GameReason, GameResult};
 pub use frame::{Frame, OwnGame, Presence, You};
 pub use game::{Player, RematchOffer, Runs, Seats, SharedGame, StandingOffer};
+pub use kinds::kinds;
 pub use message::{Message, Wanted};
 pub use problem::{NotNowReason, Problem};
 pub use record::{Sheet, record};

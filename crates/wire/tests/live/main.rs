@@ -1,15 +1,24 @@
 //! The WebSocket's frames and messages: the files here hold those of protocol 1, which programs of other people speak.
 
-use faraday_wire::live::{Frame, Message};
+use faraday_wire::live::{Frame, Message, kinds};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads each line of a file, and writes it again.
+/// Reads each line of a file, and writes it again; there is one of each kind.
 fn check_lines<T: Serialize + DeserializeOwned>(text: &str) {
     for line in text.lines() {
         let read: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(serde_json::to_string(&read).unwrap(), line);
     }
+    for kind in kinds::<T>() {
+        assert!(text.contains(&format!("{{\"kind\":\"{kind}\"")), "{kind}");
+    }
+}
+
+#[test]
+fn kinds_are_named_as_on_the_wire() {
+    let messages = ["hello", "watch", "unwatch", "move", "act", "rematch", "ping"];
+    assert_eq!((kinds::<Message>(), kinds::<Frame>().len()), (&messages[..], 12));
 }
 
 #[test]

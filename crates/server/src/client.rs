@@ -163,7 +163,7 @@ impl Clients {
         let mut busy = self.busy();
         let mine = busy.of_client(client);
         let ours = client.network().map_or(0, |network| busy.of_network(network));
-        let refused = |detail| Err(Kind::TooManyRequests.problem(detail).retry_after(Duration::from_secs(1)));
+        let refused = |detail| Err(Problem::new(Kind::TooManyRequests, detail).retry_after(Duration::from_secs(1)));
         if mine >= self.most {
             return refused(format!("you already have {mine} {}", self.what));
         }
@@ -274,7 +274,7 @@ mod tests {
         let clients = Arc::new(Clients::new(Peer::Client, 2, "requests under way"));
         let call = |client: &str| Arc::clone(&clients).call(at(client));
         let (first, _second) = (call("10.0.0.1").unwrap(), call("10.0.0.1").unwrap());
-        let refused = call("10.0.0.1").err().map(|problem| problem.shape().kind);
+        let refused = call("10.0.0.1").err().map(|problem| problem.into_shape().kind);
         assert_eq!(refused, Some(Kind::TooManyRequests));
         assert!(call("10.0.0.2").is_ok());
         drop(first);

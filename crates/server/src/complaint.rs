@@ -23,7 +23,10 @@ pub fn of_body(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem
 /// A body that is no JSON.
 pub fn of_json(error: &serde_json::Error) -> Problem {
     let (line, column) = (error.line(), error.column());
-    Kind::BadRequest.problem(format!("the body is not valid JSON: it cannot be read past line {line}, column {column}"))
+    Problem::new(
+        Kind::BadRequest,
+        format!("the body is not valid JSON: it cannot be read past line {line}, column {column}"),
+    )
 }
 
 /// A query that is not the one that is asked for.
@@ -42,7 +45,7 @@ const WHOLE: &str = ".";
 
 /// A reader's complaint about what stands at a path. It names a field in back-ticks.
 fn plain(told: &str, path: &str) -> Problem {
-    let of = |field: &str, detail: String| Kind::BadRequest.problem(detail).at(field.trim_matches('`'));
+    let of = |field: &str, detail: String| Problem::new(Kind::BadRequest, detail).at(field.trim_matches('`'));
     if let Some(field) = told.strip_prefix("missing field ") {
         return of(field, format!("{field} is missing"));
     }
@@ -58,7 +61,7 @@ fn plain(told: &str, path: &str) -> Problem {
         None => told.to_owned(),
     };
     match path {
-        WHOLE => Kind::BadRequest.problem(detail("the body")),
+        WHOLE => Problem::new(Kind::BadRequest, detail("the body")),
         path => of(&pointer(path), detail(&format!("`{path}`"))),
     }
 }
@@ -112,7 +115,7 @@ mod tests {
     fn complaint(body: &str) -> (String, Option<String>) {
         let mut reader = serde_json::Deserializer::from_str(body);
         let read: Result<Asked, _> = serde_path_to_error::deserialize(&mut reader);
-        let shape = read.map_err(|error| of_body(&error).shape()).err().unwrap();
+        let shape = read.map_err(|error| of_body(&error).into_shape()).err().unwrap();
         (shape.detail, shape.at)
     }
 

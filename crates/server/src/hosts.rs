@@ -56,7 +56,7 @@ fn admitted(hosts: &Hosts, name: Option<String>) -> Result<(), Problem> {
     match name {
         Some(name) if !hosts.admit(&name) => {
             let detail = format!("this server does not answer to the name `{name}`; `--host {name}` allows it");
-            Err(Kind::UnknownHost.problem(detail))
+            Err(Problem::new(Kind::UnknownHost, detail))
         }
         Some(_) | None => Ok(()),
     }
@@ -64,7 +64,7 @@ fn admitted(hosts: &Hosts, name: Option<String>) -> Result<(), Problem> {
 
 /// The name by which a request asks, in lower case. None where none is needed.
 fn asked(request: &Request) -> Result<Option<String>, Problem> {
-    let invalid = |detail: String| Err(Kind::BadRequest.problem(detail));
+    let invalid = |detail: String| Err(Problem::new(Kind::BadRequest, detail));
     let mut headers = request.headers().get_all(header::HOST).iter();
     let host = match (headers.next(), headers.next()) {
         (Some(_), Some(_)) => return invalid("there is more than one `Host` header".to_owned()),
@@ -146,7 +146,7 @@ mod tests {
         let request = names.iter().fold(Request::get("/"), |request, name| request.header("host", *name));
         let request = request.body(Body::empty()).unwrap();
         let checked = asked(&request).and_then(|name| admitted(hosts, name));
-        checked.err().map(|problem| problem.shape().kind)
+        checked.err().map(|problem| problem.into_shape().kind)
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Hourly {
                 tracing::warn!("{times} requests refused, the last from {client}: too many {name}, see `{option}`");
             }
             let detail = format!("too many {name} from your address: try again in {}", in_words(wait));
-            Kind::TooManyRequests.problem(detail).retry_after(wait)
+            Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
     }
 }
@@ -124,7 +124,7 @@ impl Accepts {
     pub fn admit(&self, who: PersonId) -> Result<(), Problem> {
         check(&self.0, &who).map_err(|wait| {
             let detail = format!("you have accepted too many challenges: try again in {}", in_words(wait));
-            Kind::TooManyRequests.problem(detail).retry_after(wait)
+            Problem::new(Kind::TooManyRequests, detail).retry_after(wait)
         })
     }
 }
@@ -171,7 +171,7 @@ mod tests {
         let client = Client::at("10.0.0.1".parse().unwrap());
         hourly.admit(client).unwrap();
         let refused = hourly.admit(client).unwrap_err();
-        assert_eq!(refused.shape().detail, "too many guests from your address: try again in 60 minutes");
+        assert_eq!(refused.into_shape().detail, "too many guests from your address: try again in 60 minutes");
         for (millis, words) in [(0, "1 second"), (1_500, "2 seconds"), (60_000, "1 minute"), (61_000, "2 minutes")] {
             assert_eq!(in_words(Duration::from_millis(millis)), words);
         }
@@ -183,7 +183,7 @@ mod tests {
         let [one, other] = [1, 2].map(|_| PersonId::random());
         assert!((0..30).all(|_| accepts.admit(one).is_ok()));
         let refused = accepts.admit(one).unwrap_err();
-        assert_eq!(refused.shape().detail, "you have accepted too many challenges: try again in 2 seconds");
+        assert_eq!(refused.into_shape().detail, "you have accepted too many challenges: try again in 2 seconds");
         assert!(accepts.admit(other).is_ok());
     }
 }

@@ -38,11 +38,11 @@ where
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, Problem> {
         let limits = Arc::<Limits>::from_ref(state);
         if !is_json(request.headers()) {
-            return Err(Kind::NotJson.problem("the body must be JSON, sent as `Content-Type: application/json`"));
+            return Err(Problem::new(Kind::NotJson, "the body must be JSON, sent as `Content-Type: application/json`"));
         }
         let bytes = body(request.into_body(), &limits).await?;
         if !bytes.trim_ascii_start().starts_with(b"{") {
-            return Err(Kind::BadRequest.problem("the body must be a JSON object"));
+            return Err(Problem::new(Kind::BadRequest, "the body must be a JSON object"));
         }
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| complaint::of_body(&error))?;
@@ -72,12 +72,12 @@ async fn body(body: Body, limits: &Limits) -> Result<axum::body::Bytes, Problem>
     match timeout(limits.body_time, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(error)) if is_too_long(&error) => {
-            Err(Kind::BodyTooLarge.problem(format!("the body is longer than {most} bytes")))
+            Err(Problem::new(Kind::BodyTooLarge, format!("the body is longer than {most} bytes")))
         }
-        Ok(Err(_)) => Err(Kind::BadRequest.problem("the body broke off or is not sent as its headers say")),
+        Ok(Err(_)) => Err(Problem::new(Kind::BadRequest, "the body broke off or is not sent as its headers say")),
         Err(_) => {
             let seconds = limits.body_time.as_secs_f32();
-            Err(Kind::Timeout.problem(format!("the body did not arrive within {seconds} seconds")))
+            Err(Problem::new(Kind::Timeout, format!("the body did not arrive within {seconds} seconds")))
         }
     }
 }
@@ -103,6 +103,6 @@ impl From<QueryRejection> for Problem {
 
 impl From<PathRejection> for Problem {
     fn from(rejection: PathRejection) -> Problem {
-        Kind::BadRequest.problem(format!("the address cannot be read: {}", rejection.body_text()))
+        Problem::new(Kind::BadRequest, format!("the address cannot be read: {}", rejection.body_text()))
     }
 }

@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use crate::app::App;
 use crate::config::Limits;
 use crate::hosts::{self, Hosts};
-use crate::problem::Kind;
+use crate::problem::{Kind, Problem};
 use crate::site::Site;
 use crate::{api, headers, measure, moved, preview};
 
@@ -52,7 +52,7 @@ async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request,
         Some(length) if length > limits.body_size.0 => {
             let detail = format!("the body is {length} bytes long; at most {} are accepted", limits.body_size.0);
             let close = [(header::CONNECTION, HeaderValue::from_static("close"))];
-            (close, Kind::BodyTooLarge.problem(detail)).into_response()
+            (close, Problem::new(Kind::BodyTooLarge, detail)).into_response()
         }
         Some(_) | None => next.run(request).await,
     }
@@ -61,7 +61,7 @@ async fn refuse_long_bodies(State(limits): State<Arc<Limits>>, request: Request,
 /// A handler that panics breaks off one answer and nothing else.
 async fn survive(request: Request, next: Next) -> Response {
     let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-    answer.unwrap_or_else(|_| Kind::Internal.problem("something went wrong while answering").into_response())
+    answer.unwrap_or_else(|_| Problem::new(Kind::Internal, "something went wrong while answering").into_response())
 }
 
 #[cfg(test)]

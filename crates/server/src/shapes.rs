@@ -6,9 +6,8 @@ use std::time::Duration;
 use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
 use faraday_store::PersonId;
-use faraday_wire::live::{
-    self, Frame, GameAct, NotNowReason, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer,
-};
+use faraday_wire::NotNowReason;
+use faraday_wire::live::{self, Frame, GameAct, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer};
 
 use crate::bus::SeatPresence;
 use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer};
@@ -152,7 +151,7 @@ pub fn frame(news: &News) -> Frame {
             Frame::Rematch { game: game.to_string(), rematch_offer: offer, rematch: next }
         }
         Event::Broken(game) => {
-            let problem = failed(&Failure::Closing).live();
+            let problem = failed(&Failure::Closing).into_shape();
             Frame::Refused { id: None, game: Some(game.to_string()), problem }
         }
     }
@@ -166,11 +165,11 @@ fn seat(seat: SeatPresence) -> Presence {
 pub fn failed(failure: &Failure) -> Problem {
     let sentence = failure.to_string();
     match failure {
-        Failure::NotFound => Kind::NotFound.problem(sentence),
+        Failure::NotFound => Problem::new(Kind::NotFound, sentence),
         Failure::Storage(error) => Problem::from(error.clone()),
-        Failure::Damaged => Kind::GameDamaged.problem(sentence),
-        Failure::Closing => Kind::ShuttingDown.problem(sentence),
-        Failure::Full => Kind::Overloaded.problem(sentence).retry_after(FULL_RETRY),
+        Failure::Damaged => Problem::new(Kind::GameDamaged, sentence),
+        Failure::Closing => Problem::new(Kind::ShuttingDown, sentence),
+        Failure::Full => Problem::new(Kind::Overloaded, sentence).retry_after(FULL_RETRY),
     }
 }
 
@@ -178,17 +177,19 @@ pub fn failed(failure: &Failure) -> Problem {
 pub fn denied(denied: Denied) -> Problem {
     match denied {
         Denied::Refused(refused) => refusal(&refused),
-        Denied::Illegal { sentence, rule, squares } => Kind::BadMove.problem(sentence).at("uci").by(rule).on(squares),
-        Denied::Back => Kind::NotNow.problem("your opponent is here").because(NotNowReason::OpponentHere),
-        Denied::NotYours => Kind::NotYours.problem("you do not play in this game"),
+        Denied::Illegal { sentence, rule, squares } => {
+            Problem::new(Kind::BadMove, sentence).at("uci").by(rule).on(squares)
+        }
+        Denied::Back => Problem::new(Kind::NotNow, "your opponent is here").because(NotNowReason::OpponentHere),
+        Denied::NotYours => Problem::new(Kind::NotYours, "you do not play in this game"),
         Denied::Storage(error) => Problem::from(error),
-        Denied::Busy => Kind::TooManyRequests.problem("too many requests wait in this game"),
+        Denied::Busy => Problem::new(Kind::TooManyRequests, "too many requests wait in this game"),
         Denied::Failed(failure) => failed(&failure),
     }
 }
 
 fn refusal(refused: &Refused) -> Problem {
-    let told = |kind: Kind, rule: Option<&'static str>| kind.problem(refused.to_string()).by(rule);
+    let told = |kind: Kind, rule: Option<&'static str>| Problem::new(kind, refused.to_string()).by(rule);
     let not_now = |reason, rule| told(Kind::NotNow, rule).because(reason);
     match refused {
         Refused::Over => told(Kind::GameOver, Some("C.4")),
@@ -254,9 +255,9 @@ mod tests {
             Refused::NotRunning,
             Refused::NotYet(Duration::from_millis(9001)),
         ];
-        let told: Vec<_> = refused.iter().map(|refused| refusal(refused).live()).collect();
+        let told: Vec<_> = refused.iter().map(|refused| refusal(refused).into_shape()).collect();
         for problem in &told {
-            assert_eq!(problem.reason.is_some(), problem.kind == "not-now", "{problem:?}");
+            assert_eq!(problem.reason.is_some(), problem.kind == Kind::NotNow, "{problem:?}");
         }
         let mut reasons: Vec<NotNowReason> = told.iter().filter_map(|problem| problem.reason).collect();
         reasons.extend([NotNowReason::OpponentHere, NotNowReason::NotOver]);

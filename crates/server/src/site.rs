@@ -82,7 +82,7 @@ impl Site {
             return (StatusCode::NO_CONTENT, ALLOWED).into_response();
         }
         if method != Method::GET && method != Method::HEAD {
-            let problem = Kind::MethodNotAllowed.problem(format!("the page supports GET and HEAD, not {method}"));
+            let problem = Problem::new(Kind::MethodNotAllowed, format!("the page supports GET and HEAD, not {method}"));
             return (ALLOWED, problem).into_response();
         }
         if let Some(file) = self.file(path) {
@@ -102,7 +102,7 @@ impl Site {
 
 /// There is nothing at an address.
 pub fn not_found(path: &str) -> Problem {
-    Kind::NotFound.problem(format!("there is nothing at `{path}`"))
+    Problem::new(Kind::NotFound, format!("there is nothing at `{path}`"))
 }
 
 /// Whether an address is that of a file: those have an extension.

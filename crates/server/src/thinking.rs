@@ -34,11 +34,11 @@ impl Thinking {
         let Ok(answer) = self.workers.begin(move || work(&limits)) else { return Err(self.overloaded()) };
         match timeout(self.limits.answer_time, answer).await {
             Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(Kind::Internal.problem("something went wrong while answering")),
+            Ok(Err(_)) => Err(Problem::new(Kind::Internal, "something went wrong while answering")),
             Err(_) => {
                 let seconds = self.limits.answer_time.as_secs_f32();
                 let detail = format!("no answer was ready within {seconds} seconds; try again later");
-                Err(Kind::TooSlow.problem(detail).retry_after(self.limits.answer_time))
+                Err(Problem::new(Kind::TooSlow, detail).retry_after(self.limits.answer_time))
             }
         }
     }
@@ -48,7 +48,7 @@ impl Thinking {
         if let Some(times) = OVERLOADED.times() {
             tracing::warn!("{times} requests refused: {} wait already", self.limits.requests_waiting);
         }
-        let problem = Kind::Overloaded.problem("too many requests are waiting; try again in a second");
+        let problem = Problem::new(Kind::Overloaded, "too many requests are waiting; try again in a second");
         problem.retry_after(Duration::from_secs(1))
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     async fn an_answer_that_breaks_off_is_a_problem_and_the_next_one_is_given() {
         let thinking = Thinking::start(&Arc::new(Limits { request_threads: 1, ..Limits::default() })).unwrap();
         let broken = thinking.answer(|_| -> Result<(), Problem> { panic!("as it must") }).await;
-        assert_eq!(broken.map_err(|problem| problem.shape().kind), Err(Kind::Internal));
+        assert_eq!(broken.map_err(|problem| problem.into_shape().kind), Err(Kind::Internal));
         assert_eq!(thinking.answer(|_| Ok(7)).await, Ok(7));
     }
 
@@ -76,11 +76,11 @@ mod tests {
         let thinking = Thinking::start(&Arc::new(limits)).unwrap();
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let slow = thinking.answer(move |_| Ok(ended.recv().is_ok())).await;
-        assert_eq!(slow.map_err(|problem| problem.shape().kind), Err(Kind::TooSlow));
+        assert_eq!(slow.map_err(|problem| problem.into_shape().kind), Err(Kind::TooSlow));
         let waits = thinking.answer(|_| Ok(())).await;
-        assert_eq!(waits.map_err(|problem| problem.shape().kind), Err(Kind::TooSlow));
+        assert_eq!(waits.map_err(|problem| problem.into_shape().kind), Err(Kind::TooSlow));
         let refused = thinking.answer(|_| Ok(())).await;
-        assert_eq!(refused.map_err(|problem| problem.shape().kind), Err(Kind::Overloaded));
+        assert_eq!(refused.map_err(|problem| problem.into_shape().kind), Err(Kind::Overloaded));
         end.send(()).unwrap();
     }
 }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
+use faraday_wire::Problem;
 use faraday_wire::live::{
-    BegunGame, Challenge, Done, MadeChallenge, NewChallenge, NewGuest, Problem, Referring, Rematch, SentMove, Session,
+    BegunGame, Challenge, Done, MadeChallenge, NewChallenge, NewGuest, Referring, Rematch, SentMove, Session,
     SharedGame, Wanted,
 };
 use rand::rngs::SmallRng;

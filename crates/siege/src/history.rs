@@ -2,8 +2,8 @@
 //!
 //! Knows nothing of sockets: a history is data that the checker reads.
 
-use faraday_wire::Color;
 use faraday_wire::live::{PlayedAct, SharedGame, Wanted};
+use faraday_wire::{Color, ProblemKind};
 
 /// What one client has said and been told in one game, in order.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub enum Entry {
         /// The name of the request.
         id: String,
         /// The kind of the problem.
-        kind: String,
+        kind: ProblemKind,
     },
     /// An act came by itself.
     Told(PlayedAct),

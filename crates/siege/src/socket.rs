@@ -167,7 +167,7 @@ mod tests {
     fn frames_of_unknown_kinds_are_passed_over_and_broken_ones_are_not() {
         assert!(matches!(read(r#"{"kind":"pong","n":1,"now":2}"#), Heard::Frame(_)));
         assert!(matches!(read(r#"{"kind":"said","text":"hello"}"#), Heard::Unknown));
-        for broken in [r#"{"kind":"pong"}"#, r#"{"kind":"rematch"}"#] {
+        for broken in [r#"{"kind":"pong"}"#, r#"{"kind":"rematch"}"#, r#"{"kind":"bye","why":"boredom","backMs":0}"#] {
             assert!(matches!(read(broken), Heard::Unreadable(_)), "{broken}");
         }
         assert!(matches!(read("hello"), Heard::Unreadable(_)));

@@ -16,6 +16,32 @@ macro_rules! shapes {
     };
 }
 
+/// A closed list of words, each with its name on the wire.
+macro_rules! words {
+    ($(#[doc = $about:literal])+ pub enum $list:ident; $($(#[doc = $doc:literal])+ $word:ident,)+) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum $list {
+            $($(#[doc = $doc])+ $word,)+
+        }
+
+        impl $list {
+            /// All of them.
+            pub const ALL: &[$list] = &[$($list::$word),+];
+        }
+
+        impl std::fmt::Display for $list {
+            /// Writes the word's name on the wire.
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                serde::Serialize::serialize(self, f)
+            }
+        }
+    };
+}
+
 mod book;
 mod catalog;
 mod draft;
@@ -27,6 +53,7 @@ mod judgement;
 pub mod live;
 mod overlay;
 mod position;
+mod problem;
 mod record;
 mod review;
 mod study;
@@ -45,6 +72,7 @@ pub use explanation::{Cause, Explanation, Played, Preview, causes, explain, play
 pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, thresholds};
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
+pub use problem::{NotNowReason, Problem, ProblemKind};
 pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, SPOKEN_FOR, write_pgn};
 pub use review::{
     Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { ApiError, failureOf } from '../lib/api/failure';
+import { ApiError, failureOf, type Problem } from '../lib/api/failure';
 import { sentence } from './faults';
 import { LANGUAGES } from './languages';
 import { loadTexts, t } from './messages.svelte';
@@ -16,7 +16,7 @@ const { ProblemKind, NotNowReason } = description.components.schemas;
 
 const DETAIL = 'what the server says in English';
 const said = (told: object): string => {
-  const problem = { type: '', kind: '', title: '', status: 400, detail: DETAIL, ...told };
+  const problem = { type: '', title: '', status: 400, detail: DETAIL, ...told } as Problem;
   return sentence(new ApiError({ kind: 'problem', problem }));
 };
 

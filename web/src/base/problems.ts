@@ -72,7 +72,7 @@ function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string 
   // A server may be newer than the page.
   if (reason !== undefined && reason in REASONS) return REASONS[reason](remaining);
   if (kind === 'bad-move' && rule !== undefined) return t('problem.move.rule', { rule });
-  return kind in SENTENCES ? t(SENTENCES[kind as Kind]) : asSentence(detail, language());
+  return kind in SENTENCES ? t(SENTENCES[kind]) : asSentence(detail, language());
 }
 
 /** How long to wait, if that is more than a moment. */

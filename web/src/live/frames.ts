@@ -28,6 +28,8 @@ export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 
 /** The version of the protocol that the page speaks. */
 export const PROTOCOL = 1;
 
+const PASSING: readonly Problem['kind'][] = ['storage', 'shutting-down', 'overloaded', 'too-many-requests'];
+
 /** A request that the server will not fulfill, and why. */
 export class Refused extends ApiError {
   override readonly name = 'Refused';
@@ -38,7 +40,7 @@ export class Refused extends ApiError {
 
   /** Whether the server could not just then, but would: what it keeps games in is away, or it has too much to do. */
   get isPassing(): boolean {
-    return ['storage', 'shutting-down', 'overloaded', 'too-many-requests'].includes(this.problem.kind);
+    return PASSING.includes(this.problem.kind);
   }
 }
 

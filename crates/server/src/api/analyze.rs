@@ -97,16 +97,18 @@ impl AnalysisEvent {
 
 impl From<Update> for AnalysisEvent {
     fn from(update: Update) -> AnalysisEvent {
-        let failed = |problem: Problem| AnalysisEvent::Failed { problem: problem.shape() };
+        let failed = |problem: Problem| AnalysisEvent::Failed { problem: problem.into_shape() };
         match update {
             Update::Waiting(before) => AnalysisEvent::Waiting { before },
             Update::Started(reach) => AnalysisEvent::Started { reach },
             Update::Line(report) => AnalysisEvent::Line { report: report.into() },
             Update::Answered(answer) => AnalysisEvent::Answer { answer: answer.into(), ending: None },
-            Update::Dismissed => failed(Kind::ShuttingDown.problem("the server shut down before the analysis began")),
+            Update::Dismissed => {
+                failed(Problem::new(Kind::ShuttingDown, "the server shut down before the analysis began"))
+            }
             Update::Failed(why) => {
                 tracing::error!("an analysis broke off: {why}");
-                failed(Kind::Internal.problem("the analysis failed"))
+                failed(Problem::new(Kind::Internal, "the analysis failed"))
             }
         }
     }
@@ -192,12 +194,12 @@ fn problem(refused: Refused, limits: &Limits) -> Problem {
     match refused {
         Refused::Full => {
             let detail = format!("{} analyses are already waiting; try again later", limits.analyses_waiting);
-            Kind::QueueFull.problem(detail).retry_after(soon)
+            Problem::new(Kind::QueueFull, detail).retry_after(soon)
         }
         Refused::TooMany => {
             let detail = format!("you already have {} analyses; wait until one ends", limits.analyses_per_client);
-            Kind::TooManyAnalyses.problem(detail).retry_after(soon)
+            Problem::new(Kind::TooManyAnalyses, detail).retry_after(soon)
         }
-        Refused::Closed => Kind::ShuttingDown.problem("the server is shutting down"),
+        Refused::Closed => Problem::new(Kind::ShuttingDown, "the server is shutting down"),
     }
 }

@@ -46,7 +46,7 @@ pub fn variant_at(id: &str) -> Result<&'static Entry, Problem> {
 }
 
 fn unknown(id: &str, kind: Kind) -> Problem {
-    kind.problem(format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT))
+    Problem::new(kind, format!("there is no variant `{id}`; {}/catalog lists them", super::ROOT))
 }
 
 /// Lists the variants and languages

@@ -114,7 +114,7 @@ pub async fn random_win(
         let drawn = material.map(|material| shared.any_win(material, |below| rand::random_range(0..below)));
         let fen = drawn.transpose().map_err(|error| unread(&error))?.flatten();
         let game = fen.and_then(|fen| variant.game(Some(&fen)).ok()).ok_or_else(|| {
-            Kind::NotFound.problem(format!("no table of {} here has a win of `{}`", variant.id, query.material))
+            Problem::new(Kind::NotFound, format!("no table of {} here has a win of `{}`", variant.id, query.material))
         })?;
         faraday_endgames::probe(shared.tables(), &*game).map(axum::Json).map_err(|error| unread(&error))
     };
@@ -172,7 +172,7 @@ pub async fn endgame_file(
         let Some((row, source, listed)) = source else {
             let detail =
                 format!("there is no table `{name}` of {id} here; {}/variants/{id}/endgames lists them", super::ROOT);
-            return Err(Kind::NotFound.problem(detail));
+            return Err(Problem::new(Kind::NotFound, detail));
         };
         let tag = format!("\"{}\"", row.sha256);
         if knows(&headers, &tag) {
@@ -181,7 +181,7 @@ pub async fn endgame_file(
         let (file, stamp) = source.open().map_err(|error| unread(&error))?;
         // What has been replaced since it was listed is another file.
         if stamp != listed {
-            return Err(Kind::Storage.problem("the table has been replaced; it is there after a restart"));
+            return Err(Problem::new(Kind::Storage, "the table has been replaced; it is there after a restart"));
         }
         Ok((tag, Some((file, stamp.length))))
     };
@@ -219,5 +219,5 @@ fn in_pieces(file: Box<dyn Read + Send>, caller: Caller) -> Body {
 
 fn unread(error: &dyn std::fmt::Display) -> Problem {
     tracing::error!("an endgame table cannot be read: {error}");
-    Kind::Storage.problem("an endgame table cannot be read")
+    Problem::new(Kind::Storage, "an endgame table cannot be read")
 }

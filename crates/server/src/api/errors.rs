@@ -103,7 +103,7 @@ fn by_status(own: &[Kind]) -> BTreeMap<u16, Vec<Kind>> {
     const EVERY: [Kind; 5] = [Kind::BadRequest, Kind::UnknownHost, Kind::Timeout, Kind::HeadTooLarge, Kind::Internal];
     let mut kinds: BTreeMap<u16, Vec<Kind>> = BTreeMap::new();
     for kind in Kind::ALL.iter().filter(|kind| own.contains(kind) || EVERY.contains(kind)) {
-        kinds.entry(kind.row().status.as_u16()).or_default().push(*kind);
+        kinds.entry(kind.status()).or_default().push(*kind);
     }
     kinds
 }
@@ -115,7 +115,7 @@ fn name(kinds: &[Kind]) -> String {
 
 /// A response that says what its status may mean.
 fn response(kinds: &[Kind]) -> Response {
-    let meanings: Vec<String> = kinds.iter().map(|kind| format!("{} (`{}`)", kind.row().title, kind.name())).collect();
+    let meanings: Vec<String> = kinds.iter().map(|kind| format!("{} (`{kind}`)", kind.title())).collect();
     let mut response = Response::new(meanings.join("; "));
     let problem = Content::new(Some(Ref::from_schema_name(ProblemShape::name())));
     response.content.insert(MEDIA_TYPE.to_owned(), problem.into());

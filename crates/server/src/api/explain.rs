@@ -92,7 +92,7 @@ async fn tell(thinking: &Thinking, request: ExplainRequest) -> Result<axum::Json
         .answer(move |limits| {
             let game = placement.game(language, limits.moves_per_request)?;
             let explained = wire::explain(&*game, &text);
-            explained.map(axum::Json).map_err(|error| Kind::BadMove.problem(game.complaint(&error)).at("move"))
+            explained.map(axum::Json).map_err(|error| Problem::new(Kind::BadMove, game.complaint(&error)).at("move"))
         })
         .await
 }

@@ -57,10 +57,10 @@ pub async fn ready(
     State(play): State<Play>,
 ) -> Result<Json<Health>, Problem> {
     if !queue.is_open() {
-        return Err(Kind::ShuttingDown.problem("the server is shutting down"));
+        return Err(Problem::new(Kind::ShuttingDown, "the server is shutting down"));
     }
     if play.games.node().is_late() {
-        return Err(Kind::Storage.problem("the database takes no writes at the moment"));
+        return Err(Problem::new(Kind::Storage, "the database takes no writes at the moment"));
     }
     Ok(health(queue, site).await)
 }

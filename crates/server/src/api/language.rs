@@ -28,6 +28,6 @@ pub fn read(tag: Option<&str>) -> Result<Language, Problem> {
     Language::find(tag).ok_or_else(|| {
         let known: Vec<&str> = Language::all().map(Language::code).collect();
         let detail = format!("there are no texts in the language `{tag}`, only in {}", known.join(", "));
-        Kind::UnknownLanguage.problem(detail).at("language")
+        Problem::new(Kind::UnknownLanguage, detail).at("language")
     })
 }

@@ -172,7 +172,7 @@ async fn wrong_method(method: Method, OriginalUri(address): OriginalUri) -> Resp
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
     }
-    let problem = Kind::MethodNotAllowed.problem(format!("`{}` does not support {method}", address.path()));
+    let problem = Problem::new(Kind::MethodNotAllowed, format!("`{}` does not support {method}", address.path()));
     problem.into_response()
 }
 

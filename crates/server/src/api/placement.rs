@@ -28,9 +28,9 @@ impl Placement {
         let count = self.moves.len();
         if count > most {
             let detail = format!("{count} moves are too many: at most {most} may lead to a position");
-            return Err(Kind::TooManyMoves.problem(detail).at("moves"));
+            return Err(Problem::new(Kind::TooManyMoves, detail).at("moves"));
         }
-        let bad_fen = |error| Kind::BadFen.problem(variant.text_in(language).setup_complaint(&error)).at("fen");
+        let bad_fen = |error| Problem::new(Kind::BadFen, variant.text_in(language).setup_complaint(&error)).at("fen");
         let mut game = variant.record_in(language, self.fen.as_deref()).map_err(bad_fen)?;
         for (index, text) in self.moves.iter().enumerate() {
             play(game.as_mut(), index, text)?;
@@ -41,8 +41,7 @@ impl Placement {
 
 fn play(game: &mut dyn AnyGame, index: usize, text: &str) -> Result<(), Problem> {
     let mv = game.read_move(text).map_err(|error| {
-        Kind::BadMove
-            .problem(format!("move {} of `moves`: {}", index + 1, game.complaint(&error)))
+        Problem::new(Kind::BadMove, format!("move {} of `moves`: {}", index + 1, game.complaint(&error)))
             .at(format!("moves/{index}"))
             .by(error.refusal().map(|refusal| refusal.reason.rule.0))
     })?;

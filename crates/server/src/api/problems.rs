@@ -24,6 +24,6 @@ pub struct KnownProblem {
     PlainProblems,
 ))]
 pub async fn problems() -> Json<Vec<KnownProblem>> {
-    let kind = |kind: &Kind| KnownProblem { kind: *kind, status: kind.row().status.as_u16(), title: kind.row().title };
+    let kind = |kind: &Kind| KnownProblem { kind: *kind, status: kind.status(), title: kind.title() };
     Json(Kind::ALL.iter().map(kind).collect())
 }

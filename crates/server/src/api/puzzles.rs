@@ -93,7 +93,7 @@ pub async fn attempt(
     Json(attempt): Json<AttemptRequest>,
 ) -> Result<axum::Json<RatedPuzzle>, Problem> {
     let variant = variant_at(&id)?;
-    let missing = || Kind::NotFound.problem(format!("{id} has no puzzle `{puzzle}`"));
+    let missing = || Problem::new(Kind::NotFound, format!("{id} has no puzzle `{puzzle}`"));
     let before = first(variant, &puzzle).ok_or_else(missing)?;
     let AttemptRequest { solved, rating, deviation } = attempt;
     within("rating", rating, RATINGS)?;
@@ -113,5 +113,5 @@ fn within(name: &str, value: f64, [least, most]: [f64; 2]) -> Result<(), Problem
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(Kind::BadRequest.problem(format!("`{name}` must be from {least} to {most}, not {value}")).at(name))
+    Err(Problem::new(Kind::BadRequest, format!("`{name}` must be from {least} to {most}, not {value}")).at(name))
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use faraday_play::{Act, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{ChallengeId, GameId, PersonId, act_from_json, act_to_json};
+use faraday_wire::live::ChallengeEnd;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -75,7 +76,7 @@ pub enum PersonNews {
         /// The challenge.
         challenge: String,
         /// How.
-        how: String,
+        how: ChallengeEnd,
         /// The game that has ended, if a rematch was offered.
         rematch_of: Option<String>,
     },
@@ -176,9 +177,9 @@ impl PersonNews {
     }
 
     /// A challenge was declined or withdrawn.
-    pub fn unchallenged(challenge: ChallengeId, how: &str, rematch_of: Option<GameId>) -> PersonNews {
+    pub fn unchallenged(challenge: ChallengeId, how: ChallengeEnd, rematch_of: Option<GameId>) -> PersonNews {
         let (challenge, rematch_of) = (challenge.to_string(), rematch_of.map(|id| id.to_string()));
-        PersonNews::Unchallenged { challenge, how: how.to_owned(), rematch_of }
+        PersonNews::Unchallenged { challenge, how, rematch_of }
     }
 }
 

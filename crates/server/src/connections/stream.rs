@@ -43,7 +43,7 @@ impl Stream {
     /// Says that the head of a request has not come in time, if nothing else is being said.
     pub fn say_late(&self) {
         let seconds = self.place.rules().head_time.as_secs_f32();
-        let problem = Kind::Timeout.problem(format!("the headers did not arrive within {seconds} seconds"));
+        let problem = Problem::new(Kind::Timeout, format!("the headers did not arrive within {seconds} seconds"));
         // It is short, and who does not take it goes without.
         let _ = self.socket.try_write(&problem.to_http());
     }
@@ -71,8 +71,8 @@ fn problem_of(head: &[u8]) -> Option<Problem> {
     let is_whole = head.ends_with("\r\n\r\n") && head.contains("content-length: 0\r\n");
     let status = head.strip_prefix("HTTP/1.1 ").filter(|_| is_whole)?.get(..3)?;
     match status {
-        "400" => Some(Kind::BadRequest.problem("this is not a valid HTTP/1.1 request")),
-        "431" => Some(Kind::HeadTooLarge.problem("the request line and the headers are too long")),
+        "400" => Some(Problem::new(Kind::BadRequest, "this is not a valid HTTP/1.1 request")),
+        "431" => Some(Problem::new(Kind::HeadTooLarge, "the request line and the headers are too long")),
         _ => None,
     }
 }
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn only_what_hyper_says_by_itself_is_said_as_a_problem() {
-        let kind = |head: &str| problem_of(head.as_bytes()).map(|problem| problem.shape().kind);
+        let kind = |head: &str| problem_of(head.as_bytes()).map(|problem| problem.into_shape().kind);
         let head = |status: &str, length: u32| {
             format!("HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: {length}\r\ndate: x\r\n\r\n")
         };

@@ -11,7 +11,7 @@ pub enum Unread {
     /// It is not a JSON object.
     NoJson,
     /// It is refused, by its id if it has one.
-    Refused(Option<String>, Box<Problem>),
+    Refused(Option<String>, Problem),
 }
 
 /// Reads a message.
@@ -30,12 +30,12 @@ fn read_closely(text: &str) -> Result<Message, Unread> {
     let kinds = kinds::<Message>();
     serde_json::from_value(value).map_err(|error| {
         let problem = if kinds.contains(&kind.as_str()) {
-            Kind::BadRequest.problem(format!("`{kind}` cannot be read: {error}"))
+            Problem::new(Kind::BadRequest, format!("`{kind}` cannot be read: {error}"))
         } else {
             let detail = format!("`{kind}` is not a kind of message: the kinds are {}", kinds.join(", "));
-            Kind::UnknownMessage.problem(detail).at("kind")
+            Problem::new(Kind::UnknownMessage, detail).at("kind")
         };
-        Unread::Refused(id, Box::new(problem))
+        Unread::Refused(id, problem)
     })
 }
 
@@ -62,7 +62,7 @@ mod tests {
     fn refusal(text: &str) -> (Option<String>, Kind, String) {
         match read(text) {
             Err(Unread::Refused(id, problem)) => {
-                let shape = problem.shape();
+                let shape = problem.into_shape();
                 (id, shape.kind, shape.detail)
             }
             Err(Unread::NoJson) => panic!("{text} is no object"),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use faraday_store::TokenHash;
-use faraday_wire::live::{Frame, LONGEST_MESSAGE};
+use faraday_wire::live::{ByeReason, Frame, LONGEST_MESSAGE};
 use governor::RateLimiter;
 use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
@@ -70,7 +70,7 @@ enum End {
     /// It is ended with a code and a sentence.
     Closed(u16, &'static str),
     /// It is ended with a frame that says when to come back.
-    Bye(&'static str, u64),
+    Bye(ByeReason, u64),
 }
 
 async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, connection: Connection) {
@@ -159,7 +159,7 @@ async fn converse(
             }
             _ = ask.tick() => {
                 if heard.elapsed() > SILENCE {
-                    return End::Bye("idle", 0);
+                    return End::Bye(ByeReason::Idle, 0);
                 }
                 // A connection that has gone silent keeps nobody here.
                 if heard.elapsed() < ASK * 2 {
@@ -178,10 +178,10 @@ async fn converse(
             }
             order = line.ordered() => {
                 match order {
-                    Order::Elsewhere => return End::Bye("elsewhere", 0),
+                    Order::Elsewhere => return End::Bye(ByeReason::Elsewhere, 0),
                     // One of somebody's sessions has ended, and perhaps another one.
                     Order::Session if lasts(play, token).await => {}
-                    Order::Session => return End::Bye("session", 0),
+                    Order::Session => return End::Bye(ByeReason::Session, 0),
                 }
             }
             () = &mut greets_late, if !talk.has_said_hello() => {
@@ -190,7 +190,7 @@ async fn converse(
             () = seat.displaced() => {
                 return End::Closed(close_code::AGAIN, "the server is full: come back later");
             }
-            () = &mut closed => return End::Bye("restart", random_range(0..=LONGEST_RETURN_MS)),
+            () = &mut closed => return End::Bye(ByeReason::Restart, random_range(0..=LONGEST_RETURN_MS)),
         }
     }
 }
@@ -238,23 +238,25 @@ fn broken(error: axum::Error) -> End {
 }
 
 async fn part(mut socket: WebSocket, end: End) {
-    let (code, reason) = match end {
+    let close = match end {
         End::Gone => return,
-        End::Closed(code, reason) => (code, reason),
+        End::Closed(code, reason) => CloseFrame { code, reason: reason.into() },
         End::Bye(why, back_ms) => {
-            let bye = Frame::Bye { why: why.to_owned(), back_ms };
+            let bye = Frame::Bye { why, back_ms };
             if socket.send(Packet::Text(written(&bye))).await.is_err() {
                 return;
             }
-            match why {
-                "restart" => (close_code::RESTART, why),
-                "limit" => (close_code::POLICY, "too many messages: come back more slowly"),
-                "idle" => (close_code::POLICY, "nothing was heard of you for 30 seconds"),
-                _ => (close_code::NORMAL, why),
-            }
+            let (code, reason) = match why {
+                ByeReason::Limit => (close_code::POLICY, "too many messages: come back more slowly".into()),
+                ByeReason::Idle => (close_code::POLICY, "nothing was heard of you for 30 seconds".into()),
+                ByeReason::Restart => (close_code::RESTART, why.to_string().into()),
+                ByeReason::Elsewhere | ByeReason::Protocol | ByeReason::Session => {
+                    (close_code::NORMAL, why.to_string().into())
+                }
+            };
+            CloseFrame { code, reason }
         }
     };
-    let close = CloseFrame { code, reason: reason.into() };
     if socket.send(Packet::Close(Some(close))).await.is_ok() {
         // Until the client has answered, its bytes on the way would make the system throw ours away.
         while let Some(Ok(_)) = socket.recv().await {}

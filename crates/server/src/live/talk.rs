@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::close_code;
 use faraday_play::{RequestId, Sent, Timestamp, Transit, Wish};
 use faraday_store::{Game, GameId, Part, PersonId, Session};
-use faraday_wire::live::{Frame, Message, OwnGame, PROTOCOL, You};
+use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOL, You};
 use governor::DefaultDirectRateLimiter;
 
 use super::reading::{Unread, read, wanted};
@@ -61,7 +61,7 @@ pub enum Said {
     /// It is closed with a code and a sentence.
     Close(u16, &'static str),
     /// The client is told to come back.
-    Bye(&'static str),
+    Bye(ByeReason),
 }
 
 /// A request that names itself.
@@ -104,18 +104,18 @@ impl Talk {
         let arrived = self.play.now();
         let Limiters { own, shared, .. } = &self.limiters;
         if own.check().is_err() || shared.as_ref().is_some_and(|shared| shared.check().is_err()) {
-            return Said::Bye("limit");
+            return Said::Bye(ByeReason::Limit);
         }
         let message = match read(text) {
             Ok(message) => message,
             Err(Unread::NoJson) => return Said::Close(close_code::UNSUPPORTED, "this is not a JSON object"),
             Err(Unread::Refused(id, problem)) => {
-                self.outbox.send(Frame::Refused { id, game: None, problem: problem.live() });
+                self.outbox.send(Frame::Refused { id, game: None, problem: problem.into_shape() });
                 return Said::GoOn;
             }
         };
         match message {
-            Message::Hello { protocol } if protocol != PROTOCOL => return Said::Bye("protocol"),
+            Message::Hello { protocol } if protocol != PROTOCOL => return Said::Bye(ByeReason::Protocol),
             Message::Hello { .. } if self.has_said_hello => {}
             Message::Hello { .. } => self.welcome(),
             _ if !self.has_said_hello => {
@@ -214,7 +214,7 @@ impl Talk {
     fn ask(&mut self, id: String, game: &str, wanted: games::Wanted, arrived: Timestamp) {
         let Named { id, game, who, request } = match self.named(id, game) {
             Ok(named) => named,
-            Err(refused) => return self.refuse(*refused),
+            Err(refused) => return self.refuse(refused),
         };
         let Limiters { hourly, client, .. } = &self.limiters;
         if let Err(problem) = hourly.acts.0.admit(*client) {
@@ -224,7 +224,7 @@ impl Talk {
         let reply: Reply = Box::new(move |answer| {
             outbox.send(match answer {
                 Ok(seq) => Frame::Ack { id, seq: Some(seq) },
-                Err(denial) => Frame::Refused { id: Some(id), game: None, problem: denied(denial).live() },
+                Err(denial) => Frame::Refused { id: Some(id), game: None, problem: denied(denial).into_shape() },
             });
         });
         let watch = self.watches.get(&game).filter(|watch| !watch.has_failed.load(Relaxed));
@@ -235,7 +235,7 @@ impl Talk {
     fn rematch(&mut self, id: String, game: &str) {
         let Named { id, game, who, .. } = match self.named(id, game) {
             Ok(named) => named,
-            Err(refused) => return self.refuse(*refused),
+            Err(refused) => return self.refuse(refused),
         };
         let Limiters { hourly, client, .. } = &self.limiters;
         if let Err(problem) = hourly.challenges.0.admit(*client) {
@@ -245,20 +245,23 @@ impl Talk {
         tokio::spawn(async move {
             outbox.send(match play.rematch(game, who).await {
                 Ok(_) => Frame::Ack { id, seq: None },
-                Err(problem) => Frame::Refused { id: Some(id), game: None, problem: problem.live() },
+                Err(problem) => Frame::Refused { id: Some(id), game: None, problem: problem.into_shape() },
             });
         });
     }
 
     /// Checks what every request needs: a name, a session, a game.
-    fn named(&self, id: String, game: &str) -> Result<Named, Box<Refused>> {
-        let refused = |id, problem| Err(Box::new(Refused { id, problem }));
+    fn named(&self, id: String, game: &str) -> Result<Named, Refused> {
+        let refused = |id, problem| Err(Refused { id, problem });
         let request = match RequestId::parse(&id) {
             Ok(request) => request,
-            Err(error) => return refused(id, Kind::BadRequest.problem(error.to_string()).at("id")),
+            Err(error) => return refused(id, Problem::new(Kind::BadRequest, error.to_string()).at("id")),
         };
         let Some(session) = &self.session else {
-            return refused(id, Kind::NoSession.problem("this connection has no session: it may watch, not play"));
+            return refused(
+                id,
+                Problem::new(Kind::NoSession, "this connection has no session: it may watch, not play"),
+            );
         };
         match GameId::parse(game) {
             Ok(game) => Ok(Named { id, game, who: session.who, request }),
@@ -267,7 +270,7 @@ impl Talk {
     }
 
     fn refuse(&self, Refused { id, problem }: Refused) {
-        self.outbox.send(Frame::Refused { id: Some(id), game: None, problem: problem.live() });
+        self.outbox.send(Frame::Refused { id: Some(id), game: None, problem: problem.into_shape() });
     }
 }
 

@@ -29,7 +29,7 @@ const MOST_MARKS: usize = 3;
 
 /// A name as it is shown: composed (NFC), without white space around it, and only once within it.
 pub fn read_name(text: &str) -> Result<String, Problem> {
-    let refused = |detail: String| Err(Kind::BadName.problem(detail).at("name"));
+    let refused = |detail: String| Err(Problem::new(Kind::BadName, detail).at("name"));
     // A phone types the apostrophe of typographers.
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ").replace('’', "'");
     let name = ComposingNormalizerBorrowed::new_nfc().normalize(&words).into_owned();

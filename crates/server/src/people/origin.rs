@@ -9,13 +9,17 @@ use crate::public_url::PublicUrl;
 pub fn check(headers: &HeaderMap, public: Option<&PublicUrl>) -> Result<(), Problem> {
     let Some(origin) = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok()) else {
         let detail = "an `Origin` header is missing; programs send `Authorization: Bearer TOKEN` instead";
-        return Err(Kind::WrongOrigin.problem(detail));
+        return Err(Problem::new(Kind::WrongOrigin, detail));
     };
     let is_ours = match public {
         Some(public) => public.is_origin(origin),
         None => is_host(origin, headers),
     };
-    if is_ours { Ok(()) } else { Err(Kind::WrongOrigin.problem(format!("`{origin}` is not the origin of this site"))) }
+    if is_ours {
+        Ok(())
+    } else {
+        Err(Problem::new(Kind::WrongOrigin, format!("`{origin}` is not the origin of this site")))
+    }
 }
 
 /// Whether an origin is the host that a request was sent to.

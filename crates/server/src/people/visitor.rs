@@ -73,7 +73,7 @@ where
         };
         // A program should hear that its session has ended; a browser's cookie may simply be old.
         if is_shown && session.is_none() {
-            return Err(Kind::NoSession.problem("the session of this token has ended, or there was none"));
+            return Err(Problem::new(Kind::NoSession, "the session of this token has ended, or there was none"));
         }
         Ok(Visitor { session, token, earlier, play })
     }
@@ -89,7 +89,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Player, Problem> {
         let Visitor { session, play, .. } = Visitor::from_request_parts(parts, state).await?;
         let detail = "this needs a session: `POST /api/v1/session/guest` begins one";
-        let session = session.ok_or_else(|| Kind::NoSession.problem(detail))?;
+        let session = session.ok_or_else(|| Problem::new(Kind::NoSession, detail))?;
         Ok(Player { who: session.who, play })
     }
 }

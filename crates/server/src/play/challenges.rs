@@ -4,7 +4,8 @@ use faraday_play::{Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
 use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, Rematch, Seat};
 use faraday_variants::{RULES_VERSION, find};
-use faraday_wire::live;
+use faraday_wire::NotNowReason;
+use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
 use crate::bus::PersonNews;
@@ -22,11 +23,11 @@ impl Play {
     /// Keeps a challenge.
     pub async fn challenge(&self, maker: PersonId, new: live::NewChallenge) -> Result<ChallengeId, Problem> {
         let live::NewChallenge { variant, terms, side, fen } = new;
-        let terms = Terms::try_from(terms).map_err(|sentence| Kind::BadTerms.problem(sentence).at("terms"))?;
+        let terms = Terms::try_from(terms).map_err(|sentence| Problem::new(Kind::BadTerms, sentence).at("terms"))?;
         // Every person is a guest as yet.
         if terms.rated {
             let detail = "rated games are for players with an account: leave `rated` out";
-            return Err(Kind::BadTerms.problem(detail).at("terms.rated"));
+            return Err(Problem::new(Kind::BadTerms, detail).at("terms.rated"));
         }
         let fen = start(&variant, fen.as_deref())?;
         self.may_challenge(maker).await?;
@@ -82,9 +83,11 @@ impl Play {
         };
         match self.store().accept(id, taker, &game, now).await? {
             Accepted::Game(game) => self.begun(game, id, new.maker, taker).await,
-            Accepted::Taken => Err(Kind::Taken.problem("somebody else has accepted this challenge")),
-            Accepted::Own => Err(Kind::Taken.problem("this is your own challenge: send its link to your opponent")),
-            Accepted::Over => Err(Kind::ChallengeOver.problem("this challenge is void")),
+            Accepted::Taken => Err(Problem::new(Kind::Taken, "somebody else has accepted this challenge")),
+            Accepted::Own => {
+                Err(Problem::new(Kind::Taken, "this is your own challenge: send its link to your opponent"))
+            }
+            Accepted::Over => Err(Problem::new(Kind::ChallengeOver, "this challenge is void")),
         }
     }
 
@@ -112,9 +115,9 @@ impl Play {
     /// Proposes a rematch, or accepts the one that the other player has proposed. Sides change, unless the game was aborted.
     pub async fn rematch(&self, game: GameId, who: PersonId) -> Result<live::Rematch, Problem> {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
-        let side = stored.side_of(who).ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))?;
+        let side = stored.side_of(who).ok_or_else(|| Problem::new(Kind::NotYours, "you do not play in this game"))?;
         let Some(outcome) = &stored.outcome else {
-            return Err(Kind::NotNow.problem("the game is not over yet").because(live::NotNowReason::NotOver));
+            return Err(Problem::new(Kind::NotNow, "the game is not over yet").because(NotNowReason::NotOver));
         };
         if let Some(next) = self.store().rematch_of(game).await? {
             return Ok(live::Rematch { game: Some(next.id.to_string()), challenge: None });
@@ -162,23 +165,23 @@ impl Play {
     pub async fn decline(&self, id: ChallengeId, who: PersonId) -> Result<(), Problem> {
         let challenge = self.store().challenge(id).await?.ok_or_else(no_challenge)?;
         if challenge.new.maker == who {
-            return Err(Kind::NotYours.problem("this is your own challenge: withdraw it instead"));
+            return Err(Problem::new(Kind::NotYours, "this is your own challenge: withdraw it instead"));
         }
         if challenge.new.rematch_of.is_none() {
             let detail = "this challenge is open to everyone who has its link: only its maker can end it";
-            return Err(Kind::NotYours.problem(detail));
+            return Err(Problem::new(Kind::NotYours, detail));
         }
         self.check_rematch(&challenge.new, who).await?;
         if self.store().decline(id, who, self.now()).await? {
             let before = challenge.new.rematch_of;
             self.note_over(id, before);
-            self.hub.tell(challenge.new.maker, &PersonNews::unchallenged(id, "declined", before));
+            self.hub.tell(challenge.new.maker, &PersonNews::unchallenged(id, ChallengeEnd::Declined, before));
             return Ok(());
         }
         // It may have been accepted since it was read.
         match self.store().challenge(id).await?.and_then(|challenge| challenge.game) {
-            Some(_) => Err(Kind::Taken.problem("this challenge has been accepted")),
-            None => Err(Kind::ChallengeOver.problem("this challenge is void")),
+            Some(_) => Err(Problem::new(Kind::Taken, "this challenge has been accepted")),
+            None => Err(Problem::new(Kind::ChallengeOver, "this challenge is void")),
         }
     }
 
@@ -194,7 +197,7 @@ impl Play {
         let Some(before) = new.rematch_of else { return Ok(()) };
         match self.store().game(before).await?.and_then(|stored| stored.side_of(who)) {
             Some(_) => Ok(()),
-            None => Err(Kind::NotYours.problem("this rematch is somebody else's")),
+            None => Err(Problem::new(Kind::NotYours, "this rematch is somebody else's")),
         }
     }
 
@@ -208,16 +211,16 @@ impl Play {
                 && let Some(side) = stored.side_of(who)
             {
                 self.note_over(id, Some(before));
-                let news = PersonNews::unchallenged(id, "withdrawn", Some(before));
+                let news = PersonNews::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
                 self.hub.tell(stored.seats[!side as usize].who, &news);
             }
             return Ok(());
         }
         match challenge {
             challenge if challenge.new.maker != who => {
-                Err(Kind::NotYours.problem("this challenge is somebody else's: decline it instead"))
+                Err(Problem::new(Kind::NotYours, "this challenge is somebody else's: decline it instead"))
             }
-            Challenge { game: Some(_), .. } => Err(Kind::Taken.problem("this challenge has been accepted")),
+            Challenge { game: Some(_), .. } => Err(Problem::new(Kind::Taken, "this challenge has been accepted")),
             // It is void already, as whoever asks wants it.
             _ => Ok(()),
         }
@@ -233,7 +236,7 @@ fn deadline(new: &NewChallenge, now: Timestamp) -> Result<Option<Timestamp>, Pro
 
 /// What is said of a challenge that is not there.
 pub fn no_challenge() -> Problem {
-    Kind::NotFound.problem("there is no such challenge, or it ended long ago")
+    Problem::new(Kind::NotFound, "there is no such challenge, or it ended long ago")
 }
 
 fn after(now: Timestamp, millis: u64) -> Timestamp {
@@ -243,10 +246,10 @@ fn after(now: Timestamp, millis: u64) -> Timestamp {
 /// The position in which a game begins, as it is kept: none if it is the variant's own.
 fn start(variant: &str, fen: Option<&str>) -> Result<Option<String>, Problem> {
     let entry = find(variant)
-        .ok_or_else(|| Kind::UnknownVariant.problem(format!("there is no variant `{variant}`")).at("variant"))?;
-    let game = entry.game(fen).map_err(|error| Kind::BadFen.problem(error.to_string()).at("fen"))?;
+        .ok_or_else(|| Problem::new(Kind::UnknownVariant, format!("there is no variant `{variant}`")).at("variant"))?;
+    let game = entry.game(fen).map_err(|error| Problem::new(Kind::BadFen, error.to_string()).at("fen"))?;
     if game.ending().is_some() {
-        return Err(Kind::BadFen.problem("the game is over in this position").at("fen"));
+        return Err(Problem::new(Kind::BadFen, "the game is over in this position").at("fen"));
     }
     let fen = game.start_fen();
     Ok((fen != entry.start).then_some(fen))

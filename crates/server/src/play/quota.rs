@@ -52,12 +52,15 @@ impl Quotas {
             return Ok(());
         }
         tracing::warn!("the disk is almost full ({} MiB free): no game can begin", free >> 20);
-        Err(Kind::DiskFull.problem("the server's disk is almost full, so no game can begin; games that run go on"))
+        Err(Problem::new(
+            Kind::DiskFull,
+            "the server's disk is almost full, so no game can begin; games that run go on",
+        ))
     }
 
     fn check_games(&self, held: &Holdings) -> Result<(), Problem> {
         let reached = |count: u64, what: &str| {
-            Kind::QuotaReached.problem(format!("a player has at most {count} {what}: finish some first"))
+            Problem::new(Kind::QuotaReached, format!("a player has at most {count} {what}: finish some first"))
         };
         if held.games >= self.games {
             return Err(reached(self.games, "running games"));
@@ -82,7 +85,7 @@ impl Play {
         let held = self.store().holdings(who, self.now()).await?;
         if held.challenges >= quotas.challenges {
             let detail = format!("a player has at most {} open challenges: withdraw some first", quotas.challenges);
-            return Err(Kind::QuotaReached.problem(detail));
+            return Err(Problem::new(Kind::QuotaReached, detail));
         }
         quotas.check_games(&held)
     }
@@ -97,14 +100,15 @@ impl Play {
     pub async fn may_plan(&self, who: PersonId, game: GameId, side: Color, bytes: usize) -> Result<(), Problem> {
         let Quotas { plans, plan_size, .. } = *self.quotas;
         if bytes > plan_size {
-            return Err(
-                Kind::BadPlan.problem(format!("a plan has at most {plan_size} bytes, and this one has {bytes}"))
-            );
+            return Err(Problem::new(
+                Kind::BadPlan,
+                format!("a plan has at most {plan_size} bytes, and this one has {bytes}"),
+            ));
         }
         let is_new = self.store().plan(game, side).await?.is_none();
         if is_new && self.store().holdings(who, self.now()).await?.plans >= plans {
             let detail = format!("a player has plans in at most {plans} games: delete some first");
-            return Err(Kind::QuotaReached.problem(detail));
+            return Err(Problem::new(Kind::QuotaReached, detail));
         }
         Ok(())
     }

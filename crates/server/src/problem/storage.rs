@@ -10,22 +10,22 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Refused(_) | StoreError::Act { .. } | StoreError::Row { .. } => {
                 tracing::error!("what is kept: {error}");
-                Kind::Internal.problem("something went wrong while answering")
+                Problem::new(Kind::Internal, "something went wrong while answering")
             }
             StoreError::Unreachable(_) => {
                 tracing::warn!("{error}");
-                Kind::Storage.problem("the database cannot be reached")
+                Problem::new(Kind::Storage, "the database cannot be reached")
             }
             StoreError::Other(_) => {
                 tracing::warn!("{error}");
-                Kind::Storage.problem("the database fails")
+                Problem::new(Kind::Storage, "the database fails")
             }
             StoreError::Busy
             | StoreError::ReadOnly
             | StoreError::Full
             | StoreError::Damaged
             | StoreError::Disk
-            | StoreError::Closed => Kind::Storage.problem(error.to_string()),
+            | StoreError::Closed => Problem::new(Kind::Storage, error.to_string()),
         }
     }
 }
@@ -39,8 +39,8 @@ mod tests {
         let secret = || "password authentication failed for user \"faraday\"".to_owned();
         for error in [StoreError::Unreachable(secret()), StoreError::Other(secret()), StoreError::Refused(secret())] {
             let problem = Problem::from(error);
-            assert!(!problem.detail.contains("password"), "{}", problem.detail);
+            assert!(!problem.shape.detail.contains("password"), "{}", problem.shape.detail);
         }
-        assert_eq!(Problem::from(StoreError::Full).detail, "the disk of the database is full");
+        assert_eq!(Problem::from(StoreError::Full).shape.detail, "the disk of the database is full");
     }
 }

@@ -4,6 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
 use faraday_server::{Limits, Location};
+use faraday_wire::ProblemKind;
 use faraday_wire::live::{Frame, Message};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -172,7 +173,7 @@ async fn a_rematch_asked_on_a_websocket_counts_as_a_challenge() {
     socket.say(&wish("b")).await;
     loop {
         match socket.told().await {
-            Frame::Refused { problem, .. } => break assert_eq!(problem.kind, "too-many-requests"),
+            Frame::Refused { problem, .. } => break assert_eq!(problem.kind, ProblemKind::TooManyRequests),
             Frame::Rematch { .. } | Frame::Unchallenged { .. } => {}
             other => panic!("{other:?}"),
         }

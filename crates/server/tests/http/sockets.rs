@@ -1,7 +1,8 @@
 //! Games between people, on the WebSocket.
 
 use faraday_server::{Limits, Location};
-use faraday_wire::live::{Fact, Frame, GameReason, Message, Wanted};
+use faraday_wire::ProblemKind;
+use faraday_wire::live::{ByeReason, Fact, Frame, GameReason, Message, Wanted};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Packet;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -85,7 +86,7 @@ async fn who_is_here_is_told_and_the_game_ends_once() {
     assert!(matches!(first.told().await, Frame::Ack { seq: Some(1), .. }));
     first.say(&resign('s')).await;
     let Frame::Refused { problem, .. } = first.told().await else { panic!() };
-    assert_eq!((problem.status, problem.kind.as_str()), (409, "game-over"));
+    assert_eq!((problem.status, problem.kind), (409, ProblemKind::GameOver));
 }
 
 #[tokio::test]
@@ -96,7 +97,7 @@ async fn an_illegal_move_is_refused_with_its_rule() {
     socket.say(&to_move(&game, "x", 0, "a1a5")).await;
     let Frame::Refused { id, problem, .. } = socket.told().await else { panic!() };
     assert_eq!(id.as_deref(), Some("000000000000000x"));
-    assert_eq!((problem.status, problem.kind.as_str()), (422, "bad-move"));
+    assert_eq!((problem.status, problem.kind), (422, ProblemKind::BadMove));
     assert!(problem.rule.is_some() && !problem.detail.is_empty(), "{problem:?}");
 }
 
@@ -125,7 +126,7 @@ async fn what_is_no_message_gets_one_clear_answer() {
     ] {
         socket.send(Packet::text(text)).await;
         let Frame::Refused { problem, .. } = socket.told().await else { panic!("{text}") };
-        assert_eq!(problem.kind, kind, "{text}");
+        assert_eq!(problem.kind.to_string(), kind, "{text}");
     }
 
     let mut silent = Socket::connect(&club, &guest.token).await;
@@ -144,7 +145,7 @@ async fn who_floods_is_shown_the_door_and_nobody_else_notices() {
             break;
         }
     }
-    let bye = async { while !matches!(flood.told().await, Frame::Bye { why, .. } if why == "limit") {} };
+    let bye = async { while !matches!(flood.told().await, Frame::Bye { why: ByeReason::Limit, .. }) {} };
     soon(bye).await;
     assert_eq!(flood.closed().await.map(|frame| frame.code), Some(CloseCode::Policy));
     calm.say(&to_move(&game, "m", 0, "e2e4")).await;
@@ -163,7 +164,7 @@ async fn both_are_told_of_their_game_and_of_the_end_of_the_site() {
     assert_eq!((json!(game), challenge.as_deref()), (begun["game"].clone(), Some(id)));
     let club = club.reopen();
     let (told, _) = tokio::join!(socket.told(), club);
-    assert!(matches!(&told, Frame::Bye { why, .. } if why == "restart"), "{told:?}");
+    assert!(matches!(&told, Frame::Bye { why: ByeReason::Restart, .. }), "{told:?}");
 }
 
 #[tokio::test]
@@ -173,7 +174,7 @@ async fn a_game_that_is_not_there_takes_no_place_among_those_that_are_watched() 
     let mut socket = white.connect(&club).await;
     for number in 10..42 {
         socket.say(&watch(&format!("absent{number}"), None)).await;
-        assert!(matches!(socket.told().await, Frame::Refused { problem, .. } if problem.kind == "not-found"));
+        assert!(matches!(socket.told().await, Frame::Refused { problem, .. } if problem.kind == ProblemKind::NotFound));
     }
     socket.say(&watch(&game, None)).await;
     assert!(matches!(socket.told().await, Frame::Game { .. }));

@@ -2,6 +2,7 @@
 
 mod scene;
 
+use faraday_wire::ProblemKind;
 use faraday_wire::live::{Fact, Offer, PlayedAct, Why};
 
 use super::{Breach, Copies, compare};
@@ -76,7 +77,7 @@ fn a_request_with_two_answers_is_found() {
     scene.entries(WHITE).push(again);
     assert_eq!(scene.breaches(), [Breach::Doubled]);
     let mut scene = self::scene();
-    scene.entries(WHITE).push(Entry::Refused { id: id(0), kind: "stale".to_owned() });
+    scene.entries(WHITE).push(Entry::Refused { id: id(0), kind: ProblemKind::Stale });
     assert_eq!(scene.breaches(), [Breach::Doubled]);
 }
 
@@ -228,7 +229,7 @@ fn a_refused_request_that_was_done_is_found() {
         if let Entry::Acked { id: acked, .. } = entry
             && *acked == id(0)
         {
-            *entry = Entry::Refused { id: id(0), kind: "stale".to_owned() };
+            *entry = Entry::Refused { id: id(0), kind: ProblemKind::Stale };
         }
     }
     assert_eq!(scene.breaches(), [Breach::RefusedYetDone]);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use faraday_wire::Color;
-use faraday_wire::live::{Frame, Message, NewChallenge, Terms};
+use faraday_wire::live::{ByeReason, Frame, Message, NewChallenge, Terms};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tokio::time::timeout;
@@ -57,7 +57,7 @@ pub enum Answer {
     /// The connection was closed with this code.
     Closed(Option<u16>),
     /// The client was told to go.
-    Bye(String),
+    Bye(ByeReason),
     /// Nothing.
     Nothing,
 }
@@ -72,7 +72,7 @@ pub enum Due {
     /// The same acknowledgement as before.
     Acked,
     /// A farewell for this reason, or a close with one of these codes.
-    Bye(&'static str, &'static [u16]),
+    Bye(ByeReason, &'static [u16]),
 }
 
 /// The moves of the game that is attacked: any variant whose array is the usual one knows them.
@@ -159,7 +159,7 @@ impl Scene {
             (Due::Refused(statuses), Answer::Refused(_, status)) => statuses.contains(status),
             (Due::Turned(codes) | Due::Bye(_, codes), Answer::Closed(Some(code))) => codes.contains(code),
             (Due::Acked, Answer::Acked(_)) | (Due::Turned(_), Answer::Refused(..)) => true,
-            (Due::Bye(why, _), Answer::Bye(told)) => why == told,
+            (Due::Bye(why, _), Answer::Bye(told)) => why == *told,
             (Due::Refused(_) | Due::Turned(_) | Due::Acked | Due::Bye(..), _) => false,
         };
         self.attacks += 1;
@@ -191,10 +191,10 @@ async fn one(socket: &mut Socket, patience: Duration) -> Answer {
                 Heard::Unreadable(text) => return Answer::Refused(format!("unreadable: {text}"), 0),
                 Heard::Unknown => {}
                 Heard::Frame(frame) => match *frame {
-                    Frame::Refused { problem, .. } if problem.detail.is_empty() || problem.kind.is_empty() => {
-                        return Answer::Refused("a refusal without a kind and a sentence".to_owned(), 0);
+                    Frame::Refused { problem, .. } if problem.detail.is_empty() => {
+                        return Answer::Refused("a refusal without a sentence".to_owned(), 0);
                     }
-                    Frame::Refused { problem, .. } => return Answer::Refused(problem.kind, problem.status),
+                    Frame::Refused { problem, .. } => return Answer::Refused(problem.kind.to_string(), problem.status),
                     Frame::Ack { seq, .. } => return Answer::Acked(seq),
                     Frame::Bye { why, .. } => return Answer::Bye(why),
                     Frame::Welcome { .. }

@@ -44,8 +44,8 @@ async fn knock(scene: &Scene, headers: &[(HeaderName, &str)]) -> anyhow::Result<
         return Ok(Answer::Acked(None));
     }
     let text = response.text().await?;
-    let problem: Result<faraday_wire::live::Problem, _> = serde_json::from_str(&text);
-    Ok(problem.map_or(Answer::Nothing, |problem| Answer::Refused(problem.kind, problem.status)))
+    let problem: Result<faraday_wire::Problem, _> = serde_json::from_str(&text);
+    Ok(problem.map_or(Answer::Nothing, |problem| Answer::Refused(problem.kind.to_string(), problem.status)))
 }
 
 /// Very many sockets of one address: the surplus is turned away, and whoever came before stays.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use faraday_wire::live::{ByeReason, Frame};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
@@ -41,8 +42,8 @@ async fn answer_to_last(socket: &mut crate::socket::Socket) -> Answer {
     loop {
         match timeout(Duration::from_millis(500), socket.next()).await {
             Ok(crate::socket::Heard::Frame(frame)) => {
-                if let faraday_wire::live::Frame::Refused { problem, .. } = *frame {
-                    last = Answer::Refused(problem.kind, problem.status);
+                if let Frame::Refused { problem, .. } = *frame {
+                    last = Answer::Refused(problem.kind.to_string(), problem.status);
                 }
             }
             Ok(crate::socket::Heard::Closed(code)) => return Answer::Closed(code),
@@ -65,7 +66,7 @@ async fn flood(scene: &mut Scene) -> anyhow::Result<()> {
     }
     println!("flood                 stopped after {sent} messages");
     let answered = answer(&mut socket).await;
-    scene.judge("a flood", &answered, Due::Bye("limit", &[1008, 1013]));
+    scene.judge("a flood", &answered, Due::Bye(ByeReason::Limit, &[1008, 1013]));
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Frames that are none.
 
+use faraday_wire::live::ByeReason;
 use tokio_tungstenite::tungstenite::Message as Raw;
 
 use super::attack::{Due, Scene, answer};
@@ -49,7 +50,7 @@ async fn greetings(scene: &mut Scene) -> anyhow::Result<()> {
     let mut socket = scene.open(Some(0)).await?;
     socket.send(Raw::text(r#"{"kind":"hello","protocol":99}"#)).await?;
     let answered = answer(&mut socket).await;
-    scene.judge("a protocol of the days to come", &answered, Due::Bye("protocol", TURNED));
+    scene.judge("a protocol of the days to come", &answered, Due::Bye(ByeReason::Protocol, TURNED));
     Ok(())
 }
 

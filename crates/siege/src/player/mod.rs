@@ -5,8 +5,8 @@ mod seat;
 
 use std::time::{Duration, Instant, SystemTime};
 
-use faraday_wire::Color;
-use faraday_wire::live::{Done, Fact, Frame, Message, PlayedAct, Problem, SentMove};
+use faraday_wire::live::{Done, Fact, Frame, Message, PlayedAct, SentMove};
+use faraday_wire::{Color, Problem};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::{mpsc, watch};
@@ -256,11 +256,11 @@ impl Player {
     }
 
     fn refused(&mut self, seat: &mut Seat, id: &str, problem: &Problem) {
-        Counts::count(&mut self.world.tally.counts().refused, &problem.kind);
+        Counts::count(&mut self.world.tally.counts().refused, &problem.kind.to_string());
         if is_passing(problem.status) {
             seat.postpone(id);
         } else {
-            seat.history.note(Entry::Refused { id: id.to_owned(), kind: problem.kind.clone() });
+            seat.history.note(Entry::Refused { id: id.to_owned(), kind: problem.kind });
             seat.done(id, None, &mut self.rng);
         }
     }

@@ -1,8 +1,8 @@
 //! What the server says.
 
-use crate::Color;
+use crate::{Color, Problem};
 
-use super::{GameAct, Problem, RematchOffer, SharedGame};
+use super::{GameAct, RematchOffer, SharedGame};
 
 shapes! {
     /// What the server says on the WebSocket.
@@ -100,8 +100,8 @@ shapes! {
         Unchallenged {
             /// The challenge.
             challenge: String,
-            /// How: `declined`, `withdrawn` or `expired`.
-            how: String,
+            /// How.
+            how: ChallengeEnd,
         },
         /// The answer to `ping`.
         Pong {
@@ -112,8 +112,8 @@ shapes! {
         },
         /// The server ends the connection.
         Bye {
-            /// Why: `restart`, `idle`, `limit`, `elsewhere`, `protocol` or `session`.
-            why: String,
+            /// Why.
+            why: ByeReason,
             /// How long to wait before coming back, in milliseconds.
             #[serde(rename = "backMs")]
             back_ms: u64,
@@ -156,4 +156,34 @@ shapes! {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub gone_in_ms: Option<u64>,
     }
+}
+
+words! {
+    /// How a challenge became void.
+    pub enum ChallengeEnd;
+
+    /// A player declined it.
+    Declined,
+    /// Its maker withdrew it.
+    Withdrawn,
+    /// No one accepted it in time.
+    Expired,
+}
+
+words! {
+    /// Why the server ends a connection.
+    pub enum ByeReason;
+
+    /// The server restarts.
+    Restart,
+    /// The client was silent for too long.
+    Idle,
+    /// The client sent too many messages.
+    Limit,
+    /// The player has too many connections.
+    Elsewhere,
+    /// The client speaks another version of the protocol.
+    Protocol,
+    /// The session has ended or changed.
+    Session,
 }

@@ -2,25 +2,6 @@
 //!
 //! Every frame is an object whose field `kind` says what it is; whoever does not know a kind ignores it.
 
-/// A closed list of words, each with its name on the wire.
-macro_rules! words {
-    ($(#[doc = $about:literal])+ pub enum $list:ident; $($(#[doc = $doc:literal])+ $word:ident,)+) => {
-        $(#[doc = $about])+
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-        pub enum $list {
-            $($(#[doc = $doc])+ $word,)+
-        }
-
-        impl $list {
-            /// All of them.
-            pub const ALL: &[$list] = &[$($list::$word),+];
-        }
-    };
-}
-
 mod act;
 mod challenge;
 mod ended;
@@ -29,7 +10,6 @@ mod frame;
 mod game;
 mod kinds;
 mod message;
-mod problem;
 mod record;
 mod request;
 mod terms;
@@ -37,11 +17,10 @@ mod terms;
 pub use act::{Fact, GameAct, Offer, PlayedAct, Why};
 pub use challenge::{BegunGame, Challenge, ChallengeState, MadeChallenge, NewChallenge, Rematch};
 pub use ended::{Ended, GameReason, GameResult};
-pub use frame::{Frame, OwnGame, Presence, You};
+pub use frame::{ByeReason, ChallengeEnd, Frame, OwnGame, Presence, You};
 pub use game::{Player, RematchOffer, Runs, Seats, SharedGame, StandingOffer};
 pub use kinds::kinds;
 pub use message::{Message, Wanted};
-pub use problem::{NotNowReason, Problem};
 pub use record::{Sheet, record};
 pub use request::{
     Branch, CarryLink, CarryToken, Done, GameList, ListedGame, NewGuest, Plan, Referring, SentMove, Session,

@@ -2,7 +2,7 @@
 import type { components } from './schema';
 
 /** What the server says is wrong (RFC 9457), by HTTP or on the WebSocket. */
-export type Problem = components['schemas']['LiveProblem'];
+export type Problem = components['schemas']['Problem'];
 
 export type Failure =
   /** The server says what is wrong. */

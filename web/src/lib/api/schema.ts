@@ -903,6 +903,11 @@ export interface components {
             /** @description The answers to what the opponent may play then. */
             then?: components["schemas"]["Branch"][];
         };
+        /**
+         * @description Why the server ends a connection.
+         * @enum {string}
+         */
+        ByeReason: "restart" | "idle" | "limit" | "elsewhere" | "protocol" | "session";
         /** @description A link that carries a guest to another device, once. */
         CarryLink: {
             /**
@@ -961,6 +966,11 @@ export interface components {
             /** @description True if that is the client. */
             yours: boolean;
         };
+        /**
+         * @description How a challenge became void.
+         * @enum {string}
+         */
+        ChallengeEnd: "declined" | "withdrawn" | "expired";
         /**
          * @description The state of a challenge.
          * @enum {string}
@@ -1287,7 +1297,7 @@ export interface components {
             /** @enum {string} */
             kind: "refused";
             /** @description Why. */
-            problem: components["schemas"]["LiveProblem"];
+            problem: components["schemas"]["Problem"];
         } | {
             /** @description Black. */
             black: components["schemas"]["Presence"];
@@ -1332,8 +1342,8 @@ export interface components {
         } | {
             /** @description The challenge. */
             challenge: string;
-            /** @description How: `declined`, `withdrawn` or `expired`. */
-            how: string;
+            /** @description How. */
+            how: components["schemas"]["ChallengeEnd"];
             /** @enum {string} */
             kind: "unchallenged";
         } | {
@@ -1357,8 +1367,8 @@ export interface components {
             backMs: number;
             /** @enum {string} */
             kind: "bye";
-            /** @description Why: `restart`, `idle`, `limit`, `elsewhere`, `protocol` or `session`. */
-            why: string;
+            /** @description Why. */
+            why: components["schemas"]["ByeReason"];
         };
         /** @description A line of a game's journal, by itself. */
         GameAct: components["schemas"]["PlayedAct"] & {
@@ -1465,35 +1475,6 @@ export interface components {
             variant: string;
             /** @description Whether it is the turn of whoever asks. */
             yourTurn: boolean;
-        };
-        /** @description A problem, as RFC 9457 wants it told. */
-        LiveProblem: {
-            /** @description Which part of the request is wrong: `fen`, or `moves/2` for the third move. */
-            at?: string;
-            /** @description One sentence that says what is wrong. */
-            detail: string;
-            /** @description What kind of problem it is. */
-            kind: string;
-            /** @description Why the game does not allow it just now, where the kind is `not-now`. */
-            reason?: components["schemas"]["NotNowReason"];
-            /**
-             * Format: uint32
-             * @description How many more moves (`too-soon`) or seconds (`not-yet`) it takes until the game allows it.
-             */
-            remaining?: number;
-            /** @description The rule that stands against a move. */
-            rule?: string;
-            /** @description The squares that the rule is about. */
-            squares?: string[];
-            /**
-             * Format: uint32
-             * @description The status of the answer by HTTP.
-             */
-            status: number;
-            /** @description The kind in a few words. */
-            title: string;
-            /** @description Where the kind is explained. */
-            type: string;
         };
         /** @description A challenge that was made. */
         MadeChallenge: {
@@ -1757,7 +1738,7 @@ export interface components {
             /** @description In UCI. */
             uci: string;
         };
-        /** @description A problem as RFC 9457 wants it told, `application/problem+json`. */
+        /** @description A problem as RFC 9457 wants it told: by HTTP, `application/problem+json`, and on the WebSocket. */
         Problem: {
             /** @description Which part of the request is wrong: `fen`, or `moves/2` for the third move. */
             at?: string;
@@ -1778,7 +1759,7 @@ export interface components {
             squares?: string[];
             /**
              * Format: uint32
-             * @description The status of the answer.
+             * @description The status of the answer by HTTP.
              */
             status: number;
             /** @description The kind in a few words. */

@@ -89,5 +89,5 @@ pub async fn carried(
 }
 
 fn over() -> Problem {
-    Kind::LinkOver.problem("this link has been used, or its 10 minutes are over: make a new one where you play")
+    Problem::new(Kind::LinkOver, "this link has been used, or its 10 minutes are over: make a new one where you play")
 }

@@ -150,7 +150,8 @@ fn cursor(text: &str) -> Result<Cursor, Problem> {
         let (at, id) = text.split_once('-')?;
         Some(Cursor { started_at: Timestamp::from_millis(at.parse().ok()?), id: GameId::parse(id).ok()? })
     };
-    read().ok_or_else(|| Kind::BadRequest.problem(format!("`before={text}` is not what an answer gave as `more`")))
+    read()
+        .ok_or_else(|| Problem::new(Kind::BadRequest, format!("`before={text}` is not what an answer gave as `more`")))
 }
 
 /// Tells of a game, or writes it as PGN
@@ -207,7 +208,7 @@ async fn as_pgn(thinking: &Thinking, play: &Play, id: GameId) -> Result<Response
     let pgn = thinking
         .answer(move |_| {
             faraday_wire::write_pgn(&record, faraday_variants::Language::default())
-                .map_err(|sentence| Kind::Internal.problem(sentence))
+                .map_err(|sentence| Problem::new(Kind::Internal, sentence))
         })
         .await?;
     let name = format!("attachment; filename=\"{id}.pgn\"");

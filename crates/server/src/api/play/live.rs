@@ -37,14 +37,14 @@ pub async fn live(
     pass: Option<Extension<Pass>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
-    let refused = |rejection| Kind::BadRequest.problem(format!("this address is for WebSockets: {rejection}"));
+    let refused = |rejection| Problem::new(Kind::BadRequest, format!("this address is for WebSockets: {rejection}"));
     let upgrade = upgrade.map_err(refused)?;
     let place = sockets.call(caller.client())?;
     let standing = if visitor.session.is_some() { Standing::Unsubscribed } else { Standing::Anonymous };
     let seat = pass.map_or_else(|| Ok(Arc::default()), |Extension(pass)| pass.upgrade(standing));
     let seat = seat.map_err(|_| {
         let detail = "all WebSocket connections of this server are in use: try again later";
-        Kind::Overloaded.problem(detail).retry_after(RETURN)
+        Problem::new(Kind::Overloaded, detail).retry_after(RETURN)
     })?;
     Ok(answer(upgrade, visitor, limits, Connection { place, seat, hourly }))
 }

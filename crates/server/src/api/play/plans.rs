@@ -56,7 +56,7 @@ pub async fn put(
     let ply = checked.map_err(|error| refused(&error))?;
     match player.play.store().put_plan(game, side, ply as u64, &plan).await? {
         Planned::Kept => Ok(StatusCode::NO_CONTENT),
-        Planned::HeadMoved => Err(Kind::Stale.problem("the game has gone on: look at it, and plan anew")),
+        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has gone on: look at it, and plan anew")),
     }
 }
 
@@ -69,7 +69,7 @@ pub async fn delete(_caller: Caller, player: Player, Path(id): Path<String>) -> 
     let none = faraday_play::Plan { after, branches: Vec::new() };
     match player.play.store().put_plan(game, side, 0, &none).await? {
         Planned::Kept => Ok(StatusCode::NO_CONTENT),
-        Planned::HeadMoved => Err(Kind::Stale.problem("the game has gone on: look at it, and plan anew")),
+        Planned::HeadMoved => Err(Problem::new(Kind::Stale, "the game has gone on: look at it, and plan anew")),
     }
 }
 
@@ -80,7 +80,7 @@ async fn seat(player: &Player, id: &str) -> Result<(Color, u64), Problem> {
     let id = game_id(id)?;
     player.play.games.heard(id, who);
     let seat = player.play.games.look(id, look).await.map_err(|failure| failed(&failure))?;
-    seat.ok_or_else(|| Kind::NotYours.problem("you do not play in this game"))
+    seat.ok_or_else(|| Problem::new(Kind::NotYours, "you do not play in this game"))
 }
 
 fn refused(error: &PlanError) -> Problem {
@@ -90,5 +90,5 @@ fn refused(error: &PlanError) -> Problem {
         PlanError::Stale(_) => Kind::Stale,
         PlanError::Pace | PlanError::TooLarge | PlanError::Twice { .. } | PlanError::Illegal { .. } => Kind::BadPlan,
     };
-    kind.problem(error.to_string())
+    Problem::new(kind, error.to_string())
 }

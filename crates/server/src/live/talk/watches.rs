@@ -49,14 +49,17 @@ impl Talk {
 
     fn listen(&mut self, game: &str, seen: Option<u64>, frames: Frames) {
         let refuse = |problem: Problem| {
-            self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.live() });
+            self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.into_shape() });
         };
         let Ok(id) = GameId::parse(game) else {
             return refuse(failed(&games::Failure::NotFound));
         };
         self.watches.retain(|_, watch| !watch.has_failed.load(Relaxed));
         if self.watches.len() >= MOST_WATCHES && !self.watches.contains_key(&id) {
-            return refuse(Kind::TooManyRequests.problem(format!("a connection watches at most {MOST_WATCHES} games")));
+            return refuse(Problem::new(
+                Kind::TooManyRequests,
+                format!("a connection watches at most {MOST_WATCHES} games"),
+            ));
         }
         let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default(), sent: None };
         let watch = self.watches.entry(id).or_insert_with(new);
@@ -77,7 +80,7 @@ impl Talk {
             Ok(opened) => outbox.send_game(game_frames(&games, opened, who, seen)),
             Err(failure) => {
                 has_failed.store(true, Relaxed);
-                let problem = failed(&failure).live();
+                let problem = failed(&failure).into_shape();
                 outbox.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
             }
         };

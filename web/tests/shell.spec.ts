@@ -199,11 +199,8 @@ test('an address that leads nowhere says so, and shows the way', async ({ page, 
 test('a browser without WebAssembly is told what is needed', async ({ page, consoleErrors }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'WebAssembly'));
   await open(page, '/');
-  await page
-    .locator('article')
-    .first()
-    .getByRole('link', { name: /^Play ?:/ })
-    .click();
+  const game = page.locator('article').first();
+  await game.getByRole('link', { name: /^Play ?:/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The rules could not start');
   await expect(page.getByRole('alert')).toContainText('this browser does not support');
   expect(consoleErrors).toEqual([]);

@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/node_modules\/svelte\/|\/src\/(base|shell)\/|\/src\/App\.svelte$/,
+              test: /\/node_modules\/svelte\/|\/src\/(base\/|shell\/|board\/environment\.)|\/src\/App\.svelte$/,
             },
             {
               // What is seen before the rules have arrived: a form, and a picture of the board.

@@ -11,7 +11,8 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   game: ['lib', 'pkg'],
   base: ['lib', 'pkg', 'messages'],
   shell: ['lib', 'base'],
-  board: ['lib', 'base'],
+  // A board takes the rest from its environment, so that any application can hold one.
+  board: ['lib', 'messages'],
   export: ['lib', 'board', 'base'],
   table: ['lib', 'game', 'base', 'shell', 'board'],
   endgames: ['lib', 'base'],

@@ -1,5 +1,5 @@
 //! Board and buttons are in view together, of every game and on screens of all sizes.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { present, variants } from './rules';
 import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
@@ -121,6 +121,40 @@ test('in space, the own plate and the buttons of the camera are in view', async 
   await expectSeen(page, page.getByRole('region', { name: /^White/ }), 'plate');
 });
 
+/** A picture of what has come to rest. */
+async function stillOf(canvas: Locator): Promise<string> {
+  let shown = '';
+  await expect(async () => {
+    const before = shown;
+    shown = (await canvas.screenshot()).toString('base64');
+    expect(shown).toBe(before);
+  }).toPass();
+  return shown;
+}
+
+test('a board in space is drawn again in other colors, in the dark, and in another language', async ({
+  page,
+}) => {
+  await open(page, '/analyze/future');
+  await page.getByRole('radio', { name: '3D' }).check();
+  const canvas = page.locator('main canvas');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(page.getByRole('button', { name: 'Top', exact: true })).toBeVisible();
+  let before = await stillOf(canvas);
+  for (const change of [
+    () => settings.getByRole('radio', { name: 'Copper' }).check(),
+    () => settings.getByRole('radio', { name: 'Dark' }).check(),
+    () => settings.getByLabel('Language').selectOption({ label: 'Deutsch' }),
+  ]) {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await change();
+    await page.keyboard.press('Escape');
+    const after = await stillOf(canvas);
+    expect(after === before, 'the same picture as before').toBe(false);
+    before = after;
+  }
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
@@ -129,15 +163,6 @@ test.describe('by touch', () => {
     await page.getByRole('radio', { name: '3D' }).check();
     const canvas = page.locator('main canvas');
     const touch = await page.context().newCDPSession(page);
-    const looks = async (): Promise<string> => {
-      let shown = '';
-      await expect(async () => {
-        const before = shown;
-        shown = (await canvas.screenshot()).toString('base64');
-        expect(shown).toBe(before);
-      }).toPass();
-      return shown;
-    };
     const turned = async (stepUp: number): Promise<string> => {
       await page.getByRole('button', { name: 'Reset' }).click();
       await canvas.scrollIntoViewIfNeeded();
@@ -149,11 +174,11 @@ test.describe('by touch', () => {
         await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
       }
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      return looks();
+      return stillOf(canvas);
     };
     const straight = await turned(0);
     expect((await turned(7)) === straight, 'the same picture as without a way up').toBe(true);
     await page.getByRole('button', { name: 'Reset' }).click();
-    expect((await looks()) === straight, 'the same picture as before').toBe(false);
+    expect((await stillOf(canvas)) === straight, 'the same picture as before').toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 //! Which sound belongs to what is seen.
-import type { Sound } from '../base/sound';
 import type { Event } from '../lib/rules';
 import type { Step } from './drawing/timeline';
+import type { BoardSound } from './environment.svelte';
 
-const SOUNDS: Record<Event['kind'], Sound> = {
+const SOUNDS: Record<Event['kind'], BoardSound> = {
   moved: 'move',
   taken: 'capture',
   pushed: 'push',
@@ -16,7 +16,7 @@ const SOUNDS: Record<Event['kind'], Sound> = {
 };
 
 /** The sound of a step: a capture drowns the move that made it. */
-export function soundOf({ events }: Step): Sound | undefined {
+export function soundOf({ events }: Step): BoardSound | undefined {
   const sounds = events.map(({ kind }) => SOUNDS[kind]);
   return sounds.find((sound) => sound !== 'move') ?? sounds[0];
 }

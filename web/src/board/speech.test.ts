@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { speak } from '../base/language';
+import de from '../messages/de.json';
+import en from '../messages/en.json';
 import type { Overlay, Snapshot, PlacedPiece } from '../lib/rules';
-import { layerText, movesText, partTexts, positionText, squareText, pieceName } from './speech';
+import { Speech } from './speech';
 
 const BARE: Overlay = { values: [], meaning: 'count', parts: [], lent: [], lines: [], entries: [] };
 const KNIGHT: PlacedPiece = { square: 'g1', color: 'white', role: 'knight', marked: false };
@@ -19,12 +20,14 @@ const SNAPSHOT: Snapshot = {
   moves: [],
 };
 
-beforeAll(() => {
-  vi.stubGlobal('document', { documentElement: { lang: '' } });
-});
+const speechIn = (texts: typeof en): Speech =>
+  new Speech({
+    t: (key, slots = {}) => texts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(slots[name])),
+    formatNumber: String,
+  });
 
 describe('in English', () => {
-  beforeAll(() => speak('en'));
+  const speech = speechIn(en);
 
   it('a square is said with its piece and its charge, the sign as a word', () => {
     const charges: Overlay = {
@@ -35,28 +38,32 @@ describe('in English', () => {
         { square: 'e6', amount: -4 },
       ],
     };
-    expect(squareText('e5', undefined, charges)).toBe('e5, empty, charge plus 3');
-    expect(squareText('e6', undefined, charges)).toBe('e6, empty, charge minus 4');
-    expect(squareText('g1', KNIGHT, charges)).toBe('g1, white knight');
+    expect(speech.squareText('e5', undefined, charges)).toBe('e5, empty, charge plus 3');
+    expect(speech.squareText('e6', undefined, charges)).toBe('e6, empty, charge minus 4');
+    expect(speech.squareText('g1', KNIGHT, charges)).toBe('g1, white knight');
   });
 
   it('charges have signs where none is negative, too', () => {
     const charges: Overlay = { ...BARE, meaning: 'signed', values: [{ square: 'e5', amount: 3 }] };
-    expect(layerText(charges, 'charges')).toBe('charges: e5 plus 3.');
+    expect(speech.layerText(charges, 'charges')).toBe('charges: e5 plus 3.');
   });
 
   it('energies have no sign', () => {
     const energies = { ...BARE, values: [{ square: 'd4', amount: 2 }] };
-    expect(squareText('d4', undefined, energies)).toBe('d4, empty, energy 2');
+    expect(speech.squareText('d4', undefined, energies)).toBe('d4, empty, energy 2');
   });
 
   it('a borrowed power is said with its lender', () => {
     const powers: Overlay = { ...BARE, lent: [{ from: 'f1', to: 'g1', role: 'bishop' }] };
-    expect(squareText('g1', KNIGHT, powers)).toBe('g1, white knight, moves like bishop (f1)');
+    expect(speech.squareText('g1', KNIGHT, powers)).toBe('g1, white knight, moves like bishop (f1)');
   });
 
   it('a position is said side by side, then the turn', () => {
-    expect(positionText(SNAPSHOT)).toEqual(['White: knight g1.', 'Black: queen d8.', 'White to move.']);
+    expect(speech.positionText(SNAPSHOT)).toEqual([
+      'White: knight g1.',
+      'Black: queen d8.',
+      'White to move.',
+    ]);
   });
 
   it('the moves of a piece are said once for a square, whatever may be chosen there', () => {
@@ -68,8 +75,8 @@ describe('in English', () => {
       choice,
     });
     const moves = [move('f3', 'b'), move('f3', 'n'), move('h3', 'n')];
-    expect(movesText('g1', KNIGHT, moves)).toBe('The white knight on g1 can move to f3, h3.');
-    expect(movesText('e4', undefined, moves)).toBe('There is nothing on e4.');
+    expect(speech.movesText('g1', KNIGHT, moves)).toBe('The white knight on g1 can move to f3, h3.');
+    expect(speech.movesText('e4', undefined, moves)).toBe('There is nothing on e4.');
   });
 
   it('a square tells who contributes what', () => {
@@ -77,8 +84,8 @@ describe('in English', () => {
       { from: 'd1', to: 'e5', amount: 5 },
       { from: 'e7', to: 'e5', amount: -1 },
     ];
-    expect(partTexts('e5', parts)).toEqual(['From d1 plus 5, e7 minus 1.']);
-    expect(partTexts('d1', parts.slice(0, 1))).toEqual(['Gives e5 plus 5.']);
+    expect(speech.partTexts('e5', parts)).toEqual(['From d1 plus 5, e7 minus 1.']);
+    expect(speech.partTexts('d1', parts.slice(0, 1))).toEqual(['Gives e5 plus 5.']);
   });
 
   it('a layer is said in full', () => {
@@ -89,16 +96,16 @@ describe('in English', () => {
         { from: 'e4', meets: 'd4', to: 'd4', color: 'white' },
       ],
     };
-    expect(layerText(pulses, 'pulse lines')).toBe('pulse lines: e4 moves e7 to e5.');
-    expect(layerText(BARE, 'energies')).toBe('energies: nothing.');
+    expect(speech.layerText(pulses, 'pulse lines')).toBe('pulse lines: e4 moves e7 to e5.');
+    expect(speech.layerText(BARE, 'energies')).toBe('energies: nothing.');
   });
 });
 
 describe('in German', () => {
-  beforeAll(() => speak('de'));
+  const speech = speechIn(de);
 
   it('pieces agree with their colors', () => {
-    expect(pieceName(KNIGHT)).toBe('weißer Springer');
-    expect(pieceName(QUEEN)).toBe('schwarze Dame');
+    expect(speech.pieceName(KNIGHT)).toBe('weißer Springer');
+    expect(speech.pieceName(QUEEN)).toBe('schwarze Dame');
   });
 });

@@ -1,7 +1,7 @@
 //! A position as a picture that needs nothing else: the pieces are in it, and every color is written out.
 import { flushSync, mount, unmount } from 'svelte';
 
-import { colorOf } from '../base/colors';
+import { colorOf } from '../board/drawing/colors';
 import { pieceAddress } from '../base/pieces';
 import MiniBoard from '../board/drawing/MiniBoard.svelte';
 import { planOf } from '../board/drawing/miniGeometry';

@@ -2,7 +2,7 @@
 import type { Arrangement } from '../drawing/arrangement';
 import type { BoardState } from '../boardState.svelte';
 import type { Command } from './keyboard';
-import type { Topic } from '../topics';
+import type { Topic } from '../speech';
 
 export interface Surroundings {
   arrangement: Arrangement;

@@ -1,6 +1,6 @@
 //! The keys of a board whose squares have the focus.
 import type { Role } from '../../lib/rules';
-import type { Topic } from '../topics';
+import type { Topic } from '../speech';
 
 export type Command =
   | { kind: 'step'; right: number; down: number }

@@ -1,8 +1,7 @@
 //! The keys of a board, for the help dialog.
-import { t } from '../../base/messages.svelte';
-import type { ShortcutGroup } from '../../base/shortcuts.svelte';
+import type { BoardEnvironment } from '../environment.svelte';
 
-export const boardShortcuts = (): ShortcutGroup => ({
+export const boardShortcuts = (t: BoardEnvironment['t']) => ({
   title: t('board.keys'),
   shortcuts: [
     { keys: ['Tab'], text: t('board.key.tab') },

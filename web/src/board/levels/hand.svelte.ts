@@ -1,5 +1,4 @@
 //! Mouse, pen and finger on a scene: a click acts on a square, the right button draws, and a drag is left to the camera.
-import { settings } from '../../base/settings.svelte';
 import type { BoardState } from '../boardState.svelte';
 import { brushOf } from '../input/pointer.svelte';
 import type { Shape } from '../types';
@@ -17,6 +16,7 @@ export class Hand {
     private readonly squareUnder: (event: PointerEvent) => string | undefined,
     /** Called before anything else, so that input never waits for an animation. */
     private readonly onpress: () => void,
+    private readonly confirms: () => boolean,
   ) {}
 
   readonly down = (event: PointerEvent): void => {
@@ -42,7 +42,7 @@ export class Hand {
     if (!press || !event.isPrimary) return;
     if (press.button === 2) this.#finishSketch();
     else if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= STILL_PX) {
-      const proposes = event.pointerType === 'touch' && settings.confirm;
+      const proposes = event.pointerType === 'touch' && this.confirms();
       if (!(proposes && press.from !== undefined && this.board.propose(press.from))) this.#click(press.from);
     }
   };

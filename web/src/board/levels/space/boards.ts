@@ -12,7 +12,6 @@ import {
 } from 'three';
 
 import { nameOf, spotOf, type Size } from '../../drawing/arrangement';
-import { t } from '../../../base/messages.svelte';
 import { Labels } from './labels';
 import { heightOf, placeOf, STOREY, THICK } from './layout';
 import type { Tint } from './marks';
@@ -37,7 +36,10 @@ export class Boards {
   readonly #names = new Group();
   #palette: Palette | undefined;
 
-  constructor(private readonly size: Size) {
+  constructor(
+    private readonly size: Size,
+    private readonly levelName: (level: number) => string,
+  ) {
     this.#levels = Array.from({ length: size.levels }, (_, level) => this.#build(level));
     if (size.levels > 1) this.#raisePosts();
     this.group.add(this.#posts, this.#names);
@@ -87,8 +89,7 @@ export class Boards {
     };
     for (let level = 0; level < levels; level += 1) {
       const y = heightOf(level, this.size);
-      if (levels > 1)
-        put(t('board.level', { level: level + 1 }), -files / 2 - 0.7, y, ranks / 2 + 0.45, 0.34);
+      if (levels > 1) put(this.levelName(level), -files / 2 - 0.7, y, ranks / 2 + 0.45, 0.34);
       if (!isNamed) continue;
       for (let file = 0; file < files; file += 1)
         put(String.fromCharCode(97 + file), (file - (files - 1) / 2) * side, y, ranks / 2 + 0.32, 0.3);

@@ -1,7 +1,7 @@
 //! The colors of a scene, taken from the tokens of the page.
 import { Color } from 'three';
 
-import { colorOf } from '../../../base/colors';
+import { colorOf } from '../../drawing/colors';
 import type { Tone } from './marks';
 
 export interface Palette {

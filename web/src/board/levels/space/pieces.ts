@@ -11,7 +11,7 @@ import {
   type Vector3,
 } from 'three';
 
-import { colorOf } from '../../../base/colors';
+import { colorOf } from '../../drawing/colors';
 import type { Color, Role, PlacedPiece } from '../../../lib/rules';
 import { spotOf, type Size } from '../../drawing/arrangement';
 import type { TrackedPiece } from '../../drawing/pieces';

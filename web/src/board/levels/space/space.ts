@@ -37,6 +37,8 @@ const REST_MS = 160;
 export interface Surroundings {
   canvas: HTMLCanvasElement;
   size: Size;
+  /** The heading of a level. */
+  levelName: (level: number) => string;
   /** Whether pictures are drawn without a graphics processor. */
   isSoftware: boolean;
   /** Whether nothing is to move by itself. */
@@ -79,7 +81,7 @@ export class Space {
     });
     const pixels = isSoftware ? SOFTWARE_PIXELS : Math.min(window.devicePixelRatio, MOST_PIXELS);
     this.#sharpness = new Sharpness(pixels, isSoftware ? 1 : pixels);
-    this.#boards = new Boards(size);
+    this.#boards = new Boards(size, around.levelName);
     this.#pieces = new Pieces(size, this.#motion);
     this.#decor = new Decor(size);
     this.#flashes = new Flashes(size, this.#motion);

@@ -1,5 +1,5 @@
 //! How large a board is, in percent of the room that it has.
-import { BOARD_SIZE } from '../../base/settings.svelte';
+import { BOARD_SIZE } from '../base/settings.svelte';
 
 const STEP = 5;
 

@@ -1,6 +1,7 @@
 //! The WebSocket's frames and messages: the files here hold those of protocol 1, which programs of other people speak.
 
-use faraday_wire::live::{Frame, Message, kinds};
+use faraday_wire::NotNowReason;
+use faraday_wire::live::{ByeReason, Frame, Message, kinds};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -25,4 +26,15 @@ fn kinds_are_named_as_on_the_wire() {
 fn frames_and_messages_are_written_as_they_were_read() {
     check_lines::<Frame>(include_str!("frames.jsonl"));
     check_lines::<Message>(include_str!("messages.jsonl"));
+}
+
+#[test]
+fn the_documentation_names_every_kind_of_frame_and_message_and_every_reason() {
+    let documentation = include_str!("../../../../docs/api.md");
+    let kinds = kinds::<Message>().iter().chain(kinds::<Frame>()).map(ToString::to_string);
+    let farewells = ByeReason::ALL.iter().map(ToString::to_string);
+    let reasons = NotNowReason::ALL.iter().map(ToString::to_string);
+    for name in kinds.chain(farewells).chain(reasons) {
+        assert!(documentation.contains(&format!("`{name}`")), "{name}");
+    }
 }

@@ -33,7 +33,7 @@ shapes! {
     }
 }
 
-/// The one list of kinds: what each is, its status by HTTP, and its title.
+/// The one list of kinds, each with its status by HTTP and its title.
 macro_rules! kinds {
     ($($kind:ident $status:literal $title:literal,)+) => {
         words! {

@@ -44,7 +44,7 @@ export class Refused extends ApiError {
   }
 }
 
-/** A frame, which may be of a kind that this page does not know: nobody here hears those. */
+/** Reads a frame. Its kind may be newer than this page: handlers pass over the kinds that they do not know. */
 export function readFrame(text: string): Frame | undefined {
   const value: unknown = JSON.parse(text);
   return typeof value === 'object' && value !== null && 'kind' in value ? (value as Frame) : undefined;

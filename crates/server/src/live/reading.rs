@@ -21,7 +21,7 @@ pub fn read(text: &str) -> Result<Message, Unread> {
     message.map_or_else(|| read_closely(text), Ok)
 }
 
-/// Reads a message that may be none, and says why.
+/// Reads a message from a value, which shows why a text is not one.
 fn read_closely(text: &str) -> Result<Message, Unread> {
     let value: serde_json::Value = serde_json::from_str(text).map_err(|_| Unread::NoJson)?;
     let object = value.as_object().ok_or(Unread::NoJson)?;

@@ -1,7 +1,9 @@
-//! What is wrong with a request that cannot be read, in plain words: readers of JSON and of addresses speak of their
-//! own types.
+//! Requests that cannot be read, in plain words. serde names types of this program, such as `struct MovesRequest`, and
+//! passes on only text, so its wording is recognized here. The tests below pin it: another wording fails them.
 
+use std::error::Error;
 use std::fmt::Display;
+use std::iter::successors;
 
 use axum::extract::rejection::QueryRejection;
 use serde_json::error::Category;
@@ -31,12 +33,11 @@ pub fn of_json(error: &serde_json::Error) -> Problem {
 
 /// A query that is not the one that is asked for.
 pub fn of_query(rejection: &QueryRejection) -> Problem {
-    let told = rejection.body_text();
-    let told = told.strip_prefix("Failed to deserialize query string: ").unwrap_or(&told);
-    // The reader names the field before it complains of it.
-    match told.split_once(": ") {
-        Some((path, told)) if !path.contains(char::is_whitespace) => plain(told, path),
-        Some(_) | None => plain(told, WHOLE),
+    type Cause = serde_path_to_error::Error<serde::de::value::Error>;
+    let mut causes = successors(rejection.source(), |error| (*error).source());
+    match causes.find_map(|error| error.downcast_ref::<Cause>()) {
+        Some(error) => plain(&error.inner().to_string(), &error.path().to_string()),
+        None => Problem::new(Kind::BadRequest, rejection.body_text()),
     }
 }
 
@@ -58,7 +59,7 @@ fn plain(told: &str, path: &str) -> Problem {
     let wrong = told.strip_prefix("invalid type: ").or_else(|| told.strip_prefix("invalid value: "));
     let detail = |what: &str| match wrong.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => format!("{what} must be {}, not {}", wanted(expected), seen(found)),
-        None => told.to_owned(),
+        None => format!("{what} cannot be read: {told}"),
     };
     match path {
         WHOLE => Problem::new(Kind::BadRequest, detail("the body")),
@@ -99,6 +100,7 @@ fn seen(found: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use axum::extract::Query;
     use serde::Deserialize;
 
     use super::*;
@@ -136,6 +138,28 @@ mod tests {
             ("{", "the body is not valid JSON: it cannot be read past line 1, column 1", None),
         ] {
             assert_eq!(complaint(body), (said.to_owned(), at.map(str::to_owned)), "{body}");
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "what is read is not looked at")]
+    struct AskedOfQuery {
+        variant: String,
+        depth: Option<u32>,
+    }
+
+    #[test]
+    fn complaints_of_queries_are_plain() {
+        for (query, said, at) in [
+            ("", "`variant` is missing", "variant"),
+            ("variant=a&variant=b", "`variant` is given more than once", "variant"),
+            ("variant=a&x=1", "`x` is unknown: expected `variant` or `depth`", "x"),
+            ("variant=a&depth=x", "`depth` cannot be read: invalid digit found in string", "depth"),
+        ] {
+            let address = format!("/?{query}").parse().unwrap();
+            let shape = of_query(&Query::<AskedOfQuery>::try_from_uri(&address).err().unwrap()).into_shape();
+            assert_eq!((shape.detail.as_str(), shape.at.as_deref()), (said, Some(at)), "{query}");
         }
     }
 }

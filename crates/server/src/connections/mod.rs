@@ -1,5 +1,5 @@
-//! Connections: how many there may be and of whom, how long each may keep the site waiting, and how they end. Without it
-//! a server that faces the internet with no proxy could be held up by anybody.
+//! The server may run directly on the internet, without a proxy: this module keeps that promise. It limits connections in
+//! all and by client, and the time for which each may keep the site waiting.
 //!
 //! Knows nothing of addresses and answers: a router is given requests.
 

@@ -4,6 +4,7 @@
 //! Pure logic over `dyn AnyGame` and `dyn Brain`: no variant's name, no sentence of its own, no input or output, no time. With
 //! limits of nodes every answer is a function of its input.
 
+pub mod glicko;
 mod judgement;
 #[cfg(feature = "brains")]
 pub mod puzzle;

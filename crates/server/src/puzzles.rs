@@ -1,19 +1,13 @@
-//! How hard puzzles are: first by the engine's effort, then by those who have tried them. To both sides an attempt is a game
-//! of Glicko (Glickman, <http://www.glicko.net/glicko/glicko.pdf>), which the solver wins by solving it.
+//! How hard puzzles are: first by the engine's effort, then by those who have tried them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use faraday_knowledge::glicko::{DEVIATION_BY_EFFORT, GlickoRating, Outcomes, rated};
 use faraday_knowledge::puzzle;
 use faraday_store::PuzzleRating;
 use faraday_variants::{Entry, catalog};
-use skillratings::Outcomes;
-use skillratings::glicko::{GlickoConfig, GlickoRating, glicko};
 
-/// How uncertain a rating is that comes from the engine's effort, in points: effort is not difficulty.
-const BY_EFFORT: f64 = 120.0;
-/// A rating stays this uncertain, so that solvers can always correct it.
-const LEAST_DEVIATION: f64 = 60.0;
 /// No rating leaves this range, whatever is told.
 const RANGE: [f64; 2] = [400.0, 3_000.0];
 /// A solver counts as at most so far from the puzzle, in points: ratings are what solvers say of themselves.
@@ -36,7 +30,7 @@ static BY_ID: LazyLock<HashMap<(&str, String), u16>> = LazyLock::new(|| {
 /// What a puzzle is rated before anybody has tried it. None if there is no such puzzle.
 pub fn first(variant: &'static Entry, id: &str) -> Option<PuzzleRating> {
     let rating = *BY_ID.get(&(variant.id, id.to_owned()))?;
-    Some(kept(f64::from(rating), BY_EFFORT))
+    Some(kept(f64::from(rating), DEVIATION_BY_EFFORT))
 }
 
 /// What a puzzle is rated after an attempt by a solver of some rating.
@@ -47,10 +41,9 @@ pub fn after(before: PuzzleRating, solver: GlickoRating, is_solved: bool) -> Puz
         rating: solver.rating.clamp(puzzle.rating - FARTHEST_SOLVER, puzzle.rating + FARTHEST_SOLVER),
         deviation: solver.deviation.max(LEAST_SOLVER_DEVIATION),
     };
-    let (after, _) = glicko(&puzzle, &solver, &outcome, &GlickoConfig { c: 0.0 });
+    let after = rated(puzzle, solver, outcome);
     let [lowest, highest] = RANGE;
-    let rated = kept(after.rating.clamp(lowest, highest), after.deviation.max(LEAST_DEVIATION));
-    PuzzleRating { attempts: before.attempts, ..rated }
+    PuzzleRating { attempts: before.attempts, ..kept(after.rating.clamp(lowest, highest), after.deviation) }
 }
 
 /// A rating and its deviation in points.
@@ -65,6 +58,8 @@ fn kept(rating: f64, deviation: f64) -> PuzzleRating {
 
 #[cfg(test)]
 mod tests {
+    use faraday_knowledge::glicko::LEAST_DEVIATION;
+
     use super::*;
 
     fn solver(rating: f64) -> GlickoRating {
@@ -73,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_that_is_solved_falls_and_one_that_is_missed_rises() {
-        let before = kept(1_500.0, BY_EFFORT);
+        let before = kept(1_500.0, DEVIATION_BY_EFFORT);
         let solved = after(before, solver(1_500.0), true);
         let missed = after(before, solver(1_500.0), false);
         assert!(solved.rating < before.rating && before.rating < missed.rating);
@@ -85,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_solver_who_claims_any_rating_moves_a_puzzle_little() {
-        let before = kept(1_500.0, BY_EFFORT);
+        let before = kept(1_500.0, DEVIATION_BY_EFFORT);
         let claimed = after(before, GlickoRating { rating: 4_000.0, deviation: 30.0 }, false);
         assert_eq!(claimed, after(before, solver(1_900.0), false));
         assert!(points(claimed).rating < 1_600.0, "{claimed:?}");
@@ -94,7 +89,7 @@ mod tests {
     #[test]
     fn no_number_of_attempts_takes_a_rating_out_of_its_range() {
         for is_solved in [true, false] {
-            let mut puzzle = kept(1_500.0, BY_EFFORT);
+            let mut puzzle = kept(1_500.0, DEVIATION_BY_EFFORT);
             for _ in 0..10_000 {
                 puzzle = after(
                     puzzle,
@@ -112,7 +107,7 @@ mod tests {
     fn what_comes_with_the_program_is_known_and_nothing_else() {
         let own = catalog().iter().find(|entry| entry.puzzle_text().is_some()).unwrap();
         let read = puzzle::read(own, own.puzzle_text().unwrap()).unwrap();
-        assert_eq!(first(own, &read[0].id), Some(kept(f64::from(read[0].rating), BY_EFFORT)));
+        assert_eq!(first(own, &read[0].id), Some(kept(f64::from(read[0].rating), DEVIATION_BY_EFFORT)));
         assert_eq!(first(own, "nothing"), None);
     }
 }

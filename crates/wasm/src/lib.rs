@@ -12,7 +12,7 @@ mod record;
 mod table;
 
 use faraday_variants::{Entry, Language};
-use faraday_wire::{Attempt, Color, Judgement, Rule, Ruling, Sample, Score, Task, Theme, Threshold, Variant};
+use faraday_wire::{Attempt, Color, Judgement, Rating, Rule, Ruling, Sample, Score, Task, Theme, Threshold, Variant};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::JsError;
@@ -101,6 +101,24 @@ pub fn judge(before: Ts<Score>, after: Ts<Score>, mover: Ts<Color>) -> Result<Ts
 #[wasm_bindgen]
 pub fn thresholds() -> Result<Vec<Ts<Threshold>>, JsError> {
     shapes(faraday_wire::thresholds())
+}
+
+/// The rating of a solver before the first puzzle.
+#[wasm_bindgen]
+pub fn unrated() -> Result<Ts<Rating>, JsError> {
+    shape(&faraday_wire::unrated())
+}
+
+/// The deviation of the rating of a puzzle that no one has tried, in points.
+#[wasm_bindgen(js_name = untriedDeviation)]
+pub fn untried_deviation() -> f64 {
+    faraday_wire::UNTRIED_DEVIATION
+}
+
+/// The rating of a solver after a puzzle.
+#[wasm_bindgen]
+pub fn rated(solver: Ts<Rating>, puzzle: Ts<Rating>, solved: bool) -> Result<Ts<Rating>, JsError> {
+    shape(&faraday_wire::rated(solver.to_rust()?, puzzle.to_rust()?, solved))
 }
 
 /// The language nearest to a BCP 47 tag; English if there is none.

@@ -54,6 +54,7 @@ pub mod live;
 mod overlay;
 mod position;
 mod problem;
+mod rating;
 mod record;
 mod review;
 mod study;
@@ -73,6 +74,7 @@ pub use judgement::{Judgement, Threshold, Verdict, expectation, judge, threshold
 pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
 pub use problem::{NotNowReason, Problem, ProblemKind};
+pub use rating::{Rating, UNTRIED_DEVIATION, rated, unrated};
 pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, SPOKEN_FOR, write_pgn};
 pub use review::{
     Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,

@@ -77,6 +77,16 @@ export const judge = (before: rules.Score, after: rules.Score, mover: rules.Colo
 /** From where on a move is an inaccuracy, a mistake, a blunder. */
 export const thresholds = (): rules.Threshold[] => rules.thresholds();
 
+/** The rating of a solver before the first puzzle. */
+export const unrated = (): rules.Rating => rules.unrated();
+
+/** The deviation of the rating of a puzzle that no one has tried, in points. */
+export const untriedDeviation = (): number => rules.untriedDeviation();
+
+/** The rating of a solver after a puzzle. */
+export const rated = (solver: rules.Rating, puzzle: rules.Rating, isSolved: boolean): rules.Rating =>
+  rules.rated(solver, puzzle, isSolved);
+
 /** The opening book of a file's text. Throws one clear sentence if it is none of the variant. */
 export const newBook = (variant: string, text: string): rules.Book => new rules.Book(variant, text);
 

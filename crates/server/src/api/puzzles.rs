@@ -1,9 +1,9 @@
 //! Puzzles, rated by those who have tried them.
 
 use axum::extract::State;
+use faraday_knowledge::glicko::GlickoRating;
 use faraday_store::PuzzleRating;
 use serde::{Deserialize, Serialize};
-use skillratings::glicko::GlickoRating;
 use utoipa::ToSchema;
 
 use super::catalog::variant_at;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../../game/testing/rules';
-import { newGame, themesOf } from '../../lib/rules';
+import { newGame, rated, themesOf, unrated, untriedDeviation, type Rating } from '../../lib/rules';
 import { dailyOf, dayOf, drawNear, readPuzzles, streakRating, type Puzzle } from './puzzles';
-import { BY_EFFORT, isGuess, rated, UNRATED, type Rating } from './rating';
 import { reasonsOf } from './reasons';
 import { recordOf } from './record';
+import { isGuess } from './standing.svelte';
 import { offered } from './themes';
 
 const VARIANTS = '../crates/variants/src';
@@ -28,8 +28,6 @@ const some = (count: number): Puzzle[] =>
     fen: '',
     moves: [],
     rating: 800 + 10 * at,
-    deviation: BY_EFFORT,
-    attempts: 0,
     themes: [],
     causes: [],
   }));
@@ -122,32 +120,36 @@ describe('a puzzle as a game', () => {
 });
 
 describe('the rating of a solver', () => {
-  const puzzle = (rating: number): Rating => ({ rating, deviation: BY_EFFORT });
+  beforeAll(() => {
+    startedCatalog();
+  });
+
+  const puzzle = (rating: number): Rating => ({ rating, deviation: untriedDeviation() });
 
   it('says more after a puzzle whose rating is certain', () => {
-    const certain = rated(UNRATED, { rating: 1500, deviation: 60 }, true);
-    expect(certain.rating).toBeGreaterThan(rated(UNRATED, { rating: 1500, deviation: 300 }, true).rating);
+    const certain = rated(unrated(), { rating: 1500, deviation: 60 }, true);
+    expect(certain.rating).toBeGreaterThan(rated(unrated(), { rating: 1500, deviation: 300 }, true).rating);
   });
 
   it('rises with every puzzle solved and falls with every miss, most at first', () => {
-    const first = rated(UNRATED, puzzle(1200), true);
+    const first = rated(unrated(), puzzle(1200), true);
     const second = rated(first, puzzle(1200), true);
-    expect(first.rating - UNRATED.rating).toBeGreaterThan(second.rating - first.rating);
+    expect(first.rating - unrated().rating).toBeGreaterThan(second.rating - first.rating);
     expect(second.rating).toBeGreaterThan(first.rating);
     expect(rated(first, puzzle(1200), false).rating).toBeLessThan(first.rating);
-    expect(first.deviation).toBeLessThan(UNRATED.deviation);
+    expect(first.deviation).toBeLessThan(unrated().deviation);
   });
 
   it('gains more by a harder puzzle', () =>
-    expect(rated(UNRATED, puzzle(1600), true).rating).toBeGreaterThan(
-      rated(UNRATED, puzzle(1000), true).rating,
+    expect(rated(unrated(), puzzle(1600), true).rating).toBeGreaterThan(
+      rated(unrated(), puzzle(1000), true).rating,
     ));
 
   it('finds a solver who solves half of the puzzles of some strength', () => {
-    let standing = { ...UNRATED };
+    let standing = unrated();
     for (let at = 0; at < 200; at += 1) standing = rated(standing, puzzle(1700), at % 2 === 0);
     expect(Math.abs(standing.rating - 1700)).toBeLessThan(60);
     expect(isGuess(standing)).toBe(false);
-    expect(isGuess(UNRATED)).toBe(true);
+    expect(isGuess(unrated())).toBe(true);
   });
 });

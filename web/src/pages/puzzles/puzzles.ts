@@ -1,5 +1,4 @@
 //! The puzzles that come with the page: files of it, fetched when a game's puzzles are first solved, and which comes next.
-import { BY_EFFORT } from './rating';
 import { ratingsOf } from './solvers';
 
 const ADDRESSES = import.meta.glob<string>('../../../../crates/variants/src/*/puzzles/*.jsonl', {
@@ -13,7 +12,7 @@ const files = new Map(
 );
 
 /** What a line need not say. */
-const UNSAID = { themes: [], causes: [], deviation: BY_EFFORT, attempts: 0 };
+const UNSAID = { themes: [], causes: [] };
 
 const DAY_MS = 86_400_000;
 /** From so many puzzles of about the wanted rating one is drawn. */
@@ -29,10 +28,10 @@ export interface Puzzle {
   /** The mistake, then the solver's and the opponent's moves in turn, in UCI. */
   readonly moves: readonly string[];
   readonly rating: number;
-  /** How uncertain the rating is: its standard deviation. */
-  readonly deviation: number;
-  /** The number of attempts behind it; 0 if it comes from the engine's effort alone. */
-  readonly attempts: number;
+  /** How uncertain the rating is: its standard deviation. Absent if it comes from the engine's effort alone. */
+  readonly deviation?: number;
+  /** The number of attempts behind it. */
+  readonly attempts?: number;
   readonly themes: readonly string[];
   /** What of those rests on a rule of the game's own: without it, one of the solver's moves would not win. */
   readonly causes: readonly Owed[];

@@ -1,7 +1,7 @@
 //! Ratings of puzzles by solvers' attempts, which the server keeps. Without it, those by the engine's effort are used.
 import { ownServer } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
-import type { Rating } from './rating';
+import type { Rating } from '../../lib/rules';
 
 /** Nobody waits longer for the ratings: puzzles are at hand without them. */
 const PATIENCE_MS = 1500;

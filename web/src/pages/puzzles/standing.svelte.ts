@@ -1,11 +1,14 @@
 //! How far the visitor has come with the puzzles of each game. Kept in the browser.
 import { forget, readStored, store } from '../../base/storage';
-import { rated, UNRATED, type Rating } from './rating';
+import type { Rating } from '../../lib/rules';
 
+/** A rating of a larger deviation is shown with it: it says little yet. */
+const GUESS = 110;
 /** So many puzzles are remembered, so that none comes again soon. */
 const MOST_SEEN = 2_000;
 
-export interface Standing extends Rating {
+/** Has no rating before the first puzzle. */
+export interface Standing extends Readonly<Partial<Rating>> {
   readonly tried: number;
   readonly solved: number;
   /** The longest streak. */
@@ -16,24 +19,28 @@ export interface Standing extends Rating {
   readonly daily?: string;
 }
 
-const NEW: Standing = { ...UNRATED, tried: 0, solved: 0, best: 0, seen: [] };
+const NEW: Standing = { tried: 0, solved: 0, best: 0, seen: [] };
+
+/** Whether a rating says little yet. */
+export const isGuess = ({ deviation }: Rating): boolean => deviation > GUESS;
 
 const nameOf = (variant: string): string => `puzzles.${variant}`;
 
 function parse(value: unknown): Standing | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const kept = value as Record<string, unknown>;
-  const number = (name: 'rating' | 'deviation' | 'tried' | 'solved' | 'best'): number => {
+  const number = (name: 'rating' | 'deviation' | 'tried' | 'solved' | 'best'): number | undefined => {
     const found = kept[name];
-    return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : NEW[name];
+    return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;
   };
   const { seen, daily } = kept;
+  const [rating, deviation] = [number('rating'), number('deviation')];
   return {
-    rating: number('rating'),
-    deviation: number('deviation') || NEW.deviation,
-    tried: number('tried'),
-    solved: number('solved'),
-    best: number('best'),
+    ...(rating === undefined ? {} : { rating }),
+    ...(deviation ? { deviation } : {}),
+    tried: number('tried') ?? 0,
+    solved: number('solved') ?? 0,
+    best: number('best') ?? 0,
     seen: Array.isArray(seen) ? seen.filter((id) => typeof id === 'string') : [],
     ...(typeof daily === 'string' ? { daily } : {}),
   };
@@ -50,13 +57,13 @@ function keep(variant: string, standing: Standing): void {
   store(nameOf(variant), standing);
 }
 
-/** Takes in what became of a puzzle, whose rating is given if it counts. */
-export function record(variant: string, puzzle: string, isSolved: boolean, rating?: Rating): void {
+/** Takes in what became of a puzzle, and the solver's rating after it. */
+export function record(variant: string, puzzle: string, isSolved: boolean, after: Rating): void {
   const before = standingOf(variant);
-  const after = rating && rated(before, rating, isSolved);
   keep(variant, {
     ...before,
-    ...after,
+    rating: after.rating,
+    deviation: after.deviation,
     tried: before.tried + 1,
     solved: before.solved + (isSolved ? 1 : 0),
     seen: [...before.seen.filter((id) => id !== puzzle), puzzle].slice(-MOST_SEEN),

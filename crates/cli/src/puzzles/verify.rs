@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
-use faraday_knowledge::puzzle::{Checked, Owed, VERIFYING_NODES, check};
+use faraday_knowledge::puzzle::{Checked, PuzzleCause, VERIFYING_NODES, check};
 
 use super::{judge, read};
 use crate::help;
@@ -55,7 +55,7 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
                 writeln!(out, "{}: the theme {theme} is not true of it", puzzle.id)?;
                 out.flush()?;
             }
-            Checked::Untold(Owed { turn, theme, squares }) => {
+            Checked::Untold(PuzzleCause { turn, theme, squares }) => {
                 wrong += 1;
                 let mv = &puzzle.moves[2 * turn - 1];
                 writeln!(out, "{} turn {turn}: {mv} does not rest on {theme} on {}", puzzle.id, squares.join(" "))?;

@@ -6,14 +6,19 @@ use faraday_rules::{Cause, Color, Move, Without};
 use faraday_variants::{AnyGame, Entry, find};
 
 use super::judge::{HOLDS, Judges};
-use super::{Owed, Puzzle};
+use super::{Puzzle, PuzzleCause};
 
 /// Positions visited to find out what a move is worth without a cause.
 pub const CAUSE_NODES: u64 = 200_000;
 
 /// The themes that a legal puzzle owes to the rules of its game, each once.
-pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Vec<Owed>, BrainError> {
-    let mut owed: Vec<Owed> = Vec::new();
+pub fn causes(
+    judges: &mut Judges,
+    variant: &Entry,
+    puzzle: &Puzzle,
+    nodes: u64,
+) -> Result<Vec<PuzzleCause>, BrainError> {
+    let mut owed: Vec<PuzzleCause> = Vec::new();
     let Ok(mut game) = variant.game(Some(&puzzle.fen)) else { return Ok(owed) };
     for (index, text) in puzzle.moves.iter().enumerate() {
         let Ok(legal) = game.read_uci(text) else { break };
@@ -23,7 +28,7 @@ pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64)
             let is_new = owed.iter().all(|owed| owed.theme != theme);
             if is_new && is_needed(judges, &cause, game.turn(), nodes)? {
                 let squares = cause.squares.iter().map(|square| game.name(*square)).collect();
-                owed.push(Owed { turn: index.div_ceil(2), theme, squares });
+                owed.push(PuzzleCause { turn: index.div_ceil(2), theme, squares });
             }
         }
         game.play_legal(legal);
@@ -31,7 +36,7 @@ pub fn causes(judges: &mut Judges, variant: &Entry, puzzle: &Puzzle, nodes: u64)
     Ok(owed)
 }
 
-impl Owed {
+impl PuzzleCause {
     /// The cause of a move that is meant.
     pub fn find(&self, game: &dyn AnyGame, mv: Move) -> Option<Cause> {
         let is_meant = |cause: &Cause| {

@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 use thiserror::Error;
 
 use super::themes::is_fact;
-use super::{MOST_MOVES, Owed, Puzzle, rating};
+use super::{MOST_MOVES, Puzzle, PuzzleCause, rating};
 
 /// What is wrong with a puzzle.
 #[derive(Debug, Error)]
@@ -132,10 +132,10 @@ fn read_line(variant: &Entry, line: &str, prepare: fn(&mut Puzzle)) -> Result<Pu
         return Err(PuzzleError::Id(puzzle.id));
     }
     puzzle.played(variant)?;
-    let is_known = |Owed { turn, theme, .. }: &&Owed| {
+    let is_known = |PuzzleCause { turn, theme, .. }: &&PuzzleCause| {
         (1..=puzzle.turns()).contains(turn) && variant.text.themes().any(|(known, _)| known == theme)
     };
-    if let Some(Owed { turn, theme, .. }) = puzzle.causes.iter().find(|owed| !is_known(owed)) {
+    if let Some(PuzzleCause { turn, theme, .. }) = puzzle.causes.iter().find(|owed| !is_known(owed)) {
         return Err(PuzzleError::Cause { variant: variant.id, turn: *turn, theme: theme.clone() });
     }
     let can_be_shown = |theme: &&String| is_fact(theme) || puzzle.causes.iter().any(|owed| owed.theme == **theme);

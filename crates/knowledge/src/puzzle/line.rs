@@ -5,7 +5,7 @@ use faraday_variants::Entry;
 
 use super::judge::{Judge, Look};
 use super::themes::{facts, is_fact};
-use super::{Owed, Puzzle, PuzzleError, rating};
+use super::{Puzzle, PuzzleCause, PuzzleError, rating};
 
 /// The positions that a search must visit before a move counts as the only one that wins.
 pub const VERIFYING_NODES: u64 = 2_000_000;
@@ -93,7 +93,7 @@ pub enum Checked {
         found: Option<Look>,
     },
     /// One of its causes is none that the rules tell of its move.
-    Untold(Owed),
+    Untold(PuzzleCause),
     /// One of its themes is not true of it.
     Untrue(String),
 }

@@ -25,39 +25,41 @@ pub use themes::facts;
 /// The solver has no more moves than these.
 pub const MOST_MOVES: usize = 6;
 
-/// A position, what led to it, and the moves that solve it.
+/// A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Puzzle {
-    /// What it is called in links: letters and digits that follow from its position.
+    /// Its id in links: letters and digits that follow from its position.
     pub id: String,
     /// The position before the opponent's mistake.
     pub fen: String,
     /// The mistake, then the solver's and the opponent's moves in turn, in UCI. The last is the solver's.
     pub moves: Vec<String>,
-    /// How hard it is: see `rating.rs`.
+    /// Its difficulty, by the effort of the engine.
     pub rating: u16,
-    /// What can be shown about it.
+    /// Its themes: facts, and those of its causes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub themes: Vec<String>,
-    /// What of those rests on a rule of the game's own.
+    /// The themes that rest on a rule of the variant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub causes: Vec<Owed>,
-    /// Where the position was found.
+    pub causes: Vec<PuzzleCause>,
+    /// The origin of its position, such as `datagen GAME`.
     pub source: String,
-    /// Positions that the search visited at each of the solver's turns.
+    /// The nodes of the search at each of the solver's turns.
     pub nodes: u64,
 }
 
-/// A theme of a game's own: one of the solver's moves, and a cause without which it would not win.
+/// A theme of a variant: a rule without which one of the solver's moves would not win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Owed {
-    /// Which of the solver's moves, from 1.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PuzzleCause {
+    /// The number of the solver's move, from 1.
     pub turn: usize,
-    /// `<rule>.<name>`, as the themes have it.
+    /// The theme: `<rule>.<name>`.
     pub theme: String,
-    /// The cause's squares.
+    /// The squares involved, beyond those of the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! A file of puzzles gives only what the rules allow, and says where it is damaged.
 
-use faraday_knowledge::puzzle::{Owed, read, write};
+use faraday_knowledge::puzzle::{PuzzleCause, read, write};
 
 use crate::{LINE, chess, owing};
 
@@ -50,7 +50,7 @@ fn a_damaged_line_is_named_with_what_is_wrong() {
 #[test]
 fn a_cause_on_which_no_move_could_rest_is_refused() {
     for (entry, puzzle) in owing() {
-        let causes = |change: fn(&mut Owed)| {
+        let causes = |change: fn(&mut PuzzleCause)| {
             let mut other = puzzle.clone();
             other.causes.iter_mut().for_each(change);
             read(entry, &write(&other)).expect_err(entry.id).to_string()

@@ -21,6 +21,7 @@ use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use faraday_knowledge::puzzle::Puzzle;
 use faraday_wire::live;
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;
@@ -56,6 +57,7 @@ pub const ROOT: &str = "/api/v1";
     ),
     components(schemas(
         analyze::AnalysisEvent,
+        Puzzle,
         ProblemShape,
         live::Frame,
         live::Message,

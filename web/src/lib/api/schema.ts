@@ -1772,6 +1772,40 @@ export interface components {
          * @enum {string}
          */
         ProblemKind: "bad-request" | "not-found" | "method-not-allowed" | "not-json" | "body-too-large" | "head-too-large" | "timeout" | "unknown-host" | "unknown-variant" | "unknown-language" | "bad-fen" | "bad-move" | "too-many-moves" | "no-session" | "wrong-origin" | "not-yours" | "bad-name" | "bad-terms" | "bad-plan" | "stale" | "not-your-turn" | "game-over" | "time-up" | "not-now" | "taken" | "challenge-over" | "link-over" | "unknown-message" | "storage" | "disk-full" | "quota-reached" | "game-damaged" | "too-many-requests" | "overloaded" | "too-slow" | "queue-full" | "too-many-analyses" | "shutting-down" | "internal";
+        /** @description A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it. */
+        Puzzle: {
+            /** @description The themes that rest on a rule of the variant. */
+            causes?: components["schemas"]["PuzzleCause"][];
+            /** @description The position before the opponent's mistake. */
+            fen: string;
+            /** @description Its id in links: letters and digits that follow from its position. */
+            id: string;
+            /** @description The mistake, then the solver's and the opponent's moves in turn, in UCI. The last is the solver's. */
+            moves: string[];
+            /**
+             * Format: uint64
+             * @description The nodes of the search at each of the solver's turns.
+             */
+            nodes: number;
+            /**
+             * Format: uint32
+             * @description Its difficulty, by the effort of the engine.
+             */
+            rating: number;
+            /** @description The origin of its position, such as `datagen GAME`. */
+            source: string;
+            /** @description Its themes: facts, and those of its causes. */
+            themes?: string[];
+        };
+        /** @description A theme of a variant: a rule without which one of the solver's moves would not win. */
+        PuzzleCause: {
+            /** @description The squares involved, beyond those of the move. */
+            squares?: string[];
+            /** @description The theme: `<rule>.<name>`. */
+            theme: string;
+            /** @description The number of the solver's move, from 1. */
+            turn: number;
+        };
         /** @description How hard a puzzle is. */
         RatedPuzzle: {
             /**

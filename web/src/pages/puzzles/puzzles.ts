@@ -1,4 +1,5 @@
 //! The puzzles that come with the page: files of it, fetched when a game's puzzles are first solved, and which comes next.
+import type { components } from '../../lib/api/schema';
 import { ratingsOf } from './solvers';
 
 const ADDRESSES = import.meta.glob<string>('../../../../crates/variants/src/*/puzzles/*.jsonl', {
@@ -11,9 +12,6 @@ const files = new Map(
   Object.entries(ADDRESSES).map(([path, address]) => [path.replace(/^.*\/|\.jsonl$/g, ''), address]),
 );
 
-/** What a line need not say. */
-const UNSAID = { themes: [], causes: [] };
-
 const DAY_MS = 86_400_000;
 /** From so many puzzles of about the wanted rating one is drawn. */
 const CHOICE = 8;
@@ -21,28 +19,14 @@ const CHOICE = 8;
 const STREAK_START = 800;
 const STREAK_STEP = 60;
 
-export interface Puzzle {
-  readonly id: string;
-  /** The position before the opponent's mistake. */
-  readonly fen: string;
-  /** The mistake, then the solver's and the opponent's moves in turn, in UCI. */
-  readonly moves: readonly string[];
-  readonly rating: number;
-  /** How uncertain the rating is: its standard deviation. Absent if it comes from the engine's effort alone. */
-  readonly deviation?: number;
-  /** The number of attempts behind it. */
-  readonly attempts?: number;
-  readonly themes: readonly string[];
-  /** What of those rests on a rule of the game's own: without it, one of the solver's moves would not win. */
-  readonly causes: readonly Owed[];
-}
+type Shapes = components['schemas'];
 
-export interface Owed {
-  /** Which of the solver's moves, from 1. */
-  readonly turn: number;
-  readonly theme: string;
-  readonly squares?: readonly string[];
-}
+/** A puzzle as its file has it, with its rating by those who have tried it. */
+export type Puzzle = Readonly<
+  Required<Omit<Shapes['Puzzle'], 'source' | 'nodes'>> & Partial<Omit<Shapes['RatedPuzzle'], 'id' | 'rating'>>
+>;
+
+export type PuzzleCause = Shapes['PuzzleCause'];
 
 /** Whether there are puzzles of a variant. */
 export const hasPuzzles = (variant: string): boolean => files.has(variant);
@@ -61,7 +45,7 @@ export const readPuzzles = (text: string): Puzzle[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => ({ ...UNSAID, ...(JSON.parse(line) as Omit<Puzzle, keyof typeof UNSAID>) }));
+    .map((line) => ({ themes: [], causes: [], ...(JSON.parse(line) as Shapes['Puzzle']) }));
 
 /** The puzzle of a day, the same for everybody. */
 export function dailyOf(puzzles: readonly Puzzle[], now: number): Puzzle | undefined {

@@ -1,6 +1,6 @@
 //! Why a puzzle's moves win, in the words of the rules.
 import { newGame, type Cause } from '../../lib/rules';
-import type { Owed, Puzzle } from './puzzles';
+import type { PuzzleCause, Puzzle } from './puzzles';
 
 export interface Reason extends Cause {
   /** The solver's move, in SAN. */
@@ -9,7 +9,7 @@ export interface Reason extends Cause {
   readonly isLast: boolean;
 }
 
-const isMeant = (owed: Owed, { theme, squares }: Cause): boolean =>
+const isMeant = (owed: PuzzleCause, { theme, squares }: Cause): boolean =>
   theme === owed.theme && squares.join() === (owed.squares ?? []).join();
 
 /** What the solution rests on: what a search found out to be needed, as the rules tell it now. */

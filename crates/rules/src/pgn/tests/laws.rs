@@ -3,7 +3,7 @@
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 use super::{read_one, tell_places, write};
-use crate::pgn::{GameReader, GameResult, GameTree, NodeId, PgnError, read_games};
+use crate::pgn::{GameReader, GameResult, GameTree, NodeId, PgnError, is_utf_16, read_games};
 
 /// One step in growing a tree; a step that the tree refuses is left out.
 #[derive(Debug, Clone)]
@@ -166,6 +166,8 @@ proptest! {
     fn a_broken_game_does_not_break_the_next(bytes in bytes(), tree in tree()) {
         // What the bytes leave open is closed first, so that the game stands below an empty line.
         let text = [&bytes, &b"\n}\n)\n\n"[..], write(&tree).as_bytes()].concat();
+        // An encoding is that of the whole text: where the bytes begin as UTF-16, what follows them is UTF-16 as well.
+        prop_assume!(!is_utf_16(&text));
         let games = read_chunks(&[&text]);
         prop_assert_eq!(games.last(), Some(&Ok(tree)));
     }

@@ -98,6 +98,19 @@ pub struct Running {
     pub since: Timestamp,
 }
 
+/// The side to move, and what its time follows from beside the clocks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thinking {
+    pub side: Color,
+    /// When the last act was.
+    pub at: Timestamp,
+    /// Since when the side is to move.
+    pub since: Timestamp,
+    /// What an outage has added to the time for a first move, or for a move within days.
+    pub grace: Duration,
+    pub both_moved: bool,
+}
+
 /// Both clocks, and what each side may still be spared of its lag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clocks {
@@ -196,7 +209,7 @@ impl Table {
 
     /// Whether time was up when the last act came. Nobody aborts a game whose time is up, and no first move is late before.
     fn is_over_time(&self) -> bool {
-        self.time_is_up_at().is_some_and(|up| self.at >= up)
+        self.time_is_up_at(self.thinking(), self.clocks.as_ref()).is_some_and(|up| self.at >= up)
     }
 
     /// What has been proposed, and waits for an answer.
@@ -255,21 +268,28 @@ impl Table {
 
     /// When time, or patience, will be up if nobody acts: see [`Table::flag`]. None once the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
-        self.time_is_up_at().filter(|_| self.verdict.is_none())
+        self.time_is_up_at(self.thinking(), self.clocks.as_ref()).filter(|_| self.verdict.is_none())
+    }
+
+    /// Who is to move, and since when.
+    pub(crate) fn thinking(&self) -> Thinking {
+        let Table { at, since, grace, both_moved, .. } = *self;
+        Thinking { side: self.turn(), at, since, grace, both_moved }
     }
 
     /// When time, or patience, is up, or would have been if the game had gone on.
-    fn time_is_up_at(&self) -> Option<Timestamp> {
-        let (from, time) = match (self.terms.pace, &self.clocks) {
+    pub(crate) fn time_is_up_at(&self, thinking: Thinking, clocks: Option<&Clocks>) -> Option<Timestamp> {
+        let Thinking { side, at, since, grace, both_moved } = thinking;
+        let (from, time) = match (self.terms.pace, clocks) {
             (Pace::Unlimited, _) if self.venue == Venue::Local => return None,
-            (Pace::Clock(_), _) if self.venue == Venue::Local && !self.both_moved => return None,
-            (Pace::Unlimited, _) => (self.at, IDLE),
-            (Pace::Days(days), _) => (self.since, days.time().saturating_add(self.grace)),
-            (Pace::Clock(_), Some(clocks)) if self.both_moved => {
-                let mover = self.turn() as usize;
-                (self.since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))
+            (Pace::Clock(_), _) if self.venue == Venue::Local && !both_moved => return None,
+            (Pace::Unlimited, _) => (at, IDLE),
+            (Pace::Days(days), _) => (since, days.time().saturating_add(grace)),
+            (Pace::Clock(_), Some(clocks)) if both_moved => {
+                let mover = side as usize;
+                (since, clocks.sides[mover].left().saturating_add(clocks.quotas[mover].left()))
             }
-            (Pace::Clock(_), _) => (self.since, FIRST_MOVE.saturating_add(self.grace)),
+            (Pace::Clock(_), _) => (since, FIRST_MOVE.saturating_add(grace)),
         };
         Some(from.after(time))
     }

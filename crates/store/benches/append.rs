@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use faraday_play::{Act, Fact, Terms, Timestamp};
+use faraday_play::{Act, Fact, Summary, Terms, Timestamp};
 use faraday_rules::Color;
 use faraday_store::{Appended, Entry, Location, Mark, NewGame, Options, PersonId, Seat, Store};
 use serde_json::json;
@@ -34,15 +34,16 @@ fn main() -> Outcome<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let time = Duration::from_secs(seconds);
-        let mut waits = through_the_store(&folder.path().join("store.db"), time).await?;
-        let through = waits.len() as f64 / time.as_secs_f64();
-        waits.sort_unstable();
-        let rank = |percent: usize| waits[(waits.len() * percent / 100).min(waits.len() - 1)].as_secs_f64() * 1000.0;
-        println!(
-            "store, {CLIENTS} clients       {through:>8.0} acts/s, p50 {:.2} ms, p99 {:.2} ms",
-            rank(50),
-            rank(99)
-        );
+        let mut through = 0.0;
+        for (what, summary) in [("acts alone", None), ("with summaries", Some(summary()))] {
+            let file = folder.path().join(format!("{what}.db"));
+            let mut waits = through_the_store(&file, time, summary).await?;
+            through = waits.len() as f64 / time.as_secs_f64();
+            waits.sort_unstable();
+            let rank = |percent: usize| waits[(waits.len() * percent / 100).min(waits.len() - 1)].as_secs_f64() * 1e3;
+            let (half, last) = (rank(50), rank(99));
+            println!("store, {CLIENTS} clients, {what:<15} {through:>8.0} acts/s, p50 {half:.2} ms, p99 {last:.2} ms");
+        }
         for batch in [1, CLIENTS / 2, CLIENTS] {
             let bare = bare(&folder.path().join(format!("bare{batch}.db")), time, batch).await?;
             println!("statement, batches of {batch:<3} {bare:>8.0} acts/s; the store has {:.2} of it", through / bare);
@@ -52,13 +53,13 @@ fn main() -> Outcome<()> {
 }
 
 /// How long each act took from its client's call to the acknowledgment.
-async fn through_the_store(file: &Path, time: Duration) -> Outcome<Vec<Duration>> {
+async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>) -> Outcome<Vec<Duration>> {
     let store = Store::open(&Location::file(file), &Options::default()).await?;
     let is_over = Arc::new(AtomicBool::new(false));
     let mut clients = tokio::task::JoinSet::new();
     for _ in 0..CLIENTS {
         let game = store.add_game(&new_game()).await?;
-        let (store, is_over) = (store.clone(), Arc::clone(&is_over));
+        let (store, is_over, summary) = (store.clone(), Arc::clone(&is_over), summary.clone());
         clients.spawn(async move {
             let mut waits = Vec::new();
             while !is_over.load(Ordering::Relaxed) {
@@ -66,6 +67,7 @@ async fn through_the_store(file: &Path, time: Duration) -> Outcome<Vec<Duration>
                     game,
                     act: act(waits.len() as u64 + 1),
                     mark: Mark::random(),
+                    summary: summary.clone(),
                     ended: None,
                     dues: Vec::new(),
                 };
@@ -112,6 +114,19 @@ async fn bare(file: &Path, time: Duration, batch: usize) -> Outcome<f64> {
     Ok(acts as f64 / elapsed.as_secs_f64())
 }
 
+fn summary() -> Summary {
+    Summary {
+        plies: 40,
+        turn: Color::White,
+        position: "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 4 9".to_owned(),
+        last_move: Some("e2e4".to_owned()),
+        moved_at: Timestamp::from_millis(1_785_000_000_000),
+        deadline: Some(Timestamp::from_millis(1_785_000_300_000)),
+        aborted_by: None,
+        missed_by: None,
+    }
+}
+
 fn new_game() -> NewGame {
     let seat = || Seat::new(PersonId::random(), None);
     NewGame {
@@ -123,6 +138,7 @@ fn new_game() -> NewGame {
         started_at: Timestamp::from_millis(0),
         wake_at: None,
         rematch_of: None,
+        summary: None,
     }
 }
 

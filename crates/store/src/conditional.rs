@@ -13,7 +13,7 @@ use crate::durable::{PAUSES, touching};
 use crate::transaction::{lock, one};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
-use crate::writer::job::{Due, End, Job};
+use crate::writer::job::{Change, Due, Job};
 use crate::{Appended, Entry, GameId, Mark, Store, StoreError, plans, row};
 
 /// What became of a claim.
@@ -177,10 +177,26 @@ async fn follow_up(transaction: &DatabaseTransaction, job: &Job) -> Result<(), D
         let sql = "DELETE FROM plan WHERE game = $1";
         transaction.execute_raw(one(transaction, sql, [job.game.as_str().into()])).await?;
     }
-    if let Some(End { at, winner, reason, plies, .. }) = &job.end {
-        let sql = "UPDATE game SET ended_at = $2, winner = $3, reason = $4, plies = $5, wake_at = NULL WHERE id = $1";
-        let values =
-            [job.game.as_str().into(), (*at).into(), (*winner).into(), reason.as_str().into(), (*plies).into()];
+    if let Some(Change { summary, ended_at, winner, reason, .. }) = &job.change {
+        let sql = "UPDATE game SET turn = $2, position = $3, last_move = $4, moved_at = $5, deadline = $6,
+            aborted_by = $7, missed_by = $8, plies = $9, ended_at = $10, winner = $11, reason = $12,
+            wake_at = CASE WHEN $10 IS NULL THEN wake_at END WHERE id = $1";
+        let [game, turn, position, last_move, moved_at, deadline, aborted_by, missed_by, plies] =
+            summary.values(job.game);
+        let values = [
+            game,
+            turn,
+            position,
+            last_move,
+            moved_at,
+            deadline,
+            aborted_by,
+            missed_by,
+            plies,
+            (*ended_at).into(),
+            (*winner).into(),
+            reason.clone().into(),
+        ];
         transaction.execute_raw(one(transaction, sql, values)).await?;
     }
     for Due { key, not_before, .. } in &job.dues {

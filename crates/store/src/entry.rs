@@ -1,6 +1,6 @@
 //! What is put into a journal, and what becomes of it.
 
-use faraday_play::{Act, Timestamp};
+use faraday_play::{Act, Summary, Timestamp};
 use faraday_rules::Color;
 
 use crate::{GameId, Mark};
@@ -14,6 +14,8 @@ pub struct Entry {
     pub act: Act,
     /// Drawn for this act, and kept when it is tried again.
     pub mark: Mark,
+    /// What lists show of the game from then on; none leaves it as it was.
+    pub summary: Option<Summary>,
     /// How the game ends with it, if it does.
     pub ended: Option<Ended>,
     /// The replies that are due once it is kept.

@@ -1,6 +1,6 @@
 //! Games beside their journals: who sits where, by which terms, where each player is connected, and how it has ended.
 
-use faraday_play::{Beginning, Terms, Timestamp};
+use faraday_play::{Beginning, Summary, Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
@@ -8,6 +8,7 @@ use sea_orm::{QueryOrder, QuerySelect, QueryTrait, Statement};
 
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
+use crate::summaries::{self, SummaryRow};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{GameId, PersonId, Process, Store, StoreError};
@@ -38,6 +39,8 @@ pub struct Game {
     pub wake_at: Option<Timestamp>,
     /// The game of which it is the rematch.
     pub rematch_of: Option<GameId>,
+    /// What lists show of it, if that was noted.
+    pub summary: Option<Summary>,
 }
 
 /// A game to be kept.
@@ -59,6 +62,8 @@ pub struct NewGame {
     pub wake_at: Option<Timestamp>,
     /// The game of which it is the rematch: each has one at most.
     pub rematch_of: Option<GameId>,
+    /// What lists show of it.
+    pub summary: Option<Summary>,
 }
 
 /// One player's place in a game.
@@ -288,6 +293,7 @@ async fn is_taken(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> 
 
 fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
     let terms = TermsRow::from(new.terms);
+    let summary = new.summary.as_ref().map(SummaryRow::from).unwrap_or_default();
     let [(white_node, white_boot), (black_node, black_boot)] =
         [&new.seats[0], &new.seats[1]].map(|seat| process_to_keep(seat.process.as_ref()));
     game::ActiveModel {
@@ -312,15 +318,23 @@ fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
         ended_at: Set(None),
         winner: Set(None),
         reason: Set(None),
-        plies: Set(None),
+        plies: Set(summary.plies),
         wake_at: Set(new.wake_at.map(at)),
         rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
+        turn: Set(summary.turn),
+        position: Set(summary.position),
+        last_move: Set(summary.last_move),
+        moved_at: Set(summary.moved_at),
+        deadline: Set(summary.deadline),
+        aborted_by: Set(summary.aborted_by),
+        missed_by: Set(summary.missed_by),
     }
 }
 
 /// The game of a row.
 pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
     const TABLE: &str = "game";
+    let summary = summaries::read(&row)?;
     let id = |id: &str| GameId::parse(id).map_err(|error| StoreError::row(TABLE, error));
     let terms = TermsRow {
         base_ms: row.base_ms,
@@ -359,5 +373,6 @@ pub(crate) fn read(row: game::Model) -> Result<Game, StoreError> {
         outcome,
         wake_at: row.wake_at.map(moment),
         rematch_of: row.rematch_of.as_deref().map(id).transpose()?,
+        summary,
     })
 }

@@ -36,6 +36,7 @@ mod reading;
 mod retention;
 mod row;
 mod store;
+mod summaries;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod transaction;

@@ -245,7 +245,9 @@ proptest! {
                 prop_assert!(table.fold(&damaged).is_err(), "{damaged:?} for {act:?}");
                 prop_assert_eq!(&before, &face(&table), "what is damaged changes nothing");
             }
+            let summary = table.summary_after(&act);
             table.fold(&act).map_err(|error| TestCaseError::fail(format!("{act:?}: {error}")))?;
+            prop_assert_eq!(summary, table.summary(), "{:?}", act);
             prop_assert_eq!(table.left(), act.left);
             prop_assert_eq!(table.verdict(), act.verdict);
             journal.push(act);

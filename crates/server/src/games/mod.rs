@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use faraday_play::Act;
+use faraday_play::{Act, Pace, Summary, Terms, Verdict};
 use faraday_store::{GameId, Head, PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -71,6 +71,12 @@ pub enum Failure {
     /// Too many games stand open.
     #[error("too many games are being played or looked at: try again later")]
     Full,
+}
+
+/// Whether a game's row has its summary. A game that runs under a clock has none: each of its moves would write the row, too,
+/// which halves how many moves a second become durable. Whoever has such a game plays it, so that it is open already.
+pub fn has_summary(terms: Terms, verdict: Option<Verdict>) -> bool {
+    verdict.is_some() || !matches!(terms.pace, Pace::Clock(_))
 }
 
 impl Games {
@@ -179,6 +185,19 @@ impl Games {
         let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
         self.order(game, Order::LookAt(head, look));
         told.await.unwrap_or(Err(Failure::Closing))
+    }
+
+    /// The summary of a game whose row has none, which is noted there if it is to have one. None if the game cannot be read.
+    pub async fn summary(self: &Arc<Games>, game: GameId) -> Option<Summary> {
+        let summary = |opened: &Opened| {
+            let table = opened.game.table();
+            (table.summary(), has_summary(table.terms(), table.verdict()))
+        };
+        let (summary, is_kept) = self.look(game, summary).await.ok()?;
+        if is_kept && let Err(error) = self.node.store().note_summary(game, &summary).await {
+            tracing::warn!("the summary of game {game} cannot be noted: {error}");
+        }
+        Some(summary)
     }
 
     /// Notes a change in the rematch of a game.

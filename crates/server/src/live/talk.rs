@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::close_code;
 use faraday_play::{RequestId, Sent, Timestamp, Transit, Wish};
-use faraday_store::{Game, GameId, Part, PersonId, Session};
+use faraday_store::{GameId, Part, PersonId, Session};
 use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOL, You};
 use governor::DefaultDirectRateLimiter;
 
 use super::reading::{Unread, read, wanted};
 use crate::client::Client;
 use crate::connections::Standing;
-use crate::games::{self, Event, Opened, Question, Reply};
+use crate::games::{self, Event, Question, Reply};
 use crate::hourly::LiveLimits;
 use crate::hub::{Outbox, Parcel};
 use crate::play::Play;
@@ -284,20 +284,21 @@ async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
         }
     };
     let mut games = Vec::new();
-    for Game { id, .. } in stored {
-        let own = move |opened: &Opened| {
-            let table = opened.game.table();
-            let side = opened.stored.side_of(who)?;
-            Some(OwnGame {
-                game: id.to_string(),
-                side: side.into(),
-                your_turn: table.turn() == side,
-                deadline: table.deadline().map(Timestamp::as_millis),
-            })
+    for stored in stored {
+        let Some(side) = stored.side_of(who) else { continue };
+        let summary = match stored.summary {
+            Some(summary) => summary,
+            None => match play.games.summary(stored.id).await {
+                Some(summary) => summary,
+                None => continue,
+            },
         };
-        if let Ok(Some(game)) = play.games.look(id, own).await {
-            games.push(game);
-        }
+        games.push(OwnGame {
+            game: stored.id.to_string(),
+            side: side.into(),
+            your_turn: summary.turn == side,
+            deadline: summary.deadline.map(Timestamp::as_millis),
+        });
     }
     games
 }

@@ -1,6 +1,6 @@
 //! How games begin: challenges that are accepted, and rematches.
 
-use faraday_play::{Table, Terms, Timestamp, Venue, Verdict};
+use faraday_play::{Summary, Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;
 use faraday_store::{Accepted, Challenge, ChallengeId, GameId, NewChallenge, NewGame, PersonId, Rematch, Seat};
 use faraday_variants::{RULES_VERSION, find};
@@ -9,7 +9,7 @@ use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
 use crate::bus::PersonNews;
-use crate::games::{RematchNews, RematchOffer};
+use crate::games::{RematchNews, RematchOffer, has_summary};
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
 
@@ -71,8 +71,10 @@ impl Play {
             Color::Black => [taker, new.maker],
         };
         let now = self.now();
+        let summary = beginning(&new, now)?;
         let game = NewGame {
-            wake_at: deadline(&new, now)?,
+            wake_at: summary.deadline,
+            summary: has_summary(new.terms, None).then_some(summary),
             variant: new.variant,
             rules: RULES_VERSION.to_owned(),
             fen: new.fen,
@@ -227,11 +229,11 @@ impl Play {
     }
 }
 
-/// When somebody must look at a game whether time is up.
-fn deadline(new: &NewChallenge, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
+/// What lists show of a game that begins; with its deadline somebody must look whether time is up.
+fn beginning(new: &NewChallenge, now: Timestamp) -> Result<Summary, Problem> {
     let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
     let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;
-    Ok(Table::new(game, new.terms, Venue::Online, now).deadline())
+    Ok(Table::new(game, new.terms, Venue::Online, now).summary())
 }
 
 /// What is said of a challenge that is not there.

@@ -10,6 +10,7 @@ mod days;
 mod endgames;
 mod ending;
 mod forms;
+mod lists;
 mod nodes;
 mod openapi;
 mod page;

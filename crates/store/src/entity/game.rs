@@ -31,6 +31,21 @@ pub struct Model {
     pub plies: Option<i64>,
     pub wake_at: Option<i64>,
     pub rematch_of: Option<String>,
+    // What follows from the journal: an export leaves it out.
+    #[serde(skip)]
+    pub turn: Option<i16>,
+    #[serde(skip)]
+    pub position: Option<String>,
+    #[serde(skip)]
+    pub last_move: Option<String>,
+    #[serde(skip)]
+    pub moved_at: Option<i64>,
+    #[serde(skip)]
+    pub deadline: Option<i64>,
+    #[serde(skip)]
+    pub aborted_by: Option<i16>,
+    #[serde(skip)]
+    pub missed_by: Option<i16>,
 }
 
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]

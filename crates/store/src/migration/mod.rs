@@ -7,6 +7,7 @@ mod m0004_guests;
 mod m0005_withdrawn;
 mod m0006_puzzles;
 mod m0007_people;
+mod m0008_summaries;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -24,6 +25,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0005_withdrawn::Migration),
             Box::new(m0006_puzzles::Migration),
             Box::new(m0007_people::Migration),
+            Box::new(m0008_summaries::Migration),
         ]
     }
 }

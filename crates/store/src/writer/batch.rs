@@ -38,10 +38,14 @@ WITH went AS (
     FROM jsonb_to_recordset(CAST($1 AS jsonb))
         AS input(game text, seq bigint, at bigint, side smallint, mark bigint, facts text)
     ORDER BY game, seq ON CONFLICT DO NOTHING RETURNING game, seq
-), closed AS (
-    UPDATE game SET ended_at = input.at, winner = input.winner, reason = input.reason, plies = input.plies, wake_at = NULL
-    FROM jsonb_to_recordset(CAST($2 AS jsonb))
-        AS input(game text, seq bigint, at bigint, winner smallint, reason text, plies bigint)
+), told AS (
+    UPDATE game SET turn = input.turn, position = input.position, last_move = input.last_move,
+        moved_at = input.moved_at, deadline = input.deadline, aborted_by = input.aborted_by,
+        missed_by = input.missed_by, plies = input.plies, ended_at = input.ended_at, winner = input.winner,
+        reason = input.reason, wake_at = CASE WHEN input.ended_at IS NULL THEN game.wake_at END
+    FROM jsonb_to_recordset(CAST($2 AS jsonb)) AS input(
+        game text, seq bigint, turn smallint, position text, last_move text, moved_at bigint, deadline bigint,
+        aborted_by smallint, missed_by smallint, plies bigint, ended_at bigint, winner smallint, reason text)
     JOIN went ON went.game = input.game AND went.seq = input.seq
     WHERE game.id = input.game
 ), owed AS (
@@ -63,9 +67,12 @@ INSERT INTO act (game, seq, at, side, mark, facts)
 SELECT value->>'game', value->>'seq', value->>'at', value->>'side', value->>'mark', value->>'facts'
 FROM json_each($1) WHERE true ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING game, seq";
 
-const SQLITE_ENDS: &str = "
-UPDATE game SET ended_at = value->>'at', winner = value->>'winner', reason = value->>'reason', plies = value->>'plies',
-    wake_at = NULL
+const SQLITE_CHANGES: &str = "
+UPDATE game SET turn = value->>'turn', position = value->>'position', last_move = value->>'last_move',
+    moved_at = value->>'moved_at', deadline = value->>'deadline', aborted_by = value->>'aborted_by',
+    missed_by = value->>'missed_by', plies = value->>'plies', ended_at = value->>'ended_at',
+    winner = value->>'winner', reason = value->>'reason',
+    wake_at = CASE WHEN value->>'ended_at' IS NULL THEN wake_at END
 FROM json_each($1) WHERE game.id = value->>'game'";
 
 const SQLITE_DUES: &str = "
@@ -125,13 +132,13 @@ pub(crate) async fn found(db: &DatabaseConnection, jobs: &[Job], went: &Keys) ->
 }
 
 async fn write_postgres(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
-    let values = [acts(jobs), ends(jobs.iter()), dues(jobs.iter()), voided(jobs.iter())];
+    let values = [acts(jobs), changes(jobs.iter()), dues(jobs.iter()), voided(jobs.iter())];
     let statement = Statement::from_sql_and_values(DbBackend::Postgres, POSTGRES, values.map(sea_orm::Value::from));
     keys(&db.query_all_raw(statement).await?)
 }
 
 async fn write_sqlite(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
-    let follows = |job: &Job| job.end.is_some() || !job.dues.is_empty() || job.voids_plans;
+    let follows = |job: &Job| job.change.is_some() || !job.dues.is_empty() || job.voids_plans;
     if !jobs.iter().any(follows) {
         // Nothing follows from most acts: the statement alone is the transaction, with two calls less.
         return keys(&db.query_all_raw(sqlite(SQLITE_ACTS, acts(jobs))).await?);
@@ -146,8 +153,8 @@ async fn write_sqlite(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbE
 async fn insert_sqlite(transaction: &DatabaseTransaction, jobs: &[Job]) -> Result<Keys, DbErr> {
     let went = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(jobs))).await?)?;
     let new = || jobs.iter().filter(|job| has(&went, job));
-    if new().any(|job| job.end.is_some()) {
-        transaction.execute_raw(sqlite(SQLITE_ENDS, ends(new()))).await?;
+    if new().any(|job| job.change.is_some()) {
+        transaction.execute_raw(sqlite(SQLITE_CHANGES, changes(new()))).await?;
     }
     if new().any(|job| !job.dues.is_empty()) {
         transaction.execute_raw(sqlite(SQLITE_DUES, dues(new()))).await?;
@@ -189,8 +196,8 @@ fn acts(jobs: &[Job]) -> String {
     rows(jobs.iter().map(|job| &job.act))
 }
 
-fn ends<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
-    rows(jobs.filter_map(|job| job.end.as_ref()))
+fn changes<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
+    rows(jobs.filter_map(|job| job.change.as_ref()))
 }
 
 fn dues<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {

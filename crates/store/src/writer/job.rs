@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 
 use crate::codec::{self, Columns};
 use crate::row::at;
+use crate::summaries::SummaryRow;
 use crate::{Appended, Ended, Entry, GameId, Mark, NewDue, StoreError};
 
 /// An act on its way.
@@ -17,7 +18,7 @@ pub(crate) struct Job {
     pub seq: i64,
     pub mark: Mark,
     pub act: Row,
-    pub end: Option<End>,
+    pub change: Option<Change>,
     pub dues: Vec<Due>,
     /// Whether plans are void with it.
     pub voids_plans: bool,
@@ -35,15 +36,16 @@ pub(crate) struct Row {
     pub facts: String,
 }
 
-/// What the row of a game is to say of its end.
-#[derive(Debug, Serialize)]
-pub(crate) struct End {
+/// What the row of a game is to say from then on: how it stands, and how it has ended.
+#[derive(Default, Debug, Serialize)]
+pub(crate) struct Change {
     pub game: String,
     pub seq: i64,
-    pub at: i64,
+    #[serde(flatten)]
+    pub summary: SummaryRow,
+    pub ended_at: Option<i64>,
     pub winner: Option<i16>,
-    pub reason: String,
-    pub plies: i64,
+    pub reason: Option<String>,
 }
 
 /// The row of a reply that is due.
@@ -67,24 +69,24 @@ pub(crate) type Answer = oneshot::Receiver<Result<Appended, StoreError>>;
 
 impl Job {
     pub(crate) fn new(entry: Entry) -> Result<(Job, Answer), StoreError> {
-        let Entry { game, act, mark, ended, dues } = entry;
+        let Entry { game, act, mark, summary, ended, dues } = entry;
         let fails = |error| StoreError::Act { game, seq: act.seq, error };
         let Columns { seq, at, side, facts } = codec::write(&act).map_err(fails)?;
-        let end = match ended {
-            None => None,
-            Some(Ended { winner, reason, plies }) => {
-                let (winner, plies) = (winner.map(codec::side_to_keep), codec::number(plies).map_err(fails)?);
-                Some(End { game: game.to_string(), seq, at, winner, reason, plies })
-            }
-        };
-        let voids_plans = end.is_some() || matches!(act.fact, Fact::TakenBack { .. });
+        let voids_plans = ended.is_some() || matches!(act.fact, Fact::TakenBack { .. });
+        let mut summary = summary.as_ref().map(SummaryRow::from);
+        let mut change = Change { game: game.to_string(), seq, ..Change::default() };
+        if let Some(Ended { winner, reason, plies }) = ended {
+            (change.ended_at, change.winner, change.reason) = (Some(at), winner.map(codec::side_to_keep), Some(reason));
+            summary.get_or_insert_default().plies = Some(codec::number(plies).map_err(fails)?);
+        }
+        let change = summary.map(|summary| Change { summary, ..change });
         let (sender, receiver) = oneshot::channel();
         let job = Job {
             game,
             seq,
             mark,
             act: Row { game: game.to_string(), seq, at, side, mark: mark.as_i64(), facts },
-            end,
+            change,
             dues: dues.into_iter().map(|due| due_row(game, seq, due)).collect(),
             voids_plans,
             answer: sender,

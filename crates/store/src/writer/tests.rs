@@ -19,6 +19,7 @@ fn game() -> NewGame {
         started_at: NOW,
         wake_at: None,
         rematch_of: None,
+        summary: None,
     }
 }
 
@@ -45,7 +46,7 @@ fn moved(game: GameId, seq: u64) -> Entry {
         draw: false,
     };
     let act = Act { seq, at: NOW, side: Some(Color::White), id: None, fact, left: None, verdict: None };
-    Entry { game, act, mark: Mark::random(), ended: None, dues: Vec::new() }
+    Entry { game, act, mark: Mark::random(), summary: None, ended: None, dues: Vec::new() }
 }
 
 #[tokio::test]

@@ -255,12 +255,13 @@ async fn add(scenario: &Scenario) -> Result<(String, String), String> {
         started_at: START,
         wake_at: Some(START.after(Duration::from_secs(30))),
         rematch_of: scenario.rematch_of.as_deref().map(|name| GameId::parse(&id_of(name)).unwrap()),
+        summary: None,
     };
     let id = store.add_game(&new).await.unwrap();
     let plies = played.table.ply() as u64;
     for act in &played.journal {
         let ended = act.verdict.map(|end| Ended { winner: end.winner(), reason: end.reason().to_owned(), plies });
-        let entry = Entry { game: id, act: act.clone(), mark: Mark::random(), ended, dues: Vec::new() };
+        let entry = Entry { game: id, act: act.clone(), mark: Mark::random(), summary: None, ended, dues: Vec::new() };
         store.append(entry).await.unwrap();
     }
     if let Some((side, plan)) = &played.plan {

@@ -1,10 +1,10 @@
 //! Games beside their journals.
 
-use faraday_play::{Days, Pace, Terms};
+use faraday_play::{Days, Pace, Summary, Terms};
 use faraday_rules::Color;
-use faraday_store::{Game, NewGame, Part, Seat};
+use faraday_store::{Appended, Ended, Entry, Game, Mark, NewGame, Part, Seat};
 
-use crate::support::{Place, guest, in_both, ms, new_game, process};
+use crate::support::{Place, closed, entry, guest, in_both, moved, ms, new_game, process};
 
 in_both! {
     a_game_is_read_as_it_was_kept,
@@ -12,6 +12,8 @@ in_both! {
     the_games_of_somebody_come_in_pages,
     whoever_is_due_is_woken,
     only_the_place_that_is_noted_says_that_somebody_left,
+    a_summary_is_kept_with_the_act_that_it_follows,
+    a_summary_is_noted_where_there_is_none,
 }
 
 async fn a_game_is_read_as_it_was_kept(place: Place) {
@@ -25,9 +27,9 @@ async fn a_game_is_read_as_it_was_kept(place: Place) {
         let mut new = NewGame { terms, fen, ..new_game() };
         new.seats[1] = Seat::new(guest(), Some(process("b.example", u64::MAX)));
         let id = store.add_game(&new).await.unwrap();
-        let Game { variant, rules, fen, terms, seats, started_at, outcome, wake_at, rematch_of, .. } =
+        let Game { variant, rules, fen, terms, seats, started_at, outcome, wake_at, rematch_of, summary, .. } =
             store.game(id).await.unwrap().unwrap();
-        assert_eq!(NewGame { variant, rules, fen, terms, seats, started_at, wake_at, rematch_of }, new);
+        assert_eq!(NewGame { variant, rules, fen, terms, seats, started_at, wake_at, rematch_of, summary }, new);
         assert_eq!(outcome, None);
     }
 }
@@ -97,4 +99,49 @@ async fn only_the_place_that_is_noted_says_that_somebody_left(place: Place) {
     store.note_seat(id, Color::Black, &there).await.unwrap();
     assert_eq!(away().await, None);
     assert_eq!(store.game(id).await.unwrap().unwrap().seats[1].process, Some(there));
+}
+
+fn summary(plies: usize, aborted_by: Option<Color>) -> Summary {
+    Summary {
+        plies,
+        turn: Color::Black,
+        position: format!("position {plies}"),
+        last_move: Some("e2e4".to_owned()),
+        moved_at: ms(1500),
+        deadline: aborted_by.is_none().then_some(ms(9000)),
+        aborted_by,
+        missed_by: None,
+    }
+}
+
+async fn a_summary_is_kept_with_the_act_that_it_follows(place: Place) {
+    let store = place.open().await;
+    let new = NewGame { summary: Some(summary(0, None)), ..new_game() };
+    let [game, other] = [store.add_game(&new).await.unwrap(), store.add_game(&new).await.unwrap()];
+    let kept = async |id| store.game(id).await.unwrap().unwrap();
+    assert_eq!(kept(game).await.summary, new.summary);
+    let first = Entry { summary: Some(summary(1, None)), ..entry(game, moved(1, "e2e4")) };
+    assert_eq!(store.append(first.clone()).await.unwrap(), Appended::Written);
+    // What loses its number changes nothing.
+    let loses = Entry { mark: Mark::random(), summary: Some(summary(7, None)), ..first };
+    assert_eq!(store.append(loses).await.unwrap(), Appended::Lost);
+    let row = kept(game).await;
+    assert_eq!((row.summary, row.outcome, row.wake_at), (Some(summary(1, None)), None, new.wake_at));
+    let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 1 });
+    let end = summary(1, Some(Color::White));
+    let last = Entry { ended, summary: Some(end.clone()), ..entry(game, closed(2, 5, Color::White)) };
+    store.append(last).await.unwrap();
+    let row = kept(game).await;
+    assert_eq!((row.summary, row.wake_at), (Some(end), None));
+    assert_eq!(row.outcome.unwrap().reason, "aborted");
+    assert_eq!(kept(other).await.summary, new.summary);
+}
+
+async fn a_summary_is_noted_where_there_is_none(place: Place) {
+    let store = place.open().await;
+    let game = store.add_game(&new_game()).await.unwrap();
+    for plies in [3, 4] {
+        store.note_summary(game, &summary(plies, None)).await.unwrap();
+        assert_eq!(store.game(game).await.unwrap().unwrap().summary, Some(summary(3, None)));
+    }
 }

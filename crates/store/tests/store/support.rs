@@ -95,6 +95,7 @@ pub fn new_game() -> NewGame {
         started_at: ms(1000),
         wake_at: Some(ms(31_000)),
         rematch_of: None,
+        summary: None,
     }
 }
 
@@ -113,5 +114,5 @@ pub fn moved(seq: u64, uci: &str) -> Act {
 }
 
 pub fn entry(game: GameId, act: Act) -> Entry {
-    Entry { game, act, mark: Mark::random(), ended: None, dues: Vec::new() }
+    Entry { game, act, mark: Mark::random(), summary: None, ended: None, dues: Vec::new() }
 }

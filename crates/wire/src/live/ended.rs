@@ -1,5 +1,8 @@
 //! The end of a game: its result, and why.
 
+use serde::Deserialize;
+use serde::de::value::{Error as ValueError, StrDeserializer};
+
 use crate::Color;
 
 shapes! {
@@ -63,6 +66,20 @@ words! {
     Expired,
 }
 
+impl Ended {
+    /// The end of a game by the winner and the reason that its row has. None if there is no such reason.
+    pub fn kept(winner: Option<faraday_rules::Color>, reason: &str) -> Option<Ended> {
+        let reason = GameReason::deserialize(StrDeserializer::<ValueError>::new(reason)).ok()?;
+        let result = match winner {
+            Some(faraday_rules::Color::White) => GameResult::White,
+            Some(faraday_rules::Color::Black) => GameResult::Black,
+            None if matches!(reason, GameReason::Aborted | GameReason::Expired) => GameResult::None,
+            None => GameResult::Draw,
+        };
+        Some(Ended { result, winner: winner.map(Color::from), reason })
+    }
+}
+
 impl From<faraday_play::Verdict> for Ended {
     fn from(verdict: faraday_play::Verdict) -> Ended {
         use faraday_rules::EndReason;
@@ -118,6 +135,7 @@ mod tests {
         for verdict in &verdicts {
             let reason = serde_json::to_value(Ended::from(*verdict).reason).unwrap();
             assert_eq!(reason, verdict.reason());
+            assert_eq!(Ended::kept(verdict.winner(), verdict.reason()), Some(Ended::from(*verdict)));
         }
         assert_eq!(verdicts.len(), GameReason::ALL.len());
     }

@@ -1,12 +1,12 @@
 //! Games as they stand.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use faraday_play::Timestamp;
-use faraday_store::{Cursor, Game, GameId, Part, PersonId};
+use faraday_store::{Cursor, Game, GameId, Part, PersonId, Seat};
 use faraday_wire::live::{self, GameList, ListedGame, Seats};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -86,10 +86,12 @@ pub async fn list(
         Part::Running => HashMap::new(),
         Part::Ended => offers(&play, &stored).await?,
     };
+    let people: BTreeSet<PersonId> = stored.iter().flat_map(|game| &game.seats).map(|seat| seat.who).collect();
+    let names = play.store().names(&people.into_iter().collect::<Vec<_>>()).await?;
     let mut games = Vec::with_capacity(stored.len());
     for game in stored {
         let offer = offers.remove(&game.id).map(rematch_offer);
-        games.extend(listed(&play, game.id, who, offer).await);
+        games.extend(listed(&play, game, who, &names, offer).await);
     }
     if part == Part::Running {
         games.sort_by_key(|game| (game.deadline.unwrap_or(u64::MAX), std::cmp::Reverse(game.started_at)));
@@ -111,34 +113,38 @@ async fn offers(play: &Play, games: &[Game]) -> Result<HashMap<GameId, RematchOf
 /// A game in a list; none if it cannot be read, which keeps none of the others out.
 async fn listed(
     play: &Play,
-    id: GameId,
+    stored: Game,
     who: PersonId,
+    names: &HashMap<PersonId, String>,
     rematch_offer: Option<live::RematchOffer>,
 ) -> Option<ListedGame> {
-    let listed = move |opened: &Opened| {
-        let (stored, table): (&Game, _) = (&opened.stored, opened.game.table());
-        let side = stored.side_of(who)?;
-        let game = table.game();
-        let [white, black] = [0, 1].map(|seat| player(stored.seats[seat].who, &opened.names[seat]));
-        Some(ListedGame {
-            game: stored.id.to_string(),
-            variant: stored.variant.clone(),
-            terms: stored.terms.into(),
-            seats: Seats { white, black },
-            side: side.into(),
-            fen: game.fen(),
-            last_move: game.moves().last().map(|mv| game.uci(*mv)),
-            plies: table.ply(),
-            your_turn: table.turn() == side && table.verdict().is_none(),
-            deadline: table.deadline().map(Timestamp::as_millis),
-            started_at: stored.started_at.as_millis(),
-            ended: table.verdict().map(Into::into),
-            aborted_by: table.aborted_by().map(Into::into),
-            missed_by: table.missed_by().map(Into::into),
-            rematch_offer,
-        })
+    let side = stored.side_of(who)?;
+    let summary = match stored.summary {
+        Some(summary) => summary,
+        None => play.games.summary(stored.id).await?,
     };
-    play.games.look(id, listed).await.ok().flatten()
+    let ended = match &stored.outcome {
+        Some(outcome) => Some(live::Ended::kept(outcome.winner, &outcome.reason)?),
+        None => None,
+    };
+    let [white, black] = stored.seats.map(|Seat { who, .. }| player(who, names.get(&who).map_or("", String::as_str)));
+    Some(ListedGame {
+        game: stored.id.to_string(),
+        variant: stored.variant,
+        terms: stored.terms.into(),
+        seats: Seats { white, black },
+        side: side.into(),
+        fen: summary.position,
+        last_move: summary.last_move,
+        plies: summary.plies,
+        your_turn: summary.turn == side && ended.is_none(),
+        deadline: summary.deadline.map(Timestamp::as_millis),
+        started_at: stored.started_at.as_millis(),
+        ended,
+        aborted_by: summary.aborted_by.map(Into::into),
+        missed_by: summary.missed_by.map(Into::into),
+        rematch_offer,
+    })
 }
 
 fn written(Cursor { started_at, id }: Cursor) -> String {

@@ -16,7 +16,7 @@ use faraday_rules::Color;
 use faraday_store::{Ended, Entry, GameId, Mark, NewDue, StoreError};
 
 use super::around::Around;
-use super::{Failure, PAGE, Page};
+use super::{Failure, PAGE, Page, has_summary};
 use seats::Seats;
 
 pub use events::{Asked, Denied, Effect, Fresh, Input, Origin, Outcome, Planned, Seat};
@@ -245,16 +245,17 @@ impl OpenGame {
 
     /// An act with what follows from it.
     fn entry(&self, act: Act, mark: Mark, around: &Around<'_>) -> Entry {
-        let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
+        let summary = self.table.summary_after(&act);
         let ended = act.verdict.map(|verdict| Ended {
             winner: verdict.winner(),
             reason: verdict.reason().to_owned(),
-            plies: plies as u64,
+            plies: summary.plies as u64,
         });
         let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
         let due = || NewDue { key: format!("{}/{}", self.id, act.seq), not_before: around.now };
         let dues = (is_planned && act.verdict.is_none()).then(due).into_iter().collect();
-        Entry { game: self.id, act, mark, ended, dues }
+        let summary = has_summary(self.table.terms(), act.verdict).then_some(summary);
+        Entry { game: self.id, act, mark, summary, ended, dues }
     }
 
     fn appended(

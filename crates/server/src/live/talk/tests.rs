@@ -32,6 +32,7 @@ async fn begun(play: &Play) -> (GameId, Session) {
         started_at: now,
         wake_at: None,
         rematch_of: None,
+        summary: None,
     };
     (store.add_game(&new).await.unwrap(), session)
 }

@@ -1,0 +1,91 @@
+//! What lists of games show of each, in the columns of its row.
+
+use faraday_play::Summary;
+use sea_orm::Value;
+use serde::Serialize;
+
+use crate::entity::game;
+use crate::row::{self, at, moment};
+use crate::writer::Urgency;
+use crate::{GameId, Store, StoreError, codec};
+
+/// The columns of a summary.
+#[derive(Clone, Default, Debug, Serialize)]
+pub(crate) struct SummaryRow {
+    pub turn: Option<i16>,
+    pub position: Option<String>,
+    pub last_move: Option<String>,
+    pub moved_at: Option<i64>,
+    pub deadline: Option<i64>,
+    pub aborted_by: Option<i16>,
+    pub missed_by: Option<i16>,
+    pub plies: Option<i64>,
+}
+
+impl From<&Summary> for SummaryRow {
+    fn from(summary: &Summary) -> SummaryRow {
+        SummaryRow {
+            turn: Some(codec::side_to_keep(summary.turn)),
+            position: Some(summary.position.clone()),
+            last_move: summary.last_move.clone(),
+            moved_at: Some(at(summary.moved_at)),
+            deadline: summary.deadline.map(at),
+            aborted_by: summary.aborted_by.map(codec::side_to_keep),
+            missed_by: summary.missed_by.map(codec::side_to_keep),
+            // A game has at most some thousands of moves.
+            plies: i64::try_from(summary.plies).ok(),
+        }
+    }
+}
+
+impl SummaryRow {
+    /// The values of the columns, in their order, behind that of the game's id.
+    pub(crate) fn values(&self, game: GameId) -> [Value; 9] {
+        let SummaryRow { turn, position, last_move, moved_at, deadline, aborted_by, missed_by, plies } = self.clone();
+        [
+            game.as_str().into(),
+            turn.into(),
+            position.into(),
+            last_move.into(),
+            moved_at.into(),
+            deadline.into(),
+            aborted_by.into(),
+            missed_by.into(),
+            plies.into(),
+        ]
+    }
+}
+
+/// The summary of a row, if it has one.
+pub(crate) fn read(row: &game::Model) -> Result<Option<Summary>, StoreError> {
+    const TABLE: &str = "game";
+    let Some(((turn, position), moved_at)) = row::side(TABLE, row.turn)?.zip(row.position.clone()).zip(row.moved_at)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Summary {
+        plies: usize::try_from(row.plies.unwrap_or_default()).unwrap_or_default(),
+        turn,
+        position,
+        last_move: row.last_move.clone(),
+        moved_at: moment(moved_at),
+        deadline: row.deadline.map(moment),
+        aborted_by: row::side(TABLE, row.aborted_by)?,
+        missed_by: row::side(TABLE, row.missed_by)?,
+    }))
+}
+
+impl Store {
+    /// Notes the summary of a game that has none.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn note_summary(&self, id: GameId, summary: &Summary) -> Result<(), StoreError> {
+        let sql = "UPDATE game SET turn = $2, position = $3, last_move = $4, moved_at = $5, deadline = $6,
+            aborted_by = $7, missed_by = $8, plies = $9 WHERE id = $1 AND position IS NULL";
+        let values = SummaryRow::from(summary).values(id);
+        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        Ok(())
+    }
+}

@@ -231,6 +231,19 @@ impl Store {
         Ok(())
     }
 
+    /// Notes the summary of a game that has none.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn note_summary(&self, id: GameId, summary: &Summary) -> Result<(), StoreError> {
+        let sql = "UPDATE game SET turn = $2, position = $3, last_move = $4, moved_at = $5, deadline = $6,
+            aborted_by = $7, missed_by = $8, plies = $9 WHERE id = $1 AND position IS NULL";
+        let values = SummaryRow::from(summary).values(id);
+        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        Ok(())
+    }
+
     /// Notes where a player is connected: they are not away.
     ///
     /// # Errors

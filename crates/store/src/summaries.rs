@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use crate::entity::game;
 use crate::row::{self, at, moment};
-use crate::writer::Urgency;
-use crate::{GameId, Store, StoreError, codec};
+use crate::{GameId, StoreError, codec};
 
 /// The columns of a summary.
 #[derive(Clone, Default, Debug, Serialize)]
@@ -73,19 +72,4 @@ pub(crate) fn read(row: &game::Model) -> Result<Option<Summary>, StoreError> {
         aborted_by: row::side(TABLE, row.aborted_by)?,
         missed_by: row::side(TABLE, row.missed_by)?,
     }))
-}
-
-impl Store {
-    /// Notes the summary of a game that has none.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be written.
-    pub async fn note_summary(&self, id: GameId, summary: &Summary) -> Result<(), StoreError> {
-        let sql = "UPDATE game SET turn = $2, position = $3, last_move = $4, moved_at = $5, deadline = $6,
-            aborted_by = $7, missed_by = $8, plies = $9 WHERE id = $1 AND position IS NULL";
-        let values = SummaryRow::from(summary).values(id);
-        self.execute(Urgency::Request, self.statement(sql, values)).await?;
-        Ok(())
-    }
 }

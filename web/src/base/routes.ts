@@ -1,4 +1,5 @@
 //! The addresses of the page, read and written.
+import addresses from './addresses.json';
 
 export type Route =
   | { kind: 'home' }
@@ -24,8 +25,6 @@ export type Route =
 /** The areas of the page that every variant has. */
 export type Area = 'play' | 'analyze' | 'learn' | 'puzzles';
 export const AREAS: readonly Area[] = ['play', 'analyze', 'learn', 'puzzles'];
-
-const isArea = (word: string): word is Area => (AREAS as readonly string[]).includes(word);
 
 // A plus sign is a plain letter of a path, and reads better than its code.
 const written = (part: string): string => encodeURIComponent(part).replaceAll('%2B', '+');
@@ -90,11 +89,21 @@ export const challengePath = (id: string): string => `/challenge/${written(id)}`
 export const gamePath = (id: string, ply?: number): string =>
   `/game/${written(id)}${ply === undefined ? '' : `?ply=${String(ply)}`}`;
 
-/** Whether a word of an address can be the id of a game or of a challenge. */
-const isId = (word: string): boolean => /^[\da-z]{8}$/i.test(word);
+type Found = { variant?: string; id?: string; number?: number } | undefined;
 
-/** Whether a word of an address can be the id of a puzzle. */
-const isPuzzleId = (word: string): boolean => /^[\da-z]{1,16}$/i.test(word);
+/** What the parts that a pattern leaves open may be. */
+const SLOTS: Record<string, (part: string) => Found> = {
+  '{variant}': (variant) => ({ variant }),
+  '{number}': (part) => (/^[1-9]\d?$/.test(part) ? { number: Number(part) } : undefined),
+  '{puzzle}': (id) => (/^[\da-z]{1,16}$/i.test(id) ? { id } : undefined),
+  '{id}': (id) => (/^[\da-z]{8}$/i.test(id) ? { id } : undefined),
+};
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+const PATTERNS = Object.entries(addresses).flatMap(([kind, patterns]) =>
+  patterns.map((pattern) => ({ kind, forms: partsOf(pattern) })),
+);
 
 /** A part of an address as it is meant; as it stands if it is not well formed. */
 export function decoded(part: string): string {
@@ -108,33 +117,18 @@ export function decoded(part: string): string {
 /** The address in today's words: links with an older spelling are still about. */
 export const currentPath = (path: string): string => path.replace(/^\/analyse(?=\/|$)/, '/analyze');
 
-/** Where an area starts when no game is named. */
-const INDEX = { play: 'home', analyze: 'home', learn: 'lessons', puzzles: 'puzzleGames' } as const;
-
-/** What an address means. */
+/** What an address means, by the list that the server reads as well. */
 export function readPath(path: string): Route {
-  const parts = currentPath(path).split('/').filter(Boolean).map(decoded);
-  const [first, variant, ...rest] = parts;
-  const unknown: Route = { kind: 'unknown', path };
-  if (first === undefined) return { kind: 'home' };
-  if (first === 'about' || first === 'licenses' || first === 'games' || first === 'carry')
-    return parts.length === 1 ? { kind: first } : unknown;
-  if (first === 'challenge' || first === 'game')
-    return variant !== undefined && isId(variant) && rest.length === 0
-      ? { kind: first, id: variant }
-      : unknown;
-  if (first === 'friend' && variant !== undefined && rest.length === 0) return { kind: 'friend', variant };
-  if (first === 'endgames' && rest.length === 0)
-    return variant === undefined ? { kind: 'endgames' } : { kind: 'endings', variant };
-  if (!isArea(first)) return unknown;
-  if (variant === undefined) return { kind: INDEX[first] };
-  if (rest.length === 0) return { kind: first, variant };
-  const [word, number] = rest;
-  if (first === 'puzzles')
-    return word !== undefined && isPuzzleId(word) && rest.length === 1
-      ? { kind: 'puzzle', variant, id: word }
-      : unknown;
-  const isLesson =
-    first === 'learn' && word === 'lesson' && rest.length === 2 && /^[1-9]\d?$/.test(number ?? '');
-  return isLesson ? { kind: 'lesson', variant, number: Number(number) } : unknown;
+  const parts = partsOf(currentPath(path)).map(decoded);
+  for (const { kind, forms } of PATTERNS) {
+    if (forms.length !== parts.length) continue;
+    const found = forms.map((form, at) => (SLOTS[form] ?? fixed(form))(parts[at] ?? ''));
+    if (found.every((slot) => slot !== undefined)) return Object.assign({ kind } as Route, ...found) as Route;
+  }
+  return { kind: 'unknown', path };
 }
+
+const fixed =
+  (form: string) =>
+  (part: string): Found =>
+    part === form ? {} : undefined;

@@ -1,4 +1,5 @@
-//! A player's clock. Knows nothing of the time of day: it is told how long a move took.
+//! A player's clock. Knows nothing of the time of day: it is told how long a move took. Whether time is up is decided in
+//! `decide.rs` (`Table::flag`).
 
 use std::num::NonZeroU32;
 use std::time::Duration;

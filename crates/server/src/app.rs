@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 
-use crate::addresses::Nearby;
 use crate::analysis::Queue;
 use crate::client::{Clients, Sockets};
 use crate::config::{Config, Limits};
 use crate::endgames::Endgames;
-use crate::hourly::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
+use crate::nearby::Nearby;
 use crate::play::Play;
+use crate::rate_limits::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
 use crate::site::Site;
 use crate::thinking::Thinking;
 

@@ -6,7 +6,6 @@
 #[cfg(not(panic = "unwind"))]
 compile_error!("a handler that panics must not end the site: build with `panic = \"unwind\"`");
 
-mod addresses;
 mod analysis;
 mod api;
 mod app;
@@ -20,20 +19,21 @@ mod endgames;
 mod games;
 mod headers;
 mod hosts;
-mod hourly;
 mod hub;
 mod live;
 mod measure;
 mod moved;
+mod nearby;
+mod page_addresses;
 mod people;
 mod play;
 mod preview;
 mod problem;
 mod public_url;
 mod puzzles;
+mod rate_limits;
 mod request;
 mod router;
-mod routes;
 mod seldom;
 mod server;
 mod setting;
@@ -42,10 +42,10 @@ mod site;
 mod thinking;
 mod workers;
 
-pub use addresses::reachable;
 pub use api::openapi;
 pub use app::App;
 pub use faraday_store::{Location, LocationError};
+pub use nearby::reachable;
 
 pub use config::{Config, Limits, Peer, SETTINGS, Setting};
 pub use hosts::{Hosts, host_name};

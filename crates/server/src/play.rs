@@ -16,9 +16,9 @@ use tokio::time::{Instant, timeout_at};
 use crate::bus::{Bus, BusError, Heard, Tidings};
 use crate::config::Config;
 use crate::games::{Games, Node, RematchNews};
-use crate::hourly::Accepts;
 use crate::hub::Hub;
 use crate::public_url::PublicUrl;
+use crate::rate_limits::Accepts;
 
 pub use challenges::no_challenge;
 use quota::Quotas;

@@ -1,6 +1,6 @@
 //! Values of settings, read and written as text: on the command line and in the environment.
 //!
-//! Knows nothing of where a text comes from.
+//! Knows nothing of where a text comes from. The list of limits is in `config.rs`.
 
 use std::time::Duration;
 

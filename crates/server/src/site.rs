@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::response::{IntoResponse, Response};
 
 use crate::encoding::Encoding;
+use crate::page_addresses;
 use crate::problem::{Kind, Problem};
-use crate::routes;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,7 @@ impl Site {
         }
         match self.file(INDEX) {
             _ if is_file(path) => not_found(path).into_response(),
-            Some(index) if routes::is_known(path) => index.answer(headers),
+            Some(index) if page_addresses::is_known(path) => index.answer(headers),
             Some(index) => index.answer_lost(headers),
             None => {
                 let html = HeaderValue::from_static("text/html; charset=utf-8");

@@ -117,7 +117,7 @@ export function decoded(part: string): string {
 /** The address in today's words: links with an older spelling are still about. */
 export const currentPath = (path: string): string => path.replace(/^\/analyse(?=\/|$)/, '/analyze');
 
-/** What an address means, by the list that the server reads as well. */
+/** What an address means, by the list that the server reads as well (`page_addresses.rs`). */
 export function readPath(path: string): Route {
   const parts = partsOf(currentPath(path)).map(decoded);
   for (const { kind, forms } of PATTERNS) {

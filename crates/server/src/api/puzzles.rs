@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 use super::catalog::variant_at;
 use super::errors::{AttemptProblems, RatedPuzzlesProblems};
 use crate::client::Caller;
-use crate::hourly::Attempts;
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
 use crate::puzzles::{after, first, points};
+use crate::rate_limits::Attempts;
 use crate::request::{Json, Path};
 
 /// What a solver's rating may be, in points.

@@ -1,4 +1,4 @@
-//! The rematch of a game that has ended.
+//! What a node knows of the rematch of a game that has ended. How one begins: `play/challenges.rs`.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;

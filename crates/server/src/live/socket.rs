@@ -17,10 +17,10 @@ use crate::client::Caller;
 use crate::config::Limits;
 use crate::connections::Seat;
 use crate::games::{Event, News};
-use crate::hourly::LiveLimits;
 use crate::hub::{Line, Order, Outbox, Parcel, quota};
 use crate::people::Visitor;
 use crate::play::Play;
+use crate::rate_limits::LiveLimits;
 use crate::shapes::{self, PagedFrame};
 
 /// The time between two pings of a client.

@@ -17,10 +17,10 @@ use super::reading::{Unread, read, wanted};
 use crate::client::Client;
 use crate::connections::Standing;
 use crate::games::{self, Event, Question, Reply};
-use crate::hourly::LiveLimits;
 use crate::hub::{Outbox, Parcel};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
+use crate::rate_limits::LiveLimits;
 use crate::shapes::{self, denied, failed};
 use watches::{Frames, Watch};
 

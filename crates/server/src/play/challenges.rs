@@ -1,4 +1,4 @@
-//! How games begin: challenges that are accepted, and rematches.
+//! How games begin: challenges that are accepted, and rematches. The store writes the game's row with the acceptance.
 
 use faraday_play::{Summary, Table, Terms, Timestamp, Venue, Verdict};
 use faraday_rules::Color;

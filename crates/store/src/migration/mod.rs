@@ -1,4 +1,8 @@
 //! The tables, and how those of older versions become those of this one. A migration that has landed is never changed.
+//!
+//! To add one: a file here and a line in `migrations`; in `BREAKING`, too, if programs from before it cannot work with the
+//! tables (`upgrade.rs` prepares for those). Columns stand in `entity`, what an export keeps in `dump`, and tables from
+//! before in `tests/corpus/tables`.
 
 mod m0001_games;
 mod m0002_sessions;

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod circles;
+mod documents;
 mod languages;
 mod names;
 mod overlays;

@@ -10,10 +10,10 @@ use super::game_id;
 use crate::api::errors::{ActProblems, MoveProblems};
 use crate::client::Caller;
 use crate::games::{self, Question};
-use crate::hourly::{Acts, Challenges};
 use crate::live::wanted;
 use crate::people::Player;
 use crate::problem::{Kind, Problem};
+use crate::rate_limits::{Acts, Challenges};
 use crate::request::{Json, MaybeJson, Path};
 use crate::shapes::denied;
 

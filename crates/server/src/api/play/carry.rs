@@ -11,10 +11,10 @@ use super::link;
 use super::session::{Begins, Told, known, you};
 use crate::api::errors::{CarriedProblems, VisitProblems};
 use crate::client::Caller;
-use crate::hourly::Guests;
 use crate::people::{Player, Visitor};
 use crate::play::random_name;
 use crate::problem::{Kind, Problem};
+use crate::rate_limits::Guests;
 use crate::request::Json;
 
 /// How long a link works (10 minutes).

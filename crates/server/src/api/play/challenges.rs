@@ -8,10 +8,10 @@ use faraday_wire::live::{self, ChallengeState};
 use super::link;
 use crate::api::errors::{AcceptProblems, ChallengeProblems, NewChallengeProblems};
 use crate::client::Caller;
-use crate::hourly::Challenges;
 use crate::people::{Player, Visitor};
 use crate::play::no_challenge;
 use crate::problem::Problem;
+use crate::rate_limits::Challenges;
 use crate::request::{Json, Path};
 use crate::shapes::player;
 

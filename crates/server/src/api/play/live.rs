@@ -13,10 +13,10 @@ use crate::api::errors::LiveProblems;
 use crate::client::{Caller, Sockets};
 use crate::config::Limits;
 use crate::connections::{Pass, Standing};
-use crate::hourly::LiveLimits;
 use crate::live::{Connection, answer};
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
+use crate::rate_limits::LiveLimits;
 
 /// When a client that was refused may come back.
 const RETURN: Duration = Duration::from_secs(10);

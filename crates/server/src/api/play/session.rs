@@ -8,14 +8,14 @@ use faraday_play::Timestamp;
 use faraday_store::{Session, TokenHash};
 use faraday_wire::live::{self, You};
 
-use crate::addresses::Nearby;
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::Caller;
 use crate::client::Connected;
-use crate::hourly::Guests;
+use crate::nearby::Nearby;
 use crate::people::{SESSION_MS, Visitor, begun, ended, made_up, read_name};
 use crate::play::{Play, random_name};
 use crate::problem::Problem;
+use crate::rate_limits::Guests;
 use crate::request::Json;
 
 /// The longest description of a browser that is kept.

@@ -1,4 +1,4 @@
-//! What an open game is told, and what it answers is to be done.
+//! The inputs and effects of an open game, as types.
 
 use std::sync::Arc;
 

@@ -8,8 +8,8 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::config::{Config, Limits};
-use crate::hourly::{Acts, Challenges, Hourly, LiveLimits, Quantity};
 use crate::hub::quota;
+use crate::rate_limits::{Acts, Challenges, Hourly, LiveLimits, Quantity};
 
 const ID: &str = "0123456789abcdef";
 

@@ -1,6 +1,6 @@
 //! Which addresses are the page's own, which makes sense of them itself.
 //!
-//! The list is the page's, `addresses.json`; a test of the page joins it to the page's routes.
+//! The list is the page's, `addresses.json`, which the page reads as well (`routes.ts`).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

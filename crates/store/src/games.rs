@@ -3,7 +3,7 @@
 use faraday_play::{Beginning, Summary, Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 use sea_orm::{QueryOrder, QuerySelect, QueryTrait, Statement};
 
 use crate::entity::game;
@@ -90,24 +90,6 @@ pub struct Outcome {
     pub plies: u64,
 }
 
-/// Which games of somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// Those that are played.
-    Running,
-    /// Those that have ended.
-    Ended,
-}
-
-/// Where a list of games goes on: after the game that began then and has this id.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cursor {
-    /// When the last game shown began.
-    pub started_at: Timestamp,
-    /// Its id.
-    pub id: GameId,
-}
-
 impl Seat {
     /// A seat of somebody who is connected to a process, or to none.
     pub const fn new(who: PersonId, process: Option<Process>) -> Seat {
@@ -116,11 +98,6 @@ impl Seat {
 }
 
 impl Game {
-    /// Where a list goes on after this game.
-    pub const fn cursor(&self) -> Cursor {
-        Cursor { started_at: self.started_at, id: self.id }
-    }
-
     /// What its table is laid from.
     pub fn beginning(&self) -> Beginning<'_> {
         Beginning {
@@ -178,33 +155,6 @@ impl Store {
     pub async fn rematch_of(&self, id: GameId) -> Result<Option<Game>, StoreError> {
         let found = game::Entity::find().filter(game::Column::RematchOf.eq(id.as_str()));
         found.one(&self.0.read).await?.map(read).transpose()
-    }
-
-    /// The games of somebody, the last one first.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be asked.
-    pub async fn games_of(
-        &self,
-        who: PersonId,
-        part: Part,
-        limit: u64,
-        after: Option<Cursor>,
-    ) -> Result<Vec<Game>, StoreError> {
-        let [white, black] = [game::Column::White, game::Column::Black].map(|seat| seat.eq(who.as_str()));
-        let mut found = game::Entity::find().filter(Condition::any().add(white).add(black)).filter(match part {
-            Part::Running => game::Column::EndedAt.is_null(),
-            Part::Ended => game::Column::EndedAt.is_not_null(),
-        });
-        if let Some(Cursor { started_at, id }) = after {
-            let started_at = at(started_at);
-            let is_same_time =
-                Condition::all().add(game::Column::StartedAt.eq(started_at)).add(game::Column::Id.lt(id.as_str()));
-            found = found.filter(Condition::any().add(game::Column::StartedAt.lt(started_at)).add(is_same_time));
-        }
-        let found = found.order_by_desc(game::Column::StartedAt).order_by_desc(game::Column::Id).limit(limit);
-        found.all(&self.0.read).await?.into_iter().map(read).collect()
     }
 
     /// Games at which somebody must look whether time is up, the most urgent first.

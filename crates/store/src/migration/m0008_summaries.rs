@@ -24,12 +24,21 @@ const COLUMNS: [&str; 7] = [
     "missed_by SMALLINT",
 ];
 
+/// Games that run, by player: few among all of them.
+const INDEXES: [&str; 2] = [
+    "CREATE INDEX game_white_running ON game (white, started_at) WHERE ended_at IS NULL",
+    "CREATE INDEX game_black_running ON game (black, started_at) WHERE ended_at IS NULL",
+];
+
 #[async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         for column in COLUMNS {
             let sql = format!("ALTER TABLE game ADD COLUMN {column}");
             manager.get_connection().execute_unprepared(&sql).await?;
+        }
+        for sql in INDEXES {
+            manager.get_connection().execute_unprepared(sql).await?;
         }
         Ok(())
     }

@@ -1,0 +1,73 @@
+//! Lists of somebody's games.
+
+use faraday_play::Timestamp;
+use sea_orm::{EntityTrait, Statement, Value};
+
+use crate::entity::game;
+use crate::games::{Game, read};
+use crate::row::at;
+use crate::{GameId, PersonId, Store, StoreError};
+
+/// Which games of somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Those that are played.
+    Running,
+    /// Those that have ended.
+    Ended,
+}
+
+/// Where a list of games goes on: after the game that began then and has this id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cursor {
+    /// When the last game shown began.
+    pub started_at: Timestamp,
+    /// Its id.
+    pub id: GameId,
+}
+
+impl Game {
+    /// Where a list goes on after this game.
+    pub const fn cursor(&self) -> Cursor {
+        Cursor { started_at: self.started_at, id: self.id }
+    }
+}
+
+impl Store {
+    /// The games of somebody, the last one first.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be asked.
+    pub async fn games_of(
+        &self,
+        who: PersonId,
+        part: Part,
+        limit: u64,
+        after: Option<Cursor>,
+    ) -> Result<Vec<Game>, StoreError> {
+        let part = match part {
+            Part::Running => "ended_at IS NULL",
+            Part::Ended => "ended_at IS NOT NULL",
+        };
+        let mut values: Vec<Value> = vec![who.as_str().into(), limit.cast_signed().into()];
+        let mut earlier = "";
+        if let Some(Cursor { started_at, id }) = after {
+            values.extend([at(started_at).into(), id.as_str().into()]);
+            earlier = "AND (started_at, id) < ($3, $4)";
+        }
+        // Each side by itself, in the order of its index: who has thousands of games does not wait for all of them.
+        let side = |side: &str| {
+            format!(
+                "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {part} {earlier}
+                ORDER BY started_at DESC, id DESC LIMIT $2) AS {side}_games"
+            )
+        };
+        let [white, black] = ["white", "black"].map(side);
+        let sql = format!(
+            "SELECT * FROM game WHERE id IN ({white} UNION ALL {black}) ORDER BY started_at DESC, id DESC LIMIT $2"
+        );
+        let statement = Statement::from_sql_and_values(self.backend(), sql, values);
+        game::Entity::find().from_raw_sql(statement).all(&self.0.read).await?.into_iter().map(read).collect()
+    }
+}

@@ -14,7 +14,7 @@ pub struct Entry {
     pub act: Act,
     /// Drawn for this act, and kept when it is tried again.
     pub mark: Mark,
-    /// What lists show of the game from then on; none leaves it as it was.
+    /// The summary of the game from then on. `None` leaves it unchanged, or clears it if the game ends.
     pub summary: Option<Summary>,
     /// How the game ends with it, if it does.
     pub ended: Option<Ended>,

@@ -72,8 +72,8 @@ pub enum OpenError {
     },
     /// Other nodes work with tables that this version would change under them.
     #[error(
-        "the database at {0} is used by another node: stop all nodes of the older version first, since this one changes \
-         the tables"
+        "the database at {0} is in use by a node of an older version: stop all older nodes first, because this version \
+         changes the tables"
     )]
     Used(String),
     /// Nothing is kept there, and whoever only reads makes nothing.

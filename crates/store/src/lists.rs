@@ -1,4 +1,4 @@
-//! Lists of somebody's games.
+//! Lists of a person's games.
 
 use faraday_play::Timestamp;
 use sea_orm::{EntityTrait, Statement, Value};
@@ -8,7 +8,7 @@ use crate::games::{Game, read};
 use crate::row::at;
 use crate::{GameId, PersonId, Store, StoreError};
 
-/// Which games of somebody.
+/// The running or the ended games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Those that are played.
@@ -34,7 +34,7 @@ impl Game {
 }
 
 impl Store {
-    /// The games of somebody, the last one first.
+    /// Returns a person's games, the newest first.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Store {
             values.extend([at(started_at).into(), id.as_str().into()]);
             earlier = "AND (started_at, id) < ($3, $4)";
         }
-        // Each side by itself, in the order of its index: who has thousands of games does not wait for all of them.
+        // Each side by itself, in the order of its index, so that a person with thousands of games does not wait for all of them.
         let side = |side: &str| {
             format!(
                 "SELECT id FROM (SELECT id FROM game WHERE {side} = $1 AND {part} {earlier}

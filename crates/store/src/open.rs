@@ -19,7 +19,7 @@ use crate::durable::touch;
 use crate::error::{Cause, cause, system_said};
 use crate::lock::FileLock;
 use crate::migration::{self, Tables};
-use crate::upgrade::{Beside, prepare};
+use crate::upgrade::{Safeguard, prepare};
 use crate::{Location, OpenError};
 
 /// The first SQLite that does not lose commits when a WAL starts anew while somebody reads.
@@ -83,7 +83,7 @@ async fn open_sqlite(file: &Path, place: &str, options: &Options) -> Result<Conn
     let write = pool(1).connect_with(writer).await.map_err(|error| fails(connection(error)))?;
     let write = SqlxSqliteConnector::from_sqlx_sqlite_pool(write);
     check_library(&write, fails).await?;
-    migrate(&write, place, Beside::Copy(file)).await?;
+    migrate(&write, place, Safeguard::Copy(file)).await?;
     // A probe of what only a write finds out: a file, or a folder, that cannot be written.
     touch(&write).await.map_err(fails)?;
     let read = pool(options.readers.max(1)).connect_lazy_with(settings.pragma("query_only", "ON"));
@@ -207,7 +207,7 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
     // While a table is waited for, whoever else wants it waits behind: rather this process ends, and is started again.
     let migrator = pool(1).connect_with(plain.options([("lock_timeout", "2s")])).await.map_err(fails)?;
     let migrator = SqlxPostgresConnector::from_sqlx_postgres_pool(migrator);
-    let migrated = migrate(&migrator, place, Beside::Nodes).await;
+    let migrated = migrate(&migrator, place, Safeguard::Nodes).await;
     // The lock ends with its connection.
     let closed = guard.close().await.map_err(fails);
     migrator.close().await.map_err(|error| OpenError::new(place.to_owned(), &error))?;
@@ -222,7 +222,7 @@ async fn open_postgres(address: &PgConnectOptions, place: &str, options: &Option
     Ok(Connections { read: shared.clone(), write: shared, journal, lock: None, checkpoints: None })
 }
 
-async fn migrate(db: &DatabaseConnection, place: &str, beside: Beside<'_>) -> Result<(), OpenError> {
+async fn migrate(db: &DatabaseConnection, place: &str, safeguard: Safeguard<'_>) -> Result<(), OpenError> {
     let fails = |error: DbErr| OpenError::new(place.to_owned(), &error);
     match migration::tables(db).await.map_err(fails)? {
         Tables::Newer(migration) => return Err(OpenError::Newer { place: place.to_owned(), migration }),
@@ -230,7 +230,7 @@ async fn migrate(db: &DatabaseConnection, place: &str, beside: Beside<'_>) -> Re
         Tables::Missing | Tables::Current => {}
         Tables::Older(missing) => {
             if let Some(migration) = migration::breaking(&missing) {
-                prepare(db, place, migration, beside).await?;
+                prepare(db, place, migration, safeguard).await?;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Preparing for a migration after which programs from before it cannot work with the tables.
+//! Preparation for a breaking migration, after which older programs cannot use the tables.
 
 use std::fs::{self, File};
 use std::io;
@@ -9,31 +9,31 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 
 use crate::OpenError;
 
-/// Nodes beat every two seconds: one that has been silent for so long has ended.
+/// Nodes beat every two seconds: one without a heartbeat for this long has stopped.
 const SILENCE_MS: i64 = 10_000;
 
-/// The last beat of any node, and the time by the clock that it was told by.
+/// The last heartbeat of any node, and the database's time.
 const LAST_BEAT: &str = "SELECT max(beat_at), (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM node";
 
-/// What stands beside the tables.
+/// How the tables of before are protected.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Beside<'a> {
-    /// A file that nobody else has open: a copy of it can be kept.
+pub(crate) enum Safeguard<'a> {
+    /// By a copy of a file that nobody else has open.
     Copy(&'a Path),
-    /// Other nodes, which must have ended.
+    /// By a check that other nodes have stopped.
     Nodes,
 }
 
-/// Makes sure that nobody works with the tables as they were, and that there is a way back where one can be kept.
+/// Copies a file, or checks that no other node runs.
 pub(crate) async fn prepare(
     db: &DatabaseConnection,
     place: &str,
     migration: &str,
-    beside: Beside<'_>,
+    safeguard: Safeguard<'_>,
 ) -> Result<(), OpenError> {
-    match beside {
-        Beside::Copy(file) => copy(db, file, migration).await,
-        Beside::Nodes => {
+    match safeguard {
+        Safeguard::Copy(file) => copy(db, file, migration).await,
+        Safeguard::Nodes => {
             if !is_silent(db).await.map_err(|error| OpenError::new(place.to_owned(), &error))? {
                 return Err(OpenError::Used(place.to_owned()));
             }
@@ -47,6 +47,7 @@ async fn copy(db: &DatabaseConnection, file: &Path, migration: &str) {
     let number = migration.split('_').next().unwrap_or(migration);
     let [copy, part] = ["", ".part"].map(|end| beside(file, &format!(".before-{number}{end}")));
     if copy.exists() {
+        tracing::warn!("{} is there already, and is not replaced by a newer copy", copy.display());
         return;
     }
     let statement = Statement::from_sql_and_values(
@@ -59,15 +60,15 @@ async fn copy(db: &DatabaseConnection, file: &Path, migration: &str) {
         Err(error) => Err(error.to_string()),
     };
     match copied.and_then(|_| fs::rename(&part, &copy).map_err(|error| error.to_string())) {
-        Ok(()) => tracing::info!("the database as older versions read it is kept as {}", copy.display()),
+        Ok(()) => tracing::info!("a copy of the database for older versions is at {}", copy.display()),
         Err(error) => {
             let _ = fs::remove_file(&part);
-            tracing::warn!("no copy of the database from before its tables change can be kept: {error}");
+            tracing::warn!("could not copy the database before changing its tables: {error}");
         }
     }
 }
 
-/// Makes an empty file that nobody may read who may not read the other. A try that broke off may have left one.
+/// Creates an empty file with the permissions of another. An interrupted copy may have left one.
 fn empty(file: &Path, other: &Path) -> io::Result<()> {
     File::create(file)?;
     fs::set_permissions(file, other.metadata()?.permissions())
@@ -79,7 +80,7 @@ fn beside(file: &Path, end: &str) -> PathBuf {
     PathBuf::from(path)
 }
 
-/// Waits until no node has been heard of for a while. False if one is heard of meanwhile.
+/// Waits until no node has sent a heartbeat for a while. Returns false if one arrives meanwhile.
 async fn is_silent(db: &DatabaseConnection) -> Result<bool, DbErr> {
     let mut first = None;
     loop {

@@ -221,10 +221,10 @@ fn a_value_that_no_site_has_kept_is_not_imported() {
     };
     let plan = r#"{"side":0,"ply":0,"after":0,"tree":"junk"}"#;
     let cases = [
-        (games().replace(r#""Ada""#, r#""<img src=x>""#), "2: `<img src=x>` cannot be the name of a guest"),
-        (games().replace(r#""Ada""#, r#""A\nda""#), r"2: `A\nda` cannot be the name of a guest"),
-        (games().replace(r#""Ada""#, &format!("\"{}\"", "a".repeat(1_000_000))), "cannot be the name of a guest"),
-        (games().replace(r#""bobbobbobbob","name""#, r#""bob","name""#), "3: `bob` cannot be the id of a guest"),
+        (games().replace(r#""Ada""#, r#""<img src=x>""#), "2: `<img src=x>` cannot be the name of a person"),
+        (games().replace(r#""Ada""#, r#""A\nda""#), r"2: `A\nda` cannot be the name of a person"),
+        (games().replace(r#""Ada""#, &format!("\"{}\"", "a".repeat(1_000_000))), "cannot be the name of a person"),
+        (games().replace(r#""bobbobbobbob","name""#, r#""bob","name""#), "3: `bob` cannot be the id of a person"),
         (
             games().replace(r#""acts":[]"#, &format!(r#""acts":[],"plans":[{plan}]"#)),
             r#"5: `\"junk\"` cannot be a plan"#,

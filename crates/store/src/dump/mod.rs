@@ -32,7 +32,7 @@ pub enum ImportError {
     #[error("this is no export: its first line does not say so")]
     Header,
     /// It was made by a newer program.
-    #[error("this export has version {0}, and only versions 1 to {VERSION} are known")]
+    #[error("this export has version {0}, and this program reads versions 1 to {VERSION}")]
     Version(u32),
     /// A value that no site has kept.
     #[error("`{value}` cannot be {what}")]

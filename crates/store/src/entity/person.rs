@@ -1,4 +1,4 @@
-//! A person: whoever plays, proposes or has a session.
+//! A person: a player, the maker of a challenge, or the owner of a session.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

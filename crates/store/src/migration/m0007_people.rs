@@ -1,6 +1,6 @@
-//! One table of people: a guest is a person of that kind, and whatever named a guest names a person.
+//! One table of people: a guest is a person of that kind, and columns that named a guest now name a person.
 //!
-//! Renames alone, which take no time however many games there are. The columns for accounts, which were never used, stay:
+//! The renames take no time however many games there are. The columns for accounts, which were never used, stay:
 //! SQLite cannot drop what a check names, and that check says that the column beside it is not null.
 
 use sea_orm::{ConnectionTrait, DbErr};

@@ -1,5 +1,5 @@
-//! What lists of games show of each, so that none has to be opened. Games that ended before, or were imported, have no
-//! summary until somebody lists them.
+//! Summaries for lists, so that no game has to be opened. Games that ended earlier, or were imported, get theirs when they
+//! are first listed.
 
 use sea_orm::{ConnectionTrait, DbErr};
 use sea_orm_migration::async_trait::async_trait;

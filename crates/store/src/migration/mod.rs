@@ -1,8 +1,8 @@
 //! The tables, and how those of older versions become those of this one. A migration that has landed is never changed.
 //!
 //! To add one: a file here and a line in `migrations`; in `BREAKING`, too, if programs from before it cannot work with the
-//! tables (`upgrade.rs` prepares for those). Columns stand in `entity`, what an export keeps in `dump`, and tables from
-//! before in `tests/corpus/tables`.
+//! tables (`upgrade.rs` prepares for those). Columns are in `entity`, what an export keeps is in `dump`, and databases from
+//! before are in `tests/corpus/tables`.
 
 mod m0001_games;
 mod m0002_sessions;
@@ -37,9 +37,11 @@ impl MigratorTrait for Migrator {
 /// The migrations after which programs from before them cannot work with the tables. All others only add.
 const BREAKING: [&str; 1] = ["m0007_people"];
 
-/// The first breaking migration among those that are made once `missing` is the first.
+/// Returns the first breaking migration that is still to run on tables that lack `missing`. None if they lack all: then a
+/// first start has broken off, and nobody works with them.
 pub(crate) fn breaking(missing: &str) -> Option<&'static str> {
-    BREAKING.into_iter().find(|breaking| *breaking >= missing)
+    let is_begun = Migrator::migrations().first().is_some_and(|first| first.name() != missing);
+    BREAKING.into_iter().find(|breaking| is_begun && *breaking >= missing)
 }
 
 /// How what is there stands to this version.

@@ -38,7 +38,7 @@ WITH went AS (
     FROM jsonb_to_recordset(CAST($1 AS jsonb))
         AS input(game text, seq bigint, at bigint, side smallint, mark bigint, facts text)
     ORDER BY game, seq ON CONFLICT DO NOTHING RETURNING game, seq
-), told AS (
+), updated AS (
     UPDATE game SET turn = input.turn, position = input.position, last_move = input.last_move,
         moved_at = input.moved_at, deadline = input.deadline, aborted_by = input.aborted_by,
         missed_by = input.missed_by, plies = input.plies, ended_at = input.ended_at, winner = input.winner,

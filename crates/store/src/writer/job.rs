@@ -36,7 +36,7 @@ pub(crate) struct Row {
     pub facts: String,
 }
 
-/// What the row of a game is to say from then on: how it stands, and how it has ended.
+/// The new values of a game's row: its summary and its end.
 #[derive(Default, Debug, Serialize)]
 pub(crate) struct Change {
     pub game: String,

@@ -174,3 +174,23 @@ fn tables_are_not_changed_under_a_node_that_beats() {
         assert_eq!(open(&location).await.games_after(None, 100).await.unwrap().len(), 17);
     });
 }
+
+#[test]
+fn a_first_start_that_broke_off_before_its_first_table_is_made_again() {
+    const NOTES: &str =
+        "CREATE TABLE seaql_migrations (version varchar NOT NULL PRIMARY KEY, applied_at bigint NOT NULL)";
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.db");
+        File::create(&file).unwrap();
+        let mut connection = SqliteConnection::connect(file.to_str().unwrap()).await.unwrap();
+        sqlx::raw_sql(NOTES).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        assert!(open(&Location::file(&file)).await.games_after(None, 1).await.unwrap().is_empty());
+        let location = Postgres::shared().unwrap().database().await;
+        let Location::Postgres(address) = &location else { unreachable!("it was made by a server") };
+        let mut connection = PgConnection::connect_with(address).await.unwrap();
+        sqlx::raw_sql(NOTES).execute(&mut connection).await.unwrap();
+        assert!(open(&location).await.games_after(None, 1).await.unwrap().is_empty());
+    });
+}

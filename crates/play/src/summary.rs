@@ -1,4 +1,4 @@
-//! What a list of games shows of one, without its journal.
+//! The summary of a game for lists, without its journal.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use faraday_rules::Color;
 use crate::table::Thinking;
 use crate::{Act, Fact, Table, Timestamp, Verdict, Why};
 
-/// What a list of games shows of one.
+/// The summary of a game for lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     /// How many moves it has.
@@ -29,7 +29,7 @@ pub struct Summary {
 }
 
 impl Table {
-    /// What a list shows of the game.
+    /// Returns the summary of the game.
     pub fn summary(&self) -> Summary {
         Summary {
             plies: self.ply(),
@@ -43,8 +43,8 @@ impl Table {
         }
     }
 
-    /// What a list shows of the game once an act is folded that was decided here. A copy of the table that folds it would
-    /// say the same, and costs the more the longer the game is.
+    /// Returns the summary after an act that was decided here, as a fold would give it. Cheaper than a fold of a copy, whose
+    /// cost grows with the game.
     pub fn summary_after(&self, act: &Act) -> Summary {
         let mut thinking = Thinking { at: act.at, ..self.thinking() };
         let mut next = Summary { aborted_by: None, missed_by: None, ..self.summary() };

@@ -98,7 +98,7 @@ pub struct Running {
     pub since: Timestamp,
 }
 
-/// The side to move, and what its time follows from beside the clocks.
+/// The side to move and, next to the clocks, what its deadline depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thinking {
     pub side: Color,

@@ -1,4 +1,4 @@
-//! What somebody may do only so often within an hour, where nothing else holds them back.
+//! Hourly rate limits, for actions that nothing else limits.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;

@@ -80,8 +80,10 @@ impl Value for ByteSize {
     const PLACEHOLDER: &'static str = "SIZE";
 
     fn read(text: &str) -> Result<ByteSize, String> {
-        // The parser makes the largest number of what is larger still.
-        let size = text.parse().ok().filter(|ByteSize(bytes)| (1..isize::MAX as u64).contains(bytes));
+        // A number alone would mean bytes, which nobody expects. The parser saturates on overflow.
+        let has_unit = !text.ends_with(|last: char| last.is_ascii_digit());
+        let size =
+            text.parse().ok().filter(|_| has_unit).filter(|ByteSize(bytes)| (1..isize::MAX as u64).contains(bytes));
         size.ok_or_else(|| "expected a size such as `512B`, `64KiB` or `1GB`".to_owned())
     }
 
@@ -133,7 +135,7 @@ mod tests {
             assert_eq!(ByteSize::read(text), Ok(ByteSize(bytes)));
             assert_eq!(ByteSize(bytes).shown(), shown);
         }
-        for wrong in ["", "KiB", "0B", "-1B", "64 oz", "99999999999999999GiB"] {
+        for wrong in ["", "5", "KiB", "0B", "-1B", "64 oz", "99999999999999999GiB"] {
             assert!(ByteSize::read(wrong).is_err(), "{wrong}");
         }
         assert_eq!(HeadSize::read("8KiB"), Ok(HeadSize(8192)));

@@ -73,8 +73,8 @@ pub enum Failure {
     Full,
 }
 
-/// Whether a game's row has its summary. A game that runs under a clock has none: each of its moves would write the row, too,
-/// which halves how many moves a second become durable. Whoever has such a game plays it, so that it is open already.
+/// Whether a game's row has its summary. A game that runs under a clock has none: writing it with each move would cost up to
+/// half of the durable moves per second, and its players have it open anyway.
 pub fn has_summary(terms: Terms, verdict: Option<Verdict>) -> bool {
     verdict.is_some() || !matches!(terms.pace, Pace::Clock(_))
 }
@@ -195,7 +195,7 @@ impl Games {
         };
         let (summary, is_kept) = self.look(game, summary).await.ok()?;
         if is_kept && let Err(error) = self.node.store().note_summary(game, &summary).await {
-            tracing::warn!("the summary of game {game} cannot be noted: {error}");
+            tracing::warn!("could not store the summary of game {game}: {error}");
         }
         Some(summary)
     }

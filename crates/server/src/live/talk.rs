@@ -296,7 +296,7 @@ async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
         games.push(OwnGame {
             game: stored.id.to_string(),
             side: side.into(),
-            your_turn: summary.turn == side,
+            your_turn: summary.turn == side && summary.deadline.is_some(),
             deadline: summary.deadline.map(Timestamp::as_millis),
         });
     }

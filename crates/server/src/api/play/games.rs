@@ -137,7 +137,8 @@ async fn listed(
         fen: summary.position,
         last_move: summary.last_move,
         plies: summary.plies,
-        your_turn: summary.turn == side && ended.is_none(),
+        // A game that has ended meanwhile has no deadline.
+        your_turn: summary.turn == side && ended.is_none() && summary.deadline.is_some(),
         deadline: summary.deadline.map(Timestamp::as_millis),
         started_at: stored.started_at.as_millis(),
         ended,

@@ -245,16 +245,16 @@ impl OpenGame {
 
     /// An act with what follows from it.
     fn entry(&self, act: Act, mark: Mark, around: &Around<'_>) -> Entry {
-        let summary = self.table.summary_after(&act);
+        let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
+        let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
         let ended = act.verdict.map(|verdict| Ended {
             winner: verdict.winner(),
             reason: verdict.reason().to_owned(),
-            plies: summary.plies as u64,
+            plies: plies as u64,
         });
         let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
         let due = || NewDue { key: format!("{}/{}", self.id, act.seq), not_before: around.now };
         let dues = (is_planned && act.verdict.is_none()).then(due).into_iter().collect();
-        let summary = has_summary(self.table.terms(), act.verdict).then_some(summary);
         Entry { game: self.id, act, mark, summary, ended, dues }
     }
 

@@ -12,7 +12,7 @@ pub enum Draws {
     Note,
 }
 
-/// A legal move of a game, bound to the position in which it was checked: [`Game::play_legal`] plays it unasked.
+/// A legal move of a game, bound to the position in which it was checked: [`Game::play_legal`] plays it without a second check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalMove {
     mv: Move,

@@ -1,5 +1,5 @@
-//! What a board takes from the application around it: words, settings, sound, and speech for screen readers. A board that is
-//! given nothing is silent, and shows the keys of its texts.
+//! What a board takes from the application around it: words, settings, sound, and speech for screen readers. Without an
+//! environment a board is silent and shows message keys.
 import { getContext, setContext } from 'svelte';
 
 import type { Color, Role } from '../lib/rules';
@@ -13,7 +13,7 @@ export type BoardSound = 'move' | 'capture' | 'push' | 'pull' | 'energy' | 'prom
 export interface BoardSettings {
   input: 'both' | 'drag' | 'click';
   coordinates: 'inside' | 'outside' | 'none';
-  /** Whether a move by finger is shown first, and played when it is touched again. */
+  /** Previews a touch move and plays it at a second touch. */
   confirm: boolean;
   screenReader: boolean;
 }
@@ -49,8 +49,7 @@ const ALONE: BoardEnvironment = {
 
 const KEY = Symbol('board');
 
-/** Gives an environment to the boards in the calling component. What changes in it is read through its getters, functions
- *  and settings. */
+/** Gives an environment to the boards in the calling component. Only `settings` and what the functions return may change. */
 export function provideBoardEnvironment(given: Partial<BoardEnvironment>): void {
   setContext(KEY, { ...ALONE, ...given });
 }

@@ -67,7 +67,7 @@ words! {
 }
 
 impl Ended {
-    /// The end of a game by the winner and the reason that its row has. None if there is no such reason.
+    /// Returns the end of a game from its row's winner and reason, or `None` for an unknown reason.
     pub fn kept(winner: Option<faraday_rules::Color>, reason: &str) -> Option<Ended> {
         let reason = GameReason::deserialize(StrDeserializer::<ValueError>::new(reason)).ok()?;
         let result = match winner {

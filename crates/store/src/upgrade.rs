@@ -60,7 +60,7 @@ async fn copy(db: &DatabaseConnection, file: &Path, migration: &str) {
         Err(error) => Err(error.to_string()),
     };
     match copied.and_then(|_| fs::rename(&part, &copy).map_err(|error| error.to_string())) {
-        Ok(()) => tracing::info!("a copy of the database for older versions is at {}", copy.display()),
+        Ok(()) => tracing::warn!("a copy of the database for older versions is at {}", copy.display()),
         Err(error) => {
             let _ = fs::remove_file(&part);
             tracing::warn!("could not copy the database before changing its tables: {error}");

@@ -23,8 +23,8 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
         let Some(entry) = find(tree.header("Variant").unwrap_or("chess")) else { continue };
         let Ok(mut game) = entry.game(tree.header("FEN")) else { continue };
         for id in tree.main_line() {
-            let Ok(mv) = game.read_move(tree.node(id).san()) else { break };
-            game.play(mv).expect("a legal move is played");
+            let Ok(legal) = game.read_move(tree.node(id).san()) else { break };
+            game.play_legal(legal);
         }
     }
 });

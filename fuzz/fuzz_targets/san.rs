@@ -6,9 +6,9 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let mut game = entry.game(None).expect("a game has a start");
     for line in text.lines().take(faraday_fuzz::PLIES) {
         faraday_fuzz::check_text(game.as_ref(), line);
-        if let Ok(mv) = game.read_san(line) {
-            assert_eq!(game.read_san(&game.san(mv)), Ok(mv));
-            game.play(mv).expect("a legal move is played");
+        if let Ok(legal) = game.read_san(line) {
+            assert_eq!(game.read_san(&game.san(legal.mv())), Ok(legal));
+            game.play_legal(legal);
         }
     }
 });

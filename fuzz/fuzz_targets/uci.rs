@@ -6,9 +6,9 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     let mut game = entry.game(None).expect("a game has a start");
     for word in text.split_whitespace().take(faraday_fuzz::PLIES) {
         faraday_fuzz::check_text(game.as_ref(), word);
-        if let Ok(mv) = game.read_uci(word) {
-            assert_eq!(game.uci(mv), word);
-            game.play(mv).expect("a legal move is played");
+        if let Ok(legal) = game.read_uci(word) {
+            assert_eq!(game.uci(legal.mv()), word);
+            game.play_legal(legal);
         }
     }
 });

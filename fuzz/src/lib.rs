@@ -2,7 +2,7 @@
 
 pub mod walk;
 
-use faraday_rules::perft::Last;
+use faraday_rules::{LegalMove, perft::Last};
 use faraday_variants::{AnyGame, Entry, catalog};
 
 /// The longest game that is played: more plies cost time and find no more.
@@ -23,7 +23,7 @@ pub fn check_game(game: &dyn AnyGame) {
     assert_eq!(read.legal(), game.legal());
     game.checkers();
     for mv in game.legal() {
-        assert_eq!(game.read_uci(&game.uci(mv)), Ok(mv));
+        assert_eq!(game.read_uci(&game.uci(mv)).map(LegalMove::mv), Ok(mv));
         assert_eq!(game.read_san(&game.san(mv)).map(LegalMove::mv), Ok(mv));
         game.effects(mv);
         let mut next = game.boxed();
@@ -42,7 +42,7 @@ pub fn check_game(game: &dyn AnyGame) {
 pub fn check_text(game: &dyn AnyGame, text: &str) {
     let read = game.read_move(text);
     if let Ok(mv) = &read {
-        assert!(game.legal().contains(mv));
+        assert!(game.legal().contains(&mv.mv()));
     }
     if let Err(error) = &read {
         assert!(!game.complaint(error).is_empty());

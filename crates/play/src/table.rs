@@ -271,7 +271,7 @@ impl Table {
         self.time_is_up_at(self.thinking(), self.clocks.as_ref()).filter(|_| self.verdict.is_none())
     }
 
-    /// Who is to move, and since when.
+    /// Returns the side to move, and what its deadline depends on next to the clocks.
     pub(crate) fn thinking(&self) -> Thinking {
         let Table { at, since, grace, both_moved, .. } = *self;
         Thinking { side: self.turn(), at, since, grace, both_moved }

@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use faraday_play::{Act, Pace, Summary, Terms, Verdict};
-use faraday_store::{GameId, Head, PersonId, StoreError};
+use faraday_store::{Game, GameId, Head, PersonId, StoreError};
 use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
@@ -187,8 +187,13 @@ impl Games {
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
-    /// The summary of a game whose row has none, which is noted there if it is to have one. None if the game cannot be read.
-    pub async fn summary(self: &Arc<Games>, game: GameId) -> Option<Summary> {
+    /// Returns the summary of a game. Where its row has none the game is opened, and the summary stored if it is to be. None if
+    /// the game cannot be read.
+    pub async fn summary(self: &Arc<Games>, stored: &Game) -> Option<Summary> {
+        if stored.summary.is_some() {
+            return stored.summary.clone();
+        }
+        let game = stored.id;
         let summary = |opened: &Opened| {
             let table = opened.game.table();
             (table.summary(), has_summary(table.terms(), table.verdict()))

@@ -1,4 +1,4 @@
-//! What a node knows of the rematch of a game that has ended. How one begins: `play/challenges.rs`.
+//! The rematch of an ended game, as far as a node knows. `play/challenges.rs` begins one.
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;

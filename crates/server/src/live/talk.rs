@@ -286,13 +286,7 @@ async fn own_games(play: &Play, who: PersonId) -> Vec<OwnGame> {
     let mut games = Vec::new();
     for stored in stored {
         let Some(side) = stored.side_of(who) else { continue };
-        let summary = match stored.summary {
-            Some(summary) => summary,
-            None => match play.games.summary(stored.id).await {
-                Some(summary) => summary,
-                None => continue,
-            },
-        };
+        let Some(summary) = play.games.summary(&stored).await else { continue };
         games.push(OwnGame {
             game: stored.id.to_string(),
             side: side.into(),

@@ -229,7 +229,7 @@ impl Play {
     }
 }
 
-/// What lists show of a game that begins; with its deadline somebody must look whether time is up.
+/// The summary of a game that begins. At its deadline the sweep looks at the game.
 fn beginning(new: &NewChallenge, now: Timestamp) -> Result<Summary, Problem> {
     let entry = find(&new.variant).ok_or_else(|| failed(&crate::games::Failure::Damaged))?;
     let game = entry.game(new.fen.as_deref()).map_err(|_| failed(&crate::games::Failure::Damaged))?;

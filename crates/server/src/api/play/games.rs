@@ -119,10 +119,7 @@ async fn listed(
     rematch_offer: Option<live::RematchOffer>,
 ) -> Option<ListedGame> {
     let side = stored.side_of(who)?;
-    let summary = match stored.summary {
-        Some(summary) => summary,
-        None => play.games.summary(stored.id).await?,
-    };
+    let summary = play.games.summary(&stored).await?;
     let ended = match &stored.outcome {
         Some(outcome) => Some(live::Ended::kept(outcome.winner, &outcome.reason)?),
         None => None,

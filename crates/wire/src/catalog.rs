@@ -202,11 +202,6 @@ impl From<faraday_variants::Means> for Means {
     }
 }
 
-impl From<faraday_variants::Status> for Status {
-    fn from(status: faraday_variants::Status) -> Status {
-        match status {
-            faraday_variants::Status::Stated => Status::Stated,
-            faraday_variants::Status::Ruled => Status::Ruled,
-        }
-    }
+mirrors! {
+    faraday_variants::Status { Stated, Ruled }
 }

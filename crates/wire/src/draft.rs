@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use faraday_rules::{SetupError, fen::write_amounts};
+use faraday_rules::{Piece, SetupError, fen::write_amounts};
 use faraday_variants::Entry;
 
-use crate::{Amount, Color, PlacedPiece, Role};
+use crate::{Amount, Color, PlacedPiece};
 
 shapes! {
     /// The facts of a FEN.
@@ -52,10 +52,7 @@ pub fn read_draft(entry: &Entry, fen: &str) -> Result<Draft, SetupError> {
 /// The FEN of a draft.
 pub fn write_draft(entry: &Entry, draft: &Draft) -> String {
     let or_dash = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
-    let turn = match draft.turn {
-        Color::White => 'w',
-        Color::Black => 'b',
-    };
+    let turn = faraday_rules::Color::from(draft.turn).letter();
     let en_passant = or_dash(draft.en_passant.as_deref().unwrap_or_default());
     let castling = or_dash(&draft.castling);
     let Draft { halfmoves, fullmoves, .. } = draft;
@@ -82,7 +79,7 @@ fn placement(entry: &Entry, pieces: &[PlacedPiece]) -> String {
             match pieces.iter().find(|piece| piece.square == square) {
                 Some(piece) => {
                     push_number(&mut row, &mut empty);
-                    row.push(letter(piece));
+                    row.push(Piece { color: piece.color.into(), role: piece.role.into() }.letter());
                     row.push_str(if piece.marked { "~" } else { "" });
                 }
                 None => empty += 1,
@@ -99,20 +96,5 @@ fn push_number(row: &mut String, empty: &mut u8) {
     if *empty > 0 {
         write!(row, "{empty}").expect("a String takes any text");
         *empty = 0;
-    }
-}
-
-fn letter(piece: &PlacedPiece) -> char {
-    let letter = match piece.role {
-        Role::Pawn => 'p',
-        Role::Knight => 'n',
-        Role::Bishop => 'b',
-        Role::Rook => 'r',
-        Role::Queen => 'q',
-        Role::King => 'k',
-    };
-    match piece.color {
-        Color::White => letter.to_ascii_uppercase(),
-        Color::Black => letter,
     }
 }

@@ -135,22 +135,9 @@ fn millis(number: u32) -> Duration {
     Duration::from_millis(number.into())
 }
 
-impl From<Score> for faraday_engine::Score {
-    fn from(score: Score) -> faraday_engine::Score {
-        match score {
-            Score::Centipawns(amount) => faraday_engine::Score::Centipawns(amount),
-            Score::Mate(moves) => faraday_engine::Score::Mate(moves),
-        }
-    }
-}
-
-impl From<faraday_engine::Score> for Score {
-    fn from(score: faraday_engine::Score) -> Score {
-        match score {
-            faraday_engine::Score::Centipawns(amount) => Score::Centipawns(amount),
-            faraday_engine::Score::Mate(moves) => Score::Mate(moves),
-        }
-    }
+mirrors! {
+    faraday_engine::Score { Centipawns(amount), Mate(moves) }
+    faraday_engine::Bound { Exact, Lower, Upper }
 }
 
 impl From<faraday_engine::Report<String>> for Report {
@@ -160,11 +147,7 @@ impl From<faraday_engine::Report<String>> for Report {
             selective_depth: report.deepest,
             line: report.line,
             score: report.score.into(),
-            bound: match report.bound {
-                faraday_engine::Bound::Exact => Bound::Exact,
-                faraday_engine::Bound::Lower => Bound::Lower,
-                faraday_engine::Bound::Upper => Bound::Upper,
-            },
+            bound: report.bound.into(),
             nodes: report.nodes,
             nodes_per_second: report.nodes_per_second(),
             elapsed_ms: report.elapsed.as_millis() as u64,

@@ -57,14 +57,8 @@ pub fn judge(before: Score, after: Score, mover: Color) -> Judgement {
     Judgement { white, loss, verdict: faraday_knowledge::verdict(loss).map(Verdict::from) }
 }
 
-impl From<faraday_knowledge::Verdict> for Verdict {
-    fn from(verdict: faraday_knowledge::Verdict) -> Verdict {
-        match verdict {
-            faraday_knowledge::Verdict::Inaccuracy => Verdict::Inaccuracy,
-            faraday_knowledge::Verdict::Mistake => Verdict::Mistake,
-            faraday_knowledge::Verdict::Blunder => Verdict::Blunder,
-        }
-    }
+mirrors! {
+    faraday_knowledge::Verdict { Inaccuracy, Mistake, Blunder }
 }
 
 #[cfg(test)]

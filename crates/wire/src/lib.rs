@@ -42,6 +42,29 @@ macro_rules! words {
     };
 }
 
+/// Conversions between a list of words and the inner one of the same name, word for word and both ways.
+macro_rules! mirrors {
+    ($($inner:ident::$name:ident { $($word:ident $(($value:ident))?),+ })+) => {
+        $(
+            impl From<$inner::$name> for $name {
+                fn from(inner: $inner::$name) -> $name {
+                    match inner {
+                        $($inner::$name::$word $(($value))? => $name::$word $(($value))?,)+
+                    }
+                }
+            }
+
+            impl From<$name> for $inner::$name {
+                fn from(shown: $name) -> $inner::$name {
+                    match shown {
+                        $($name::$word $(($value))? => $inner::$name::$word $(($value))?,)+
+                    }
+                }
+            }
+        )+
+    };
+}
+
 mod book;
 mod catalog;
 mod draft;

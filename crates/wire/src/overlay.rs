@@ -91,52 +91,35 @@ shapes! {
     }
 }
 
-impl From<faraday_rules::Meaning> for Meaning {
-    fn from(meaning: faraday_rules::Meaning) -> Meaning {
-        match meaning {
-            faraday_rules::Meaning::Count => Meaning::Count,
-            faraday_rules::Meaning::Signed => Meaning::Signed,
-        }
-    }
+mirrors! {
+    faraday_rules::Meaning { Count, Signed }
 }
 
 /// The layer of that name; a square may be selected. None if the variant has no such layer.
 pub fn overlay(game: &dyn AnyGame, name: &str, selected: Option<&str>) -> Option<Overlay> {
     let layer = game.overlay(name, selected.and_then(|name| game.square(name)))?;
     let name = |square| game.name(square);
+    let part = |part: &faraday_rules::Part| Part { from: name(part.from), to: name(part.to), amount: part.amount };
+    let lent = |lent: &faraday_rules::Lent| Lent { from: name(lent.from), to: name(lent.to), role: lent.role.into() };
+    let line = |line: &faraday_rules::Line| Line {
+        from: name(line.from),
+        meets: name(line.meets),
+        to: name(line.to),
+        color: line.color.into(),
+    };
+    let entry = |entry: &faraday_rules::Entry| Entry {
+        to: name(entry.to),
+        choices: choices(entry.choices),
+        sum: entry.sum,
+        level: entry.level,
+    };
     Some(Overlay {
         values: layer.values.iter().map(|(square, amount)| Amount { square: name(*square), amount: *amount }).collect(),
         meaning: layer.meaning.into(),
-        parts: layer
-            .parts
-            .iter()
-            .map(|part| Part { from: name(part.from), to: name(part.to), amount: part.amount })
-            .collect(),
-        lent: layer
-            .lent
-            .iter()
-            .map(|lent| Lent { from: name(lent.from), to: name(lent.to), role: lent.role.into() })
-            .collect(),
-        lines: layer
-            .lines
-            .iter()
-            .map(|line| Line {
-                from: name(line.from),
-                meets: name(line.meets),
-                to: name(line.to),
-                color: line.color.into(),
-            })
-            .collect(),
-        entries: layer
-            .entries
-            .iter()
-            .map(|entry| Entry {
-                to: name(entry.to),
-                choices: choices(entry.choices),
-                sum: entry.sum,
-                level: entry.level,
-            })
-            .collect(),
+        parts: layer.parts.iter().map(part).collect(),
+        lent: layer.lent.iter().map(lent).collect(),
+        lines: layer.lines.iter().map(line).collect(),
+        entries: layer.entries.iter().map(entry).collect(),
     })
 }
 

@@ -1,6 +1,6 @@
 //! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
 
-use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, TreeError, write_game};
+use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
 use faraday_variants::{AnyGame, Language, catalog, find, find_called, recorded};
 
 /// The command in a comment that holds what a move did to others (N.5).
@@ -92,28 +92,18 @@ impl PgnReader {
 }
 
 fn entry(game: Result<GameTree, BrokenGame>) -> PgnEntry {
-    match game {
-        Ok(tree) => {
-            let place = tree.place();
-            PgnEntry {
-                line: place.line,
-                column: place.column,
-                record: Some(record(&tree)),
-                problem: None,
-                notes: tree.notes().to_vec(),
-            }
-        }
-        Err(BrokenGame { error, read }) => {
-            let place = error.place();
-            let record = read.first().map(|_| record(&read));
-            PgnEntry {
-                line: place.line,
-                column: place.column,
-                record,
-                problem: Some(error.to_string()),
-                notes: read.notes().to_vec(),
-            }
-        }
+    let (tree, error) = match game {
+        Ok(tree) => (tree, None),
+        Err(BrokenGame { error, read }) => (read, Some(error)),
+    };
+    let place = error.as_ref().map_or_else(|| tree.place(), PgnError::place);
+    let has_record = error.is_none() || tree.first().is_some();
+    PgnEntry {
+        line: place.line,
+        column: place.column,
+        record: has_record.then(|| record(&tree)),
+        problem: error.map(|error| error.to_string()),
+        notes: tree.notes().to_vec(),
     }
 }
 

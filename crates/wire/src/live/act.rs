@@ -143,13 +143,8 @@ fn fact(act: &faraday_play::Act) -> Fact {
     }
 }
 
-impl From<faraday_play::Offer> for Offer {
-    fn from(offer: faraday_play::Offer) -> Offer {
-        match offer {
-            faraday_play::Offer::Draw => Offer::Draw,
-            faraday_play::Offer::Takeback => Offer::Takeback,
-        }
-    }
+mirrors! {
+    faraday_play::Offer { Draw, Takeback }
 }
 
 /// Whole milliseconds.

@@ -70,13 +70,17 @@ impl Ended {
     /// Returns the end of a game from its row's winner and reason, or `None` for an unknown reason.
     pub fn kept(winner: Option<faraday_rules::Color>, reason: &str) -> Option<Ended> {
         let reason = GameReason::deserialize(StrDeserializer::<ValueError>::new(reason)).ok()?;
+        Some(Ended::of(winner, reason))
+    }
+
+    fn of(winner: Option<faraday_rules::Color>, reason: GameReason) -> Ended {
         let result = match winner {
             Some(faraday_rules::Color::White) => GameResult::White,
             Some(faraday_rules::Color::Black) => GameResult::Black,
             None if matches!(reason, GameReason::Aborted | GameReason::Expired) => GameResult::None,
             None => GameResult::Draw,
         };
-        Some(Ended { result, winner: winner.map(Color::from), reason })
+        Ended { result, winner: winner.map(Color::from), reason }
     }
 }
 
@@ -101,13 +105,7 @@ impl From<faraday_play::Verdict> for Ended {
             faraday_play::Verdict::Abandoned(..) => GameReason::Abandoned,
             faraday_play::Verdict::Expired => GameReason::Expired,
         };
-        let result = match verdict.result() {
-            faraday_rules::pgn::GameResult::White => GameResult::White,
-            faraday_rules::pgn::GameResult::Black => GameResult::Black,
-            faraday_rules::pgn::GameResult::Draw => GameResult::Draw,
-            faraday_rules::pgn::GameResult::Unknown => GameResult::None,
-        };
-        Ended { result, winner: verdict.winner().map(Color::from), reason }
+        Ended::of(verdict.winner(), reason)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use faraday_play::{Act, Beginning, Claim, Outage, Table, Timestamp, Verdict};
 use faraday_rules::{Color, EndReason, Ending};
 
-use super::{Ended, Fact, GameReason, Offer, PlayedAct, SharedGame, Why};
+use super::{Ended, Fact, GameReason, PlayedAct, SharedGame, Why};
 
 impl SharedGame {
     /// The table of this game before its first act.
@@ -99,15 +99,6 @@ fn verdict(ended: Ended, side: Option<Color>) -> Result<Verdict, String> {
         Ok(verdict)
     } else {
         Err(format!("the result {ended:?} does not fit the reason"))
-    }
-}
-
-impl From<Offer> for faraday_play::Offer {
-    fn from(offer: Offer) -> faraday_play::Offer {
-        match offer {
-            Offer::Draw => faraday_play::Offer::Draw,
-            Offer::Takeback => faraday_play::Offer::Takeback,
-        }
     }
 }
 

@@ -10,9 +10,9 @@ use faraday_rules::pgn::{GameResult, GameTree};
 use faraday_rules::{EndReason, Ending};
 use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
+use faraday_wire::{Told, told};
 use serde::Serialize;
 
-use crate::explain::{self, Event};
 use crate::help;
 use crate::input;
 use crate::outcome::Answer;
@@ -45,7 +45,7 @@ struct Ply {
     san: String,
     fen: String,
     effects: Vec<String>,
-    events: Vec<Event>,
+    events: Vec<Told>,
     /// The draw of C.3 that the position after the ply is: in a record it ends nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<&'static str>,
@@ -122,7 +122,7 @@ fn play(
     let played = recorded::play_main_line(tree, game.as_mut(), |game, mv| {
         reached(plies, game);
         let (uci, san, effects) = (game.uci(mv), game.san(mv), game.effects(mv));
-        let events = explain::events(game.events(mv));
+        let events = told(game, mv);
         let number_of_ply = plies.len() + 1;
         plies.push(Ply {
             game: number,

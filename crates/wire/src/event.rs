@@ -43,12 +43,16 @@ shapes! {
 
 /// What a legal move does.
 pub fn told(game: &dyn AnyGame, mv: Move) -> Vec<Told> {
+    shown(game, game.events(mv))
+}
+
+pub(crate) fn shown(game: &dyn AnyGame, events: Vec<faraday_variants::Told>) -> Vec<Told> {
     let shape = |told: faraday_variants::Told| Told {
         rule: told.rule.0.to_owned(),
         event: event(game, told.event),
         text: told.text,
     };
-    game.events(mv).into_iter().map(shape).collect()
+    events.into_iter().map(shape).collect()
 }
 
 fn event(game: &dyn AnyGame, event: faraday_rules::Event) -> Event {

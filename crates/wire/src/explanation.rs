@@ -3,7 +3,7 @@
 use faraday_rules::MoveTextError;
 use faraday_variants::AnyGame;
 
-use crate::{Overlay, Snapshot, Told, overlay, position, told};
+use crate::{Overlay, Snapshot, Told, event, overlay, position, told};
 
 shapes! {
     /// Whether a move is legal, and why not.
@@ -75,7 +75,6 @@ shapes! {
 /// Says whether a move text is legal, and if not, why. An error if it is no move at all, or may mean several.
 pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextError> {
     let said = game.explain(text)?;
-    let events = if said.rule.is_none() { said.mv.map(|mv| told(game, mv)) } else { None };
     Ok(Explanation {
         legal: said.rule.is_none(),
         rule: said.rule.map(|rule| rule.0.to_owned()),
@@ -83,7 +82,7 @@ pub fn explain(game: &dyn AnyGame, text: &str) -> Result<Explanation, MoveTextEr
         text: said.text,
         uci: said.mv.map(|mv| game.uci(mv)),
         san: said.mv.filter(|_| said.rule.is_none()).map(|mv| game.san(mv)),
-        events: events.unwrap_or_default(),
+        events: event::shown(game, said.events),
     })
 }
 

@@ -1,13 +1,13 @@
 //! `faraday rules`: the rule book, with what its inventors state and what Faraday had to decide told apart.
 
 mod page;
-mod wire;
 
 use std::io::Write;
 
 use anyhow::anyhow;
 use clap::Args;
-use faraday_variants::{Entry, Rule, Ruling, Text, catalog};
+use faraday_variants::{Entry, Language, Rule, Ruling, Text, catalog};
+use serde::Serialize;
 
 use crate::help;
 use crate::outcome::Answer;
@@ -44,12 +44,21 @@ struct Chapter {
     rulings: Vec<&'static Ruling>,
 }
 
+/// The same as scripts read it.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    variant: faraday_wire::Variant,
+    rules: Vec<faraday_wire::Rule>,
+    rulings: Vec<faraday_wire::Ruling>,
+}
+
 /// Prints the list, a variant's rules, or one rule.
 pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let language = arguments.language.language()?;
     let Some(variant) = arguments.variant else {
         if arguments.json {
-            output::json(out, &wire::list(catalog(), language))?;
+            output::json(out, &faraday_wire::catalog(language))?;
         } else {
             page::write_list(catalog(), language, &mut Page::new(out))?;
         }
@@ -61,7 +70,7 @@ pub fn run(arguments: &RulesArguments, out: &mut dyn Write) -> anyhow::Result<An
         Some(id) => one_rule(variant, text, id)?,
     };
     match (arguments.json, &arguments.rule) {
-        (true, _) => output::json(out, &wire::chapter(&chapter))?,
+        (true, _) => output::json(out, &report(&chapter, language))?,
         (false, None) => page::write_chapter(&chapter, &mut Page::new(out))?,
         (false, Some(_)) => page::write_rules(&chapter, &mut Page::new(out))?,
     }
@@ -75,4 +84,13 @@ fn one_rule(variant: &'static Entry, text: &'static Text, id: &str) -> anyhow::R
     })?;
     let rulings: Vec<&Ruling> = text.rulings.iter().filter(|ruling| ruling.rule == rule.id).collect();
     Ok(Chapter { variant, text, rules: vec![rule], rulings })
+}
+
+fn report(chapter: &Chapter, language: Language) -> Report {
+    let variant = chapter.variant;
+    let is_meant = |id: &str| chapter.rules.iter().any(|rule| rule.id == id);
+    let (mut rules, mut rulings) = (faraday_wire::rules(variant, language), faraday_wire::rulings(variant, language));
+    rules.retain(|rule| is_meant(&rule.id));
+    rulings.retain(|ruling| is_meant(&ruling.rule));
+    Report { variant: faraday_wire::variant(variant, language), rules, rulings }
 }

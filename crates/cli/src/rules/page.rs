@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Color, Style};
 use faraday_variants::{Entry, Language, Point, Rule, Ruling, Status, Text};
 
-use super::{Chapter, wire};
+use super::Chapter;
 use crate::output::{self, FAINT, GOOD, STRONG, styled};
 
 /// The least indent of the text of a point.
@@ -126,11 +126,10 @@ fn point_indent(text: &Text) -> usize {
 }
 
 fn mark(status: Status, text: &Text) -> (&str, Style) {
-    let style = match status {
-        Status::Stated => GOOD,
-        Status::Ruled => RULED,
-    };
-    (text.word(wire::status(status)), style)
+    match status {
+        Status::Stated => (text.word("stated"), GOOD),
+        Status::Ruled => (text.word("ruled"), RULED),
+    }
 }
 
 /// Breaks text between words into lines of at most `width` characters; a longer word has a line of its own.

@@ -54,15 +54,14 @@ pub fn samples(py: Python<'_>, variant: &str) -> PyResult<Vec<Game>> {
 
 /// Writes a game, with the effects of its moves on other pieces.
 pub fn write(game: &dyn AnyGame, headers: Vec<(String, String)>, result: &str) -> PyResult<String> {
-    let written =
-        |mv| RecordedMove { text: game.uci(mv), nags: Vec::new(), before: None, comment: None, variations: Vec::new() };
+    let written = |mv| RecordedMove { text: game.uci(mv), ..RecordedMove::default() };
     let record = Record {
         variant: Some(game.entry().id.to_owned()),
         fen: Some(game.start_fen()),
         headers,
-        comment: None,
         moves: game.moves().into_iter().map(written).collect(),
         result: result.to_owned(),
+        ..Record::default()
     };
     faraday_wire::write_pgn(&record, Language::ENGLISH).map_err(PyValueError::new_err)
 }

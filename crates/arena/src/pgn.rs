@@ -1,12 +1,9 @@
 //! A game of a match as PGN.
 
-use std::fmt::Write;
-use std::time::Duration;
-
 use faraday_engine::Score;
 use faraday_rules::Color;
 use faraday_variants::{Entry, Language};
-use faraday_wire::{Record, RecordedMove, write_pgn};
+use faraday_wire::{Record, RecordedMove, clock_face, write_pgn};
 
 use crate::game::{Played, Ply, Thinking};
 use crate::pace::Pace;
@@ -42,20 +39,15 @@ pub fn write(entry: &Entry, played: &Played, names: &[Name; 2], round: &str, dat
         moves.push(recorded(ply, color));
         color = !color;
     }
-    let sentence = verdict.sentence(&entry.text);
     let mut record = Record {
         variant: Some(entry.id.to_owned()),
         fen: played.start.clone(),
         headers: headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        comment: None,
         moves,
         result: verdict.result().as_str().to_owned(),
+        ..Record::default()
     };
-    let last = record.moves.last_mut().map_or(&mut record.comment, |last| &mut last.comment);
-    match last {
-        Some(comment) => write!(comment, " {sentence}").expect("a string takes any text"),
-        None => *last = Some(sentence),
-    }
+    record.remark(&verdict.sentence(&entry.text));
     write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
 }
 
@@ -76,35 +68,24 @@ fn control(pace: &Pace) -> String {
 fn recorded(ply: &Ply, color: Color) -> RecordedMove {
     RecordedMove {
         text: ply.uci.clone(),
-        nags: Vec::new(),
-        before: None,
         comment: ply.thinking.and_then(|thinking| comment(&thinking, color)),
-        variations: Vec::new(),
+        ..RecordedMove::default()
     }
 }
 
 fn comment(thinking: &Thinking, color: Color) -> Option<String> {
     let depth = thinking.thought.depth.map(|depth| format!(",{depth}")).unwrap_or_default();
     let evaluation = thinking.thought.score.map(|score| format!("[%eval {}{depth}]", seen_by_white(score, color)));
-    let clock = thinking.left.map(|left| format!("[%clk {}]", face(left)));
+    let clock = thinking.left.map(|left| format!("[%clk {}]", clock_face(left)));
     let words: Vec<String> = evaluation.into_iter().chain(clock).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// Pawns with two digits, or `#` and moves, seen by White.
 fn seen_by_white(score: Score, color: Color) -> String {
-    let sign = match color {
-        Color::White => 1,
-        Color::Black => -1,
-    };
+    let sign = color.sign();
     match score {
         Score::Centipawns(centipawns) => format!("{:.2}", f64::from(sign * centipawns) / 100.0),
         Score::Mate(moves) => format!("#{}", sign * moves),
     }
-}
-
-/// Hours, minutes, seconds and thousandths.
-fn face(left: Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
 }

@@ -98,7 +98,7 @@ pub use overlay::{Choice, Entry, Lent, Line, Meaning, Overlay, Part, overlay};
 pub use position::{Amount, Ending, LegalMove, PlacedPiece, Snapshot, ending, snapshot};
 pub use problem::{NotNowReason, Problem, ProblemKind};
 pub use rating::{Rating, UNTRIED_DEVIATION, rated, unrated};
-pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, SPOKEN_FOR, write_pgn};
+pub use record::{PgnEntry, PgnReader, Record, RecordedLine, RecordedMove, SPOKEN_FOR, clock_face, write_pgn};
 pub use review::{
     Accuracy, Fallen, Found, LineMove, Looking, Reason, Review, ReviewedMove, TurningPoint, Within, found, looking,
     review,

@@ -1,5 +1,7 @@
 //! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
 
+use std::time::Duration;
+
 use faraday_rules::pgn::{BrokenGame, GameReader, GameResult, GameTree, Node, NodeId, PgnError, TreeError, write_game};
 use faraday_variants::{AnyGame, Language, catalog, find, find_called, recorded};
 
@@ -8,6 +10,7 @@ const EFFECTS: &str = "[%mag ";
 
 shapes! {
     /// A game.
+    #[derive(Default)]
     pub struct Record {
         /// The id of its variant; none if the record does not say.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -27,6 +30,7 @@ shapes! {
     }
 
     /// A move with what is written around it, and the lines that could replace it.
+    #[derive(Default)]
     pub struct RecordedMove {
         /// In UCI or SAN.
         #[serde(rename = "move")]
@@ -70,6 +74,20 @@ shapes! {
 
 /// The tag pairs that say what other parts of a record say.
 pub const SPOKEN_FOR: [&str; 4] = ["Variant", "SetUp", "FEN", "Result"];
+
+impl Record {
+    /// Writes a remark behind the last move, or before the first of none.
+    pub fn remark(&mut self, text: &str) {
+        let comment = self.moves.last_mut().map_or(&mut self.comment, |last| &mut last.comment);
+        *comment = Some(comment.take().map_or_else(|| text.to_owned(), |before| format!("{before} {text}")));
+    }
+}
+
+/// What is left on a clock, as PGN writes it: hours, minutes, seconds and thousandths.
+pub fn clock_face(left: Duration) -> String {
+    let seconds = left.as_secs();
+    format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
+}
 
 /// Reads PGN piece by piece.
 #[derive(Default)]
@@ -216,5 +234,15 @@ fn annotate(tree: &mut GameTree, id: NodeId, recorded: &RecordedMove, effects: &
     }
     if let Some(comment) = &recorded.comment {
         tree.add_comment(Some(id), comment);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_hours_and_thousandths() {
+        assert_eq!(clock_face(Duration::from_millis(3_723_456)), "1:02:03.456");
     }
 }

@@ -2,14 +2,12 @@
 
 use anyhow::{anyhow, bail};
 use faraday_play::Verdict;
-use faraday_rules::Draws;
-use faraday_rules::pgn::{GameReader, GameResult, GameTree, write_game};
+use faraday_rules::pgn::{GameReader, GameResult, GameTree};
+use faraday_rules::{Color, Draws};
 use faraday_variants::{AnyGame, Entry, Language, recorded};
+use faraday_wire::{Record, RecordedMove, write_pgn};
 
 use super::table::Table;
-
-/// The command in a comment that holds what a move did to others (N.5).
-const EFFECTS: &str = "%mag";
 
 /// A game that was read.
 pub struct Loaded {
@@ -21,10 +19,29 @@ pub struct Loaded {
 
 /// Writes the game at a table.
 pub fn write(table: &Table, date: &str) -> String {
-    let tree = tree(table, date).expect("tag names are written here and moves are in SAN, which every tree takes");
-    let mut text = String::new();
-    write_game(&tree, &mut text).expect("a String takes any text");
-    text
+    let (game, verdict) = (table.game(), table.verdict());
+    let mut headers = vec![
+        ("Event", "Casual game".to_owned()),
+        ("Site", "Faraday".to_owned()),
+        ("Date", date.to_owned()),
+        ("White", table.player(Color::White)),
+        ("Black", table.player(Color::Black)),
+    ];
+    headers.extend(table.control().map(|control| ("TimeControl", control.to_string())));
+    headers.extend(verdict.map(|verdict| ("Termination", verdict.termination().to_owned())));
+    let played = |mv| RecordedMove { text: game.uci(mv), ..RecordedMove::default() };
+    let mut record = Record {
+        variant: Some(game.entry().id.to_owned()),
+        fen: Some(game.start_fen()),
+        headers: headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        moves: game.moves().into_iter().map(played).collect(),
+        result: verdict.map_or(GameResult::Unknown, Verdict::result).as_str().to_owned(),
+        ..Record::default()
+    };
+    if let Some(verdict) = verdict {
+        record.remark(&verdict.sentence(game.text()));
+    }
+    write_pgn(&record, Language::ENGLISH).expect("every move was played by the rules")
 }
 
 /// Reads the first game of a text. A game without the tag `Variant` is one of `otherwise`.
@@ -47,43 +64,4 @@ fn first_game(text: &str) -> anyhow::Result<GameTree> {
         Some(game) => Ok(game?),
         None => bail!("it has no game"),
     }
-}
-
-fn tree(table: &Table, date: &str) -> Result<GameTree, faraday_rules::pgn::TreeError> {
-    let game = table.game();
-    let verdict = table.verdict();
-    let result = verdict.map_or(GameResult::Unknown, Verdict::result);
-    let mut tree = GameTree::new();
-    tree.set_result(result);
-    tree.set_header("Event", "Casual game")?;
-    tree.set_header("Site", "Faraday")?;
-    tree.set_header("Date", date)?;
-    tree.set_header("White", &table.player(faraday_rules::Color::White))?;
-    tree.set_header("Black", &table.player(faraday_rules::Color::Black))?;
-    tree.set_header("Result", result.as_str())?;
-    if let Some(tag) = game.entry().pgn_tag() {
-        tree.set_header("Variant", tag)?;
-    }
-    if game.start_fen() != game.entry().start {
-        tree.set_header("SetUp", "1")?;
-        tree.set_header("FEN", &game.start_fen())?;
-    }
-    if let Some(control) = table.control() {
-        tree.set_header("TimeControl", &control.to_string())?;
-    }
-    if let Some(termination) = verdict.map(Verdict::termination) {
-        tree.set_header("Termination", termination)?;
-    }
-    let mut last = None;
-    for ply in table.plies() {
-        let id = tree.add_move(last, &ply.san)?;
-        if !ply.effects.is_empty() {
-            tree.add_comment(Some(id), &format!("[{EFFECTS} {}]", ply.effects.join(",")));
-        }
-        last = Some(id);
-    }
-    if let Some(verdict) = verdict {
-        tree.add_comment(last, &verdict.sentence(table.game().text()));
-    }
-    Ok(tree)
 }

@@ -1,10 +1,8 @@
 //! A game between people as a record that others can read.
 
-use std::time::Duration;
-
 use faraday_play::{Pace, Table, Terms, Timestamp};
 
-use crate::{Record, RecordedMove};
+use crate::{Record, RecordedMove, clock_face};
 
 /// What the record of a game says besides its moves.
 pub struct Sheet<'a> {
@@ -41,18 +39,16 @@ pub fn record(table: &Table, sheet: &Sheet<'_>) -> Record {
     let left = |at: usize| plies.get(at.checked_sub(before)?)?.left;
     let recorded = moves.iter().enumerate().map(|(at, mv)| RecordedMove {
         text: board.uci(*mv),
-        nags: Vec::new(),
-        before: None,
-        comment: left(at).map(|left| format!("[%clk {}]", face(left))),
-        variations: Vec::new(),
+        comment: left(at).map(|left| format!("[%clk {}]", clock_face(left))),
+        ..RecordedMove::default()
     });
     Record {
         variant: Some(board.entry().id.to_owned()),
         fen: sheet.fen.map(str::to_owned),
         headers: headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        comment: None,
         moves: recorded.collect(),
         result: verdict.map_or("*", |verdict| verdict.result().as_str()).to_owned(),
+        ..Record::default()
     }
 }
 
@@ -62,21 +58,5 @@ fn control(terms: Terms) -> String {
         Pace::Clock(control) => control.to_string(),
         Pace::Days(days) => format!("1/{}", days.time().as_secs()),
         Pace::Unlimited => "-".to_owned(),
-    }
-}
-
-/// Hours, minutes, seconds and thousandths.
-fn face(left: Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{}:{:02}:{:02}.{:03}", seconds / 3600, seconds / 60 % 60, seconds % 60, left.subsec_millis())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_shows_hours_and_thousandths() {
-        assert_eq!(face(Duration::from_millis(3_723_456)), "1:02:03.456");
     }
 }

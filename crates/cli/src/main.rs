@@ -23,6 +23,7 @@ mod output;
 mod perft;
 mod play;
 mod position;
+mod progress;
 mod puzzles;
 mod replay;
 mod review;

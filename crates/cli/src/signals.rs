@@ -2,17 +2,26 @@
 //!
 //! A thread of its own listens, so that what ends a program may do more than a handler of signals may.
 
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 #[cfg(unix)]
+use anyhow::Context;
+
+#[cfg(unix)]
 const SIGNALS: [i32; 2] = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
+
+/// A flag that the first signal sets from here on, where there are signals; the second ends the program.
+pub fn stop() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::default();
+    watch(&flag, || {})?;
+    Ok(flag)
+}
 
 /// Listens from here on, where there are signals: the first sets the flag, the second ends the program after the last
 /// thing that is to be done.
 #[cfg(unix)]
-pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     use std::sync::atomic::Ordering;
 
     use signal_hook::flag::{register, register_conditional_default};
@@ -32,8 +41,8 @@ pub fn watch(flag: &Arc<AtomicBool>, last: impl FnOnce() + Send + 'static) -> io
         // Without a thread the second signal ends the program, and nothing else.
         for signal in SIGNALS {
             // The flag is looked at before it is set: only a second signal finds it set.
-            register_conditional_default(signal, Arc::clone(flag))?;
-            register(signal, Arc::clone(flag))?;
+            let is_set = register_conditional_default(signal, Arc::clone(flag));
+            is_set.and_then(|_| register(signal, Arc::clone(flag))).context("cannot listen to signals")?;
         }
     }
     Ok(())
@@ -54,7 +63,7 @@ pub fn leave(line: &'static str) {
 }
 
 #[cfg(unix)]
-fn listen(hear: impl FnOnce(&mut dyn Iterator<Item = i32>) + Send + 'static) -> io::Result<()> {
+fn listen(hear: impl FnOnce(&mut dyn Iterator<Item = i32>) + Send + 'static) -> std::io::Result<()> {
     use signal_hook::iterator::Signals;
 
     let mut signals = Signals::new(SIGNALS)?;
@@ -63,7 +72,7 @@ fn listen(hear: impl FnOnce(&mut dyn Iterator<Item = i32>) + Send + 'static) -> 
 
 /// There are no such signals here.
 #[cfg(not(unix))]
-pub fn watch(_: &Arc<AtomicBool>, _: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub fn watch(_: &Arc<AtomicBool>, _: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     Ok(())
 }
 

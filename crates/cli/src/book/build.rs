@@ -1,24 +1,18 @@
 //! `faraday book build`: a book from searches and games of the engine.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
 use faraday_training::{BookBuildError, BookNews, BookPlan, build_book};
 use faraday_variants::book;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
+use crate::progress::Progress;
 use crate::{number, output, signals};
-
-/// Where nobody watches, a line is written so often.
-const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// Build an opening book from the engine's own searches and games
 ///
@@ -79,11 +73,16 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
         seed: arguments.seed,
         threads: arguments.threads.map_or_else(cores, |threads| threads as usize),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    signals::watch(&stop, || {}).context("cannot listen to signals")?;
-    let progress = Progress::new(&plan);
-    let built = build_book(variant, &plan, &stop, &|news| progress.tell(news));
-    progress.bar.finish_and_clear();
+    let stop = signals::stop()?;
+    let progress = Progress::new();
+    let built = build_book(variant, &plan, &stop, &|news| {
+        let (done, total, what) = match news {
+            BookNews::Positions(done) => (done as u64, plan.positions as u64, "positions"),
+            BookNews::Games(done) => (done.into(), plan.games.into(), "games"),
+        };
+        progress.tell(done, total, &format!("{done} of {total} {what}"));
+    });
+    drop(progress);
     let book = match built {
         Err(BookBuildError::Stopped) => {
             output::tell(&BookBuildError::Stopped.to_string());
@@ -96,39 +95,4 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
     std::fs::remove_file(&plan.record).with_context(|| plan.record.display().to_string())?;
     writeln!(out, "{} positions, {} bytes in {}", book.len(), text.len(), file.display())?;
     Ok(Answer::Yes)
-}
-
-/// A bar on a terminal, a line now and then elsewhere.
-struct Progress {
-    bar: ProgressBar,
-    positions: usize,
-    games: u32,
-    told: Mutex<Instant>,
-}
-
-impl Progress {
-    fn new(plan: &BookPlan) -> Progress {
-        let style = ProgressStyle::with_template("{bar:30} {msg}, {eta} left").expect("the template is right");
-        let bar = ProgressBar::new(plan.positions as u64).with_style(style);
-        Progress { bar, positions: plan.positions, games: plan.games, told: Mutex::new(Instant::now()) }
-    }
-
-    fn tell(&self, news: BookNews) {
-        let (done, of, what) = match news {
-            BookNews::Positions(done) => (done as u64, self.positions as u64, "positions"),
-            BookNews::Games(done) => (done.into(), self.games.into(), "games"),
-        };
-        let line = format!("{done} of {of} {what}");
-        if std::io::stderr().is_terminal() {
-            self.bar.set_length(of);
-            self.bar.set_position(done);
-            self.bar.set_message(line);
-            return;
-        }
-        let mut told = self.told.lock().expect("no thread panics");
-        if told.elapsed() >= LINE_EVERY {
-            *told = Instant::now();
-            output::tell(&line);
-        }
-    }
 }

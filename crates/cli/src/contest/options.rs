@@ -126,7 +126,7 @@ pub fn play(
     let mut pgn = options.pgn.as_deref().map(open_games).transpose()?;
     let stop = Stop::new();
     let engines = stop.clone();
-    signals::watch(&stop.flag(), move || engines.end_engines()).context("cannot listen to signals")?;
+    signals::watch(&stop.flag(), move || engines.end_engines())?;
     let mut progress = Progress::new(&plan, journal.lines().len());
     let today = date::today();
     let tell = &mut |finished: &Finished, standing: &Standing| -> io::Result<()> {

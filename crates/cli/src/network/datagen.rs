@@ -1,24 +1,22 @@
 //! `faraday datagen`: self-play, kept in a file that grows game by game.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use faraday_training::{GameFile, GameFileError, Held, Recipe, Selfplay};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 
 use super::{SelfplayArguments, named};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
+use crate::progress::Progress;
 use crate::{number, output, signals};
-
-/// Where nobody watches, a line is written so often.
-const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// Generate self-play games for training
 ///
@@ -66,11 +64,11 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
     if cut > 0 {
         output::tell(&format!("{}: {}", file(), super::cut_off(cut)));
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let stop = signals::stop()?;
     let (games, failure) = (Mutex::new(games), Mutex::new(None::<GameFileError>));
     let (positions, count) = (AtomicU64::new(held), AtomicU64::new(played.len() as u64));
-    let progress = Progress::new(arguments.positions, held);
+    let (progress, start) = (Progress::new(), Instant::now());
+    let speed = |positions: u64| (positions - held) as f64 / start.elapsed().as_secs_f64().max(1e-9);
     let mut running = threads;
     if held < arguments.positions {
         let keep = |game: faraday_training::Game| {
@@ -80,12 +78,19 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
                 return true;
             }
             let found = positions.fetch_add(game.plies.len() as u64, Ordering::Relaxed) + game.plies.len() as u64;
-            progress.tell(found, count.fetch_add(1, Ordering::Relaxed) + 1);
-            found >= arguments.positions || stop.load(Ordering::Relaxed)
+            let (played, wanted) = (count.fetch_add(1, Ordering::Relaxed) + 1, arguments.positions);
+            let line = format!(
+                "{} of {} positions, {played} games, {:.0} positions/s",
+                HumanCount(found),
+                HumanCount(wanted),
+                speed(found)
+            );
+            progress.tell(found.min(wanted), wanted, &line);
+            found >= wanted || stop.load(Ordering::Relaxed)
         };
         running = selfplay.play(entry, &played, &keep)?;
     }
-    progress.end();
+    drop(progress);
     if let Some(error) = failure.into_inner().expect("no thread panics") {
         return Err(anyhow!("{}: {error}; finished games are kept", file()));
     }
@@ -93,7 +98,7 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
         output::tell(&format!("could not start {threads} threads: games were played on {running}"));
     }
     let (positions, games) = (positions.into_inner(), count.into_inner());
-    let speed = (positions - held) as f64 / progress.start.elapsed().as_secs_f64().max(1e-9);
+    let speed = speed(positions);
     writeln!(out, "{games} games, {positions} positions in {}", file())?;
     if positions > held {
         writeln!(out, "{} positions in this run, {speed:.0} per second on {running} threads", positions - held)?;
@@ -103,40 +108,4 @@ pub fn run(arguments: &DatagenArguments, out: &mut dyn Write) -> anyhow::Result<
         return Ok(Answer::Stopped);
     }
     Ok(Answer::Yes)
-}
-
-/// A bar on a terminal, a line now and then elsewhere.
-struct Progress {
-    bar: ProgressBar,
-    wanted: u64,
-    held: u64,
-    start: Instant,
-    told: Mutex<Instant>,
-}
-
-impl Progress {
-    fn new(wanted: u64, held: u64) -> Progress {
-        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} positions, {msg}, {eta} left");
-        let bar = ProgressBar::new(wanted).with_position(held).with_style(style.expect("the template is right"));
-        bar.reset_eta();
-        Progress { bar, wanted, held, start: Instant::now(), told: Mutex::new(Instant::now()) }
-    }
-
-    fn tell(&self, positions: u64, games: u64) {
-        let speed = (positions - self.held) as f64 / self.start.elapsed().as_secs_f64();
-        if std::io::stderr().is_terminal() {
-            self.bar.set_position(positions.min(self.wanted));
-            self.bar.set_message(format!("{games} games, {speed:.0} positions/s"));
-            return;
-        }
-        let mut told = self.told.lock().expect("no thread panics");
-        if told.elapsed() >= LINE_EVERY {
-            *told = Instant::now();
-            eprintln!("{positions} of {} positions, {games} games, {speed:.0} positions/s", self.wanted);
-        }
-    }
-
-    fn end(&self) {
-        self.bar.finish_and_clear();
-    }
 }

@@ -1,22 +1,19 @@
 //! `faraday tune`: the search's margins and reductions, tuned by games.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
 use faraday_engine::Parameters;
 use faraday_training::{Step, TuneError, TunePlan, Tuned, tune};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{SelfplayArguments, named};
 use crate::help;
 use crate::outcome::Answer;
 use crate::position::VariantArgument;
-use crate::{number, output, signals};
-
-/// Where nobody watches, so many pairs pass between two lines.
-const LINE_EVERY: u32 = 100;
+use crate::progress::Progress;
+use crate::{number, signals};
 
 /// Tune the search by SPSA: self-play with all parameters shifted at random
 ///
@@ -65,9 +62,13 @@ pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Ans
         threads: selfplay.threads(),
     };
     signals::leave("stopped: repeat the command to resume");
-    let progress = Progress::new(plan.pairs);
-    let tuned = tune(variant.variant, &plan, &mut |step: &Step| progress.tell(step.pair + 1));
-    progress.bar.finish_and_clear();
+    let (progress, pairs, mut done) = (Progress::new(), plan.pairs, 0);
+    let tuned = tune(variant.variant, &plan, &mut |step: &Step| {
+        // Pairs end in another order than they began.
+        done = done.max(step.pair + 1);
+        progress.tell(done.into(), pairs.into(), &format!("{done} of {pairs} pairs of games"));
+    });
+    drop(progress);
     let Tuned { before, after } = match tuned {
         Err(error @ TuneError::Network(_)) => return Err(error).with_context(|| named(&selfplay.net, record)),
         tuned => tuned?,
@@ -76,32 +77,4 @@ pub fn run(arguments: &TuneArguments, out: &mut dyn Write) -> anyhow::Result<Ans
         writeln!(out, "{:<24} {before:>6} -> {after:>6}", range.name)?;
     }
     Ok(Answer::Yes)
-}
-
-/// A bar on a terminal, a line now and then elsewhere.
-struct Progress {
-    bar: ProgressBar,
-    pairs: u32,
-}
-
-impl Progress {
-    fn new(pairs: u32) -> Progress {
-        let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} pairs of games, {eta} left");
-        let bar = ProgressBar::new(pairs.into()).with_style(style.expect("the template is right"));
-        Progress { bar, pairs }
-    }
-
-    fn tell(&self, done: u32) {
-        if std::io::stderr().is_terminal() {
-            // Pairs end in another order than they began.
-            let before = self.bar.position();
-            self.bar.set_position(before.max(done.into()));
-            if before == 0 {
-                // What an earlier run has played says nothing about the speed of this one.
-                self.bar.reset_eta();
-            }
-        } else if done.is_multiple_of(LINE_EVERY) {
-            output::tell(&format!("{done} of {} pairs of games", self.pairs));
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use anyhow::{Context, anyhow};
@@ -83,8 +83,7 @@ pub fn run(arguments: &MineArguments, out: &mut dyn Write) -> anyhow::Result<Ans
         kept.add(&puzzle);
     }
     let held = kept.count();
-    let stop = Arc::new(AtomicBool::new(false));
-    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let stop = signals::stop()?;
     let next = AtomicU64::new(kept.next_game());
     let games = arguments.games.as_ref().map(|path| scored(variant.variant.id, path)).transpose()?;
     let work = Work { arguments, kept: Mutex::new(kept), file, tally: Mutex::default(), games, next, stop: &stop };

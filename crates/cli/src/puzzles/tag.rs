@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use faraday_knowledge::puzzle::{self, CAUSE_NODES, Judges, causes, facts, write};
 
@@ -41,8 +40,7 @@ pub fn run(arguments: &TagArguments, out: &mut dyn Write) -> anyhow::Result<Answ
     // Themes and causes that are no longer known are just what is to be found again.
     let puzzles = puzzle::read_untagged(variant, &input::text(path)?);
     let mut puzzles = puzzles.map_err(|error| anyhow!("{}: {error}", input::name(path)))?;
-    let stop = Arc::new(AtomicBool::new(false));
-    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let stop = signals::stop()?;
     let mut judges = Judges::new(judge);
     let mut counts = BTreeMap::<String, usize>::new();
     for puzzle in &mut puzzles {

@@ -2,10 +2,9 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use faraday_knowledge::puzzle::{Checked, PuzzleCause, VERIFYING_NODES, check};
 
@@ -39,8 +38,7 @@ pub struct VerifyArguments {
 pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
     let variant = arguments.variant.variant;
     let puzzles = read(variant, &arguments.file)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    signals::watch(&stop, || {}).context("cannot listen to signals")?;
+    let stop = signals::stop()?;
     let mut judge = judge(variant);
     let mut wrong = 0;
     for puzzle in &puzzles {

@@ -2,7 +2,7 @@
 
 mod report;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,7 +11,6 @@ use faraday_knowledge::review::{Looking, review};
 use faraday_rules::pgn::GameTree;
 use faraday_variants::recorded::{self, Fault};
 use faraday_variants::{AnyGame, Entry, Language};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use crate::help;
@@ -20,6 +19,7 @@ use crate::number;
 use crate::outcome::Answer;
 use crate::output;
 use crate::position;
+use crate::progress::Progress;
 use crate::tablebase;
 
 /// Megabytes of the transposition table.
@@ -82,10 +82,18 @@ fn one(
 ) -> anyhow::Result<()> {
     let mut brain = tablebase::brain(game.entry(), HASH_MEGABYTES);
     let control = Control::new();
-    let progress = Progress::new(game.moves().len() + 1);
-    let review = review(game, (&mut *brain, &control), arguments.nodes, &mut |looking| progress.tell(looking))
-        .expect("nobody stops it");
-    progress.end();
+    let (progress, positions, mut searched) = (Progress::new(), game.moves().len() as u64 + 1, 0);
+    let review = review(game, (&mut *brain, &control), arguments.nodes, &mut |looking| match looking {
+        Looking::At { .. } => {
+            searched += 1;
+            progress.tell(searched, positions, &format!("{searched} of {positions} positions"));
+        }
+        Looking::Again { done, total } => {
+            progress.tell(done as u64, total as u64, &format!("{done} of {total} turning points, again"));
+        }
+    });
+    let review = review.expect("nobody stops it");
+    drop(progress);
     if arguments.json {
         let review = faraday_wire::review(game, &review);
         output::json(out, &Report { game: number, variant: game.entry().id, opening: tree.header("Opening"), review })?;
@@ -105,37 +113,4 @@ fn game(arguments: &ReviewArguments, tree: &GameTree) -> Result<(Box<dyn AnyGame
     let mut game = recorded::start_of(tree, variant, Language::ENGLISH)?;
     let fault = recorded::play_main_line(tree, game.as_mut(), |_, _| ()).err();
     Ok((game, fault))
-}
-
-/// A bar on the error stream, where somebody watches.
-struct Progress(ProgressBar);
-
-impl Progress {
-    fn new(positions: usize) -> Progress {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr_with_hz(5)
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        let bar = ProgressBar::with_draw_target(Some(positions as u64), target);
-        let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {msg}");
-        bar.set_style(style.expect("the template is well formed"));
-        bar.set_message("positions");
-        Progress(bar)
-    }
-
-    fn tell(&self, looking: Looking<'_>) {
-        match looking {
-            Looking::At { .. } => self.0.inc(1),
-            Looking::Again { done, total } => {
-                self.0.set_message("turning points, again");
-                self.0.set_length(total as u64);
-                self.0.set_position(done as u64);
-            }
-        }
-    }
-
-    fn end(&self) {
-        self.0.finish_and_clear();
-    }
 }

@@ -48,8 +48,7 @@ pub fn run(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<An
     check_size(variant, Collection::shipped(variant).tables(), &wanted)?;
     let _lock = alone(&folder)?;
     let mut collection = shelf.open(variant)?;
-    let work = Work::default();
-    signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
+    let work = Work { stop: signals::stop()?, ..Work::default() };
     wanted.reverse();
     let (mut built, mut waiting) = (0, Vec::new());
     while let Some(material) = wanted.pop() {

@@ -1,17 +1,15 @@
 //! Shows how far the work on a table has come, from a thread of its own.
 
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, Thread};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use faraday_tablebase::{Material, Work};
-use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::progress::Progress;
 
 /// A bar moves so often.
 const STEP: Duration = Duration::from_millis(200);
-/// Where nobody watches, a line is written so often.
-const LINE_EVERY: Duration = Duration::from_secs(30);
 
 /// Does some work and shows how much of it is done.
 pub fn watched<T>(material: Material, cells: usize, work: &Work, run: impl FnOnce() -> T) -> T {
@@ -38,20 +36,10 @@ impl Drop for Over<'_> {
 }
 
 fn watch(material: Material, cells: usize, work: &Work, is_over: &AtomicBool) {
-    let style = ProgressStyle::with_template("{msg} {bar:30} {percent} %, {eta} left").expect("the template is right");
-    let is_seen = std::io::stderr().is_terminal();
-    let bar = if is_seen { ProgressBar::new(cells as u64) } else { ProgressBar::hidden() };
-    bar.set_style(style);
-    bar.set_message(material.to_string());
-    let mut told = Instant::now();
+    let progress = Progress::new();
     while !is_over.load(Ordering::Relaxed) {
         let done = work.done.load(Ordering::Relaxed);
-        bar.set_position(done as u64);
-        if !is_seen && told.elapsed() >= LINE_EVERY {
-            told = Instant::now();
-            eprintln!("{material}: {} %", 100 * done / cells.max(1));
-        }
+        progress.tell(done as u64, cells as u64, &format!("{material}: {} %", 100 * done / cells.max(1)));
         thread::park_timeout(STEP);
     }
-    bar.finish_and_clear();
 }

@@ -53,8 +53,7 @@ pub fn run(arguments: &VerifyArguments, out: &mut dyn Write) -> anyhow::Result<A
     if let Some(missing) = wanted.iter().find(|material| !tables.has(**material)) {
         return Err(anyhow!("there is no table of {missing}; build it with `faraday tablebase build`"));
     }
-    let work = Work::default();
-    signals::watch(&work.stop, || {}).context("cannot listen to signals")?;
+    let work = Work { stop: signals::stop()?, ..Work::default() };
     let mut is_right = true;
     for material in wanted {
         let VerifyArguments { sample, wins, .. } = arguments;

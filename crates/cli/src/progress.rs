@@ -1,0 +1,52 @@
+//! How far a long task has come, on the error stream: a bar on a terminal, a line now and then elsewhere.
+
+use std::io::{self, IsTerminal};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::output;
+
+/// The time between two lines.
+const LINE_EVERY: Duration = Duration::from_secs(30);
+
+/// The progress of a task. The bar disappears when this is dropped.
+pub struct Progress {
+    bar: ProgressBar,
+    told: Mutex<Instant>,
+}
+
+impl Progress {
+    /// Begins a task.
+    pub fn new() -> Progress {
+        let style = ProgressStyle::with_template("{bar:30} {msg}, {eta} left").expect("the template is well formed");
+        Progress { bar: ProgressBar::no_length().with_style(style), told: Mutex::new(Instant::now()) }
+    }
+
+    /// Shows how much of the task, or of its current part, is done; the line says it in words.
+    pub fn tell(&self, done: u64, total: u64, line: &str) {
+        if io::stderr().is_terminal() {
+            let is_new_part = self.bar.length() != Some(total);
+            self.bar.set_length(total);
+            self.bar.set_position(done);
+            self.bar.set_message(line.to_owned());
+            if is_new_part {
+                // What an earlier run or part has done says nothing about the speed of this one.
+                self.bar.reset_eta();
+            }
+            return;
+        }
+        let mut told = self.told.lock().expect("no thread panics");
+        if told.elapsed() >= LINE_EVERY {
+            *told = Instant::now();
+            output::tell(line);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use faraday_play::{Act, Fact, Summary, Terms, Timestamp};
 use faraday_rules::Color;
+use faraday_store::testing::begin;
 use faraday_store::{Appended, Entry, Location, Mark, NewGame, Options, PersonId, Seat, Store};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -58,7 +59,7 @@ async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>
     let is_over = Arc::new(AtomicBool::new(false));
     let mut clients = tokio::task::JoinSet::new();
     for _ in 0..CLIENTS {
-        let game = store.add_game(&new_game()).await?;
+        let game = begin(&store, &new_game()).await?;
         let (store, is_over, summary) = (store.clone(), Arc::clone(&is_over), summary.clone());
         clients.spawn(async move {
             let mut waits = Vec::new();
@@ -137,7 +138,6 @@ fn new_game() -> NewGame {
         seats: [seat(), seat()],
         started_at: Timestamp::from_millis(0),
         wake_at: None,
-        rematch_of: None,
         summary: None,
     }
 }

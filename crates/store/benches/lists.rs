@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use faraday_play::{Days, Pace, Summary, Terms, Timestamp};
 use faraday_rules::Color;
+use faraday_store::testing::begin;
 use faraday_store::{Location, NewGame, Options, Part, PersonId, Seat, Store, TokenHash};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -54,7 +55,7 @@ async fn fill(store: &Store, people: &[PersonId], games: usize) -> Outcome<()> {
         let white = if number.is_multiple_of(10) { people[PLAYERS] } else { people[number % PLAYERS] };
         let game = new_game([white, people[(number * 7 + 1) % PLAYERS]], number as u64);
         let store = store.clone();
-        adding.spawn(async move { store.add_game(&game).await.map(drop) });
+        adding.spawn(async move { begin(&store, &game).await.map(drop) });
         if adding.len() >= AT_ONCE {
             adding.join_next().await.transpose()?.transpose()?;
         }
@@ -90,7 +91,6 @@ fn new_game(people: [PersonId; 2], number: u64) -> NewGame {
         seats: people.map(|who| Seat::new(who, None)),
         started_at: moment(number),
         wake_at: Some(moment(number + 1_000)),
-        rematch_of: None,
         summary: Some(Summary {
             plies: 40,
             turn: Color::White,

@@ -8,10 +8,10 @@ use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
 use crate::entity::challenge;
 use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
-use crate::transaction::one;
+use crate::transaction::{lock_players, one};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
-use crate::{ChallengeId, GameId, NewGame, PersonId, Process, Store, StoreError, codec, games};
+use crate::{ChallengeId, GameId, NewGame, Origin, PersonId, Process, Store, StoreError, codec, games};
 
 /// A game that somebody proposes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,9 +96,10 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn add_challenge(&self, new: &NewChallenge) -> Result<ChallengeId, StoreError> {
-        let new = new.clone();
-        self.write(Urgency::Request, move |db| Box::pin(async move { Ok(Ending::Commit(insert(db, &new).await?)) }))
-            .await
+        let add = self.write(Urgency::Request, new.clone(), |db, new| {
+            Box::pin(async move { Ok(Ending::Commit(insert(db, new).await?)) })
+        });
+        add.await
     }
 
     /// Keeps the challenge to a rematch, unless there is one that can be accepted or was.
@@ -108,12 +109,14 @@ impl Store {
     /// If the database cannot be written.
     pub async fn offer_rematch(&self, new: &NewChallenge) -> Result<Rematch, StoreError> {
         let Some(before) = new.rematch_of else { return Ok(Rematch::Offered(self.add_challenge(new).await?)) };
-        let new = new.clone();
-        self.write(Urgency::Request, move |db| {
+        self.write(Urgency::Request, (before, new.clone()), |db, (before, new)| {
             Box::pin(async move {
-                // Two who propose at once meet here: the row of the game that was is theirs one after the other.
-                let meet = "UPDATE game SET id = id WHERE id = $1";
-                db.execute_raw(one(db, meet, [before.as_str().into()])).await?;
+                // Two who propose at once meet here.
+                let row = "SELECT white, black FROM game WHERE id = $1";
+                if let Some(row) = db.query_one_raw(one(db, row, [before.as_str().into()])).await? {
+                    let player = |column| person("game", &row.try_get_by_index::<String>(column)?);
+                    lock_players(db, [player(0)?, player(1)?]).await?;
+                }
                 let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
                 if let Some(standing) = found.one(db).await?.map(read).transpose()? {
                     if standing.game.is_some() || standing.is_open(new.made_at) {
@@ -121,7 +124,7 @@ impl Store {
                     }
                     challenge::Entity::delete_by_id(standing.id.as_str()).exec(db).await?;
                 }
-                Ok(Ending::Commit(Rematch::Offered(insert(db, &new).await?)))
+                Ok(Ending::Commit(Rematch::Offered(insert(db, new).await?)))
             })
         })
         .await
@@ -162,8 +165,9 @@ impl Store {
         game: &NewGame,
         now: Timestamp,
     ) -> Result<Accepted, StoreError> {
-        let game = game.clone();
-        self.write(Urgency::Request, move |db| Box::pin(accept(db, id, taker, game, now))).await
+        let input = (id, taker, game.clone(), now);
+        self.write(Urgency::Request, input, |db, (id, taker, game, now)| Box::pin(accept(db, *id, *taker, game, *now)))
+            .await
     }
 
     /// Withdraws a challenge that can be accepted. Whether there was one of this maker.
@@ -199,22 +203,28 @@ async fn accept(
     db: &DatabaseTransaction,
     id: ChallengeId,
     taker: PersonId,
-    game: NewGame,
+    game: &NewGame,
     now: Timestamp,
 ) -> Result<Ending<Accepted>, StoreError> {
-    // First the row, then the game: a second taker waits here, and sees who was first.
+    // A second taker waits here, and sees who was first.
+    let Some(players) = lock_players(db, game.seats.each_ref().map(|seat| seat.who)).await? else {
+        return Ok(Ending::Rollback(Accepted::Over));
+    };
+    let found = find(db, id).await?;
     let take = challenge::Entity::update_many()
         .col_expr(challenge::Column::Taker, Expr::value(taker.as_str()))
         .filter(challenge::Column::Id.eq(id.as_str()))
         .filter(is_open(now))
         .filter(challenge::Column::Maker.ne(taker.as_str()));
-    if take.exec(db).await?.rows_affected == 1 {
-        let started = games::insert(db, &game).await?;
+    if let Some(Challenge { new, .. }) = &found
+        && take.exec(db).await?.rows_affected == 1
+    {
+        let origin = new.rematch_of.map_or(Origin::Challenge(id), Origin::Rematch);
+        let started = games::begin(db, &players, origin, game).await?;
         let name = challenge::Entity::update_many().col_expr(challenge::Column::Game, Expr::value(started.as_str()));
         name.filter(challenge::Column::Id.eq(id.as_str())).exec(db).await?;
         return Ok(Ending::Commit(Accepted::Game(started)));
     }
-    let found = find(db, id).await?;
     Ok(Ending::Rollback(match found {
         Some(challenge) if challenge.new.maker == taker => Accepted::Own,
         Some(Challenge { taker: Some(other), game: Some(game), .. }) if other == taker => Accepted::Game(game),

@@ -10,7 +10,7 @@ use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 
 use crate::durable::{PAUSES, touching};
-use crate::transaction::{lock, one};
+use crate::transaction::{lock_game, one};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::writer::job::{Change, Due, Job};
@@ -96,21 +96,16 @@ impl Store {
         let since = self.0.watch.wait();
         let mut pause = PAUSES[0];
         let answer = loop {
-            let append = Arc::clone(&append);
-            let tried = self.write(Urgency::Act, move |db| {
-                Box::pin(async move {
-                    let (job, condition) = &*append;
-                    append_if(db, job, condition).await
-                })
-            });
+            let tried = self
+                .write(Urgency::Act, Arc::clone(&append), |db, append| Box::pin(append_if(db, &append.0, &append.1)));
             match tried.await {
                 // What can be seen stays once a later commit has come through.
                 Ok(Outcome::Found) => match self.execute(Urgency::Act, touching(self.backend())).await {
                     Ok(_) => break Ok(Outcome::Appended(Appended::Written)),
-                    Err(StoreError::Unreachable(_)) => {}
+                    Err(StoreError::Unreachable(_) | StoreError::Conflict(_)) => {}
                     Err(error) => break Err(error),
                 },
-                Err(StoreError::Unreachable(error)) => {
+                Err(StoreError::Unreachable(error) | StoreError::Conflict(error)) => {
                     tracing::warn!(%error, "an act waits for the database");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES[1]);
@@ -141,7 +136,7 @@ async fn append_if(db: &DatabaseTransaction, job: &Job, condition: &Condition) -
             _ => Outcome::Appended(Appended::Lost),
         }));
     }
-    lock(db, job.game).await?;
+    lock_game(db, job.game).await?;
     let is_met = match condition {
         Condition::Away(side, since) => away_at(db, job.game, *side).await? == Some(row::at(*since)),
         Condition::Planned { side, after, .. } => plans::after(db, job.game, *side).await? == Some(after.cast_signed()),

@@ -5,7 +5,6 @@ use faraday_play::Timestamp;
 use sea_orm::{ConnectionTrait, DbBackend};
 
 use crate::row::at_value;
-use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{Store, StoreError};
@@ -34,9 +33,9 @@ impl Store {
         );
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let values = [at_value(now), limit.into(), REST_MS.into()];
-        self.write(Urgency::Request, move |db| {
+        self.write(Urgency::Request, self.statement(&sql, values), |db, take| {
             Box::pin(async move {
-                let rows = db.query_all_raw(one(db, &sql, values)).await?;
+                let rows = db.query_all_raw(take.clone()).await?;
                 let keys = rows.iter().map(|row| row.try_get_by_index(0));
                 Ok(Ending::Commit(keys.collect::<Result<_, _>>()?))
             })

@@ -112,6 +112,9 @@ pub enum StoreError {
     /// There is no way to the database.
     #[error("the database cannot be reached: {0}")]
     Unreachable(String),
+    /// It has undone a transaction in favor of others, each time.
+    #[error("the database has too much to do at once: {0}")]
+    Conflict(String),
     /// It can be read, but not be written.
     #[error("the database is read-only")]
     ReadOnly,
@@ -158,8 +161,10 @@ pub enum StoreError {
 pub(crate) enum Cause {
     /// The connection is gone, and with it perhaps the answer.
     Unreachable,
-    /// Undone for the sake of others: the same again may work.
+    /// Busy, canceled or out of memory: the same again may work.
     Again,
+    /// Undone in favor of another transaction: a deadlock, two that cannot be put in an order, or a lock that was not to be had.
+    Conflict,
     /// No room.
     Full,
     /// No writing.
@@ -190,6 +195,7 @@ impl From<DbErr> for StoreError {
     fn from(error: DbErr) -> StoreError {
         match cause(&error) {
             Cause::Unreachable | Cause::Again | Cause::Unopened => StoreError::Unreachable(said(&error)),
+            Cause::Conflict => StoreError::Conflict(said(&error)),
             Cause::Full => StoreError::Full,
             Cause::ReadOnly => StoreError::ReadOnly,
             Cause::Unique | Cause::Data => StoreError::Refused(said(&error)),
@@ -210,7 +216,9 @@ impl OpenError {
             Cause::Flush => OpenError::Disk(place),
             Cause::Foreign => OpenError::Foreign(place),
             Cause::Damaged => OpenError::Damaged(place),
-            Cause::Again | Cause::Unique | Cause::Data | Cause::Other => OpenError::Other { place, error: said(error) },
+            Cause::Again | Cause::Conflict | Cause::Unique | Cause::Data | Cause::Other => {
+                OpenError::Other { place, error: said(error) }
+            }
         }
     }
 }
@@ -298,8 +306,10 @@ fn postgres_cause(code: &str, kind: &ErrorKind) -> Cause {
         ("25006", _) => Cause::ReadOnly,
         // Shut down, starting up, out of connections; a transaction that was idle for too long loses its connection.
         ("57P01" | "57P02" | "57P03" | "53300" | "25P03", _) | (_, "08") => Cause::Unreachable,
-        // Canceled by the limit of time, deadlock, serialization, lock not available, out of memory.
-        ("57014" | "55P03", _) | (_, "40" | "53") => Cause::Again,
+        // Deadlock, serialization failure, lock not available.
+        ("55P03", _) | (_, "40") => Cause::Conflict,
+        // Canceled by the limit of time, out of memory.
+        ("57014", _) | (_, "53") => Cause::Again,
         (_, "22" | "23") => Cause::Data,
         _ => Cause::Other,
     }

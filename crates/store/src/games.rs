@@ -1,17 +1,19 @@
 //! Games beside their journals: who sits where, by which terms, where each player is connected, and how it has ended.
 
+use std::fmt;
+
 use faraday_play::{Beginning, Summary, Terms, Timestamp};
 use faraday_rules::Color;
-use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
-use sea_orm::{QueryOrder, QuerySelect, QueryTrait, Statement};
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
+use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement, TryInsertResult};
 
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
 use crate::summaries::{self, SummaryRow};
+use crate::transaction::{LockedPlayers, one};
 use crate::writer::Urgency;
-use crate::writer::group::Ending;
-use crate::{GameId, PersonId, Process, Store, StoreError};
+use crate::{ChallengeId, GameId, PersonId, Process, Store, StoreError};
 
 /// How often an id is drawn anew that another game has.
 const DRAWS: usize = 8;
@@ -60,10 +62,26 @@ pub struct NewGame {
     pub started_at: Timestamp,
     /// Not later than this somebody must look whether time is up.
     pub wake_at: Option<Timestamp>,
-    /// The game of which it is the rematch: each has one at most.
-    pub rematch_of: Option<GameId>,
     /// What lists show of it.
     pub summary: Option<Summary>,
+}
+
+/// The origin of a game. No two games have the same one, so asking for its game again gives the one that has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A challenge that was accepted. An aborted game gives its origin back.
+    Challenge(ChallengeId),
+    /// The game of which it is the rematch.
+    Rematch(GameId),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Challenge(id) => write!(f, "challenge/{id}"),
+            Origin::Rematch(game) => write!(f, "rematch/{game}"),
+        }
+    }
 }
 
 /// One player's place in a game.
@@ -116,17 +134,6 @@ impl Game {
 }
 
 impl Store {
-    /// Keeps a game, under an id that no other has or had.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be written, or the game before has a rematch already.
-    pub async fn add_game(&self, game: &NewGame) -> Result<GameId, StoreError> {
-        let game = game.clone();
-        self.write(Urgency::Request, move |db| Box::pin(async move { Ok(Ending::Commit(insert(db, &game).await?)) }))
-            .await
-    }
-
     /// A game.
     ///
     /// # Errors
@@ -235,13 +242,35 @@ pub(crate) const fn seat_columns(side: Color) -> [game::Column; 3] {
     }
 }
 
-/// Keeps a game, under an id that no other has or had.
-pub(crate) async fn insert(db: &impl ConnectionTrait, new: &NewGame) -> Result<GameId, StoreError> {
+/// Begins the game of an origin between players who are locked, under an id that no other game has or had. Returns the game
+/// that has begun already if there is one. This is the only way to a game.
+pub(crate) async fn begin(
+    db: &DatabaseTransaction,
+    _: &LockedPlayers,
+    origin: Origin,
+    new: &NewGame,
+) -> Result<GameId, StoreError> {
+    let mut is_it = Condition::any().add(game::Column::Origin.eq(origin.to_string()));
+    match origin {
+        Origin::Challenge(_) => {
+            let free = "UPDATE game SET origin = NULL WHERE origin = $1 AND reason = 'aborted'";
+            db.execute_raw(one(db, free, [origin.to_string().into()])).await?;
+        }
+        // Rematches from before there were origins have none.
+        Origin::Rematch(before) => is_it = is_it.add(game::Column::RematchOf.eq(before.as_str())),
+    }
     for _ in 0..DRAWS {
         let id = GameId::random();
-        if !is_taken(db, id).await? {
-            game::Entity::insert(model(id, new)).exec_without_returning(db).await?;
+        if is_taken(db, id).await? {
+            continue;
+        }
+        let insert = game::Entity::insert(model(id, origin, new));
+        let insert = insert.on_conflict(OnConflict::new().do_nothing().to_owned()).try_insert();
+        if let TryInsertResult::Inserted(1..) = insert.exec_without_returning(db).await? {
             return Ok(id);
+        }
+        if let Some(begun) = game::Entity::find().filter(is_it.clone()).one(db).await? {
+            return Ok(read(begun)?.id);
         }
     }
     Err(StoreError::Other("no id is left for a game".to_owned()))
@@ -254,7 +283,7 @@ async fn is_taken(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> 
     Ok(db.query_one_raw(statement).await?.is_some())
 }
 
-fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
+fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
     let terms = TermsRow::from(new.terms);
     let summary = new.summary.as_ref().map(SummaryRow::from).unwrap_or_default();
     let [(white_node, white_boot), (black_node, black_boot)] =
@@ -283,7 +312,11 @@ fn model(id: GameId, new: &NewGame) -> game::ActiveModel {
         reason: Set(None),
         plies: Set(summary.plies),
         wake_at: Set(new.wake_at.map(at)),
-        rematch_of: Set(new.rematch_of.map(|id| id.to_string())),
+        rematch_of: Set(match origin {
+            Origin::Challenge(_) => None,
+            Origin::Rematch(before) => Some(before.to_string()),
+        }),
+        origin: Set(Some(origin.to_string())),
         turn: Set(summary.turn),
         position: Set(summary.position),
         last_move: Set(summary.last_move),

@@ -55,18 +55,18 @@ impl Store {
         [now, ends_at]: [Timestamp; 2],
     ) -> Result<Option<Session>, StoreError> {
         // Of two who take it at once the second waits for the first, and then finds nothing.
-        let sql = "DELETE FROM letter WHERE hash = $1 AND purpose = 'carry' AND ends_at > $2
+        const TAKE: &str = "DELETE FROM letter WHERE hash = $1 AND purpose = 'carry' AND ends_at > $2
             RETURNING person, (SELECT name FROM person WHERE person.id = letter.person)";
-        let (letter, token, agent) = (letter.clone(), token.clone(), agent.to_owned());
-        self.write(Urgency::Request, move |db| {
+        let input = (letter.clone(), token.clone(), agent.to_owned(), [now, ends_at]);
+        self.write(Urgency::Request, input, |db, (letter, token, agent, times)| {
             Box::pin(async move {
-                let values = [letter.as_str().into(), at(now).into()];
-                let Some(row) = db.query_one_raw(one(db, sql, values)).await? else {
+                let values = [letter.as_str().into(), at(times[0]).into()];
+                let Some(row) = db.query_one_raw(one(db, TAKE, values)).await? else {
                     return Ok(Ending::Rollback(None));
                 };
                 let who = person("letter", &row.try_get_by_index::<String>(0)?)?;
                 let session = Session { who, name: row.try_get_by_index(1)? };
-                begin_session(db, session.who, &token, &agent, [now, ends_at]).await?;
+                begin_session(db, session.who, token, agent, *times).await?;
                 Ok(Ending::Commit(Some(session)))
             })
         })

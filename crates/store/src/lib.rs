@@ -52,7 +52,7 @@ pub use dump::{Export, Import, ImportError, Imported, Reader, Tally};
 pub use entry::{Appended, Ended, Entry, NewDue};
 pub use error::{OpenError, StoreError};
 pub use fresh::Fresh;
-pub use games::{Game, NewGame, Outcome, Seat};
+pub use games::{Game, NewGame, Origin, Outcome, Seat};
 pub use health::Health;
 pub use holdings::Holdings;
 pub use ids::{ChallengeId, GameId, IdError, Mark, NodeId, PersonId, Process, TokenHash};

@@ -51,12 +51,12 @@ impl Store {
             name: Set(name.to_owned()),
             check_at: Set(None),
         };
-        let (token, agent) = (token.clone(), agent.to_owned());
-        self.write(Urgency::Request, move |db| {
+        let input = (guest, id, token.clone(), agent.to_owned(), [now, ends_at]);
+        self.write(Urgency::Request, input, |db, (guest, id, token, agent, times)| {
             Box::pin(async move {
-                person::Entity::insert(guest).exec_without_returning(db).await?;
-                begin_session(db, id, &token, &agent, [now, ends_at]).await?;
-                Ok(Ending::Commit(id))
+                person::Entity::insert(guest.clone()).exec_without_returning(db).await?;
+                begin_session(db, *id, token, agent, *times).await?;
+                Ok(Ending::Commit(*id))
             })
         })
         .await
@@ -87,13 +87,11 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn end_session(&self, token: &TokenHash, now: Timestamp) -> Result<(), StoreError> {
-        let token = token.clone();
-        self.write(Urgency::Request, move |db| {
+        self.write(Urgency::Request, (token.clone(), at(now)), |db, (token, now)| {
             Box::pin(async move {
-                let sql = "DELETE FROM session WHERE hash = $1 RETURNING person";
-                let ended = db.query_one_raw(one(db, sql, [token.as_str().into()])).await?;
-                let person: Option<String> = ended.map(|row| row.try_get_by_index(0)).transpose()?;
-                unused::check_later(db, person, at(now)).await?;
+                let found = session::Entity::find_by_id(token.as_str()).one(db).await?;
+                unused::check_later(db, found.map(|session| session.person), *now).await?;
+                session::Entity::delete_by_id(token.as_str()).exec(db).await?;
                 Ok(Ending::Commit(()))
             })
         })
@@ -106,8 +104,7 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
-        let kept = kept.clone();
-        self.write(Urgency::Request, move |db| {
+        self.write(Urgency::Request, (who, kept.clone()), |db, (who, kept)| {
             Box::pin(async move {
                 // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
                 let letters = "DELETE FROM letter WHERE person = $1";

@@ -4,7 +4,7 @@ use faraday_play::Plan;
 use faraday_rules::Color;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr};
 
-use crate::transaction::{lock, one};
+use crate::transaction::{lock_game, one};
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{GameId, Store, StoreError, codec};
@@ -28,17 +28,17 @@ impl Store {
     pub async fn put_plan(&self, game: GameId, side: Color, ply: u64, plan: &Plan) -> Result<Planned, StoreError> {
         let fails = |error| StoreError::Act { game, seq: plan.after, error };
         let [ply, after] = [codec::number(ply).map_err(fails)?, codec::number(plan.after).map_err(fails)?];
-        let plan = plan.clone();
-        self.write(Urgency::Request, move |db| {
+        let input = (game, side, [ply, after], plan.clone());
+        self.write(Urgency::Request, input, |db, &(game, side, [ply, after], ref plan)| {
             Box::pin(async move {
-                let is_running = lock(db, game).await?;
+                let is_running = lock_game(db, game).await?;
                 let sql = "SELECT seq FROM act WHERE game = $1 ORDER BY seq DESC LIMIT 1";
                 let head = db.query_one_raw(one(db, sql, [game.as_str().into()])).await?;
                 let head: i64 = head.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
                 if !is_running || head != after {
                     return Ok(Ending::Rollback(Planned::HeadMoved));
                 }
-                keep(db, game, side, &plan).await?;
+                keep(db, game, side, plan).await?;
                 let sql = "UPDATE plan SET ply = $3 WHERE game = $1 AND side = $2";
                 let values = [game.as_str().into(), codec::side_to_keep(side).into(), ply.into()];
                 db.execute_raw(one(db, sql, values)).await?;

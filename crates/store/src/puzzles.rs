@@ -44,10 +44,10 @@ impl Store {
         &self,
         [variant, id]: [&str; 2],
         first: PuzzleRating,
-        change: impl FnOnce(PuzzleRating) -> PuzzleRating + Send + 'static,
+        change: impl Fn(PuzzleRating) -> PuzzleRating + Send + Sync + 'static,
     ) -> Result<PuzzleRating, StoreError> {
-        let [variant, id] = [variant.to_owned(), id.to_owned()];
-        self.write(Urgency::Request, move |db| {
+        let input = ([variant.to_owned(), id.to_owned()], first, change);
+        self.write(Urgency::Request, input, |db, ([variant, id], first, change)| {
             Box::pin(async move {
                 // Counted first: the row is this transaction's from then on.
                 let sql = "INSERT INTO puzzle (variant, id, rating, deviation, attempts) VALUES ($1, $2, $3, $4, 1)

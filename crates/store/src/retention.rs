@@ -23,6 +23,52 @@ const BEAT_MS: i64 = 100 * DAY_MS;
 /// How many rows vanish in one transaction.
 const AT_ONCE: i64 = 200;
 
+/// Rows that vanish at an age in milliseconds.
+struct Vanishing {
+    age: i64,
+    /// Finds the key of each and two people who have something less then, if they are guests.
+    select: &'static str,
+    /// Deletes by the key, in the order of locks.
+    delete: &'static [&'static str],
+}
+
+/// Who has made or accepted the game's challenge has sat in the game.
+const ABORTED: Vanishing = Vanishing {
+    age: WEEK_MS,
+    select: "SELECT id, white, black FROM game WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2",
+    delete: &[
+        "DELETE FROM challenge WHERE game = $1",
+        "DELETE FROM act WHERE game = $1",
+        "DELETE FROM game WHERE id = $1",
+        "DELETE FROM plan WHERE game = $1",
+        "INSERT INTO vanished (game) VALUES ($1) ON CONFLICT DO NOTHING",
+    ],
+};
+
+const CHALLENGES: Vanishing = Vanishing {
+    age: WEEK_MS,
+    select: "SELECT id, maker, taker FROM challenge WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+    delete: &["DELETE FROM challenge WHERE id = $1"],
+};
+
+const LETTERS: Vanishing = Vanishing {
+    age: 0,
+    select: "SELECT hash, person, NULL FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+    delete: &["DELETE FROM letter WHERE hash = $1"],
+};
+
+const ENDED_SESSIONS: Vanishing = Vanishing {
+    age: 0,
+    select: "SELECT hash, person, NULL FROM session WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2",
+    delete: &["DELETE FROM session WHERE hash = $1"],
+};
+
+const IDLE_SESSIONS: Vanishing = Vanishing {
+    age: IDLE_MS,
+    select: "SELECT hash, person, NULL FROM session WHERE seen_at <= $1 LIMIT $2",
+    delete: &["DELETE FROM session WHERE hash = $1"],
+};
+
 /// What has vanished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Retained {
@@ -46,11 +92,13 @@ impl Store {
     /// If the database cannot be written.
     pub async fn retain(&self, now: Timestamp) -> Result<Retained, StoreError> {
         let now = at(now);
-        let mut retained = Retained::default();
-        while more(&mut retained.games, self.forget_aborted(now).await?) {}
-        while more(&mut retained.challenges, self.forget_challenges(now).await?) {}
-        while more(&mut retained.sessions, self.forget_sessions(now).await?) {}
-        while self.forget_letters(now).await? >= AT_ONCE.cast_unsigned() {}
+        let mut retained = Retained {
+            games: self.forget_all(&ABORTED, now).await?,
+            challenges: self.forget_all(&CHALLENGES, now).await?,
+            sessions: self.forget_all(&ENDED_SESSIONS, now).await? + self.forget_all(&IDLE_SESSIONS, now).await?,
+            guests: 0,
+        };
+        self.forget_all(&LETTERS, now).await?;
         loop {
             let (seen, gone) = self.forget_guests(now, AT_ONCE).await?;
             retained.guests += gone;
@@ -87,86 +135,39 @@ impl Store {
         connection.close().await.map_err(fails)
     }
 
-    async fn forget_aborted(&self, now: i64) -> Result<u64, StoreError> {
-        const ABORTED: &str = "SELECT id, white, black FROM game
-            WHERE reason = 'aborted' AND ended_at <= $1 ORDER BY id LIMIT $2";
-        self.write(Urgency::Request, move |db| {
+    /// Lets one batch of rows vanish. Returns their number.
+    async fn forget(&self, rows: &'static Vanishing, now: i64) -> Result<u64, StoreError> {
+        self.write(Urgency::Request, (rows, now), |db, &(Vanishing { age, select, delete }, now)| {
             Box::pin(async move {
-                let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
-                let rows = db.query_all_raw(one(db, ABORTED, wanted)).await?;
+                let rows = db.query_all_raw(one(db, select, [(now - age).into(), AT_ONCE.into()])).await?;
+                unused::check_later(db, guests(&rows)?, now).await?;
                 for row in &rows {
-                    let game: String = row.try_get_by_index(0)?;
-                    for sql in [
-                        "INSERT INTO vanished (game) VALUES ($1) ON CONFLICT DO NOTHING",
-                        "DELETE FROM act WHERE game = $1",
-                        "DELETE FROM plan WHERE game = $1",
-                        "DELETE FROM challenge WHERE game = $1",
-                        "DELETE FROM game WHERE id = $1",
-                    ] {
-                        db.execute_raw(one(db, sql, [game.as_str().into()])).await?;
+                    let key: String = row.try_get_by_index(0)?;
+                    for sql in *delete {
+                        db.execute_raw(one(db, sql, [key.as_str().into()])).await?;
                     }
                 }
-                // Who has made or accepted the game's challenge has sat in the game.
-                unused::check_later(db, guests(&rows, [1, 2])?, now).await?;
                 Ok(Ending::Commit(rows.len() as u64))
             })
         })
         .await
     }
 
-    async fn forget_challenges(&self, now: i64) -> Result<u64, StoreError> {
-        const ENDED: &str = "DELETE FROM challenge
-            WHERE id IN (SELECT id FROM challenge WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
-            RETURNING maker, taker";
-        self.write(Urgency::Request, move |db| {
-            Box::pin(async move {
-                let wanted = [(now - WEEK_MS).into(), AT_ONCE.into()];
-                let rows = db.query_all_raw(one(db, ENDED, wanted)).await?;
-                unused::check_later(db, guests(&rows, [0, 1])?, now).await?;
-                Ok(Ending::Commit(rows.len() as u64))
-            })
-        })
-        .await
-    }
-
-    async fn forget_letters(&self, now: i64) -> Result<u64, StoreError> {
-        const ENDED: &str = "DELETE FROM letter
-            WHERE hash IN (SELECT hash FROM letter WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)
-            RETURNING person";
-        self.write(Urgency::Request, move |db| {
-            Box::pin(async move {
-                let rows = db.query_all_raw(one(db, ENDED, [now.into(), AT_ONCE.into()])).await?;
-                unused::check_later(db, guests(&rows, [0])?, now).await?;
-                Ok(Ending::Commit(rows.len() as u64))
-            })
-        })
-        .await
-    }
-
-    async fn forget_sessions(&self, now: i64) -> Result<u64, StoreError> {
-        const ENDED: &str = "DELETE FROM session
-            WHERE hash IN (SELECT hash FROM session WHERE ends_at <= $1 OR seen_at <= $2 ORDER BY hash LIMIT $3)
-            RETURNING person";
-        self.write(Urgency::Request, move |db| {
-            Box::pin(async move {
-                let wanted = [now.into(), (now - IDLE_MS).into(), AT_ONCE.into()];
-                let rows = db.query_all_raw(one(db, ENDED, wanted)).await?;
-                unused::check_later(db, guests(&rows, [0])?, now).await?;
-                Ok(Ending::Commit(rows.len() as u64))
-            })
-        })
-        .await
+    /// Lets all of some rows vanish, a batch at a time. Returns their number.
+    async fn forget_all(&self, rows: &'static Vanishing, now: i64) -> Result<u64, StoreError> {
+        let mut count = 0;
+        loop {
+            let batch = self.forget(rows, now).await?;
+            count += batch;
+            if batch < AT_ONCE.cast_unsigned() {
+                return Ok(count);
+            }
+        }
     }
 }
 
-/// Counts a batch. Whether there may be more.
-const fn more(count: &mut u64, batch: u64) -> bool {
-    *count += batch;
-    batch >= AT_ONCE.cast_unsigned()
-}
-
-/// The guests in these columns.
-fn guests<const N: usize>(rows: &[QueryResult], columns: [usize; N]) -> Result<Vec<String>, DbErr> {
-    let cells = rows.iter().flat_map(|row| columns.map(|column| row.try_get_by_index(column)));
+/// The guests in the columns behind the key.
+fn guests(rows: &[QueryResult]) -> Result<Vec<String>, DbErr> {
+    let cells = rows.iter().flat_map(|row| [1, 2].map(|column| row.try_get_by_index(column)));
     cells.filter_map(Result::transpose).collect()
 }

@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 
 use crate::health::Watch;
 use crate::open::Connections;
-use crate::transaction::one;
-use crate::writer::group::{Ending, Work};
+use crate::transaction::{one, repeated};
+use crate::writer::group::{Ending, Transact};
 use crate::writer::{Urgency, Writer};
 use crate::{GameId, Health, Location, OpenError, Options, StoreError, durable};
 
@@ -111,10 +111,10 @@ impl Store {
     pub async fn bus_key(&self) -> Result<String, StoreError> {
         let mut lot = rand::rng();
         let key: String = (0..KEY_LENGTH).map(|_| char::from(lot.sample(Alphanumeric))).collect();
-        self.write(Urgency::Act, move |db| {
+        self.write(Urgency::Act, key, |db, key| {
             Box::pin(async move {
                 let draw = "INSERT INTO meta (name, value) VALUES ('bus_key', $1) ON CONFLICT DO NOTHING";
-                db.execute_raw(one(db, draw, [key.into()])).await?;
+                db.execute_raw(one(db, draw, [key.as_str().into()])).await?;
                 let row = db.query_one_raw(one(db, "SELECT value FROM meta WHERE name = 'bus_key'", [])).await?;
                 let row = row.ok_or_else(|| StoreError::row("meta", "no key of the bus"))?;
                 Ok(Ending::Commit(row.try_get_by_index(0)?))
@@ -133,16 +133,20 @@ impl Store {
     }
 
     /// Does the work of a transaction, and answers after its commit. In SQLite the writer does it, for many together.
-    pub(crate) async fn write<T, F>(&self, urgency: Urgency, work: F) -> Result<T, StoreError>
+    pub(crate) async fn write<I, T>(&self, urgency: Urgency, input: I, work: Transact<I, T>) -> Result<T, StoreError>
     where
+        I: Send + Sync + 'static,
         T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
     {
         if self.backend() != DbBackend::Postgres {
-            return self.0.writer.write(urgency, work).await;
+            return self.0.writer.write(urgency, input, work).await;
         }
+        repeated(|| self.transact(&input, work)).await
+    }
+
+    async fn transact<I, T>(&self, input: &I, work: Transact<I, T>) -> Result<T, StoreError> {
         let transaction = self.begin().await?;
-        match work(&transaction).await? {
+        match work(&transaction, input).await? {
             Ending::Commit(value) => {
                 durable::commit(transaction).await?;
                 Ok(value)
@@ -157,10 +161,11 @@ impl Store {
     /// Executes a statement, and returns the number of rows that it has changed.
     pub(crate) async fn execute(&self, urgency: Urgency, statement: Statement) -> Result<u64, StoreError> {
         if self.backend() == DbBackend::Postgres {
-            return Ok(durable::written(self.0.write.execute_raw(statement).await)?.rows_affected());
+            let execute = async || Ok(durable::written(self.0.write.execute_raw(statement.clone()).await)?);
+            return Ok(repeated(execute).await?.rows_affected());
         }
-        self.write(urgency, move |db| {
-            Box::pin(async move { Ok(Ending::Commit(db.execute_raw(statement).await?.rows_affected())) })
+        self.write(urgency, statement, |db, statement| {
+            Box::pin(async move { Ok(Ending::Commit(db.execute_raw(statement.clone()).await?.rows_affected())) })
         })
         .await
     }

@@ -24,8 +24,7 @@ const UNUSED: &str = "DELETE FROM person WHERE id = $1 AND kind = 'guest'
     AND NOT EXISTS (SELECT 1 FROM challenge WHERE maker = $1)
     AND NOT EXISTS (SELECT 1 FROM challenge WHERE taker = $1)";
 
-/// Notes that something of these guests goes in this transaction. It is the last thing that one does: rows of guests are
-/// locked last, and in the order of their ids, so that no two transactions wait for each other.
+/// Notes that something of these guests goes in this transaction. It is the first thing that one does: it locks them.
 pub(crate) async fn check_later(
     transaction: &DatabaseTransaction,
     guests: impl IntoIterator<Item = String>,
@@ -44,7 +43,7 @@ impl Store {
         const NOTED: &str = "SELECT id FROM person WHERE check_at <= $1 ORDER BY check_at LIMIT $2";
         // Not if something went meanwhile, so that it is to be looked again.
         const USED: &str = "UPDATE person SET check_at = NULL WHERE id = $1 AND check_at <= $2";
-        self.write(Urgency::Request, move |db| {
+        self.write(Urgency::Request, [now, most], |db, &[now, most]| {
             Box::pin(async move {
                 let rows = db.query_all_raw(one(db, NOTED, [now.into(), most.into()])).await?;
                 let guests: BTreeSet<String> =

@@ -81,7 +81,6 @@ impl Play {
             terms: new.terms,
             seats: seats.map(|who| Seat::new(who, None)),
             started_at: now,
-            rematch_of: new.rematch_of,
         };
         match self.store().accept(id, taker, &game, now).await? {
             Accepted::Game(game) => self.begun(game, id, new.maker, taker).await,

@@ -16,6 +16,10 @@ impl From<StoreError> for Problem {
                 tracing::warn!("{error}");
                 Problem::new(Kind::Storage, "the database cannot be reached")
             }
+            StoreError::Conflict(_) => {
+                tracing::warn!("{error}");
+                Problem::new(Kind::Storage, "the database has too much to do at once: try again")
+            }
             StoreError::Other(_) => {
                 tracing::warn!("{error}");
                 Problem::new(Kind::Storage, "the database fails")

@@ -31,6 +31,9 @@ pub struct Model {
     pub plies: Option<i64>,
     pub wake_at: Option<i64>,
     pub rematch_of: Option<String>,
+    // It matters while a game begins: an export leaves it out.
+    #[serde(skip)]
+    pub origin: Option<String>,
     // What follows from the journal: an export leaves it out.
     #[serde(skip)]
     pub turn: Option<i16>,

@@ -12,6 +12,7 @@ mod m0005_withdrawn;
 mod m0006_puzzles;
 mod m0007_people;
 mod m0008_summaries;
+mod m0009_origins;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0006_puzzles::Migration),
             Box::new(m0007_people::Migration),
             Box::new(m0008_summaries::Migration),
+            Box::new(m0009_origins::Migration),
         ]
     }
 }

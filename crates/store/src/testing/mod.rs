@@ -10,7 +10,12 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use sqlx::{Connection, PgConnection};
 
-use crate::Location;
+use sea_orm::ConnectionTrait;
+
+use crate::transaction::{lock_players, one};
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
+use crate::{ChallengeId, GameId, Location, NewGame, Origin, Store, StoreError, games};
 
 /// What the server's keeper does: it ends the server and removes its files when its input ends.
 const KEEPER: &str = include_str!("keeper.sh");
@@ -131,6 +136,35 @@ impl Drop for Postgres {
         // It ends by itself; waiting only keeps it from being left as a zombie.
         let _ = keeper.child.wait();
     }
+}
+
+/// Begins a game as if a challenge had been accepted, between people who are made for it if they are not there.
+///
+/// # Errors
+///
+/// If the database cannot be written.
+pub async fn begin(store: &Store, game: &NewGame) -> Result<GameId, StoreError> {
+    begin_from(store, Origin::Challenge(ChallengeId::random()), game).await
+}
+
+/// Begins the game of an origin as [`begin`] does, or returns the one that has begun.
+///
+/// # Errors
+///
+/// If the database cannot be written.
+pub async fn begin_from(store: &Store, origin: Origin, game: &NewGame) -> Result<GameId, StoreError> {
+    let begin = store.write(Urgency::Request, (origin, game.clone()), |db, (origin, game)| {
+        Box::pin(async move {
+            let people = game.seats.each_ref().map(|seat| seat.who);
+            for person in people {
+                let sql = "INSERT INTO person (id, name) VALUES ($1, 'Ada') ON CONFLICT DO NOTHING";
+                db.execute_raw(one(db, sql, [person.as_str().into()])).await?;
+            }
+            let players = lock_players(db, people).await?.expect("two people who are there");
+            Ok(Ending::Commit(games::begin(db, &players, *origin, game).await?))
+        })
+    });
+    begin.await
 }
 
 /// The folder of the server's programs.

@@ -18,6 +18,9 @@ pub(crate) enum Ending<T> {
     Rollback(T),
 }
 
+/// The work of a transaction on an input. It can be done again, so it has no effect outside of the database.
+pub(crate) type Transact<I, T> = for<'a> fn(&'a DatabaseTransaction, &'a I) -> Work<'a, T>;
+
 /// The work of a transaction, which waits for nothing but the database: others wait for it.
 pub(crate) type Work<'a, T> = Pin<Box<dyn std::future::Future<Output = Result<Ending<T>, StoreError>> + Send + 'a>>;
 
@@ -30,8 +33,9 @@ pub(crate) trait Member: Send {
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-struct Request<T, F> {
-    work: Option<F>,
+struct Request<I, T> {
+    input: I,
+    work: Transact<I, T>,
     result: Option<Result<T, StoreError>>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -44,25 +48,22 @@ pub(crate) struct Group {
 }
 
 /// A transaction, and its answer, which comes after the commit.
-pub(crate) fn member<T, F>(work: F) -> (Box<dyn Member>, oneshot::Receiver<Result<T, StoreError>>)
+pub(crate) fn member<I, T>(
+    input: I,
+    work: Transact<I, T>,
+) -> (Box<dyn Member>, oneshot::Receiver<Result<T, StoreError>>)
 where
+    I: Send + Sync + 'static,
     T: Send + 'static,
-    F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
 {
     let (answer, receiver) = oneshot::channel();
-    (Box::new(Request { work: Some(work), result: None, answer }), receiver)
+    (Box::new(Request { input, work, result: None, answer }), receiver)
 }
 
-impl<T, F> Member for Request<T, F>
-where
-    T: Send + 'static,
-    F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
-{
+impl<I: Send + Sync, T: Send> Member for Request<I, T> {
     fn run<'a>(&'a mut self, db: &'a DatabaseTransaction) -> Work<'a, ()> {
-        let work = self.work.take().map(|work| work(db));
         Box::pin(async move {
-            let Some(work) = work else { return Ok(Ending::Rollback(())) };
-            let (ending, result) = match work.await {
+            let (ending, result) = match (self.work)(db, &self.input).await {
                 Ok(Ending::Commit(value)) => (Ok(Ending::Commit(())), Ok(value)),
                 Ok(Ending::Rollback(value)) => (Ok(Ending::Rollback(())), Ok(value)),
                 Err(error) => (Err(error.clone()), Err(error)),

@@ -14,7 +14,7 @@ pub(crate) mod job;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sea_orm::{DatabaseConnection, DatabaseTransaction};
+use sea_orm::DatabaseConnection;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
@@ -24,7 +24,7 @@ use crate::health::Watch;
 use crate::lock::FileLock;
 use crate::{Appended, Entry, GameId, Options, StoreError};
 use batch::Found;
-use group::{Group, Member, Work};
+use group::{Group, Member, Transact};
 use job::Job;
 
 /// The most transactions of requests in a batch.
@@ -109,12 +109,12 @@ impl Writer {
     }
 
     /// Runs a transaction together with others, and answers after the commit.
-    pub(crate) async fn write<T, F>(&self, urgency: Urgency, work: F) -> Result<T, StoreError>
+    pub(crate) async fn write<I, T>(&self, urgency: Urgency, input: I, work: Transact<I, T>) -> Result<T, StoreError>
     where
+        I: Send + Sync + 'static,
         T: Send + 'static,
-        F: for<'a> FnOnce(&'a DatabaseTransaction) -> Work<'a, T> + Send + 'static,
     {
-        let (member, answer) = group::member(work);
+        let (member, answer) = group::member(input, work);
         match urgency {
             Urgency::Act => self.orders.try_send(Order::Run(member))?,
             Urgency::Request => self.requests.try_send(member)?,
@@ -251,7 +251,7 @@ impl Task {
             reconnect(&self.db).await;
             match cause(&error) {
                 // It may have been committed: only the database can say, and refusing meanwhile would be a guess.
-                Cause::Unreachable | Cause::Unopened | Cause::Again => {
+                Cause::Unreachable | Cause::Unopened | Cause::Again | Cause::Conflict => {
                     tracing::warn!(%error, acts = jobs.len(), "acts wait for the database");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES[1]);

@@ -5,6 +5,7 @@ use faraday_rules::Color;
 use sea_orm::ConnectionTrait;
 
 use super::*;
+use crate::testing::begin;
 use crate::{Accepted, ChallengeId, Location, Mark, NewChallenge, NewGame, PersonId, Seat, Store};
 
 const NOW: Timestamp = Timestamp::from_millis(1000);
@@ -18,7 +19,6 @@ fn game() -> NewGame {
         seats: [(); 2].map(|()| Seat::new(PersonId::random(), None)),
         started_at: NOW,
         wake_at: None,
-        rematch_of: None,
         summary: None,
     }
 }
@@ -53,7 +53,7 @@ fn moved(game: GameId, seq: u64) -> Entry {
 async fn after_a_full_disk_every_acknowledged_act_is_committed() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&Location::file(folder.path().join("games.db")), &Options::default()).await.unwrap();
-    let game_id = store.add_game(&game()).await.unwrap();
+    let game_id = begin(&store, &game()).await.unwrap();
     let limit = store.0.write.query_one_raw(store.statement("PRAGMA page_count", [])).await.unwrap().unwrap();
     let pages: i64 = limit.try_get_by_index(0).unwrap();
     store.0.write.execute_unprepared(&format!("PRAGMA max_page_count = {}", pages + 4)).await.unwrap();

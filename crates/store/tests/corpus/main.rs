@@ -11,7 +11,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use faraday_rules::EndReason;
-use faraday_store::{Ended, Entry, GameId, Location, Mark, NewGame, Options, PersonId, Seat, Store};
+use faraday_store::testing::begin_from;
+use faraday_store::{
+    ChallengeId, Ended, Entry, GameId, Location, Mark, NewGame, Options, Origin, PersonId, Seat, Store,
+};
 use faraday_variants::{RULES_VERSION, catalog};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -254,10 +257,13 @@ async fn add(scenario: &Scenario) -> Result<(String, String), String> {
         seats: [seat("adaadaadaada"), seat("benbenbenben")],
         started_at: START,
         wake_at: Some(START.after(Duration::from_secs(30))),
-        rematch_of: scenario.rematch_of.as_deref().map(|name| GameId::parse(&id_of(name)).unwrap()),
         summary: None,
     };
-    let id = store.add_game(&new).await.unwrap();
+    let origin = match &scenario.rematch_of {
+        Some(before) => Origin::Rematch(GameId::parse(&id_of(before)).unwrap()),
+        None => Origin::Challenge(ChallengeId::random()),
+    };
+    let id = begin_from(&store, origin, &new).await.unwrap();
     let plies = played.table.ply() as u64;
     for act in &played.journal {
         let ended = act.verdict.map(|end| Ended { winner: end.winner(), reason: end.reason().to_owned(), plies });

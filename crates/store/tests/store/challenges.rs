@@ -2,8 +2,10 @@
 
 use faraday_play::{Branch, Plan, Terms};
 use faraday_rules::Color;
+use faraday_store::testing::begin;
 use faraday_store::{
-    Accepted, Appended, Challenge, Ended, Entry, Holdings, NewChallenge, NewGame, PersonId, Rematch, Seat,
+    Accepted, Appended, Challenge, ChallengeId, Ended, Entry, Holdings, NewChallenge, NewGame, PersonId, Rematch, Seat,
+    Store, TokenHash,
 };
 
 use crate::support::{Place, closed, entry, guest, in_both, ms, new_game, process};
@@ -15,6 +17,7 @@ in_both! {
     whoever_has_accepted_is_told_the_same_game,
     what_is_over_cannot_be_accepted,
     a_challenge_whose_game_was_aborted_can_be_accepted_once_more,
+    a_challenge_of_somebody_who_has_gone_is_void,
     a_rematch_is_proposed_once,
     an_offer_of_a_rematch_is_listed_while_it_is_open,
 }
@@ -33,6 +36,19 @@ pub fn challenge(maker: PersonId) -> NewChallenge {
     }
 }
 
+/// Somebody whom the store knows.
+async fn player(store: &Store) -> PersonId {
+    let token = TokenHash::of(guest().as_str());
+    store.add_guest("Ada", &token, "", [ms(0), ms(99_000)]).await.unwrap()
+}
+
+/// Accepts a challenge for a taker.
+async fn accept(store: &Store, id: ChallengeId, taker: PersonId, at: u64) -> Accepted {
+    let maker = store.challenge(id).await.unwrap().unwrap().new.maker;
+    let game = NewGame { seats: [maker, taker].map(|who| Seat::new(who, None)), ..new_game() };
+    store.accept(id, taker, &game, ms(at)).await.unwrap()
+}
+
 async fn a_challenge_is_read_as_it_was_kept(place: Place) {
     let store = place.open().await;
     let new = challenge(guest());
@@ -47,11 +63,12 @@ async fn a_challenge_is_read_as_it_was_kept(place: Place) {
 async fn of_many_who_accept_one_plays(place: Place) {
     let store = place.open().await;
     for _ in 0..10 {
-        let id = store.add_challenge(&challenge(guest())).await.unwrap();
+        let id = store.add_challenge(&challenge(player(&store).await)).await.unwrap();
         let mut takers = tokio::task::JoinSet::new();
         for _ in 0..8 {
             let store = store.clone();
-            takers.spawn(async move { store.accept(id, guest(), &new_game(), ms(2000)).await.unwrap() });
+            let taker = player(&store).await;
+            takers.spawn(async move { accept(&store, id, taker, 2000).await });
         }
         let answers = takers.join_all().await;
         let games = answers.iter().filter(|answer| matches!(answer, Accepted::Game(_))).count();
@@ -62,14 +79,14 @@ async fn of_many_who_accept_one_plays(place: Place) {
 
 async fn whoever_has_accepted_is_told_the_same_game(place: Place) {
     let store = place.open().await;
-    let [maker, taker] = [guest(), guest()];
+    let [maker, taker] = [player(&store).await, player(&store).await];
     let id = store.add_challenge(&challenge(maker)).await.unwrap();
-    assert_eq!(store.accept(id, maker, &new_game(), ms(2000)).await, Ok(Accepted::Own));
-    let first = store.accept(id, taker, &new_game(), ms(2000)).await.unwrap();
+    assert_eq!(accept(&store, id, maker, 2000).await, Accepted::Own);
+    let first = accept(&store, id, taker, 2000).await;
     let Accepted::Game(game) = first else { panic!("{first:?}") };
-    assert_eq!(store.accept(id, taker, &new_game(), ms(99_000)).await, Ok(first), "also after its time");
-    assert_eq!(store.accept(id, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Taken));
-    assert_eq!(store.accept(id, maker, &new_game(), ms(2000)).await, Ok(Accepted::Own));
+    assert_eq!(accept(&store, id, taker, 99_000).await, first, "also after its time");
+    assert_eq!(accept(&store, id, player(&store).await, 2000).await, Accepted::Taken);
+    assert_eq!(accept(&store, id, maker, 2000).await, Accepted::Own);
     let kept = store.challenge(id).await.unwrap().unwrap();
     assert_eq!((kept.taker, kept.game), (Some(taker), Some(game)));
     assert!(store.game(game).await.unwrap().is_some());
@@ -78,28 +95,28 @@ async fn whoever_has_accepted_is_told_the_same_game(place: Place) {
 
 async fn what_is_over_cannot_be_accepted(place: Place) {
     let store = place.open().await;
-    let maker = guest();
+    let maker = player(&store).await;
     let [late, declined, withdrawn] = [(); 3].map(|()| challenge(maker));
     let late = store.add_challenge(&late).await.unwrap();
-    assert_eq!(store.accept(late, guest(), &new_game(), ms(9000)).await, Ok(Accepted::Over));
+    assert_eq!(accept(&store, late, player(&store).await, 9000).await, Accepted::Over);
     let declined = store.add_challenge(&declined).await.unwrap();
     assert!(!store.decline(declined, maker, ms(2000)).await.unwrap());
     assert!(store.decline(declined, guest(), ms(2000)).await.unwrap());
-    assert_eq!(store.accept(declined, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
+    assert_eq!(accept(&store, declined, player(&store).await, 2000).await, Accepted::Over);
     let withdrawn = store.add_challenge(&withdrawn).await.unwrap();
     assert!(!store.withdraw(withdrawn, guest(), ms(2000)).await.unwrap());
     assert!(store.withdraw(withdrawn, maker, ms(2000)).await.unwrap());
     assert!(!store.withdraw(withdrawn, maker, ms(2500)).await.unwrap());
     assert_eq!(store.challenge(withdrawn).await.unwrap().unwrap().withdrawn_at, Some(ms(2000)));
     assert!(!store.decline(withdrawn, guest(), ms(2500)).await.unwrap());
-    assert_eq!(store.accept(withdrawn, guest(), &new_game(), ms(2000)).await, Ok(Accepted::Over));
+    assert_eq!(accept(&store, withdrawn, player(&store).await, 2000).await, Accepted::Over);
 }
 
 async fn a_challenge_whose_game_was_aborted_can_be_accepted_once_more(place: Place) {
     let store = place.open().await;
-    let [maker, taker] = [guest(), guest()];
+    let [maker, taker] = [player(&store).await, player(&store).await];
     let id = store.add_challenge(&challenge(maker)).await.unwrap();
-    let Accepted::Game(game) = store.accept(id, taker, &new_game(), ms(2000)).await.unwrap() else { panic!("no game") };
+    let Accepted::Game(game) = accept(&store, id, taker, 2000).await else { panic!("no game") };
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     let abort = Entry { ended, ..entry(game, closed(1, 2500, Color::White)) };
     assert_eq!(store.append(abort).await, Ok(Appended::Written));
@@ -110,16 +127,25 @@ async fn a_challenge_whose_game_was_aborted_can_be_accepted_once_more(place: Pla
     let mut takers = tokio::task::JoinSet::new();
     for _ in 0..8 {
         let store = store.clone();
-        takers.spawn(async move { store.accept(id, guest(), &new_game(), ms(3000)).await.unwrap() });
+        let taker = player(&store).await;
+        takers.spawn(async move { accept(&store, id, taker, 3000).await });
     }
     let answers = takers.join_all().await;
     assert_eq!(answers.iter().filter(|answer| matches!(answer, Accepted::Game(_))).count(), 1, "{answers:?}");
     assert_eq!(store.holdings(maker, ms(3000)).await.unwrap().challenges, 0);
 }
 
+async fn a_challenge_of_somebody_who_has_gone_is_void(place: Place) {
+    let store = place.open().await;
+    let maker = player(&store).await;
+    let id = store.add_challenge(&challenge(maker)).await.unwrap();
+    place.execute(&format!("DELETE FROM person WHERE id = '{maker}'")).await;
+    assert_eq!(accept(&store, id, player(&store).await, 2000).await, Accepted::Over);
+}
+
 async fn a_rematch_is_proposed_once(place: Place) {
     let store = place.open().await;
-    let before = store.add_game(&new_game()).await.unwrap();
+    let before = begin(&store, &new_game()).await.unwrap();
     let [one, two] = [guest(), guest()].map(|who| NewChallenge { rematch_of: Some(before), ..challenge(who) });
     let (first, second) = tokio::join!(store.offer_rematch(&one), store.offer_rematch(&two));
     let offers = [first.unwrap(), second.unwrap()];
@@ -142,7 +168,7 @@ async fn a_rematch_is_proposed_once(place: Place) {
 
 async fn an_offer_of_a_rematch_is_listed_while_it_is_open(place: Place) {
     let store = place.open().await;
-    let [one, two] = [store.add_game(&new_game()).await.unwrap(), store.add_game(&new_game()).await.unwrap()];
+    let [one, two] = [begin(&store, &new_game()).await.unwrap(), begin(&store, &new_game()).await.unwrap()];
     let new = NewChallenge { rematch_of: Some(one), ..challenge(guest()) };
     let offered = async |at| {
         let offers = store.rematch_offers(&[one, two], ms(at)).await.unwrap();
@@ -159,15 +185,14 @@ async fn an_offer_of_a_rematch_is_listed_while_it_is_open(place: Place) {
 
 async fn what_belongs_to_a_player_is_counted(place: Place) {
     let store = place.open().await;
-    let (maker, taker) = (guest(), guest());
+    let [maker, taker] = [player(&store).await, player(&store).await];
     assert_eq!(store.holdings(maker, ms(1)).await.unwrap(), Holdings::default());
     let open = store.add_challenge(&challenge(maker)).await.unwrap();
     let begun = store.add_challenge(&challenge(maker)).await.unwrap();
-    let game = NewGame { seats: [maker, taker].map(|who| Seat::new(who, None)), ..new_game() };
-    let Accepted::Game(id) = store.accept(begun, taker, &game, ms(1)).await.unwrap() else { panic!("no game") };
+    let Accepted::Game(id) = accept(&store, begun, taker, 1).await else { panic!("no game") };
     let held = store.holdings(maker, ms(1)).await.unwrap();
     assert_eq!((held.challenges, held.games, held.plans), (1, 1, 0));
-    assert_eq!(held.live_games, u64::from(game.terms.control().is_some()));
+    assert_eq!(held.live_games, 1);
     assert_eq!(store.holdings(taker, ms(1)).await.unwrap(), Holdings { challenges: 0, ..held });
     let branches = vec![Branch { expected: "e2e4".to_owned(), answer: "e7e5".to_owned(), then: Vec::new() }];
     store.put_plan(id, Color::Black, 1, &Plan { after: 0, branches }).await.unwrap();

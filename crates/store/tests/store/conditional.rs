@@ -2,6 +2,7 @@
 
 use faraday_play::{Act, Branch, Fact, Plan};
 use faraday_rules::Color;
+use faraday_store::testing::begin;
 use faraday_store::{Answered, Appended, Claimed, Ended, Entry, GameId, NewDue, Planned, Store};
 
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process};
@@ -18,7 +19,7 @@ in_both! {
 }
 
 async fn game_with_black_away(store: &Store) -> GameId {
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(store, &new_game()).await.unwrap();
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
     store.note_seat(game, Color::Black, &process("a", 1)).await.unwrap();
     store.leave(game, Color::Black, &process("a", 1), ms(5000)).await.unwrap();
@@ -89,7 +90,7 @@ fn plan(after: u64) -> Plan {
 
 async fn a_plan_follows_the_last_act(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     assert_eq!(store.put_plan(game, Color::Black, 0, &plan(1)).await, Ok(Planned::HeadMoved));
     assert_eq!(store.put_plan(game, Color::Black, 0, &plan(0)).await, Ok(Planned::Kept));
     assert_eq!(store.plan(game, Color::Black).await, Ok(Some(plan(0))));
@@ -103,7 +104,7 @@ async fn a_plan_follows_the_last_act(place: Place) {
 
 async fn an_answer_is_played_once(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     store.put_plan(game, Color::Black, 0, &plan(0)).await.unwrap();
     let expected = moved(1, "e2e4");
     store.append(entry(game, expected.clone())).await.unwrap();
@@ -122,7 +123,7 @@ async fn an_answer_is_played_once(place: Place) {
 
 async fn what_is_taken_back_ends_plans(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
     store.put_plan(game, Color::White, 1, &plan(1)).await.unwrap();
     let fact = Fact::TakenBack { ply: 0, spent: std::time::Duration::ZERO };

@@ -2,13 +2,16 @@
 
 use faraday_play::{Days, Pace, Summary, Terms};
 use faraday_rules::Color;
-use faraday_store::{Appended, Ended, Entry, Game, Mark, NewGame, Part, Seat};
+use faraday_store::testing::{begin, begin_from};
+use faraday_store::{Appended, ChallengeId, Ended, Entry, Game, Mark, NewGame, Origin, Part, Seat};
 
 use crate::support::{Place, closed, entry, guest, in_both, moved, ms, new_game, process};
 
 in_both! {
     a_game_is_read_as_it_was_kept,
     a_game_has_one_rematch,
+    a_rematch_of_a_version_without_origins_is_the_only_one,
+    an_origin_has_one_game_until_that_is_aborted,
     the_games_of_somebody_come_in_pages,
     whoever_is_due_is_woken,
     only_the_place_that_is_noted_says_that_somebody_left,
@@ -26,22 +29,55 @@ async fn a_game_is_read_as_it_was_kept(place: Place) {
         let fen = Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned());
         let mut new = NewGame { terms, fen, ..new_game() };
         new.seats[1] = Seat::new(guest(), Some(process("b.example", u64::MAX)));
-        let id = store.add_game(&new).await.unwrap();
-        let Game { variant, rules, fen, terms, seats, started_at, outcome, wake_at, rematch_of, summary, .. } =
+        let id = begin(&store, &new).await.unwrap();
+        let Game { variant, rules, fen, terms, seats, started_at, outcome, wake_at, summary, .. } =
             store.game(id).await.unwrap().unwrap();
-        assert_eq!(NewGame { variant, rules, fen, terms, seats, started_at, wake_at, rematch_of, summary }, new);
+        assert_eq!(NewGame { variant, rules, fen, terms, seats, started_at, wake_at, summary }, new);
         assert_eq!(outcome, None);
     }
 }
 
 async fn a_game_has_one_rematch(place: Place) {
     let store = place.open().await;
-    let first = store.add_game(&new_game()).await.unwrap();
-    let again = NewGame { rematch_of: Some(first), ..new_game() };
+    let first = begin(&store, &new_game()).await.unwrap();
     assert_eq!(store.rematch_of(first).await.unwrap(), None);
-    let second = store.add_game(&again).await.unwrap();
-    assert!(store.add_game(&again).await.is_err());
-    assert_eq!(store.rematch_of(first).await.unwrap().unwrap().id, second);
+    let begins = [(); 2].map(|()| {
+        let store = store.clone();
+        tokio::spawn(async move { begin_from(&store, Origin::Rematch(first), &new_game()).await.unwrap() })
+    });
+    let [one, two] = begins;
+    let [one, two] = [one.await.unwrap(), two.await.unwrap()];
+    assert_eq!(one, two);
+    assert_eq!(store.rematch_of(first).await.unwrap().unwrap().id, one);
+}
+
+async fn a_rematch_of_a_version_without_origins_is_the_only_one(place: Place) {
+    let store = place.open().await;
+    let first = begin(&store, &new_game()).await.unwrap();
+    let second = begin_from(&store, Origin::Rematch(first), &new_game()).await.unwrap();
+    place.execute("UPDATE game SET origin = NULL").await;
+    assert_eq!(begin_from(&store, Origin::Rematch(first), &new_game()).await, Ok(second));
+}
+
+async fn an_origin_has_one_game_until_that_is_aborted(place: Place) {
+    let store = place.open().await;
+    let origin = Origin::Challenge(ChallengeId::random());
+    let begins = (0..8).map(|_| {
+        let store = store.clone();
+        tokio::spawn(async move { begin_from(&store, origin, &new_game()).await.unwrap() })
+    });
+    let mut games = Vec::new();
+    for begun in begins.collect::<Vec<_>>() {
+        games.push(begun.await.unwrap());
+    }
+    games.dedup();
+    let [game] = games[..] else { panic!("{games:?}") };
+    let ended = |reason: &str| Some(Ended { winner: None, reason: reason.to_owned(), plies: 0 });
+    let entry = Entry { ended: ended("aborted"), ..entry(game, closed(1, 2000, Color::White)) };
+    store.append(entry).await.unwrap();
+    let again = begin_from(&store, origin, &new_game()).await.unwrap();
+    assert_ne!(again, game);
+    assert_eq!(begin_from(&store, origin, &new_game()).await, Ok(again));
 }
 
 async fn the_games_of_somebody_come_in_pages(place: Place) {
@@ -51,8 +87,8 @@ async fn the_games_of_somebody_come_in_pages(place: Place) {
     for number in 0..5 {
         let mut new = NewGame { started_at: ms(1000 + number / 2), ..new_game() };
         new.seats[number as usize % 2].who = who;
-        ids.push(store.add_game(&new).await.unwrap());
-        store.add_game(&new_game()).await.unwrap();
+        ids.push(begin(&store, &new).await.unwrap());
+        begin(&store, &new_game()).await.unwrap();
     }
     let mut seen = Vec::new();
     let mut after = None;
@@ -75,8 +111,8 @@ async fn the_games_of_somebody_come_in_pages(place: Place) {
 async fn whoever_is_due_is_woken(place: Place) {
     let store = place.open().await;
     let [one, two] = [40_000, 31_000].map(|wake_at| NewGame { wake_at: Some(ms(wake_at)), ..new_game() });
-    let one = store.add_game(&one).await.unwrap();
-    let two = store.add_game(&two).await.unwrap();
+    let one = begin(&store, &one).await.unwrap();
+    let two = begin(&store, &two).await.unwrap();
     assert_eq!(store.due_to_wake(ms(30_999), 9).await.unwrap(), []);
     assert_eq!(store.due_to_wake(ms(31_000), 9).await.unwrap(), [two]);
     assert_eq!(store.due_to_wake(ms(50_000), 9).await.unwrap(), [two, one]);
@@ -87,7 +123,7 @@ async fn whoever_is_due_is_woken(place: Place) {
 
 async fn only_the_place_that_is_noted_says_that_somebody_left(place: Place) {
     let store = place.open().await;
-    let id = store.add_game(&new_game()).await.unwrap();
+    let id = begin(&store, &new_game()).await.unwrap();
     let [here, there] = [process("a", 1), process("b", 1)];
     let away = async || store.game(id).await.unwrap().unwrap().seats[1].away_at;
     store.note_seat(id, Color::Black, &here).await.unwrap();
@@ -117,7 +153,7 @@ fn summary(plies: usize, aborted_by: Option<Color>) -> Summary {
 async fn a_summary_is_kept_with_the_act_that_it_follows(place: Place) {
     let store = place.open().await;
     let new = NewGame { summary: Some(summary(0, None)), ..new_game() };
-    let [game, other] = [store.add_game(&new).await.unwrap(), store.add_game(&new).await.unwrap()];
+    let [game, other] = [begin(&store, &new).await.unwrap(), begin(&store, &new).await.unwrap()];
     let kept = async |id| store.game(id).await.unwrap().unwrap();
     assert_eq!(kept(game).await.summary, new.summary);
     let first = Entry { summary: Some(summary(1, None)), ..entry(game, moved(1, "e2e4")) };
@@ -139,7 +175,7 @@ async fn a_summary_is_kept_with_the_act_that_it_follows(place: Place) {
 
 async fn a_summary_is_noted_where_there_is_none(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     for plies in [3, 4] {
         store.note_summary(game, &summary(plies, None)).await.unwrap();
         assert_eq!(store.game(game).await.unwrap().unwrap().summary, Some(summary(3, None)));

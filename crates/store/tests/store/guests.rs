@@ -1,7 +1,8 @@
 //! Guests go a day after the last of what they had here, and not while they have any.
 
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, NewChallenge, PersonId, Store, TokenHash};
+use faraday_store::testing::begin;
+use faraday_store::{Ended, Entry, NewChallenge, NewGame, PersonId, Seat, Store, TokenHash};
 
 use crate::challenges::challenge;
 use crate::support::{Place, closed, entry, in_both, ms, new_game};
@@ -37,7 +38,7 @@ async fn guests_go_a_day_after_the_last_session_if_they_have_nothing_else(place:
     ];
     let mut game = new_game();
     game.seats[1].who = plays;
-    store.add_game(&game).await.unwrap();
+    begin(&store, &game).await.unwrap();
     store.add_challenge(&NewChallenge { ends_at: ms(9 * DAY), ..challenge(waits) }).await.unwrap();
     let retained = store.retain(ms(2 * DAY)).await.unwrap();
     assert_eq!((retained.sessions, retained.guests), (3, 0));
@@ -66,7 +67,7 @@ async fn a_guest_goes_after_their_last_aborted_game(place: Place) {
     let [white, black] = [guest(&store, "a", 1).await, guest(&store, "b", 90).await];
     let mut new = new_game();
     [new.seats[0].who, new.seats[1].who] = [white, black];
-    let game = store.add_game(&new).await.unwrap();
+    let game = begin(&store, &new).await.unwrap();
     let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
     store.append(Entry { ended, ..entry(game, closed(1, DAY, Color::White)) }).await.unwrap();
     store.retain(ms(DAY)).await.unwrap();
@@ -85,7 +86,10 @@ async fn a_guest_goes_after_their_last_challenge(place: Place) {
     let store = place.open().await;
     let [maker, taker] = [guest(&store, "a", 1).await, guest(&store, "b", 1).await];
     let id = store.add_challenge(&NewChallenge { ends_at: ms(3 * DAY), ..challenge(maker) }).await.unwrap();
-    store.accept(id, taker, &new_game(), ms(2000)).await.unwrap();
+    // Those in the game stay.
+    let others = [guest(&store, "c", 90).await, guest(&store, "d", 90).await];
+    let game = NewGame { seats: others.map(|who| Seat::new(who, None)), ..new_game() };
+    store.accept(id, taker, &game, ms(2000)).await.unwrap();
     store.retain(ms(DAY)).await.unwrap();
     assert_eq!(store.retain(ms(2 * DAY)).await.unwrap().guests, 0);
     assert_eq!(store.retain(ms(10 * DAY)).await.unwrap().challenges, 1);
@@ -114,7 +118,7 @@ async fn many_guests_go_at_once_while_others_look_too(place: Place) {
         store.add_challenge(&new).await.unwrap();
         let mut new = new_game();
         [new.seats[0].who, new.seats[1].who] = [two, one];
-        let game = store.add_game(&new).await.unwrap();
+        let game = begin(&store, &new).await.unwrap();
         let ended = Some(Ended { winner: None, reason: "aborted".to_owned(), plies: 0 });
         store.append(Entry { ended, ..entry(game, closed(1, 2, Color::White)) }).await.unwrap();
     }

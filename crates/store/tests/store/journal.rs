@@ -2,6 +2,7 @@
 
 use faraday_play::Timestamp;
 use faraday_rules::Color;
+use faraday_store::testing::begin;
 use faraday_store::{Appended, Ended, GameId, Head, Mark, NewDue, NodeId, Process};
 
 use crate::support::{Place, entry, in_both, moved, ms, new_game};
@@ -18,7 +19,7 @@ in_both! {
 
 async fn a_journal_is_read_as_it_was_written(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     let acts = [moved(1, "e2e4"), moved(2, "e7e5"), moved(3, "g1f3")];
     for act in &acts {
         assert_eq!(store.append(entry(game, act.clone())).await, Ok(Appended::Written));
@@ -30,7 +31,7 @@ async fn a_journal_is_read_as_it_was_written(place: Place) {
 
 async fn of_two_acts_with_one_number_one_is_kept(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     for seq in 1..40 {
         let tries = ["a2a3", "b2b3", "c2c3"].map(|uci| store.append(entry(game, moved(seq, uci))));
         let [one, two, three] = tries;
@@ -43,7 +44,7 @@ async fn of_two_acts_with_one_number_one_is_kept(place: Place) {
 
 async fn the_same_mark_is_acknowledged_again(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     let first = entry(game, moved(1, "e2e4"));
     for _ in 0..3 {
         assert_eq!(store.append(first.clone()).await, Ok(Appended::Written));
@@ -54,7 +55,7 @@ async fn the_same_mark_is_acknowledged_again(place: Place) {
 
 async fn what_is_lost_changes_nothing(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
     let mut late = entry(game, moved(1, "d2d4"));
     late.ended = Some(Ended { winner: Some(Color::Black), reason: "timed-out".to_owned(), plies: 0 });
@@ -65,7 +66,7 @@ async fn what_is_lost_changes_nothing(place: Place) {
 
 async fn the_act_that_ends_a_game_says_so_in_its_row(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     let mut last = entry(game, moved(1, "e2e4"));
     last.ended = Some(Ended { winner: Some(Color::White), reason: "resigned".to_owned(), plies: 1 });
     assert_eq!(store.append(last.clone()).await, Ok(Appended::Written));
@@ -81,7 +82,7 @@ async fn many_at_once_are_all_kept(place: Place) {
     for _ in 0..32 {
         let store = store.clone();
         players.spawn(async move {
-            let game = store.add_game(&new_game()).await.unwrap();
+            let game = begin(&store, &new_game()).await.unwrap();
             for seq in 1..=20 {
                 assert_eq!(store.append(entry(game, moved(seq, "e2e4"))).await, Ok(Appended::Written));
             }
@@ -96,9 +97,9 @@ async fn many_at_once_are_all_kept(place: Place) {
 async fn heads_are_the_last_acts(place: Place) {
     let store = place.open().await;
     let [one, two, empty] = [(); 3].map(|()| new_game());
-    let one = store.add_game(&one).await.unwrap();
-    let two = store.add_game(&two).await.unwrap();
-    let empty = store.add_game(&empty).await.unwrap();
+    let one = begin(&store, &one).await.unwrap();
+    let two = begin(&store, &two).await.unwrap();
+    let empty = begin(&store, &empty).await.unwrap();
     for seq in 1..=3 {
         store.append(entry(one, moved(seq, "e2e4"))).await.unwrap();
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use faraday_rules::Color;
+use faraday_store::testing::begin;
 use faraday_store::{Downtime, Ended, Entry, NewDue, TokenHash};
 
 use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process};
@@ -18,7 +19,7 @@ const DAY: u64 = 24 * 3600 * 1000;
 
 async fn what_is_due_is_taken_by_one_and_done_once(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     let due = |key: u64, not_before| NewDue { key: key.to_string(), not_before: ms(not_before) };
     let dues = vec![due(1, 1000), due(1, 1000), due(2, 2000), due(3, 1000)];
     store.append(Entry { dues, ..entry(game, moved(1, "e2e4")) }).await.unwrap();
@@ -46,7 +47,7 @@ async fn an_aborted_game_vanishes_after_a_week(place: Place) {
     let store = place.open().await;
     let mut games = Vec::new();
     for reason in ["aborted", "aborted", "resigned"] {
-        let game = store.add_game(&new_game()).await.unwrap();
+        let game = begin(&store, &new_game()).await.unwrap();
         let ended = Some(Ended { winner: None, reason: reason.to_owned(), plies: 0 });
         let at = if games.is_empty() { 1000 } else { 2000 };
         store.append(Entry { ended, ..entry(game, closed(1, at, Color::White)) }).await.unwrap();

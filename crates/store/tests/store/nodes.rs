@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use faraday_store::testing::Postgres;
+use faraday_store::testing::{Postgres, begin};
 use faraday_store::{Appended, GameId, Location, Options, Store};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -28,7 +30,7 @@ fn two_nodes_never_wait_for_each_other_in_a_circle() {
         let [one, two] = [place.open().await, place.open().await];
         let mut games = Vec::new();
         for _ in 0..24 {
-            games.push(one.add_game(&new_game()).await.unwrap());
+            games.push(begin(&one, &new_game()).await.unwrap());
         }
         let mut players = tokio::task::JoinSet::new();
         for (game, store) in games.iter().flat_map(|game| [(*game, one.clone()), (*game, two.clone())]) {
@@ -94,7 +96,7 @@ async fn cutting(server: u16, every: u32) -> u16 {
 fn what_was_cut_off_is_written_once() {
     in_postgres(async |place: Place| {
         let store = place.open().await;
-        let game = store.add_game(&new_game()).await.unwrap();
+        let game = begin(&store, &new_game()).await.unwrap();
         let server = Postgres::shared().unwrap().port();
         let Location::Postgres(address) = &place.location else { panic!("{}", place.location) };
         // A multiple of nothing that a connection begins with, so that now and then an append's own answer is lost.
@@ -109,5 +111,32 @@ fn what_was_cut_off_is_written_once() {
         }
         let seqs: Vec<u64> = store.journal(game, 0).await.unwrap().iter().map(|act| act.seq).collect();
         assert_eq!(seqs, (1..=200).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn a_transaction_that_the_database_undoes_for_another_is_done_again() {
+    in_postgres(async |place: Place| {
+        let store = place.open().await;
+        let game = new_game();
+        begin(&store, &game).await.unwrap();
+        let mut players = game.seats.each_ref().map(|seat| seat.who);
+        players.sort();
+        let Location::Postgres(address) = &place.location else { unreachable!("it is in PostgreSQL") };
+        let mut other = PgConnection::connect_with(address).await.unwrap();
+        let lock = |index: usize, wait: &str| {
+            AssertSqlSafe(format!("SELECT 1 FROM person WHERE id = '{}' FOR NO KEY UPDATE {wait}", players[index]))
+        };
+        sqlx::raw_sql("BEGIN").execute(&mut other).await.unwrap();
+        sqlx::raw_sql(lock(1, "")).execute(&mut other).await.unwrap();
+        let again = tokio::spawn(async move { begin(&store, &game).await });
+        // Once it holds the first row it waits for the second. It is the first to look for a circle, and is undone.
+        let mut probe = PgConnection::connect_with(address).await.unwrap();
+        while sqlx::raw_sql(lock(0, "SKIP LOCKED")).fetch_optional(&mut probe).await.unwrap().is_some() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        sqlx::raw_sql(lock(0, "")).execute(&mut other).await.unwrap();
+        sqlx::raw_sql("COMMIT").execute(&mut other).await.unwrap();
+        assert!(again.await.unwrap().is_ok());
     });
 }

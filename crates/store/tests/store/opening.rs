@@ -5,6 +5,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::process::Command;
 
+use faraday_store::testing::begin;
 use faraday_store::{Location, OpenError, Options, Store};
 
 use crate::support::{Place, in_both, in_sqlite, new_game};
@@ -30,7 +31,7 @@ pub enum Use {
 
 async fn what_was_kept_is_there_when_it_is_opened_again(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     store.close().await;
     assert!(place.open().await.game(game).await.unwrap().is_some());
 }

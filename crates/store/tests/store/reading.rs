@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use faraday_store::testing::begin;
 use faraday_store::{Location, OpenError, Options, Store, StoreError};
 
 use crate::opening::{Use, child, nobody};
@@ -22,14 +23,14 @@ async fn open_to_read(location: &Location) -> Result<Store, OpenError> {
 
 async fn a_reader_sees_what_others_write_and_writes_nothing(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     let reader = open_to_read(&place.location).await.unwrap();
     assert!(reader.game(game).await.unwrap().is_some());
-    let later = store.add_game(&new_game()).await.unwrap();
+    let later = begin(&store, &new_game()).await.unwrap();
     assert!(reader.game(later).await.unwrap().is_some(), "what came after it was opened");
-    assert_eq!(reader.add_game(&new_game()).await.unwrap_err(), StoreError::ReadOnly);
+    assert_eq!(begin(&reader, &new_game()).await.unwrap_err(), StoreError::ReadOnly);
     reader.close().await;
-    store.add_game(&new_game()).await.unwrap();
+    begin(&store, &new_game()).await.unwrap();
 }
 
 async fn a_reader_keeps_nobody_from_opening(place: Place) {
@@ -40,7 +41,7 @@ async fn a_reader_keeps_nobody_from_opening(place: Place) {
         export.next().await.unwrap();
     }
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     assert!(reader.game(game).await.unwrap().is_some());
     drop(export);
     reader.close().await;
@@ -50,7 +51,7 @@ async fn a_reader_keeps_nobody_from_opening(place: Place) {
 
 async fn tables_of_an_older_program_are_left_as_they_are(place: Place) {
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     store.close().await;
     place.execute("DROP TABLE puzzle; DELETE FROM seaql_migrations WHERE version = 'm0006_puzzles'").await;
     for _ in 0..2 {
@@ -101,7 +102,7 @@ fn no_file_is_made_where_there_is_none() {
 fn what_a_process_that_was_killed_has_left_is_read() {
     in_sqlite(async |place: Place| {
         let store = place.open().await;
-        let game = store.add_game(&new_game()).await.unwrap();
+        let game = begin(&store, &new_game()).await.unwrap();
         let Location::Sqlite(file) = &place.location else { panic!("{}", place.location) };
         let killed = file.with_file_name("killed.db");
         for end in ["", "-wal"] {
@@ -124,7 +125,7 @@ fn where_nothing_can_be_written_only_what_is_whole_is_read() {
         let Location::Sqlite(file) = &place.location else { panic!("{}", place.location) };
         let folder = file.parent().unwrap();
         let store = place.open().await;
-        store.add_game(&new_game()).await.unwrap();
+        begin(&store, &new_game()).await.unwrap();
         let copy = folder.join("copy.db");
         place.execute(&format!("VACUUM INTO '{}'", copy.display())).await;
         for folder in [folder.parent().unwrap(), folder] {

@@ -94,7 +94,6 @@ pub fn new_game() -> NewGame {
         seats: [guest(), guest()].map(|who| Seat::new(who, None)),
         started_at: ms(1000),
         wake_at: Some(ms(31_000)),
-        rematch_of: None,
         summary: None,
     }
 }

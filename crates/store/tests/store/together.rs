@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use faraday_store::{Appended, NewGame};
+use faraday_store::testing::begin;
+use faraday_store::{Appended, TokenHash};
 use tokio::task::JoinSet;
 
 use crate::challenges::challenge;
-use crate::support::{Place, entry, guest, in_both, moved, new_game};
+use crate::support::{Place, entry, guest, in_both, moved, ms, new_game};
 
 in_both! {
     an_act_does_not_wait_for_all_requests,
@@ -17,7 +18,7 @@ in_both! {
 async fn an_act_does_not_wait_for_all_requests(place: Place) {
     const REQUESTS: usize = 600;
     let store = place.open().await;
-    let game = store.add_game(&new_game()).await.unwrap();
+    let game = begin(&store, &new_game()).await.unwrap();
     let (answered, mut flood) = (Arc::new(AtomicUsize::new(0)), JoinSet::new());
     for _ in 0..REQUESTS {
         let (store, answered) = (store.clone(), Arc::clone(&answered));
@@ -37,20 +38,24 @@ async fn an_act_does_not_wait_for_all_requests(place: Place) {
 
 async fn a_request_that_is_refused_undoes_nothing_of_others(place: Place) {
     let store = place.open().await;
-    let before = store.add_game(&new_game()).await.unwrap();
     let mut requests = JoinSet::new();
     for number in 0..60 {
         let store = store.clone();
-        // A game has one rematch.
-        let rematch_of = (number % 2 == 0).then_some(before);
-        requests.spawn(async move { (rematch_of, store.add_game(&NewGame { rematch_of, ..new_game() }).await) });
+        // A token has one session.
+        let token = TokenHash::of(&(if number % 2 == 0 { 0 } else { number }).to_string());
+        requests.spawn(async move {
+            let added = store.add_guest("Ada", &token, "a test", [ms(1000), ms(9000)]).await;
+            (number % 2 == 0, token, added)
+        });
     }
     let answers = requests.join_all().await;
-    for is_rematch in [true, false] {
-        let kept = answers.iter().filter(|(of, answer)| of.is_some() == is_rematch && answer.is_ok()).count();
-        assert_eq!(kept, if is_rematch { 1 } else { 30 });
+    for is_same in [true, false] {
+        let kept = answers.iter().filter(|(same, _, added)| *same == is_same && added.is_ok()).count();
+        assert_eq!(kept, if is_same { 1 } else { 30 });
     }
-    for id in answers.iter().filter_map(|(_, answer)| answer.as_ref().ok()) {
-        assert!(store.game(*id).await.unwrap().is_some());
+    for (_, token, added) in &answers {
+        if let Ok(who) = added {
+            assert_eq!(store.session(token, ms(2000)).await.unwrap().map(|session| session.who), Some(*who));
+        }
     }
 }

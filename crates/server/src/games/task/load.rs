@@ -66,6 +66,7 @@ fn failure(error: StoreError) -> Failure {
         }
         StoreError::Busy
         | StoreError::Unreachable(_)
+        | StoreError::Conflict(_)
         | StoreError::ReadOnly
         | StoreError::Full
         | StoreError::Refused(_)

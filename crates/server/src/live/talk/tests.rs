@@ -1,6 +1,7 @@
 use std::net::IpAddr;
 
 use faraday_play::Terms;
+use faraday_store::testing::begin;
 use faraday_store::{Location, NewGame, Seat, TokenHash};
 use faraday_variants::RULES_VERSION;
 use governor::RateLimiter;
@@ -31,10 +32,9 @@ async fn begun(play: &Play) -> (GameId, Session) {
         seats: seats.try_into().unwrap(),
         started_at: now,
         wake_at: None,
-        rematch_of: None,
         summary: None,
     };
-    (store.add_game(&new).await.unwrap(), session)
+    (begin(store, &new).await.unwrap(), session)
 }
 
 /// What the connection is told next.

@@ -1,7 +1,7 @@
 //! Opening a game that was kept: its table, laid from what is kept of it beside its journal.
 
 use faraday_rules::SetupError;
-use faraday_variants::{RULES_VERSION, find};
+use faraday_variants::{READABLE_RULES, find};
 use thiserror::Error;
 
 use crate::{Table, Terms, Timestamp, Venue};
@@ -42,7 +42,7 @@ impl Beginning<'_> {
     ///
     /// If the rules or the variant are not known here, or no game can begin there.
     pub fn table(&self) -> Result<Table, BeginningError> {
-        if self.rules != RULES_VERSION {
+        if !READABLE_RULES.contains(&self.rules) {
             return Err(BeginningError::Rules(self.rules.to_owned()));
         }
         let variant = find(self.variant).ok_or_else(|| BeginningError::Variant(self.variant.to_owned()))?;

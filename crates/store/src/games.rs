@@ -164,14 +164,15 @@ impl Store {
         found.one(&self.0.read).await?.map(read).transpose()
     }
 
-    /// Games at which somebody must look whether time is up, the most urgent first.
+    /// Returns games by some versions of the rules whose time may be up, the most urgent first.
     ///
     /// # Errors
     ///
     /// If the database cannot be asked.
-    pub async fn due_to_wake(&self, now: Timestamp, limit: u64) -> Result<Vec<GameId>, StoreError> {
+    pub async fn due_to_wake(&self, now: Timestamp, rules: &[&str], limit: u64) -> Result<Vec<GameId>, StoreError> {
         let found = game::Entity::find().select_only().column(game::Column::Id);
-        let found = found.filter(game::Column::WakeAt.lte(at(now))).order_by_asc(game::Column::WakeAt).limit(limit);
+        let found = found.filter(game::Column::WakeAt.lte(at(now))).filter(game::Column::Rules.is_in(rules.to_vec()));
+        let found = found.order_by_asc(game::Column::WakeAt).limit(limit);
         let ids: Vec<String> = found.into_tuple().all(&self.0.read).await?;
         ids.iter().map(|id| GameId::parse(id).map_err(|error| StoreError::row("game", error))).collect()
     }

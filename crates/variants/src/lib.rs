@@ -49,8 +49,11 @@ pub use text::{Point, Rule, Ruling, Status, TaskText, Text};
 /// What a variant compares itself with where its own forces did not act.
 use chess::Chess as Orthodox;
 
-/// The version of the rules, which stored games carry: it changes when a stored game would be replayed with another result.
+/// The version of the rules, which new games carry: it changes when a stored game would be replayed with another result.
 pub const RULES_VERSION: &str = "1";
+
+/// The versions of the rules by which stored games can be replayed: version 2 has only more terms for a game to agree on.
+pub const READABLE_RULES: [&str; 2] = [RULES_VERSION, "2"];
 
 /// The sample of the README, which the documentation's tests compile and run.
 #[cfg(doctest)]

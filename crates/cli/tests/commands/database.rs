@@ -142,6 +142,21 @@ fn a_game_that_cannot_be_is_not_imported_nor_anything_with_it() {
 }
 
 #[test]
+fn a_game_of_rules_2_is_checked_and_printed_and_comes_back() {
+    let [one, two] = ["rules-2.db", "rules-2-again.db"].map(database);
+    let run = import(&one, &games().replace(r#""rules":"1""#, r#""rules":"2""#));
+    assert!(run.status == Some(0) && !run.stderr.contains("not checked"), "{run}");
+    let run = faraday(&["database", "check", "--database", &one]);
+    assert_eq!(run.stdout, format!("{one}: 2 sound, 0 damaged\n"), "{run}");
+    let run = faraday(&["database", "export", "--pgn", "--database", &one]);
+    assert!(run.status == Some(0) && run.stdout.contains("[FaradayRules \"2\"]"), "{run}");
+    let exported = faraday(&["database", "export", "--database", &one]).stdout;
+    assert!(exported.contains(r#""rules":"2""#), "{exported}");
+    import(&two, &exported);
+    assert_eq!(faraday(&["database", "export", "--database", &two]).stdout, exported);
+}
+
+#[test]
 fn a_game_of_other_rules_is_imported_as_it_is() {
     let database = database("rules.db");
     let run = import(&database, &games().replace(r#""rules":""#, r#""rules":"0."#));

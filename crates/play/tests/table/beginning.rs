@@ -24,9 +24,17 @@ fn a_game_that_was_kept_is_its_beginning_and_its_journal() {
 }
 
 #[test]
+fn games_by_every_version_of_the_rules_until_this_one_are_opened() {
+    for rules in ["1", "2"] {
+        assert!(Beginning { rules, ..beginning() }.table().is_ok(), "{rules}");
+    }
+}
+
+#[test]
 fn what_cannot_be_opened_is_said_in_a_sentence() {
     for (beginning, sentence) in [
         (Beginning { rules: "0.9", ..beginning() }, "version `0.9` of the rules is not known"),
+        (Beginning { rules: "3", ..beginning() }, "version `3` of the rules is not known"),
         (Beginning { variant: "go", ..beginning() }, "there is no variant `go`"),
         (Beginning { fen: Some(""), ..beginning() }, "it begins where none can: the FEN is empty"),
     ] {

@@ -65,6 +65,9 @@ pub enum Failure {
     /// Its journal does not follow from the rules of this version.
     #[error("the game cannot be followed by this version")]
     Damaged,
+    /// Nodes of another version may know its rules.
+    #[error("this version of Faraday does not know version `{0}` of the rules, by which the game is played")]
+    UnknownRules(String),
     /// The node closes its games.
     #[error("the game is being closed; try again")]
     Closing,

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use faraday_variants::READABLE_RULES;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Games;
@@ -32,7 +33,7 @@ impl Games {
         loop {
             sweep.tick().await;
             crate::measure::games_open(self.count());
-            match self.node.store().due_to_wake(self.node.now(), BATCH).await {
+            match self.node.store().due_to_wake(self.node.now(), &READABLE_RULES, BATCH).await {
                 Ok(games) => games.into_iter().for_each(|game| self.wake(game)),
                 Err(error) => tracing::warn!("the games whose time may be up cannot be read: {error}"),
             }

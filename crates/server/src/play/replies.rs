@@ -69,7 +69,7 @@ async fn answer(play: &Play, game: GameId, seq: u64) -> bool {
             return false;
         }
         Ok((false, None)) | Err(Failure::NotFound | Failure::Damaged) => return true,
-        Err(Failure::Storage(_) | Failure::Closing | Failure::Full) => return false,
+        Err(Failure::UnknownRules(_) | Failure::Storage(_) | Failure::Closing | Failure::Full) => return false,
     };
     let plan = match play.store().plan(game, standing.side).await {
         Ok(Some(plan)) => plan,

@@ -22,7 +22,7 @@ async fn listed(club: &Club, who: &Guest, state: &str) -> Value {
     who.get(club, &format!("games?state={state}")).await.1["games"].clone()
 }
 
-async fn execute(file: &Path, sql: &'static str) {
+pub async fn execute(file: &Path, sql: &'static str) {
     let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::query(sql).execute(&mut database).await.unwrap();
     database.close().await.unwrap();

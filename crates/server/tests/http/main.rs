@@ -23,3 +23,4 @@ mod rematch;
 mod rules;
 mod sockets;
 mod support;
+mod unknown_rules;

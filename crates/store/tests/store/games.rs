@@ -113,12 +113,14 @@ async fn whoever_is_due_is_woken(place: Place) {
     let [one, two] = [40_000, 31_000].map(|wake_at| NewGame { wake_at: Some(ms(wake_at)), ..new_game() });
     let one = begin(&store, &one).await.unwrap();
     let two = begin(&store, &two).await.unwrap();
-    assert_eq!(store.due_to_wake(ms(30_999), 9).await.unwrap(), []);
-    assert_eq!(store.due_to_wake(ms(31_000), 9).await.unwrap(), [two]);
-    assert_eq!(store.due_to_wake(ms(50_000), 9).await.unwrap(), [two, one]);
+    assert_eq!(store.due_to_wake(ms(30_999), &["1"], 9).await.unwrap(), []);
+    assert_eq!(store.due_to_wake(ms(31_000), &["1"], 9).await.unwrap(), [two]);
+    assert_eq!(store.due_to_wake(ms(50_000), &["1"], 9).await.unwrap(), [two, one]);
+    // Nodes that do not know the rules of a game leave it to those that do.
+    assert_eq!(store.due_to_wake(ms(50_000), &["2", "3"], 9).await.unwrap(), []);
     store.set_wake(two, Some(ms(60_000))).await.unwrap();
     store.set_wake(one, None).await.unwrap();
-    assert_eq!(store.due_to_wake(ms(60_000), 9).await.unwrap(), [two]);
+    assert_eq!(store.due_to_wake(ms(60_000), &["1"], 9).await.unwrap(), [two]);
 }
 
 async fn only_the_place_that_is_noted_says_that_somebody_left(place: Place) {

@@ -2,20 +2,31 @@
 
 use std::sync::Arc;
 
+use faraday_play::BeginningError;
 use faraday_store::{Game, GameId, PersonId, StoreError};
 
 use super::Opened;
 use crate::games::around::Life;
 use crate::games::open_game::{Fresh, OpenGame, Seat};
 use crate::games::{Failure, Node, Rematch};
+use crate::seldom::Seldom;
 
 /// Reads a game and replays it.
 pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
+    static UNKNOWN: Seldom = Seldom::new();
     let store = node.store();
     let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
-    let table = stored.beginning().table().map_err(|error| {
-        tracing::error!("game {id} cannot be opened: {error}");
-        Failure::Damaged
+    let table = stored.beginning().table().map_err(|error| match error {
+        BeginningError::Rules(rules) => {
+            if let Some(times) = UNKNOWN.times() {
+                tracing::warn!("{times} times a game was not opened: version `{rules}` of the rules is not known");
+            }
+            Failure::UnknownRules(rules)
+        }
+        BeginningError::Variant(_) | BeginningError::Position(_) => {
+            tracing::error!("game {id} cannot be opened: {error}");
+            Failure::Damaged
+        }
     })?;
     let people: [PersonId; 2] = [stored.seats[0].who, stored.seats[1].who];
     let mut names = store.names(&people).await.map_err(failure)?;

@@ -1,0 +1,49 @@
+//! Games by rules that only later versions of the server know.
+
+use std::path::Path;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use faraday_wire::live::{Frame, Message};
+use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use crate::lists::execute;
+use crate::player::Club;
+
+/// The numbers of the only row that a query finds.
+async fn numbers(file: &Path, sql: &'static str) -> (i64, i64) {
+    let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    let numbers = sqlx::query_as(sql).fetch_one(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    numbers
+}
+
+#[tokio::test]
+async fn a_game_by_unknown_rules_is_refused_and_left_to_nodes_that_know_them() {
+    let club = Club::open().await;
+    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 3 }, "side": "white" })).await;
+    white.play(&club, &game, 0, "e2e4").await;
+    let folder = club.close().await;
+    let file = folder.path().join("games.db");
+    execute(&file, "UPDATE game SET rules = '3', wake_at = 1").await;
+    let reply = "INSERT OR REPLACE INTO due (kind, key, not_before, tries, body)
+        SELECT 'reply', id || '/1', 0, 0, '' FROM game";
+    execute(&file, reply).await;
+    let club = Club::open_in(folder).await;
+    let address = format!("games/{game}");
+    for path in [address.clone(), format!("{address}.pgn")] {
+        let (status, problem) = white.get(&club, &path).await;
+        assert_eq!((status, &problem["kind"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("game-damaged")), "{problem}");
+        assert!(problem["detail"].as_str().unwrap().contains("version `3` of the rules"), "{problem}");
+    }
+    let mut socket = white.connect(&club).await;
+    socket.say(&Message::Watch { game, seen: None }).await;
+    let Frame::Refused { problem, .. } = socket.frame().await else { panic!("it is shown") };
+    assert!(problem.detail.contains("version `3` of the rules"), "{problem:?}");
+    // Longer than from one look at games whose time may be up to the next.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let _folder = club.close().await;
+    assert_eq!(numbers(&file, "SELECT wake_at, (SELECT count(*) FROM due) FROM game").await, (1, 1));
+}

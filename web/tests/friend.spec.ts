@@ -45,7 +45,7 @@ const forgive = (consoleErrors: string[]): void => {
   expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
 };
 
-const who = { guest: 'y', name: 'Bohr 123' };
+const who = { guest: 'y', person: 'y', name: 'Bohr 123' };
 const session = {
   'GET /session': () => ({ body: { who: null } }),
   'POST /session/guest': () => ({ status: 201, body: { who, token: 'x' } }),
@@ -139,7 +139,7 @@ test('whoever waits is told at once when the game begins', async ({ page, consol
   await page.routeWebSocket('**/api/v1/live', (socket) => {
     socket.onMessage((text) => {
       if (!String(text).includes('hello')) return;
-      const welcome = { kind: 'welcome', protocol: 1, you: who, now: Date.now(), games: [] };
+      const welcome = { kind: 'welcome', protocol: 2, you: who, now: Date.now(), games: [] };
       socket.send(JSON.stringify(welcome));
       const started = { kind: 'started', game: GAME, side: 'white' };
       socket.send(JSON.stringify({ ...started, challenge: 'oThEr123' }));

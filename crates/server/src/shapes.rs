@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use faraday_play::{Act, Refused, Timestamp};
 use faraday_rules::Color;
-use faraday_store::PersonId;
+use faraday_store::{PersonId, Session};
 use faraday_wire::NotNowReason;
-use faraday_wire::live::{self, Frame, GameAct, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer};
+use faraday_wire::live::{
+    self, Frame, GameAct, PlayedAct, Player, Presence, Runs, Seats, SharedGame, StandingOffer, You,
+};
 
 use crate::bus::SeatPresence;
 use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer};
@@ -19,6 +21,12 @@ const FULL_RETRY: Duration = Duration::from_secs(30);
 /// A player as others see them.
 pub fn player(who: PersonId, name: &str) -> Player {
     Player { guest: Some(who.to_string()), name: name.to_owned() }
+}
+
+/// The person of a session, as they see themselves.
+pub fn you(session: &Session) -> You {
+    let id = session.who.to_string();
+    You { guest: Some(id.clone()), person: Some(id), name: session.name.clone() }
 }
 
 /// The index of the first act that somebody lacks. Who has more than there is has another journal, and is told all of

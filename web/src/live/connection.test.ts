@@ -6,7 +6,7 @@ import type { Shelf } from './requests';
 import { FakeSocket } from './testing/fakeSocket';
 
 const NOW = 1_700_000_000_000;
-const welcome = { kind: 'welcome', protocol: 1, now: NOW, games: [] };
+const welcome = { kind: 'welcome', protocol: 2, now: NOW, games: [] };
 const game = (seq: number, ...acts: number[]) => ({
   kind: 'game',
   game: 'abcdefgh',
@@ -70,7 +70,7 @@ describe('a connection', () => {
     expect(around.open).not.toHaveBeenCalled();
     watching(0);
     expect(socket().sent.slice(0, 2)).toEqual([
-      { kind: 'hello', protocol: 1 },
+      { kind: 'hello', protocol: 2 },
       { kind: 'watch', game: 'abcdefgh' },
     ]);
     expect(connection.standing).toBe('open');

@@ -26,7 +26,7 @@ export type Request = Extract<Message, { id: string }>;
 export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
 
 /** The version of the protocol that the page speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 const PASSING: readonly Problem['kind'][] = ['storage', 'shutting-down', 'overloaded', 'too-many-requests'];
 

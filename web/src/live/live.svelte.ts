@@ -54,9 +54,9 @@ function connect(): Connection {
     reload,
     endsSession,
     shelf: {
-      keep: (request) => keepUnsent(who()?.guest, request),
+      keep: (request) => keepUnsent(who()?.person, request),
       forget: forgetUnsent,
-      kept: () => unsentOf(who()?.guest),
+      kept: () => unsentOf(who()?.person),
       refused: (error) =>
         void notify(t('live.unsent.refused', { reason: sentence(error) }), { kind: 'warning' }),
     },
@@ -82,7 +82,7 @@ export function connection(): Connection {
     };
     made.onwelcome = () => {
       // What the browser stores may be older than its cookie, or younger.
-      if (made?.you?.guest !== who()?.guest) void checkSession().catch(() => undefined);
+      if (made?.you?.person !== who()?.person) void checkSession().catch(() => undefined);
     };
     const isOpen = (): boolean => standing() === 'open' || standing() === 'polling';
     // A socket lives on for a while after its network.

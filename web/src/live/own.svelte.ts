@@ -12,12 +12,12 @@ const FRESH_MS = 20_000;
 
 /** The games of somebody: the visitor may have become somebody else since. */
 interface Heard {
-  readonly guest: string | undefined;
+  readonly person: string | undefined;
   readonly games: readonly ListedGame[];
 }
 
 let running: Heard | undefined = $state.raw();
-let asked: { guest: string | undefined; at: number } | undefined;
+let asked: { person: string | undefined; at: number } | undefined;
 
 /** The games as they were heard of last; none before that. */
 export const runningGames = (): readonly ListedGame[] => (who() && isHeard() ? (running?.games ?? []) : []);
@@ -27,7 +27,7 @@ export const waitingGames = (shown: string | undefined): number =>
   runningGames().filter(({ game, yourTurn }) => yourTurn && game !== shown).length;
 
 /** Whether they have been heard of. */
-export const isHeard = (): boolean => running !== undefined && running.guest === who()?.guest;
+export const isHeard = (): boolean => running !== undefined && running.person === who()?.person;
 
 /** Those that wait for the visitor first, then by deadline, those without one last. */
 export function inOrder(games: readonly ListedGame[]): ListedGame[] {
@@ -65,14 +65,14 @@ async function readRunning(): Promise<ListedGame[]> {
 
 /** Asks for the visitor's games, unless that has just been done. */
 export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<void> {
-  const guest = who()?.guest;
-  const isFresh = asked !== undefined && asked.guest === guest && Date.now() - asked.at < FRESH_MS;
+  const person = who()?.person;
+  const isFresh = asked !== undefined && asked.person === person && Date.now() - asked.at < FRESH_MS;
   if (!who() || (how === 'seldom' && isFresh)) return;
-  asked = { guest, at: Date.now() };
+  asked = { person, at: Date.now() };
   try {
     const games = await readRunning();
     // Whoever has become somebody else meanwhile has other games.
-    if (who()?.guest === guest) running = { guest, games };
+    if (who()?.person === person) running = { person, games };
   } catch (error) {
     asked = undefined;
     if (statusOf(error) === 401) forgetSession();

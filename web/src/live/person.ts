@@ -22,7 +22,7 @@ export function followPerson({ look, isNews, askMs }: Personal): () => void {
     ({ connection, standing }) => {
       if (!isWanted) return;
       const live = connection();
-      const isOurs = (): boolean => live.you?.guest === who()?.guest;
+      const isOurs = (): boolean => live.you?.person === who()?.person;
       isConnected = () => standing() === 'open' && isOurs();
       stop = live.listen((frame) => {
         if (frame.kind === 'welcome' || isNews(frame)) look();

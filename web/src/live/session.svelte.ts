@@ -17,9 +17,9 @@ export const NAME_LENGTH = 20;
 
 function readYou(value: unknown): You | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { guest, name } = value as Record<string, unknown>;
+  const { guest, person = guest, name } = value as Record<string, unknown>;
   if (typeof name !== 'string') return undefined;
-  return typeof guest === 'string' ? { guest, name } : { name };
+  return { ...(typeof guest === 'string' && { guest }), ...(typeof person === 'string' && { person }), name };
 }
 
 const readName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -8,6 +8,7 @@ const MOST = 16;
 
 /** A move, and whose it is: nobody else on the device sends it. */
 interface Unsent {
+  /** The person's id. The name is that of stored moves. */
   readonly guest: string;
   readonly request: Request;
 }
@@ -29,9 +30,9 @@ function write(unsent: readonly Unsent[]): void {
 }
 
 /** Keeps a move until it is answered. Other requests mean nothing later. */
-export function keepUnsent(guest: string | undefined, request: Request): void {
-  if (guest === undefined || request.kind !== 'move') return;
-  write([...read().filter((one) => one.request.id !== request.id), { guest, request }]);
+export function keepUnsent(person: string | undefined, request: Request): void {
+  if (person === undefined || request.kind !== 'move') return;
+  write([...read().filter((one) => one.request.id !== request.id), { guest: person, request }]);
 }
 
 /** Forgets a move: the server has answered. */
@@ -42,5 +43,5 @@ export function forgetUnsent(id: string): void {
 }
 
 /** The moves of somebody that no server has answered. */
-export const unsentOf = (guest: string | undefined): Request[] =>
-  read().flatMap((one) => (one.guest === guest ? [one.request] : []));
+export const unsentOf = (person: string | undefined): Request[] =>
+  read().flatMap((one) => (one.guest === person ? [one.request] : []));

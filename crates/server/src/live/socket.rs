@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use faraday_store::TokenHash;
-use faraday_wire::live::{ByeReason, Frame, LONGEST_MESSAGE};
+use faraday_wire::live::{ByeReason, Frame, LONGEST_MESSAGE, PROTOCOLS};
 use governor::RateLimiter;
 use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
-use super::talk::{Limiters, Said, Talk};
+use super::talk::{LONGEST_RETURN_MS, Limiters, Said, Talk};
 use crate::client::Caller;
 use crate::config::Limits;
 use crate::connections::Seat;
@@ -31,9 +31,6 @@ const SILENCE: Duration = Duration::from_secs(30);
 
 /// The bytes read from a connection at once. Twenty thousand connections need as many of these.
 const READ_BUFFER: usize = 1024;
-
-/// The longest wait before a client comes back after a restart.
-const LONGEST_RETURN_MS: u64 = 3000;
 
 /// The longest time that a client may leave a frame unread.
 const LONGEST_WRITE: Duration = Duration::from_secs(5);
@@ -148,6 +145,11 @@ async fn converse(
                     continue;
                 }
                 talk.sends(&parcel);
+                if let Parcel::Frame(frame) = &parcel
+                    && let Frame::Bye { why, back_ms } = **frame
+                {
+                    return End::Bye(why, back_ms);
+                }
                 let sent = match parcel {
                     Parcel::News(news) => put(socket, news_text(&news)).await,
                     Parcel::Frame(frame) => put(socket, written(&frame)).await,
@@ -250,9 +252,12 @@ async fn part(mut socket: WebSocket, end: End) {
                 ByeReason::Limit => (close_code::POLICY, "too many messages: come back more slowly".into()),
                 ByeReason::Idle => (close_code::POLICY, "nothing was heard of you for 30 seconds".into()),
                 ByeReason::Restart => (close_code::RESTART, why.to_string().into()),
-                ByeReason::Elsewhere | ByeReason::Protocol | ByeReason::Session => {
-                    (close_code::NORMAL, why.to_string().into())
+                ByeReason::Protocol => {
+                    let served = PROTOCOLS.map(|protocol| protocol.to_string()).join(" and ");
+                    let why = format!("protocols {served} are served; games by rules 2 need protocol 2");
+                    (close_code::NORMAL, why.into())
                 }
+                ByeReason::Elsewhere | ByeReason::Session => (close_code::NORMAL, why.to_string().into()),
             };
             CloseFrame { code, reason }
         }

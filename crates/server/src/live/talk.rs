@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::close_code;
 use faraday_play::{RequestId, Sent, Timestamp, Transit, Wish};
 use faraday_store::{GameId, Part, PersonId, Session};
-use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOL, You};
+use faraday_wire::live::{ByeReason, Frame, Message, OwnGame, PROTOCOLS, You};
 use governor::DefaultDirectRateLimiter;
 
 use super::reading::{Unread, read, wanted};
@@ -27,6 +27,9 @@ use watches::{Frames, Watch};
 /// Games that a connection may watch.
 const MOST_WATCHES: usize = 32;
 
+/// The longest wait before a client comes back after a `bye`.
+pub const LONGEST_RETURN_MS: u64 = 3000;
+
 /// A conversation with a client.
 pub struct Talk {
     play: Play,
@@ -36,7 +39,8 @@ pub struct Talk {
     /// The running games of the person, each with whether presence means nothing in it: it is over, or has no clock.
     running: HashMap<GameId, Arc<AtomicBool>>,
     limiters: Limiters,
-    has_said_hello: bool,
+    /// The version of the protocol that the client speaks, once it has said `hello`.
+    protocol: Option<u32>,
     /// The time of the last comparison of the acts that the client has with those that there are.
     resynced: Option<Instant>,
 }
@@ -82,12 +86,12 @@ impl Talk {
     /// A conversation that has not begun.
     pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limiters: Limiters) -> Talk {
         let (watches, running) = (HashMap::new(), HashMap::new());
-        Talk { play, session, outbox, watches, running, limiters, has_said_hello: false, resynced: None }
+        Talk { play, session, outbox, watches, running, limiters, protocol: None, resynced: None }
     }
 
     /// Returns true once the client has said `hello`.
     pub const fn has_said_hello(&self) -> bool {
-        self.has_said_hello
+        self.protocol.is_some()
     }
 
     /// The worth of its connection to the client.
@@ -115,10 +119,10 @@ impl Talk {
             }
         };
         match message {
-            Message::Hello { protocol } if protocol != PROTOCOL => return Said::Bye(ByeReason::Protocol),
-            Message::Hello { .. } if self.has_said_hello => {}
-            Message::Hello { .. } => self.welcome(),
-            _ if !self.has_said_hello => {
+            Message::Hello { protocol } if !PROTOCOLS.contains(&protocol) => return Said::Bye(ByeReason::Protocol),
+            Message::Hello { .. } if self.has_said_hello() => {}
+            Message::Hello { protocol } => self.welcome(protocol),
+            _ if !self.has_said_hello() => {
                 return Said::Close(close_code::POLICY, "the first message is `hello`");
             }
             Message::Watch { game, seen } => self.watch(&game, seen),
@@ -195,8 +199,8 @@ impl Talk {
         }
     }
 
-    fn welcome(&mut self) {
-        self.has_said_hello = true;
+    fn welcome(&mut self, protocol: u32) {
+        self.protocol = Some(protocol);
         let (play, outbox, session) = (self.play.clone(), self.outbox.clone(), self.session.clone());
         tokio::spawn(async move {
             let games = match &session {
@@ -204,10 +208,10 @@ impl Talk {
                 None => Vec::new(),
             };
             let you = session.map(|session| {
-                let player = shapes::player(session.who, &session.name);
-                You { guest: player.guest, name: player.name }
+                let you = shapes::you(&session);
+                You { person: you.person.filter(|_| protocol > 1), ..you }
             });
-            outbox.send(Frame::Welcome { protocol: PROTOCOL, you, now: play.now().as_millis(), games });
+            outbox.send(Frame::Welcome { protocol, you, now: play.now().as_millis(), games });
         });
     }
 

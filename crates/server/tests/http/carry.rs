@@ -69,7 +69,8 @@ async fn a_link_carries_a_guest_to_another_device_once() {
     assert!(token.len() >= 32 && token.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{token}");
     for _ in 0..2 {
         let (status, who) = NOBODY.post(&club, "session/carried/who", &link).await;
-        assert_eq!((status, who), (StatusCode::OK, json!({ "guest": ada.id(&club).await, "name": "Ada" })));
+        let id = ada.id(&club).await;
+        assert_eq!((status, who), (StatusCode::OK, json!({ "guest": id, "person": id, "name": "Ada" })));
     }
     let phone = device(NOBODY.carried(&club, &link).await);
     assert_ne!(phone.token, ada.token);

@@ -17,6 +17,7 @@ mod page;
 mod pages;
 mod play;
 mod player;
+mod protocols;
 mod puzzles;
 mod quotas;
 mod rematch;

@@ -126,6 +126,9 @@ shapes! {
         /// The id of a guest.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub guest: Option<String>,
+        /// The id of the person; in frames only as of protocol 2.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub person: Option<String>,
         /// The name.
         pub name: String,
     }
@@ -182,7 +185,7 @@ words! {
     Limit,
     /// The player has too many connections.
     Elsewhere,
-    /// The client speaks another version of the protocol.
+    /// The client speaks a version of the protocol that is not served, or that lacks what a game has that it watches.
     Protocol,
     /// The session has ended or changed.
     Session,

@@ -27,8 +27,16 @@ pub use request::{
 };
 pub use terms::{ClockTerms, Terms};
 
-/// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+/// The newest version of the protocol.
+pub const PROTOCOL: u32 = 2;
+
+/// The versions of the protocol that are served.
+pub const PROTOCOLS: [u32; 2] = [1, PROTOCOL];
+
+/// Returns true if clients that speak a version of the protocol can follow games by a version of the rules.
+pub fn can_follow(protocol: u32, rules: &str) -> bool {
+    protocol > 1 || rules == "1"
+}
 
 /// The longest frame that a client may send, in bytes.
 pub const LONGEST_MESSAGE: usize = 4096;

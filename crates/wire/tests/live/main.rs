@@ -1,7 +1,7 @@
 //! The WebSocket's frames and messages: the files here hold those of protocol 1, which programs of other people speak.
 
 use faraday_wire::NotNowReason;
-use faraday_wire::live::{ByeReason, Frame, Message, kinds};
+use faraday_wire::live::{ByeReason, Frame, Message, PROTOCOLS, can_follow, kinds};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -26,6 +26,19 @@ fn kinds_are_named_as_on_the_wire() {
 fn frames_and_messages_are_written_as_they_were_read() {
     check_lines::<Frame>(include_str!("frames.jsonl"));
     check_lines::<Message>(include_str!("messages.jsonl"));
+}
+
+#[test]
+fn the_greeting_of_protocol_2_names_the_person() {
+    let line = r#"{"kind":"welcome","protocol":2,"you":{"guest":"MUw6p7fgYCnW","person":"MUw6p7fgYCnW","name":"Ada"},"now":1795402997439,"games":[]}"#;
+    let read: Frame = serde_json::from_str(line).unwrap();
+    assert_eq!(serde_json::to_string(&read).unwrap(), line);
+}
+
+#[test]
+fn games_by_rules_2_need_protocol_2() {
+    let follows = |rules| PROTOCOLS.map(|protocol| can_follow(protocol, rules));
+    assert_eq!([follows("1"), follows("2")], [[true, true], [false, true]]);
 }
 
 #[test]

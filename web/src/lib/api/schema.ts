@@ -2201,6 +2201,8 @@ export interface components {
             guest?: string;
             /** @description The name. */
             name: string;
+            /** @description The id of the person; in frames only as of protocol 2. */
+            person?: string;
         };
     };
     responses: {

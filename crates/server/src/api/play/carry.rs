@@ -8,7 +8,7 @@ use faraday_store::TokenHash;
 use faraday_wire::live::{self, CarryLink, CarryToken, You};
 
 use super::link;
-use super::session::{Begins, Told, known, you};
+use super::session::{Begins, Told, known};
 use crate::api::errors::{CarriedProblems, VisitProblems};
 use crate::client::Caller;
 use crate::people::{Player, Visitor};
@@ -16,6 +16,7 @@ use crate::play::random_name;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::Guests;
 use crate::request::Json;
+use crate::shapes::you;
 
 /// How long a link works (10 minutes).
 const CARRY_MS: u64 = 10 * 60 * 1000;

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use faraday_play::Timestamp;
 use faraday_store::{Session, TokenHash};
-use faraday_wire::live::{self, You};
+use faraday_wire::live;
 
 use crate::api::errors::{SessionProblems, VisitProblems};
 use crate::client::Caller;
@@ -17,6 +17,7 @@ use crate::play::{Play, random_name};
 use crate::problem::Problem;
 use crate::rate_limits::Guests;
 use crate::request::Json;
+use crate::shapes::you;
 
 /// The longest description of a browser that is kept.
 const LONGEST_AGENT: usize = 200;
@@ -143,8 +144,4 @@ pub(super) fn known(session: &Session) -> Told {
         HeaderMap::new(),
         axum::Json(live::Session { who: Some(you(session)), token: None, addresses: Vec::new() }),
     )
-}
-
-pub(super) fn you(session: &Session) -> You {
-    You { guest: Some(session.who.to_string()), name: session.name.clone() }
 }

@@ -4,6 +4,7 @@ use faraday_play::Terms;
 use faraday_store::testing::begin;
 use faraday_store::{Location, NewGame, Seat, TokenHash};
 use faraday_variants::RULES_VERSION;
+use faraday_wire::live::PROTOCOL;
 use governor::RateLimiter;
 use tokio::sync::mpsc::Receiver;
 

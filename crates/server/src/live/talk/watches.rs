@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use faraday_store::GameId;
-use faraday_wire::live::Frame;
+use faraday_wire::live::{ByeReason, Frame, can_follow};
 
-use super::{MOST_WATCHES, Talk};
+use super::{LONGEST_RETURN_MS, MOST_WATCHES, Talk};
 use crate::games::{self, Listener, Opened, Watching};
 use crate::problem::{Kind, Problem};
 use crate::shapes::{failed, game_frames};
@@ -75,7 +75,11 @@ impl Talk {
         let has_failed = Arc::clone(&watch.has_failed);
         let outlet = Box::new(outbox.clone());
         let listener = Listener { id: watch.listener, who, since: self.play.now(), seen, outlet };
+        let protocol = self.protocol.unwrap_or_default();
         let look = move |opened: Result<&Opened, games::Failure>| match opened {
+            Ok(opened) if !can_follow(protocol, &opened.stored.rules) => {
+                outbox.send(Frame::Bye { why: ByeReason::Protocol, back_ms: LONGEST_RETURN_MS });
+            }
             Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
             Ok(opened) => outbox.send_game(game_frames(&games, opened, who, seen)),
             Err(failure) => {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+
+import { OWN_SESSION } from '../base/ownName';
+import { store } from '../base/storage';
+
+test('a session that an earlier version stored is that of the same person', async () => {
+  store(OWN_SESSION, { guest: 'x', name: 'Ada' });
+  const { isGuest, who } = await import('./session.svelte');
+  expect(who()).toEqual({ guest: 'x', person: 'x', name: 'Ada' });
+  expect(isGuest()).toBe(true);
+});

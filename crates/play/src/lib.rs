@@ -17,6 +17,7 @@ mod clock;
 mod decide;
 mod fold;
 mod lag;
+mod looks;
 mod offer;
 mod plan;
 mod policy;

@@ -20,6 +20,7 @@ const APPENDS: &str = "faraday_appends_total";
 const APPEND_SECONDS: &str = "faraday_append_seconds";
 const TIDINGS: &str = "faraday_bus_tidings_total";
 const LIVES: &str = "faraday_node_lives_total";
+const JOBS_FAILED: &str = "faraday_jobs_failed_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
 const REFUSED: &str = "faraday_analyses_refused_total";
@@ -71,6 +72,7 @@ fn describe() {
         "News between nodes: sent, heard, dropped because too many waited, and without the right seal"
     );
     describe_counter!(LIVES, "Lives of this node: more than one if it was not heard of for a while");
+    describe_counter!(JOBS_FAILED, "Jobs that have failed for good, by kind");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections ended because they kept the site waiting, by reason");
     describe_gauge!(RUNNING, "Analyses that run");
@@ -158,6 +160,11 @@ pub fn tidings(what: &'static str) {
 /// Counts a life of this node.
 pub fn node_begun() {
     counter!(LIVES).increment(1);
+}
+
+/// Counts a job that has failed for good.
+pub fn job_failed(kind: &'static str) {
+    counter!(JOBS_FAILED, "kind" => kind).increment(1);
 }
 
 /// A WebSocket was opened.

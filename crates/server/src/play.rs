@@ -1,6 +1,8 @@
 //! Play between people as one: what is kept, the games that stand open, and who is connected.
 
 mod challenges;
+mod job;
+mod jobs;
 mod quota;
 mod replies;
 
@@ -106,7 +108,7 @@ impl Play {
             std::future::pending::<()>().await;
         };
         let node = self.games.node();
-        tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), replies::work(self), listen);
+        tokio::join!(node.live(|| self.games.close_all()), self.games.sweep(), jobs::work(self), listen);
     }
 
     /// The site ends: tells all who are connected.

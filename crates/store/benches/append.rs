@@ -70,7 +70,8 @@ async fn through_the_store(file: &Path, time: Duration, summary: Option<Summary>
                     mark: Mark::random(),
                     summary: summary.clone(),
                     ended: None,
-                    dues: Vec::new(),
+                    wake_at: None,
+                    jobs: Vec::new(),
                 };
                 let began = Instant::now();
                 let appended = store.append(entry).await;

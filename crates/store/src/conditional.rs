@@ -12,8 +12,8 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
 use crate::durable::{PAUSES, touching};
 use crate::transaction::{lock_game, one};
 use crate::writer::Urgency;
+use crate::writer::append::{Append, Change, JobRow};
 use crate::writer::group::Ending;
-use crate::writer::job::{Change, Due, Job};
 use crate::{Appended, Entry, GameId, Mark, Store, StoreError, plans, row};
 
 /// What became of a claim.
@@ -91,8 +91,8 @@ impl Store {
 
     /// As the writer does: whatever was cut off is tried again until it is known.
     async fn append_if(&self, entry: &Entry, condition: Condition) -> Result<Outcome, StoreError> {
-        let (job, _) = Job::new(entry.clone())?;
-        let append = Arc::new((job, condition));
+        let (append, _) = Append::new(entry.clone())?;
+        let append = Arc::new((append, condition));
         let since = self.0.watch.wait();
         let mut pause = PAUSES[0];
         let answer = loop {
@@ -118,36 +118,42 @@ impl Store {
     }
 }
 
-async fn append_if(db: &DatabaseTransaction, job: &Job, condition: &Condition) -> Result<Ending<Outcome>, StoreError> {
+async fn append_if(
+    db: &DatabaseTransaction,
+    append: &Append,
+    condition: &Condition,
+) -> Result<Ending<Outcome>, StoreError> {
     let sql = "INSERT INTO act (game, seq, at, side, mark, facts) VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT DO NOTHING";
-    let act = &job.act;
+    let act = &append.act;
     let values = [
-        job.game.as_str().into(),
-        job.seq.into(),
+        append.game.as_str().into(),
+        append.seq.into(),
         act.at.into(),
         act.side.into(),
-        job.mark.as_i64().into(),
+        append.mark.as_i64().into(),
         act.facts.as_str().into(),
     ];
     if db.execute_raw(one(db, sql, values)).await?.rows_affected() == 0 {
-        return Ok(Ending::Rollback(match mark(db, job).await? {
-            found if found == Some(job.mark) => Outcome::Found,
+        return Ok(Ending::Rollback(match mark(db, append).await? {
+            found if found == Some(append.mark) => Outcome::Found,
             _ => Outcome::Appended(Appended::Lost),
         }));
     }
-    lock_game(db, job.game).await?;
+    lock_game(db, append.game).await?;
     let is_met = match condition {
-        Condition::Away(side, since) => away_at(db, job.game, *side).await? == Some(row::at(*since)),
-        Condition::Planned { side, after, .. } => plans::after(db, job.game, *side).await? == Some(after.cast_signed()),
+        Condition::Away(side, since) => away_at(db, append.game, *side).await? == Some(row::at(*since)),
+        Condition::Planned { side, after, .. } => {
+            plans::after(db, append.game, *side).await? == Some(after.cast_signed())
+        }
     };
     if !is_met {
         return Ok(Ending::Rollback(Outcome::Unmet));
     }
     if let Condition::Planned { side, rest, .. } = condition {
-        plans::keep(db, job.game, *side, rest).await?;
+        plans::keep(db, append.game, *side, rest).await?;
     }
-    follow_up(db, job).await?;
+    follow_up(db, append).await?;
     Ok(Ending::Commit(Outcome::Appended(Appended::Written)))
 }
 
@@ -160,24 +166,25 @@ async fn away_at(transaction: &DatabaseTransaction, game: GameId, side: Color) -
     Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.flatten())
 }
 
-async fn mark(transaction: &DatabaseTransaction, job: &Job) -> Result<Option<Mark>, DbErr> {
+async fn mark(transaction: &DatabaseTransaction, append: &Append) -> Result<Option<Mark>, DbErr> {
     let sql = "SELECT mark FROM act WHERE game = $1 AND seq = $2";
-    let row = transaction.query_one_raw(one(transaction, sql, [job.game.as_str().into(), job.seq.into()])).await?;
+    let row =
+        transaction.query_one_raw(one(transaction, sql, [append.game.as_str().into(), append.seq.into()])).await?;
     Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.map(Mark::from_i64))
 }
 
 /// What follows from an act that went in.
-async fn follow_up(transaction: &DatabaseTransaction, job: &Job) -> Result<(), DbErr> {
-    if job.voids_plans {
+async fn follow_up(transaction: &DatabaseTransaction, append: &Append) -> Result<(), DbErr> {
+    if append.voids_plans {
         let sql = "DELETE FROM plan WHERE game = $1";
-        transaction.execute_raw(one(transaction, sql, [job.game.as_str().into()])).await?;
+        transaction.execute_raw(one(transaction, sql, [append.game.as_str().into()])).await?;
     }
-    if let Some(Change { summary, ended_at, winner, reason, .. }) = &job.change {
+    if let Some(Change { summary, wake_at, ended_at, winner, reason, .. }) = &append.change {
         let sql = "UPDATE game SET turn = $2, position = $3, last_move = $4, moved_at = $5, deadline = $6,
             aborted_by = $7, missed_by = $8, plies = $9, ended_at = $10, winner = $11, reason = $12,
-            wake_at = CASE WHEN $10 IS NULL THEN wake_at END WHERE id = $1";
+            wake_at = $13 WHERE id = $1";
         let [game, turn, position, last_move, moved_at, deadline, aborted_by, missed_by, plies] =
-            summary.values(job.game);
+            summary.values(append.game);
         let values = [
             game,
             turn,
@@ -191,13 +198,14 @@ async fn follow_up(transaction: &DatabaseTransaction, job: &Job) -> Result<(), D
             (*ended_at).into(),
             (*winner).into(),
             reason.clone().into(),
+            (*wake_at).into(),
         ];
         transaction.execute_raw(one(transaction, sql, values)).await?;
     }
-    for Due { key, not_before, .. } in &job.dues {
-        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ('reply', $1, $2, 0, '')
+    for JobRow { kind, key, not_before, body, .. } in &append.jobs {
+        let sql = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ($1, $2, $3, 0, $4)
             ON CONFLICT DO NOTHING";
-        let values = [key.as_str().into(), (*not_before).into()];
+        let values = [(*kind).into(), key.as_str().into(), (*not_before).into(), body.as_str().into()];
         transaction.execute_raw(one(transaction, sql, values)).await?;
     }
     Ok(())

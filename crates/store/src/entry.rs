@@ -16,10 +16,12 @@ pub struct Entry {
     pub mark: Mark,
     /// The summary of the game from then on. `None` leaves it unchanged, or clears it if the game ends.
     pub summary: Option<Summary>,
+    /// The time by which somebody must look at the game next. Only stored with a summary.
+    pub wake_at: Option<Timestamp>,
     /// How the game ends with it, if it does.
     pub ended: Option<Ended>,
-    /// The replies that are due once it is kept.
-    pub dues: Vec<NewDue>,
+    /// The jobs that follow from it.
+    pub jobs: Vec<Job>,
 }
 
 /// How a game has ended.
@@ -33,13 +35,36 @@ pub struct Ended {
     pub plies: u64,
 }
 
-/// A reply to be played if a player has planned one, once for its key.
+/// A kind of job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JobKind {
+    /// To play the move that a player may have planned in reply to an act (T.6).
+    Reply,
+}
+
+/// A job. There is one of a kind and key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewDue {
-    /// The key, which is noted once.
+pub struct Job {
+    /// Its kind.
+    pub kind: JobKind,
+    /// Its key.
     pub key: String,
-    /// Not earlier than this.
+    /// What else its runner has to know.
+    pub body: String,
+    /// The time before which nobody takes it.
     pub not_before: Timestamp,
+}
+
+impl JobKind {
+    /// All kinds.
+    pub const ALL: [JobKind; 1] = [JobKind::Reply];
+
+    /// The name in tables and metrics.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            JobKind::Reply => "reply",
+        }
+    }
 }
 
 /// What became of an act.

@@ -17,6 +17,9 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How long an aborted game can be looked at, and a challenge that has ended.
 const WEEK_MS: i64 = 7 * DAY_MS;
 
+/// How long a job that has failed can be looked at.
+const FAILED_MS: i64 = 30 * DAY_MS;
+
 /// How long it is known when a process was last heard of: no running game waits longer for its players.
 const BEAT_MS: i64 = 100 * DAY_MS;
 
@@ -106,9 +109,8 @@ impl Store {
                 break;
             }
         }
-        // Finished games left one each that no job took.
-        let sql = "DELETE FROM due WHERE kind = 'explore'";
-        self.execute(Urgency::Request, self.statement(sql, [])).await?;
+        let sql = "DELETE FROM due WHERE failed_at <= $1";
+        self.execute(Urgency::Request, self.statement(sql, [(now - FAILED_MS).into()])).await?;
         let sql = "DELETE FROM node WHERE beat_at <= $1";
         self.execute(Urgency::Request, self.statement(sql, [(now - BEAT_MS).into()])).await?;
         Ok(retained)

@@ -21,7 +21,7 @@ const PAUSES: [Duration; 3] = [Duration::from_millis(5), Duration::from_millis(2
 /// # Errors
 ///
 /// Those of the last time. A commit that may have come through is not repeated.
-pub(crate) async fn repeated<T, F: Future<Output = Result<T, StoreError>>>(
+pub(crate) async fn repeated<T, F: std::future::Future<Output = Result<T, StoreError>>>(
     transact: impl Fn() -> F,
 ) -> Result<T, StoreError> {
     for pause in PAUSES {

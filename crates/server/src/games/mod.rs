@@ -49,8 +49,8 @@ pub struct Games {
     is_ending: AtomicBool,
     /// Permits for requests that are held while the node is late.
     held: Arc<Semaphore>,
-    /// A move was made in a game of days, which may have a planned answer.
-    pub moved: Notify,
+    /// Wakes the runners of jobs when an act with jobs was stored.
+    pub jobs_added: Notify,
 }
 
 /// Why a game does not stand open.
@@ -92,7 +92,7 @@ impl Games {
             next_listener: AtomicU64::new(1),
             is_ending: AtomicBool::new(false),
             held: Arc::new(Semaphore::new(MOST_HELD)),
-            moved: Notify::new(),
+            jobs_added: Notify::new(),
         })
     }
 

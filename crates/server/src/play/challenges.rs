@@ -73,7 +73,7 @@ impl Play {
         let now = self.now();
         let summary = beginning(&new, now)?;
         let game = NewGame {
-            wake_at: summary.deadline,
+            wake_at: summary.deadline.map(|deadline| new.terms.next_look(now, deadline, now)),
             summary: has_summary(new.terms, None).then_some(summary),
             variant: new.variant,
             rules: RULES_VERSION.to_owned(),

@@ -50,3 +50,58 @@ async fn a_site_that_was_away_for_days_gives_them_back() {
     assert!((DAY_MS - 60_000..=DAY_MS + 60_000).contains(&left), "{told}");
     assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
 }
+
+/// Reads when somebody must look at the only game of a database, in hours from now.
+async fn next_look(file: &Path) -> f64 {
+    let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    let wake_at: i64 = sqlx::query_scalar("SELECT wake_at FROM game").fetch_one(&mut database).await.unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
+    (wake_at - now) as f64 / 3_600_000.0
+}
+
+async fn set_next_look(file: &Path, wake_at: i64) {
+    let mut database = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
+    sqlx::query("UPDATE game SET wake_at = $1").bind(wake_at).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn each_act_of_a_game_of_days_says_when_to_look_next() {
+    const LAST_REMINDER: std::ops::RangeInclusive<f64> = 17.9..=18.0;
+    let club = Club::open().await;
+    let (game, white, _) = club.game(json!({ "variant": "chess", "terms": { "days": 1 }, "side": "white" })).await;
+    let file = club.folder.path().join("games.db");
+    assert!(LAST_REMINDER.contains(&next_look(&file).await));
+    // A look that is far away becomes an earlier one.
+    set_next_look(&file, i64::MAX / 2).await;
+    assert_eq!(white.play(&club, &game, 0, "e2e4").await.0, StatusCode::OK);
+    assert!(LAST_REMINDER.contains(&next_look(&file).await));
+    // So does a look that was due.
+    set_next_look(&file, 1).await;
+    let looked = async {
+        while !LAST_REMINDER.contains(&next_look(&file).await) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    soon(looked).await;
+}
+
+#[tokio::test]
+async fn a_job_that_cannot_be_done_says_why_and_waits() {
+    let club = Club::open().await;
+    let file = club.folder.path().join("games.db");
+    let mut database = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
+    let job = "INSERT INTO due (kind, key, not_before, tries, body) VALUES ('reply', 'nonsense', 0, 0, '')";
+    sqlx::query(job).execute(&mut database).await.unwrap();
+    let noted = async {
+        loop {
+            let row = "SELECT reason FROM due WHERE tries = 1 AND failed_at IS NULL AND reason IS NOT NULL";
+            let reason: Option<String> = sqlx::query_scalar(row).fetch_optional(&mut database).await.unwrap();
+            match reason {
+                Some(reason) => return reason,
+                None => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    };
+    assert_eq!(soon(noted).await, "this version cannot read it");
+}

@@ -28,7 +28,7 @@ async fn long_game(acts: u64) -> (Club, String, Guest) {
             _ => (Color::Black, Fact::TakenBack { ply: 0, spent: Duration::ZERO }),
         };
         let act = Act { seq, at: now, side: Some(side), id: None, fact, left: None, verdict: None };
-        Entry { game: id, act, mark: Mark::random(), summary: None, ended: None, dues: Vec::new() }
+        Entry { game: id, act, mark: Mark::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
     };
     for first in (1..=acts).step_by(500) {
         let appends = (first..=acts.min(first + 499)).map(|seq| store.append(happened(seq)));

@@ -5,7 +5,7 @@
 use super::{ImportError, KeptDue, KeptGame, KeptPlan, Line};
 use crate::entity::{person, puzzle, session};
 use crate::people::GUEST;
-use crate::{ChallengeId, GameId, PersonId, challenges, codec, games};
+use crate::{ChallengeId, GameId, JobKind, PersonId, challenges, codec, games};
 
 /// The longest name in characters, with all accents and vowel signs.
 const LONGEST_NAME: usize = 80;
@@ -49,7 +49,7 @@ pub(super) fn check(line: &Line) -> Result<(), ImportError> {
             expect(*attempts >= 0, "a number of attempts", attempts)
         }
         Line::Due(KeptDue { due, key, tries, body, .. }) => {
-            let is_kind = due == "reply" || UNUSED_KINDS.contains(&due.as_str());
+            let is_kind = JobKind::ALL.iter().any(|kind| kind.as_str() == due) || UNUSED_KINDS.contains(&due.as_str());
             expect(is_kind, "the kind of a job", due)?;
             expect(is_word(key), "the key of a job", key)?;
             expect(*tries >= 0, "a number of tries", tries)?;

@@ -12,7 +12,7 @@ use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{challenge, game, person, puzzle, session};
 use crate::transaction::one;
-use crate::writer::job::Row;
+use crate::writer::append::Row;
 use crate::{Game, Mark, Store, StoreError, games};
 
 /// How many lines, and how many acts, are written in one transaction.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement};
 
+use super::append::Append;
 use super::group::Group;
-use super::job::Job;
 use crate::durable::{begin, commit, touch};
 use crate::{Mark, StoreError};
 
@@ -42,19 +42,19 @@ WITH went AS (
     UPDATE game SET turn = input.turn, position = input.position, last_move = input.last_move,
         moved_at = input.moved_at, deadline = input.deadline, aborted_by = input.aborted_by,
         missed_by = input.missed_by, plies = input.plies, ended_at = input.ended_at, winner = input.winner,
-        reason = input.reason, wake_at = CASE WHEN input.ended_at IS NULL THEN game.wake_at END
+        reason = input.reason, wake_at = input.wake_at
     FROM jsonb_to_recordset(CAST($2 AS jsonb)) AS input(
         game text, seq bigint, turn smallint, position text, last_move text, moved_at bigint, deadline bigint,
-        aborted_by smallint, missed_by smallint, plies bigint, ended_at bigint, winner smallint, reason text)
+        aborted_by smallint, missed_by smallint, plies bigint, wake_at bigint, ended_at bigint, winner smallint, reason text)
     JOIN went ON went.game = input.game AND went.seq = input.seq
     WHERE game.id = input.game
 ), owed AS (
     INSERT INTO due (kind, key, not_before, tries, body)
-    SELECT 'reply', key, not_before, 0, ''
+    SELECT kind, key, not_before, 0, body
     FROM jsonb_to_recordset(CAST($3 AS jsonb))
-        AS input(game text, seq bigint, key text, not_before bigint)
+        AS input(game text, seq bigint, kind text, key text, not_before bigint, body text)
     JOIN went USING (game, seq)
-    ORDER BY key ON CONFLICT DO NOTHING
+    ORDER BY kind, key ON CONFLICT DO NOTHING
 ), void AS (
     DELETE FROM plan USING jsonb_to_recordset(CAST($4 AS jsonb)) AS input(game text, seq bigint)
     JOIN went ON went.game = input.game AND went.seq = input.seq
@@ -72,12 +72,12 @@ UPDATE game SET turn = value->>'turn', position = value->>'position', last_move 
     moved_at = value->>'moved_at', deadline = value->>'deadline', aborted_by = value->>'aborted_by',
     missed_by = value->>'missed_by', plies = value->>'plies', ended_at = value->>'ended_at',
     winner = value->>'winner', reason = value->>'reason',
-    wake_at = CASE WHEN value->>'ended_at' IS NULL THEN wake_at END
+    wake_at = value->>'wake_at'
 FROM json_each($1) WHERE game.id = value->>'game'";
 
-const SQLITE_DUES: &str = "
+const SQLITE_JOBS: &str = "
 INSERT INTO due (kind, key, not_before, tries, body)
-SELECT 'reply', value->>'key', value->>'not_before', 0, ''
+SELECT value->>'kind', value->>'key', value->>'not_before', 0, value->>'body'
 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
 
 const SQLITE_VOID: &str = "DELETE FROM plan WHERE game IN (SELECT value->>'game' FROM json_each($1))";
@@ -90,76 +90,81 @@ const SQLITE_MARKS: &str = "
 SELECT act.game, act.seq, act.mark FROM json_each($1) AS input
 JOIN act ON act.game = input.value->>'game' AND act.seq = input.value->>'seq'";
 
-/// Writes a batch, in which every key is there once. The answer has the order of the jobs.
-pub(crate) async fn write(db: &DatabaseConnection, jobs: &[Job]) -> Result<Vec<Found>, DbErr> {
+/// Writes a batch, in which every key is there once. The answer has the order of the appends.
+pub(crate) async fn write(db: &DatabaseConnection, appends: &[Append]) -> Result<Vec<Found>, DbErr> {
     let went = match db.get_database_backend() {
-        DbBackend::Postgres => write_postgres(db, jobs).await?,
-        _ => write_sqlite(db, jobs).await?,
+        DbBackend::Postgres => write_postgres(db, appends).await?,
+        _ => write_sqlite(db, appends).await?,
     };
-    found(db, jobs, &went).await
+    found(db, appends, &went).await
 }
 
 /// Writes a batch and does the work of a group in one transaction. If it fails nothing of it is there.
-pub(crate) async fn write_with(db: &DatabaseConnection, jobs: &[Job], group: &mut Group) -> Result<Keys, StoreError> {
+pub(crate) async fn write_with(
+    db: &DatabaseConnection,
+    appends: &[Append],
+    group: &mut Group,
+) -> Result<Keys, StoreError> {
     let transaction = begin(db).await?;
-    let went = if jobs.is_empty() { Keys::new() } else { insert_sqlite(&transaction, jobs).await? };
-    group.run(&transaction, if jobs.is_empty() { WITHOUT_ACTS } else { WITH_ACTS }).await?;
+    let went = if appends.is_empty() { Keys::new() } else { insert_sqlite(&transaction, appends).await? };
+    group.run(&transaction, if appends.is_empty() { WITHOUT_ACTS } else { WITH_ACTS }).await?;
     commit(transaction).await?;
     Ok(went)
 }
 
 /// What became of each act of a batch, of which some went in.
-pub(crate) async fn found(db: &DatabaseConnection, jobs: &[Job], went: &Keys) -> Result<Vec<Found>, DbErr> {
-    let missing: Vec<&Job> = jobs.iter().filter(|job| !has(went, job)).collect();
+pub(crate) async fn found(db: &DatabaseConnection, appends: &[Append], went: &Keys) -> Result<Vec<Found>, DbErr> {
+    let missing: Vec<&Append> = appends.iter().filter(|append| !has(went, append)).collect();
     if missing.is_empty() {
-        return Ok(vec![Found::Written; jobs.len()]);
+        return Ok(vec![Found::Written; appends.len()]);
     }
     let marks = marks(db, &missing).await?;
-    let find = |job: &Job| match marks.get(&(job.game.to_string(), job.seq)) {
-        _ if has(went, job) => Found::Written,
-        Some(mark) if *mark == job.mark => Found::Written,
+    let find = |append: &Append| match marks.get(&(append.game.to_string(), append.seq)) {
+        _ if has(went, append) => Found::Written,
+        Some(mark) if *mark == append.mark => Found::Written,
         Some(_) => Found::Lost,
         None => Found::Nothing,
     };
-    let found: Vec<Found> = jobs.iter().map(find).collect();
+    let found: Vec<Found> = appends.iter().map(find).collect();
     // A row that can be seen is not yet one that stays: a commit that was cut off may still wait for its standby. One
     // that comes through after it says that it does.
-    let is_found_again = jobs.iter().zip(&found).any(|(job, found)| *found == Found::Written && !has(went, job));
+    let is_found_again =
+        appends.iter().zip(&found).any(|(append, found)| *found == Found::Written && !has(went, append));
     if is_found_again {
         touch(db).await?;
     }
     Ok(found)
 }
 
-async fn write_postgres(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
-    let values = [acts(jobs), changes(jobs.iter()), dues(jobs.iter()), voided(jobs.iter())];
+async fn write_postgres(db: &DatabaseConnection, appends: &[Append]) -> Result<Keys, DbErr> {
+    let values = [acts(appends), changes(appends.iter()), jobs(appends.iter()), voided(appends.iter())];
     let statement = Statement::from_sql_and_values(DbBackend::Postgres, POSTGRES, values.map(sea_orm::Value::from));
     keys(&db.query_all_raw(statement).await?)
 }
 
-async fn write_sqlite(db: &DatabaseConnection, jobs: &[Job]) -> Result<Keys, DbErr> {
-    let follows = |job: &Job| job.change.is_some() || !job.dues.is_empty() || job.voids_plans;
-    if !jobs.iter().any(follows) {
+async fn write_sqlite(db: &DatabaseConnection, appends: &[Append]) -> Result<Keys, DbErr> {
+    let follows = |append: &Append| append.change.is_some() || !append.jobs.is_empty() || append.voids_plans;
+    if !appends.iter().any(follows) {
         // Nothing follows from most acts: the statement alone is the transaction, with two calls less.
-        return keys(&db.query_all_raw(sqlite(SQLITE_ACTS, acts(jobs))).await?);
+        return keys(&db.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?);
     }
     let transaction = begin(db).await?;
-    let went = insert_sqlite(&transaction, jobs).await?;
+    let went = insert_sqlite(&transaction, appends).await?;
     transaction.commit().await?;
     Ok(went)
 }
 
 /// Writes acts and what follows from those that went in.
-async fn insert_sqlite(transaction: &DatabaseTransaction, jobs: &[Job]) -> Result<Keys, DbErr> {
-    let went = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(jobs))).await?)?;
-    let new = || jobs.iter().filter(|job| has(&went, job));
-    if new().any(|job| job.change.is_some()) {
+async fn insert_sqlite(transaction: &DatabaseTransaction, appends: &[Append]) -> Result<Keys, DbErr> {
+    let went = keys(&transaction.query_all_raw(sqlite(SQLITE_ACTS, acts(appends))).await?)?;
+    let new = || appends.iter().filter(|append| has(&went, append));
+    if new().any(|append| append.change.is_some()) {
         transaction.execute_raw(sqlite(SQLITE_CHANGES, changes(new()))).await?;
     }
-    if new().any(|job| !job.dues.is_empty()) {
-        transaction.execute_raw(sqlite(SQLITE_DUES, dues(new()))).await?;
+    if new().any(|append| !append.jobs.is_empty()) {
+        transaction.execute_raw(sqlite(SQLITE_JOBS, jobs(new()))).await?;
     }
-    if new().any(|job| job.voids_plans) {
+    if new().any(|append| append.voids_plans) {
         transaction.execute_raw(sqlite(SQLITE_VOID, voided(new()))).await?;
     }
     Ok(went)
@@ -170,12 +175,12 @@ fn sqlite(sql: &str, rows: String) -> Statement {
 }
 
 /// The marks of what is in the journal in place of some acts.
-async fn marks(db: &DatabaseConnection, jobs: &[&Job]) -> Result<HashMap<(String, i64), Mark>, DbErr> {
+async fn marks(db: &DatabaseConnection, appends: &[&Append]) -> Result<HashMap<(String, i64), Mark>, DbErr> {
     let sql = match db.get_database_backend() {
         DbBackend::Postgres => POSTGRES_MARKS,
         _ => SQLITE_MARKS,
     };
-    let wanted = rows(jobs.iter().map(|job| job.key()));
+    let wanted = rows(appends.iter().map(|append| append.key()));
     let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [wanted.into()]);
     let read = |row: &QueryResult| {
         let mark = Mark::from_i64(row.try_get_by_index(2)?);
@@ -184,28 +189,28 @@ async fn marks(db: &DatabaseConnection, jobs: &[&Job]) -> Result<HashMap<(String
     db.query_all_raw(statement).await?.iter().map(read).collect()
 }
 
-fn has(keys: &Keys, job: &Job) -> bool {
-    keys.contains(&(job.game.to_string(), job.seq))
+fn has(keys: &Keys, append: &Append) -> bool {
+    keys.contains(&(append.game.to_string(), append.seq))
 }
 
 fn keys(rows: &[QueryResult]) -> Result<Keys, DbErr> {
     rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
 }
 
-fn acts(jobs: &[Job]) -> String {
-    rows(jobs.iter().map(|job| &job.act))
+fn acts(appends: &[Append]) -> String {
+    rows(appends.iter().map(|append| &append.act))
 }
 
-fn changes<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
-    rows(jobs.filter_map(|job| job.change.as_ref()))
+fn changes<'a>(appends: impl Iterator<Item = &'a Append>) -> String {
+    rows(appends.filter_map(|append| append.change.as_ref()))
 }
 
-fn dues<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
-    rows(jobs.flat_map(|job| &job.dues))
+fn jobs<'a>(appends: impl Iterator<Item = &'a Append>) -> String {
+    rows(appends.flat_map(|append| &append.jobs))
 }
 
-fn voided<'a>(jobs: impl Iterator<Item = &'a Job>) -> String {
-    rows(jobs.filter(|job| job.voids_plans).map(Job::key))
+fn voided<'a>(appends: impl Iterator<Item = &'a Append>) -> String {
+    rows(appends.filter(|append| append.voids_plans).map(Append::key))
 }
 
 fn rows(rows: impl Iterator<Item = impl serde::Serialize>) -> String {

@@ -7,9 +7,9 @@
 //! In SQLite, which has one writer, it also runs the transactions of all requests. Those that games wait for go with the
 //! acts; of the others at most [`REQUESTS`] do, so that a flood of requests delays no move by more than a batch.
 
+pub(crate) mod append;
 mod batch;
 pub(crate) mod group;
-pub(crate) mod job;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,9 +23,9 @@ use crate::error::{Cause, cause};
 use crate::health::Watch;
 use crate::lock::FileLock;
 use crate::{Appended, Entry, GameId, Options, StoreError};
+use append::Append;
 use batch::Found;
 use group::{Group, Member, Transact};
-use job::Job;
 
 /// The most transactions of requests in a batch.
 const REQUESTS: usize = 16;
@@ -51,7 +51,7 @@ pub(crate) enum Urgency {
 
 #[derive(Debug)]
 enum Order {
-    Append(Box<Job>),
+    Append(Box<Append>),
     Run(Box<dyn Member>),
     Stop(oneshot::Sender<()>),
 }
@@ -59,7 +59,7 @@ enum Order {
 /// The next batch.
 #[derive(Default)]
 struct Batch {
-    acts: Vec<Job>,
+    acts: Vec<Append>,
     group: Group,
     stopped: Option<oneshot::Sender<()>>,
 }
@@ -100,8 +100,8 @@ impl Writer {
 
     pub(crate) async fn append(&self, entry: Entry) -> Result<Appended, StoreError> {
         let act = (entry.game, entry.act.seq);
-        let (job, answer) = Job::new(entry)?;
-        self.orders.try_send(Order::Append(Box::new(job)))?;
+        let (append, answer) = Append::new(entry)?;
+        self.orders.try_send(Order::Append(Box::new(append)))?;
         self.unanswered().insert(act);
         let answer = answer.await.unwrap_or(Err(StoreError::Closed));
         self.unanswered().remove(&act);
@@ -148,7 +148,7 @@ impl Batch {
 
     fn add(&mut self, order: Order) {
         match order {
-            Order::Append(job) => self.acts.push(*job),
+            Order::Append(append) => self.acts.push(*append),
             Order::Run(member) => self.group.push(member),
             Order::Stop(done) => self.stopped = Some(done),
         }
@@ -186,7 +186,7 @@ impl Task {
                 break;
             }
             let Batch { acts, group, stopped } = batch;
-            let (acts, mut later) = job::sorted(acts);
+            let (acts, mut later) = append::sorted(acts);
             let since = self.watch.wait();
             let (mut unknown, group) = self.write(acts, group).await;
             self.watch.came(since);
@@ -202,7 +202,7 @@ impl Task {
 
     /// Writes a batch, and answers. The acts of which it is not known yet whether they are written come back, and the
     /// transactions for which there was no time.
-    async fn write(&self, acts: Vec<Job>, mut group: Group) -> (Vec<Job>, Group) {
+    async fn write(&self, acts: Vec<Append>, mut group: Group) -> (Vec<Append>, Group) {
         if group.is_empty() {
             return (self.settle(acts).await, group);
         }
@@ -233,17 +233,17 @@ impl Task {
     }
 
     /// Writes a batch until it is known what became of it, and answers. What cannot be known yet comes back.
-    async fn settle(&self, batch: Vec<Job>) -> Vec<Job> {
+    async fn settle(&self, batch: Vec<Append>) -> Vec<Append> {
         let mut parts = vec![batch];
         let mut later = Vec::new();
         let mut pause = PAUSES[0];
-        while let Some(mut jobs) = parts.pop() {
-            if jobs.is_empty() {
+        while let Some(mut appends) = parts.pop() {
+            if appends.is_empty() {
                 continue;
             }
-            let error = match batch::write(&self.db, &jobs).await {
+            let error = match batch::write(&self.db, &appends).await {
                 Ok(found) => {
-                    later.extend(answer(jobs, &found));
+                    later.extend(answer(appends, &found));
                     continue;
                 }
                 Err(error) => error,
@@ -252,15 +252,15 @@ impl Task {
             match cause(&error) {
                 // It may have been committed: only the database can say, and refusing meanwhile would be a guess.
                 Cause::Unreachable | Cause::Unopened | Cause::Again | Cause::Conflict => {
-                    tracing::warn!(%error, acts = jobs.len(), "acts wait for the database");
+                    tracing::warn!(%error, acts = appends.len(), "acts wait for the database");
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(PAUSES[1]);
-                    parts.push(jobs);
+                    parts.push(appends);
                 }
                 Cause::Flush => flush_failed(&error),
-                Cause::Data | Cause::Unique | Cause::Other if jobs.len() > 1 => {
-                    let second = jobs.split_off(jobs.len() / 2);
-                    parts.extend([second, jobs]);
+                Cause::Data | Cause::Unique | Cause::Other if appends.len() > 1 => {
+                    let second = appends.split_off(appends.len() / 2);
+                    parts.extend([second, appends]);
                 }
                 Cause::Data
                 | Cause::Unique
@@ -270,7 +270,7 @@ impl Task {
                 | Cause::Foreign
                 | Cause::Damaged => {
                     let error = StoreError::from(error);
-                    jobs.into_iter().for_each(|job| job.answer(Err(error.clone())));
+                    appends.into_iter().for_each(|append| append.answer(Err(error.clone())));
                 }
             }
         }
@@ -279,13 +279,13 @@ impl Task {
 }
 
 /// Answers each of a batch, but for those of which nothing is found.
-fn answer(jobs: Vec<Job>, found: &[Found]) -> Vec<Job> {
+fn answer(appends: Vec<Append>, found: &[Found]) -> Vec<Append> {
     let mut later = Vec::new();
-    for (job, found) in jobs.into_iter().zip(found) {
+    for (append, found) in appends.into_iter().zip(found) {
         match found {
-            Found::Written => job.answer(Ok(Appended::Written)),
-            Found::Lost => job.answer(Ok(Appended::Lost)),
-            Found::Nothing => later.push(job),
+            Found::Written => append.answer(Ok(Appended::Written)),
+            Found::Lost => append.answer(Ok(Appended::Lost)),
+            Found::Nothing => later.push(append),
         }
     }
     later

@@ -46,7 +46,7 @@ fn moved(game: GameId, seq: u64) -> Entry {
         draw: false,
     };
     let act = Act { seq, at: NOW, side: Some(Color::White), id: None, fact, left: None, verdict: None };
-    Entry { game, act, mark: Mark::random(), summary: None, ended: None, dues: Vec::new() }
+    Entry { game, act, mark: Mark::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
 }
 
 #[tokio::test]

@@ -267,7 +267,15 @@ async fn add(scenario: &Scenario) -> Result<(String, String), String> {
     let plies = played.table.ply() as u64;
     for act in &played.journal {
         let ended = act.verdict.map(|end| Ended { winner: end.winner(), reason: end.reason().to_owned(), plies });
-        let entry = Entry { game: id, act: act.clone(), mark: Mark::random(), summary: None, ended, dues: Vec::new() };
+        let entry = Entry {
+            game: id,
+            act: act.clone(),
+            mark: Mark::random(),
+            summary: None,
+            wake_at: None,
+            ended,
+            jobs: Vec::new(),
+        };
         store.append(entry).await.unwrap();
     }
     if let Some((side, plan)) = &played.plan {

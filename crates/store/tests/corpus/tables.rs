@@ -7,7 +7,7 @@ use std::time::Duration;
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
-use faraday_store::{ChallengeId, GameId, Location, OpenError, Options, Part, PersonId, Store, TokenHash};
+use faraday_store::{ChallengeId, GameId, JobKind, Location, OpenError, Options, Part, PersonId, Store, TokenHash};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
@@ -84,7 +84,8 @@ async fn check(store: &Store) {
     assert_eq!((holdings.challenges, holdings.games, holdings.live_games, holdings.plans), (1, 4, 2, 1));
 
     assert_eq!(store.puzzle_ratings("chess").await.unwrap()[0].1.attempts, 3);
-    assert_eq!(store.take_due(NOW, 10).await.unwrap(), ["84b6b3f5 2"]);
+    let jobs = store.take_jobs(JobKind::Reply, NOW, 10).await.unwrap();
+    assert_eq!(jobs.iter().map(|job| job.key.as_str()).collect::<Vec<_>>(), ["84b6b3f5 2"]);
     // Dan has nothing, and was to be looked at.
     let later = Timestamp::from_millis(1_785_456_000_000);
     assert_eq!(store.retain(later).await.unwrap().guests, 1);

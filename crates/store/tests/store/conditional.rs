@@ -3,9 +3,9 @@
 use faraday_play::{Act, Branch, Fact, Plan};
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Answered, Appended, Claimed, Ended, Entry, GameId, NewDue, Planned, Store};
+use faraday_store::{Answered, Appended, Claimed, Ended, Entry, GameId, Planned, Store};
 
-use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process};
+use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process, reply, take_replies};
 
 in_both! {
     a_claim_holds_while_the_opponent_is_away,
@@ -28,8 +28,8 @@ async fn game_with_black_away(store: &Store) -> GameId {
 
 fn claim(game: GameId, seq: u64) -> Entry {
     let ended = Some(Ended { winner: Some(Color::White), reason: "abandoned".to_owned(), plies: 1 });
-    let dues = vec![NewDue { key: game.to_string(), not_before: ms(0) }];
-    Entry { ended, dues, ..entry(game, closed(seq, 40_000, Color::Black)) }
+    let jobs = vec![reply(game, 0)];
+    Entry { ended, jobs, ..entry(game, closed(seq, 40_000, Color::Black)) }
 }
 
 async fn a_claim_holds_while_the_opponent_is_away(place: Place) {
@@ -42,7 +42,7 @@ async fn a_claim_holds_while_the_opponent_is_away(place: Place) {
     let outcome = store.game(game).await.unwrap().unwrap().outcome.unwrap();
     assert_eq!((outcome.reason.as_str(), outcome.winner), ("abandoned", Some(Color::White)));
     assert_eq!(store.journal(game, 1).await.unwrap(), [claim.act]);
-    assert_eq!(store.take_due(ms(1), 9).await.unwrap().len(), 1);
+    assert_eq!(take_replies(&store, 1, 9).await.len(), 1);
 }
 
 async fn whoever_is_back_voids_a_claim(place: Place) {
@@ -54,7 +54,7 @@ async fn whoever_is_back_voids_a_claim(place: Place) {
     assert_eq!(store.append_if_away(&claim, Color::Black, ms(5000)).await, Ok(Claimed::Back));
     assert_eq!(store.journal(game, 0).await.unwrap().len(), 1);
     assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
-    assert_eq!(store.take_due(ms(1), 9).await.unwrap(), [""; 0]);
+    assert_eq!(take_replies(&store, 1, 9).await, [""; 0]);
 }
 
 async fn a_claim_can_lose_its_number(place: Place) {

@@ -4,11 +4,11 @@ use faraday_play::{Branch, Plan};
 use faraday_rules::Color;
 use faraday_store::testing::{Postgres, begin};
 use faraday_store::{
-    Ended, Entry, GameId, ImportError, Imported, Location, NewChallenge, NewDue, NewGame, Options, PuzzleRating, Store,
+    Ended, Entry, GameId, ImportError, Imported, Location, NewChallenge, NewGame, Options, PuzzleRating, Store,
     TokenHash,
 };
 
-use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game};
+use crate::support::{Place, closed, entry, guest, in_both, in_sqlite, moved, ms, new_game, reply};
 
 in_both! {
     what_is_exported_is_what_is_imported,
@@ -43,8 +43,7 @@ async fn fill(store: &Store) -> GameId {
     let mut new = NewGame { fen: Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned()), ..new_game() };
     new.seats[0].who = who;
     let game = begin(store, &new).await.unwrap();
-    let due = NewDue { key: "k".to_owned(), not_before: ms(5) };
-    store.append(Entry { dues: vec![due], ..entry(game, moved(1, "e2e4")) }).await.unwrap();
+    store.append(Entry { jobs: vec![reply("k", 5)], ..entry(game, moved(1, "e2e4")) }).await.unwrap();
     let branches = vec![Branch { expected: "e7e5".to_owned(), answer: "g1f3".to_owned(), then: Vec::new() }];
     store.put_plan(game, Color::White, 1, &Plan { after: 1, branches }).await.unwrap();
     let challenge = NewChallenge {

@@ -3,9 +3,9 @@
 use faraday_play::Timestamp;
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Appended, Ended, GameId, Head, Mark, NewDue, NodeId, Process};
+use faraday_store::{Appended, Ended, GameId, Head, Mark, NodeId, Process};
 
-use crate::support::{Place, entry, in_both, moved, ms, new_game};
+use crate::support::{Place, entry, in_both, moved, new_game, reply};
 
 in_both! {
     a_journal_is_read_as_it_was_written,
@@ -59,7 +59,7 @@ async fn what_is_lost_changes_nothing(place: Place) {
     store.append(entry(game, moved(1, "e2e4"))).await.unwrap();
     let mut late = entry(game, moved(1, "d2d4"));
     late.ended = Some(Ended { winner: Some(Color::Black), reason: "timed-out".to_owned(), plies: 0 });
-    late.dues = vec![NewDue { key: game.to_string(), not_before: ms(0) }];
+    late.jobs = vec![reply(game, 0)];
     assert_eq!(store.append(late).await, Ok(Appended::Lost));
     assert_eq!(store.game(game).await.unwrap().unwrap().outcome, None);
 }

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use faraday_rules::Color;
 use faraday_store::testing::begin;
-use faraday_store::{Downtime, Ended, Entry, NewDue, TokenHash};
+use faraday_store::{Downtime, Ended, Entry, JobKind, TokenHash};
 
-use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process};
+use crate::support::{Place, closed, entry, in_both, moved, ms, new_game, process, reply, take_replies};
 
 in_both! {
     what_is_due_is_taken_by_one_and_done_once,
+    a_job_fails_after_its_eighth_try,
     an_aborted_game_vanishes_after_a_week,
     sessions_that_have_ended_vanish,
     a_downtime_is_between_the_processes_of_all_nodes,
@@ -20,27 +21,48 @@ const DAY: u64 = 24 * 3600 * 1000;
 async fn what_is_due_is_taken_by_one_and_done_once(place: Place) {
     let store = place.open().await;
     let game = begin(&store, &new_game()).await.unwrap();
-    let due = |key: u64, not_before| NewDue { key: key.to_string(), not_before: ms(not_before) };
-    let dues = vec![due(1, 1000), due(1, 1000), due(2, 2000), due(3, 1000)];
-    store.append(Entry { dues, ..entry(game, moved(1, "e2e4")) }).await.unwrap();
+    let jobs = vec![reply(1, 1000), reply(1, 1000), reply(2, 2000), reply(3, 1000)];
+    store.append(Entry { jobs, ..entry(game, moved(1, "e2e4")) }).await.unwrap();
     let mut workers = tokio::task::JoinSet::new();
     for _ in 0..8 {
         let store = store.clone();
-        workers.spawn(async move { store.take_due(ms(1500), 1).await.unwrap() });
+        workers.spawn(async move { take_replies(&store, 1500, 1).await });
     }
     let mut taken: Vec<_> = workers.join_all().await.into_iter().flatten().collect();
-    taken.sort();
     // Whoever meets what another is taking skips it, and may come away with nothing.
-    let again = store.take_due(ms(1500), 9).await.unwrap();
-    taken.extend(again);
+    taken.extend(take_replies(&store, 1500, 9).await);
+    taken.sort();
     assert_eq!(taken, ["1", "3"]);
-    store.done("1").await.unwrap();
-    let mut later = store.take_due(ms(40_000), 9).await.unwrap();
-    later.sort_unstable();
-    assert_eq!(later, ["2", "3"]);
-    assert_eq!(store.take_due(ms(99_999), 9).await.unwrap(), ["2"], "each further try is half a minute later");
-    store.done("3").await.unwrap();
-    assert_eq!(store.take_due(ms(DAY), 9).await.unwrap(), ["2"]);
+    store.finish_job(&reply(1, 0)).await.unwrap();
+    assert_eq!(take_replies(&store, 40_000, 9).await, ["2", "3"]);
+    assert_eq!(take_replies(&store, 99_999, 9).await, ["2"], "the second pause of 3 is a minute");
+    assert_eq!(take_replies(&store, 100_000, 9).await, ["3"]);
+    store.finish_job(&reply(3, 0)).await.unwrap();
+    assert_eq!(take_replies(&store, DAY, 9).await, ["2"]);
+}
+
+async fn a_job_fails_after_its_eighth_try(place: Place) {
+    let store = place.open().await;
+    let game = begin(&store, &new_game()).await.unwrap();
+    store.append(Entry { jobs: vec![reply("k", 0)], ..entry(game, moved(1, "e2e4")) }).await.unwrap();
+    let mut at = 0;
+    for tries in 1..=8 {
+        let [job] = &store.take_jobs(JobKind::Reply, ms(at), 9).await.unwrap()[..] else { panic!("try {tries}") };
+        assert_eq!(store.fail_job(job, "no luck", ms(at)).await, Ok(tries == 8));
+        at = job.not_before.as_millis();
+    }
+    assert_eq!(take_replies(&store, 9 * DAY, 9).await, [""; 0]);
+    // It is there to be looked at, and an import tries it again.
+    let mut export = store.export();
+    let mut lines = Vec::new();
+    while let Some(line) = export.next().await.unwrap() {
+        lines.push(line);
+    }
+    assert!(lines.iter().any(|line| line.contains(r#""due":"reply""#)));
+    assert_eq!(store.fail_job(&reply("other", 0), "no such job", ms(at)).await, Ok(false));
+    store.retain(ms(at + 31 * DAY)).await.unwrap();
+    place.execute("UPDATE due SET failed_at = NULL").await;
+    assert_eq!(take_replies(&store, 90 * DAY, 9).await, [""; 0]);
 }
 
 async fn an_aborted_game_vanishes_after_a_week(place: Place) {

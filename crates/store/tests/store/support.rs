@@ -1,11 +1,14 @@
 //! Databases for tests, and what is kept in them.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use faraday_play::{Act, Fact, Terms, Timestamp};
 use faraday_rules::Color;
 use faraday_store::testing::Postgres;
-use faraday_store::{Entry, GameId, Location, Mark, NewGame, NodeId, Options, PersonId, Process, Seat, Store};
+use faraday_store::{
+    Entry, GameId, Job, JobKind, Location, Mark, NewGame, NodeId, Options, PersonId, Process, Seat, Store,
+};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 /// A database that is empty at first.
@@ -98,6 +101,17 @@ pub fn new_game() -> NewGame {
     }
 }
 
+pub fn reply(key: impl Display, at: u64) -> Job {
+    Job { kind: JobKind::Reply, key: key.to_string(), body: String::new(), not_before: ms(at) }
+}
+
+/// Takes so many jobs at most. Returns their keys.
+pub async fn take_replies(store: &Store, at: u64, limit: u64) -> Vec<String> {
+    let mut jobs = store.take_jobs(JobKind::Reply, ms(at), limit).await.unwrap();
+    jobs.sort_by_key(|job| job.key.clone());
+    jobs.into_iter().map(|job| job.key).collect()
+}
+
 /// An act that ends a game.
 pub fn closed(seq: u64, at: u64, side: Color) -> Act {
     Act { at: ms(at), side: Some(side), fact: Fact::Closed, ..moved(seq, "") }
@@ -113,5 +127,5 @@ pub fn moved(seq: u64, uci: &str) -> Act {
 }
 
 pub fn entry(game: GameId, act: Act) -> Entry {
-    Entry { game, act, mark: Mark::random(), summary: None, ended: None, dues: Vec::new() }
+    Entry { game, act, mark: Mark::random(), summary: None, wake_at: None, ended: None, jobs: Vec::new() }
 }

@@ -11,9 +11,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Table, Wish};
+use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Summary, Table, Wish};
 use faraday_rules::Color;
-use faraday_store::{Ended, Entry, GameId, Mark, NewDue, StoreError};
+use faraday_store::{Ended, Entry, GameId, Job, JobKind, Mark, StoreError};
 
 use super::around::Around;
 use super::{Failure, PAGE, Page, has_summary};
@@ -246,6 +246,8 @@ impl OpenGame {
     /// An act with what follows from it.
     fn entry(&self, act: Act, mark: Mark, around: &Around<'_>) -> Entry {
         let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
+        let look = |next: &Summary| Some(self.table.terms().next_look(next.moved_at, next.deadline?, act.at));
+        let wake_at = summary.as_ref().and_then(look);
         let plies = self.table.ply() + usize::from(matches!(act.fact, Fact::Moved { .. }));
         let ended = act.verdict.map(|verdict| Ended {
             winner: verdict.winner(),
@@ -253,9 +255,14 @@ impl OpenGame {
             plies: plies as u64,
         });
         let is_planned = matches!((&act.fact, self.table.terms().pace), (Fact::Moved { .. }, Pace::Days(_)));
-        let due = || NewDue { key: format!("{}/{}", self.id, act.seq), not_before: around.now };
-        let dues = (is_planned && act.verdict.is_none()).then(due).into_iter().collect();
-        Entry { game: self.id, act, mark, summary, ended, dues }
+        let reply = || Job {
+            kind: JobKind::Reply,
+            key: format!("{}/{}", self.id, act.seq),
+            body: String::new(),
+            not_before: around.now,
+        };
+        let jobs = (is_planned && act.verdict.is_none()).then(reply).into_iter().collect();
+        Entry { game: self.id, act, mark, summary, wake_at, ended, jobs }
     }
 
     fn appended(

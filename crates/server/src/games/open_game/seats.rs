@@ -68,6 +68,11 @@ impl OpenGame {
         Some(self.outage(around).map_or(due, |(_, _, back_by)| due.max(back_by)))
     }
 
+    /// The time by which somebody must look at the game next.
+    pub fn next_look(&self, around: &Around<'_>) -> Option<Timestamp> {
+        Some(self.table.terms().next_look(self.table.since(), self.wake_at(around)?, around.now))
+    }
+
     /// Whether no other node can have noted anything of the seats that is not known here.
     pub(super) fn knows_seats(&self, around: &Around<'_>) -> bool {
         around.is_alone || self.seats.is_fresh

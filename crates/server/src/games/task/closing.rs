@@ -23,7 +23,7 @@ const SOON: Duration = Duration::from_secs(60);
 impl Opened {
     /// The sweep need not come again before this.
     pub(super) fn note_wake(&self, games: &Arc<Games>) {
-        let wake_at = games.node().around(|around| self.game.wake_at(around));
+        let wake_at = games.node().around(|around| self.game.next_look(around));
         if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
             let (store, game) = (games.node().store().clone(), self.stored.id);
             tokio::spawn(async move { drop(store.set_wake(game, Some(wake_at)).await) });

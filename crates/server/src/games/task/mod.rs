@@ -297,7 +297,7 @@ impl Opened {
                         games.publish_act(self.stored.id, &act);
                         let is_of_days = matches!(self.stored.terms.pace, Pace::Days(_));
                         if is_of_days && matches!(act.fact, Fact::Moved { .. }) {
-                            games.moved.notify_one();
+                            games.jobs_added.notify_waiters();
                         }
                     }
                     self.tell(&News::of(Event::Act(self.stored.id, act)));

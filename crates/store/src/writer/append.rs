@@ -7,19 +7,19 @@ use serde::Serialize;
 use tokio::sync::oneshot;
 
 use crate::codec::{self, Columns};
-use crate::row::at;
+use crate::row;
 use crate::summaries::SummaryRow;
-use crate::{Appended, Ended, Entry, GameId, Mark, NewDue, StoreError};
+use crate::{Appended, Ended, Entry, GameId, Job, Mark, StoreError};
 
 /// An act on its way.
 #[derive(Debug)]
-pub(crate) struct Job {
+pub(crate) struct Append {
     pub game: GameId,
     pub seq: i64,
     pub mark: Mark,
     pub act: Row,
     pub change: Option<Change>,
-    pub dues: Vec<Due>,
+    pub jobs: Vec<JobRow>,
     /// Whether plans are void with it.
     pub voids_plans: bool,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
@@ -43,18 +43,21 @@ pub(crate) struct Change {
     pub seq: i64,
     #[serde(flatten)]
     pub summary: SummaryRow,
+    pub wake_at: Option<i64>,
     pub ended_at: Option<i64>,
     pub winner: Option<i16>,
     pub reason: Option<String>,
 }
 
-/// The row of a reply that is due.
+/// The row of a append.
 #[derive(Debug, Serialize)]
-pub(crate) struct Due {
+pub(crate) struct JobRow {
     pub game: String,
     pub seq: i64,
+    pub kind: &'static str,
     pub key: String,
     pub not_before: i64,
+    pub body: String,
 }
 
 /// The key of an act.
@@ -67,9 +70,9 @@ pub(crate) struct Key<'a> {
 /// Who waits for an act.
 pub(crate) type Answer = oneshot::Receiver<Result<Appended, StoreError>>;
 
-impl Job {
-    pub(crate) fn new(entry: Entry) -> Result<(Job, Answer), StoreError> {
-        let Entry { game, act, mark, summary, ended, dues } = entry;
+impl Append {
+    pub(crate) fn new(entry: Entry) -> Result<(Append, Answer), StoreError> {
+        let Entry { game, act, mark, summary, wake_at, ended, jobs } = entry;
         let fails = |error| StoreError::Act { game, seq: act.seq, error };
         let Columns { seq, at, side, facts } = codec::write(&act).map_err(fails)?;
         let voids_plans = ended.is_some() || matches!(act.fact, Fact::TakenBack { .. });
@@ -79,19 +82,20 @@ impl Job {
             (change.ended_at, change.winner, change.reason) = (Some(at), winner.map(codec::side_to_keep), Some(reason));
             summary.get_or_insert_default().plies = Some(codec::number(plies).map_err(fails)?);
         }
+        change.wake_at = wake_at.map(row::at);
         let change = summary.map(|summary| Change { summary, ..change });
         let (sender, receiver) = oneshot::channel();
-        let job = Job {
+        let append = Append {
             game,
             seq,
             mark,
             act: Row { game: game.to_string(), seq, at, side, mark: mark.as_i64(), facts },
             change,
-            dues: dues.into_iter().map(|due| due_row(game, seq, due)).collect(),
+            jobs: jobs.into_iter().map(|job| job_row(game, seq, job)).collect(),
             voids_plans,
             answer: sender,
         };
-        Ok((job, receiver))
+        Ok((append, receiver))
     }
 
     pub(crate) fn answer(self, answer: Result<Appended, StoreError>) {
@@ -104,13 +108,13 @@ impl Job {
     }
 }
 
-fn due_row(game: GameId, seq: i64, due: NewDue) -> Due {
-    Due { game: game.to_string(), seq, key: due.key, not_before: at(due.not_before) }
+fn job_row(game: GameId, seq: i64, Job { kind, key, body, not_before }: Job) -> JobRow {
+    JobRow { game: game.to_string(), seq, kind: kind.as_str(), key, not_before: row::at(not_before), body }
 }
 
-/// The jobs in the order of their keys, and those whose key another has, which come later.
-pub(crate) fn sorted(mut jobs: Vec<Job>) -> (Vec<Job>, Vec<Job>) {
-    jobs.sort_by_key(|job| (job.game, job.seq));
+/// The appends in the order of their keys, and those whose key another has, which come later.
+pub(crate) fn sorted(mut appends: Vec<Append>) -> (Vec<Append>, Vec<Append>) {
+    appends.sort_by_key(|append| (append.game, append.seq));
     let mut keys = HashSet::new();
-    jobs.into_iter().partition(|job| keys.insert((job.game, job.seq)))
+    appends.into_iter().partition(|append| keys.insert((append.game, append.seq)))
 }

@@ -1,0 +1,89 @@
+//! The moments of a turn at which somebody must look at a game: to remind its player, and to end it when time is up.
+
+use std::time::Duration;
+
+use crate::{Pace, Terms, Timestamp};
+
+/// The time before the end of a turn at which its player is reminded for the last time.
+const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
+
+/// The shortest time between two moments: of two that are closer the earlier is left out.
+const APART: Duration = Duration::from_secs(3600);
+
+impl Terms {
+    /// Returns the first moment after `now` at which somebody must look at a game whose turn began at `since` and ends at
+    /// `deadline`. With days per move it is looked at when 80 % of the turn's time are used, six hours before its end and at its
+    /// end; otherwise at its end only.
+    pub fn next_look(self, since: Timestamp, deadline: Timestamp, now: Timestamp) -> Timestamp {
+        match self.pace {
+            Pace::Days(_) => looks(since, deadline).into_iter().find(|look| *look > now).unwrap_or(deadline),
+            Pace::Clock(_) | Pace::Unlimited => deadline,
+        }
+    }
+}
+
+/// Returns the moments of a turn, in their order. The last is its end.
+fn looks(since: Timestamp, deadline: Timestamp) -> Vec<Timestamp> {
+    let time = deadline.since(since);
+    let mut reminders = [time * 4 / 5, time.saturating_sub(LAST_REMINDER)];
+    reminders.sort_unstable();
+    let mut looks = vec![time];
+    for reminder in reminders.into_iter().rev() {
+        if !reminder.is_zero() && looks.iter().all(|later| *later >= reminder + APART) {
+            looks.push(reminder);
+        }
+    }
+    looks.into_iter().rev().map(|look| since.after(look)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Days;
+
+    const HOUR: u64 = 3_600_000;
+
+    fn hours(hours: u64) -> Vec<u64> {
+        let (since, deadline) = (Timestamp::from_millis(0), Timestamp::from_millis(hours * HOUR));
+        looks(since, deadline).into_iter().map(|look| look.as_millis() * 10 / HOUR).collect()
+    }
+
+    #[test]
+    fn a_turn_has_two_reminders_that_are_left_out_where_they_come_together() {
+        assert_eq!(hours(14 * 24), [2688, 3300, 3360], "fourteen days, in tenths of hours");
+        assert_eq!(hours(24), [180, 192, 240]);
+        assert_eq!(hours(30), [240, 300], "80 % are used six hours before the end");
+        assert_eq!(hours(8), [20, 64, 80]);
+        assert_eq!(hours(6), [48, 60], "the last reminder has passed when the turn begins");
+        assert_eq!(hours(4), [40]);
+    }
+
+    proptest! {
+        #[test]
+        fn each_look_is_an_hour_before_the_next_and_the_last_is_the_end(since in 0..1_u64 << 42, time in 0..1_u64 << 34) {
+            let (since, deadline) = (Timestamp::from_millis(since), Timestamp::from_millis(since + time));
+            let looks = looks(since, deadline);
+            prop_assert_eq!(looks.last(), Some(&deadline));
+            prop_assert!(looks.len() == 1 || looks[0] > since);
+            prop_assert!(looks.windows(2).all(|two| two[1].since(two[0]) >= APART));
+        }
+
+        #[test]
+        fn a_game_of_days_is_looked_at_three_times_at_most_until_its_time_is_up(days in prop::sample::select(&Days::ALL), at in 0..20 * 24 * HOUR) {
+            let since = Timestamp::from_millis(1);
+            let deadline = since.after(days.time());
+            let terms = Terms { pace: Pace::Days(days), rated: false };
+            let next = terms.next_look(since, deadline, Timestamp::from_millis(at));
+            prop_assert!(next == deadline || next.as_millis() > at);
+            let mut now = since;
+            let mut count = 0;
+            while now < deadline {
+                now = terms.next_look(since, deadline, now);
+                count += 1;
+            }
+            prop_assert!(count <= 3);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The runner of the store's jobs, and the list of all kinds.
+
+use std::time::Duration;
+
+use faraday_store::{self as store, JobKind};
+use futures_util::{StreamExt, stream};
+use tokio::time::timeout;
+
+use super::Play;
+use super::job::Job;
+use super::replies::Reply;
+use crate::measure;
+
+/// How often to look for jobs that other nodes have left.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The most jobs of a kind that are done at once.
+const AT_ONCE: u64 = 8;
+
+/// Does jobs of every kind, again and again.
+pub async fn work(play: &Play) {
+    let work = async |kind| match kind {
+        JobKind::Reply => work_on::<Reply>(play).await,
+    };
+    stream::iter(JobKind::ALL).for_each_concurrent(None, work).await;
+}
+
+async fn work_on<J: Job>(play: &Play) {
+    loop {
+        // From here on none that is added goes unnoticed.
+        let added = play.games.jobs_added.notified();
+        match play.store().take_jobs(J::KIND, play.now(), AT_ONCE).await {
+            Ok(jobs) if jobs.is_empty() => drop(timeout(LOOK, added).await),
+            Ok(jobs) => stream::iter(&jobs).for_each_concurrent(None, |job| run::<J>(play, job)).await,
+            Err(error) => {
+                tracing::warn!("the jobs of kind `{}` cannot be read: {error}", J::KIND.as_str());
+                tokio::time::sleep(LOOK).await;
+            }
+        }
+    }
+}
+
+async fn run<J: Job>(play: &Play, stored: &store::Job) {
+    let done = match J::read(&stored.key, &stored.body) {
+        Some(job) => job.run(play).await,
+        None => Err("this version cannot read it".to_owned()),
+    };
+    let (kind, key) = (stored.kind.as_str(), &stored.key);
+    let noted = match &done {
+        Ok(()) => play.store().finish_job(stored).await.map(|()| false),
+        Err(reason) => play.store().fail_job(stored, reason, play.now()).await,
+    };
+    match (noted, done) {
+        (Ok(true), Err(reason)) => {
+            measure::job_failed(kind);
+            tracing::error!("the job `{key}` of kind `{kind}` has failed for good: {reason}");
+        }
+        (Ok(_), Err(reason)) => tracing::debug!("the job `{key}` of kind `{kind}` is tried again later: {reason}"),
+        (Ok(_), Ok(())) => {}
+        (Err(error), _) => tracing::warn!("the end of the job `{key}` of kind `{kind}` was not noted: {error}"),
+    }
+}

@@ -1,0 +1,87 @@
+//! Jobs: work that is stored with the act from which it follows, done later by any node, and deleted once it is done. They are
+//! the rows of the table `due`.
+
+use faraday_play::Timestamp;
+use sea_orm::{ConnectionTrait, DbBackend};
+
+use crate::row::{at, at_value, moment};
+use crate::transaction::one;
+use crate::writer::Urgency;
+use crate::writer::group::Ending;
+use crate::{Job, JobKind, Store, StoreError};
+
+/// The time for a first try. It doubles with each further try.
+const FIRST_TRY_MS: i64 = 30_000;
+
+/// The number of tries after which a job has failed, about an hour after the first.
+const TRIES: i64 = 8;
+
+impl Store {
+    /// Takes jobs of a kind. Nobody else is given them for half a minute, twice as long at each further try: a node that dies in
+    /// between leaves them to others. So a job may be done twice, which must do no harm.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn take_jobs(&self, kind: JobKind, now: Timestamp, limit: u64) -> Result<Vec<Job>, StoreError> {
+        let skip = match self.backend() {
+            DbBackend::Postgres => "FOR UPDATE SKIP LOCKED",
+            _ => "",
+        };
+        // Materialized: what is picked is picked once, however the update looks it up.
+        let sql = format!(
+            "WITH picked AS MATERIALIZED (
+                SELECT key FROM due WHERE kind = $1 AND not_before <= $2 AND failed_at IS NULL
+                ORDER BY not_before, key LIMIT $3 {skip}
+            ) UPDATE due SET tries = tries + 1,
+                not_before = $2 + $4 * (1 << CASE WHEN tries < {TRIES} THEN CAST(tries AS INTEGER) ELSE {TRIES} END)
+            FROM picked WHERE due.kind = $1 AND due.key = picked.key RETURNING due.key, due.body, due.not_before"
+        );
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let values = [kind.as_str().into(), at_value(now), limit.into(), FIRST_TRY_MS.into()];
+        self.write(Urgency::Request, (kind, self.statement(&sql, values)), |db, (kind, take)| {
+            Box::pin(async move {
+                let mut jobs = Vec::new();
+                for row in db.query_all_raw(take.clone()).await? {
+                    let (key, body) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+                    jobs.push(Job { kind: *kind, key, body, not_before: moment(row.try_get_by_index(2)?) });
+                }
+                Ok(Ending::Commit(jobs))
+            })
+        })
+        .await
+    }
+
+    /// Deletes a job that is done.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn finish_job(&self, job: &Job) -> Result<(), StoreError> {
+        let sql = "DELETE FROM due WHERE kind = $1 AND key = $2";
+        let values = [job.kind.as_str().into(), job.key.as_str().into()];
+        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        Ok(())
+    }
+
+    /// Notes why a try has failed. Returns whether it was the last one: then the job stays, and nobody takes it any more.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn fail_job(&self, job: &Job, reason: &str, now: Timestamp) -> Result<bool, StoreError> {
+        self.write(Urgency::Request, (job.clone(), reason.to_owned(), at(now)), |db, (job, reason, now)| {
+            Box::pin(async move {
+                let sql = "UPDATE due SET reason = $3, failed_at = CASE WHEN tries >= $4 THEN $5 END
+                    WHERE kind = $1 AND key = $2 RETURNING failed_at";
+                let Job { kind, key, .. } = job;
+                let values =
+                    [kind.as_str().into(), key.as_str().into(), reason.as_str().into(), TRIES.into(), (*now).into()];
+                let row = db.query_one_raw(one(db, sql, values)).await?;
+                let failed_at: Option<Option<i64>> = row.map(|row| row.try_get_by_index(0)).transpose()?;
+                Ok(Ending::Commit(failed_at.flatten().is_some()))
+            })
+        })
+        .await
+    }
+}

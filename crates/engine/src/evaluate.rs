@@ -4,27 +4,15 @@
 //! variant that differs overrides the hook; nothing in this crate asks which variant it serves.
 
 use faraday_rules::{
-    Choice, Color, Counter, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Square, Variant,
+    Choice, Color, Counter, Each, EndReason, Geometry, Kings, Move, Position, Role, Set, SetOf, Square, Variant,
 };
 
 use crate::network::{Planes, Sight};
 use crate::see;
 use crate::{Ladder, Parameters, WdlModel};
 
-/// How a game is won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kings {
-    /// A king is never captured: check must be answered.
-    Mated,
-    /// There is no check: who captures the king wins (C.5).
-    Captured,
-}
-
 /// A variant that can be searched.
 pub trait Evaluate: Variant {
-    /// How a game is won.
-    const KINGS: Kings = Kings::Mated;
-
     /// What the position is worth to the side to move, in hundredths of a pawn, where no network says so.
     fn evaluate(position: &Position<Self>) -> i32;
 
@@ -156,7 +144,8 @@ pub trait Evaluate: Variant {
     #[inline]
     fn is_dead(position: &Position<Self>) -> bool {
         const FEW: u32 = 4;
-        position.board().occupied().count() <= FEW
+        Self::KINGS == Kings::Mated
+            && position.board().occupied().count() <= FEW
             && position.ending().is_some_and(|ending| ending.reason == EndReason::Insufficient)
     }
 

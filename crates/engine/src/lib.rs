@@ -39,7 +39,7 @@ pub use brain::{Answer, Brain, BrainError, Order, Player};
 pub use control::Control;
 pub use elo::Elo;
 pub use endgames::{AnyEndgames, Endgames, Solved};
-pub use evaluate::{Evaluate, Kings};
+pub use evaluate::Evaluate;
 pub use ladder::{Handicap, Ladder};
 pub use level::Level;
 pub use limits::{Clocks, Limits, Purse};

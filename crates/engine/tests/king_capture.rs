@@ -1,9 +1,9 @@
 //! What must hold in every variant in which kings are captured, at every depth and at every level without chance: a
 //! king that can be taken is taken, and one's own is not left to be taken if that can be avoided.
 
-use faraday_engine::{Brain, Control, Evaluate, Kings, Level, Limits, Order, Player, Search, Task};
+use faraday_engine::{Brain, Control, Evaluate, Level, Limits, Order, Player, Search, Task};
 use faraday_rules::zobrist::mix;
-use faraday_rules::{EndReason, Move, Position};
+use faraday_rules::{EndReason, Kings, Move, Position};
 
 /// Whether the side to move can take the king.
 fn takes_king<V: Evaluate>(position: &Position<V>, mv: Move) -> bool {

@@ -2,6 +2,15 @@
 
 use crate::Color;
 
+/// How a game is won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kings {
+    /// A king is never captured: check must be answered.
+    Mated,
+    /// There is no check: who captures the king wins (C.5).
+    Captured,
+}
+
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum EndReason {

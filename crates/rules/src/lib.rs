@@ -63,7 +63,7 @@ pub use board::Board;
 pub use castling::{Castle, Rights};
 pub use cause::{Cause, Without};
 pub use color::Color;
-pub use ending::{EndReason, Ending};
+pub use ending::{EndReason, Ending, Kings};
 pub use event::{Event, Silent, Sink, Under};
 pub use game::{Draws, Game, LegalMove};
 pub use geometry::{Flat, Geometry, Tower};

@@ -7,8 +7,8 @@ use std::fmt::Debug;
 use crate::fen;
 use crate::orthodox;
 use crate::{
-    Castle, Cause, Choice, Color, Ending, Geometry, Move, Overlay, Position, Reason, Refusal, SetOf, Setup, SetupError,
-    Sink, Square, Visit, castling,
+    Castle, Cause, Choice, Color, Ending, Geometry, Kings, Move, Overlay, Position, Reason, Refusal, Set, SetOf, Setup,
+    SetupError, Sink, Square, Visit, castling,
 };
 
 /// What a variant knows of a position beyond orthodox chess.
@@ -35,6 +35,8 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     const ID: &'static str;
     /// The FEN from which a game starts.
     const START: &'static str = orthodox::START;
+    /// How a game is won.
+    const KINGS: Kings = Kings::Mated;
     /// The castlings that exist.
     const CASTLES: &'static [Castle] = &castling::ORTHODOX;
     /// The rank of an en-passant square, as the capturing player counts from 0; none if en passant does not exist.
@@ -68,17 +70,24 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
     /// The pieces that give check to the king of a color. Variants without check have none.
     #[inline]
     fn checkers(position: &Position<Self>, color: Color) -> SetOf<Self> {
-        orthodox::checkers(position, color)
+        match Self::KINGS {
+            Kings::Mated => orthodox::checkers(position, color),
+            Kings::Captured => Set::EMPTY,
+        }
     }
 
     /// How the game has ended by the position alone.
     fn ending(position: &Position<Self>) -> Option<Ending> {
-        orthodox::ending(position)
+        match Self::KINGS {
+            Kings::Mated => orthodox::ending(position),
+            Kings::Captured => orthodox::king_capture_ending(position),
+        }
     }
 
     /// Whether a color cannot win any more, whatever is played: when the opponent's time is up, the game is a draw (T.1, T.2).
+    /// Where kings are captured, a king alone can win.
     fn has_insufficient_material(position: &Position<Self>, color: Color) -> bool {
-        orthodox::has_insufficient_material(position, color)
+        Self::KINGS == Kings::Mated && orthodox::has_insufficient_material(position, color)
     }
 
     /// Refuses a set-up that the rules make impossible (N.4).

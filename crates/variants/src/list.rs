@@ -8,8 +8,10 @@ use std::sync::{LazyLock, OnceLock};
 use faraday_engine::Book;
 #[cfg(feature = "brains")]
 use faraday_engine::{Brain, Player, Referee};
-use faraday_engine::{Evaluate, Kings, Ladder};
-use faraday_rules::{Draws, Event, Game, Geometry, Move, MoveTextError, Position, Role, SetupError, Square, Variant};
+use faraday_engine::{Evaluate, Ladder};
+use faraday_rules::{
+    Draws, Event, Game, Geometry, Kings, Move, MoveTextError, Position, Role, SetupError, Square, Variant,
+};
 
 use crate::any_game::{AnyGame, Speaking};
 #[cfg(feature = "books")]

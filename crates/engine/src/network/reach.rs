@@ -1,9 +1,9 @@
 //! What pieces attack, as planes. A network could learn it from the pieces alone, but from far more games.
 
-use faraday_rules::{Board, Color, Geometry, Role, Set, Square};
+use faraday_rules::{Board, Color, Geometry, Kings, Role, Set, Square};
 
 use super::Sight;
-use crate::{Evaluate, Kings};
+use crate::Evaluate;
 
 /// A role is of less worth than another if this much is between them, in hundredths of a pawn: a bishop that takes a
 /// knight wins nothing.

@@ -1,8 +1,8 @@
 //! Full-width search: whether a player wins by force within so many plies, whatever the opponent does. It asks the rules
 //! for moves and endings, and whether kings are captured, and nothing else: no evaluation, no pruning.
 
-use faraday_engine::{Evaluate, Kings};
-use faraday_rules::{Each, Geometry, Move, Position, Set, SetOf};
+use faraday_engine::Evaluate;
+use faraday_rules::{Each, Geometry, Kings, Move, Position, Set, SetOf};
 
 /// Slots of the table, a power of two, and more than most proofs have positions.
 const SLOTS: usize = 1 << 22;

@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::landing::{mass, multiples};
@@ -50,8 +50,6 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
 );
 
 impl<F: Fallback> Evaluate for CollisionWith<F> {
-    const KINGS: Kings = Kings::Captured;
-
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let white = View::of(board, position.state(), Color::White);
@@ -124,10 +122,6 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     #[inline]
     fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
         orthodox::attackers(position.board(), by, at, position.board().occupied())
-    }
-
-    fn is_dead(_: &Position<Self>) -> bool {
-        false
     }
 }
 

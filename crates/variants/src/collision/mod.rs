@@ -12,7 +12,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use faraday_rules::{
-    Cause, Choice, Choices, Color, Count, Ending, Entry, Event, Flat, Geometry, Move, Overlay, Piece, Position, Reason,
+    Cause, Choice, Choices, Count, Entry, Event, Flat, Geometry, Kings, Move, Overlay, Piece, Position, Reason,
     Refusal, Role, RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
 };
 
@@ -91,6 +91,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
     const ID: &'static str = F::ID;
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -";
     const SEVENTH_FIELD: Option<&'static str> = Some("energy field");
+    const KINGS: Kings = Kings::Captured;
     const OVERLAYS: &'static [&'static str] = &["energies"];
     const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] = &[
@@ -135,19 +136,6 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         let is_pawn_still = position.board().pieces(us, Role::Pawn).has(mv.to);
         position.set_en_passant(double.filter(|_| is_pawn_still));
         position.pass_turn(if taken || piece.role == Role::Pawn { Count::Anew } else { Count::On });
-    }
-
-    fn checkers(_: &Position<Self>, _: Color) -> u64 {
-        u64::EMPTY
-    }
-
-    fn ending(position: &Position<Self>) -> Option<Ending> {
-        orthodox::king_capture_ending(position)
-    }
-
-    /// Nobody: a king can take a king.
-    fn has_insufficient_material(_: &Position<Self>, _: Color) -> bool {
-        false
     }
 
     fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {

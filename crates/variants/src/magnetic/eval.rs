@@ -3,7 +3,7 @@
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
-use faraday_engine::{Evaluate, Handicap, Kings, Ladder, WdlModel};
+use faraday_engine::{Evaluate, Handicap, Ladder, WdlModel};
 use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, Set, Square, orthodox};
 
 use super::Magnetic;
@@ -49,8 +49,6 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
 );
 
 impl Evaluate for Magnetic {
-    const KINGS: Kings = Kings::Captured;
-
     fn evaluate(position: &Position<Self>) -> i32 {
         let board = position.board();
         let white = View::of(board, Color::White);
@@ -105,11 +103,6 @@ impl Evaluate for Magnetic {
     #[inline]
     fn capturers(position: &Position<Self>, by: Color, at: Square) -> u64 {
         orthodox::attackers(position.board(), by, at, position.board().occupied())
-    }
-
-    /// Whoever still has a king can lose it.
-    fn is_dead(_: &Position<Self>) -> bool {
-        false
     }
 }
 

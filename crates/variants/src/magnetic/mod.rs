@@ -5,8 +5,8 @@ mod eval;
 mod pulse;
 
 use faraday_rules::{
-    Cause, Choices, Color, Count, Ending, Event, Flat, Geometry, Line, Move, Overlay, Piece, Position, Reason, Refusal,
-    Role, RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
+    Cause, Choices, Count, Event, Flat, Geometry, Kings, Line, Move, Overlay, Piece, Position, Reason, Refusal, Role,
+    RuleId, Set, Setup, SetupError, Sink, Square, Variant, Visit, orthodox, setup,
 };
 use pulse::{Landings, Pulsing, displaced};
 
@@ -28,6 +28,7 @@ impl Variant for Magnetic {
     type State = ();
     const ID: &'static str = "magnetic";
     const EN_PASSANT_RANK: Option<u8> = None;
+    const KINGS: Kings = Kings::Captured;
     const OVERLAYS: &'static [&'static str] = &["pulses"];
     const CAUSES: &'static [Reason] = causes::ALL;
     const REASONS: &'static [Reason] = &[CHOICE_MISSING, CHOICE_WRONG, CHOICE_IDLE, DOUBLE_STEP, NO_EN_PASSANT];
@@ -76,19 +77,6 @@ impl Variant for Magnetic {
             count = Count::Anew;
         }
         position.pass_turn(count);
-    }
-
-    fn checkers(_: &Position<Self>, _: Color) -> u64 {
-        u64::EMPTY
-    }
-
-    fn ending(position: &Position<Self>) -> Option<Ending> {
-        orthodox::king_capture_ending(position)
-    }
-
-    /// Nobody: a king can take a king.
-    fn has_insufficient_material(_: &Position<Self>, _: Color) -> bool {
-        false
     }
 
     fn check_setup(facts: &Setup<Self>) -> Result<(), SetupError> {

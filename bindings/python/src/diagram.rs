@@ -29,7 +29,7 @@ pub struct Diagram<'a> {
 type Place = (u8, u8, u8);
 
 /// Every square of the board with its place.
-pub fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Place, Square)> {
+fn squares(game: &dyn AnyGame) -> impl Iterator<Item = (Place, Square)> {
     let (files, ranks, levels) = game.size();
     let places = (0..levels)
         .flat_map(move |level| (0..ranks).flat_map(move |rank| (0..files).map(move |file| (level, file, rank))));
@@ -208,8 +208,8 @@ impl<'a> Diagram<'a> {
 
     /// The pieces that are on the board, each once.
     fn symbols(&self) -> String {
-        let pieces = squares(self.game).filter_map(|(_, square)| self.game.piece_at(square));
-        let drawn: BTreeMap<&str, Piece> = pieces.map(|piece| (symbol(piece), piece)).collect();
+        let pieces = self.game.pieces().into_iter();
+        let drawn: BTreeMap<&str, Piece> = pieces.map(|(_, piece)| (symbol(piece), piece)).collect();
         let symbols = drawn.into_iter().map(|(id, piece)| {
             let inside = picture(piece).split_once('>').map_or("", |(_, inside)| inside);
             let inside = inside.trim_end().trim_end_matches("</svg>");

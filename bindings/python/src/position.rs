@@ -141,10 +141,8 @@ impl Position {
     /// The pieces by their squares.
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
-        for (_, square) in diagram::squares(&*self.game) {
-            if let Some(piece) = self.game.piece_at(square) {
-                pieces.set_item(self.game.name(square), shapes::piece(py, piece)?)?;
-            }
+        for (square, piece) in self.game.pieces() {
+            pieces.set_item(self.game.name(square), shapes::piece(py, piece)?)?;
         }
         Ok(pieces)
     }

@@ -7,6 +7,8 @@
 pub mod glicko;
 mod judgement;
 #[cfg(feature = "brains")]
+mod material;
+#[cfg(feature = "brains")]
 pub mod puzzle;
 pub mod review;
 

@@ -29,6 +29,8 @@ pub trait AnyGame: Send + Sync {
     fn square(&self, name: &str) -> Option<Square>;
     /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
+    /// The pieces with their squares, lowest square first.
+    fn pieces(&self) -> Vec<(Square, Piece)>;
     /// Whether FEN marks the piece on a square with `~`.
     fn is_marked(&self, square: Square) -> bool;
     /// The numbers that the position keeps on squares, in the order of FEN.
@@ -144,6 +146,9 @@ impl<V: Variant> AnyGame for Speaking<V> {
     }
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.game.position().board().piece_at(square)
+    }
+    fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.game.position().board().placed().collect()
     }
     fn is_marked(&self, square: Square) -> bool {
         V::is_marked(self.game.position().state(), square)

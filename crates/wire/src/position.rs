@@ -1,6 +1,6 @@
 //! A position as the page and programs see it.
 
-use faraday_rules::Move;
+use faraday_rules::{Move, Piece, Square};
 use faraday_variants::AnyGame;
 
 use crate::{Color, Role};
@@ -134,20 +134,13 @@ pub(crate) fn scene(game: &dyn AnyGame) -> Snapshot {
 }
 
 fn pieces(game: &dyn AnyGame) -> Vec<PlacedPiece> {
-    let (files, ranks, levels) = game.size();
-    let squares = (0..levels)
-        .flat_map(|level| (0..ranks).flat_map(move |rank| (0..files).map(move |file| (level, file, rank))))
-        .filter_map(|(level, file, rank)| game.square_at(level, file, rank));
-    let piece = |square| {
-        let piece = game.piece_at(square)?;
-        Some(PlacedPiece {
-            square: game.name(square),
-            color: piece.color.into(),
-            role: piece.role.into(),
-            marked: game.is_marked(square),
-        })
+    let shape = |(square, piece): (Square, Piece)| PlacedPiece {
+        square: game.name(square),
+        color: piece.color.into(),
+        role: piece.role.into(),
+        marked: game.is_marked(square),
     };
-    squares.filter_map(piece).collect()
+    game.pieces().into_iter().map(shape).collect()
 }
 
 fn legal_move(game: &dyn AnyGame, mv: Move) -> LegalMove {

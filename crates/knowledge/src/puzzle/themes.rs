@@ -1,9 +1,10 @@
 //! Themes that the rules show: how the line ends, what it takes and gives, how long it is. What is not a fact is not said.
 
-use faraday_rules::{Color, EndReason, Event, Piece, Role};
+use faraday_rules::{EndReason, Event, Role};
 use faraday_variants::{AnyGame, Entry, Told};
 
 use super::{MOST_MOVES, Puzzle};
+use crate::material::balance;
 
 /// What the solver gives for a sacrifice, in hundredths of a pawn.
 const SACRIFICED: i32 = 200;
@@ -42,7 +43,7 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
         if !is_solvers {
             game.play_legal(legal);
             // What a reply takes away has been given if the solver goes on without it.
-            if signed(solver, balance(game.as_ref()) - before) <= -SACRIFICED {
+            if solver.sign() * (balance(game.as_ref()) - before) <= -SACRIFICED {
                 add("sacrifice");
             }
             continue;
@@ -73,28 +74,7 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
     Some(themes)
 }
 
-/// White's material less Black's, in hundredths of a pawn.
-fn balance(game: &dyn AnyGame) -> i32 {
-    squares(game)
-        .filter(|piece| piece.role != Role::King)
-        .map(|piece| signed(piece.color, (game.entry().value)(piece.role)))
-        .sum()
-}
-
-fn signed(color: Color, amount: i32) -> i32 {
-    match color {
-        Color::White => amount,
-        Color::Black => -amount,
-    }
-}
-
+/// Pieces other than kings and pawns.
 fn pieces(game: &dyn AnyGame) -> usize {
-    squares(game).filter(|piece| !matches!(piece.role, Role::King | Role::Pawn)).count()
-}
-
-fn squares(game: &dyn AnyGame) -> impl Iterator<Item = Piece> {
-    let (files, ranks, levels) = game.size();
-    let all = (0..levels)
-        .flat_map(move |level| (0..files).flat_map(move |file| (0..ranks).map(move |rank| (level, file, rank))));
-    all.filter_map(|(level, file, rank)| game.piece_at(game.square_at(level, file, rank)?))
+    game.pieces().iter().filter(|(_, piece)| !matches!(piece.role, Role::King | Role::Pawn)).count()
 }

@@ -4,6 +4,7 @@ use faraday_rules::{Color, EndReason, Ending, Event, Move, Role};
 use faraday_variants::AnyGame;
 
 use super::{Fallen, Line, Within};
+use crate::material::balance;
 
 /// Plies of a line whose captures are counted: what falls later has less to do with its first move.
 const HORIZON: usize = 8;
@@ -21,7 +22,7 @@ pub(super) struct Followed {
 /// Follows moves from a position. Captures on the last ply are left out unless the game ends there: nobody knows the answer to them.
 pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize) -> Within) -> Followed {
     let mut game = start.boxed();
-    let mut stages = vec![material(start)];
+    let mut stages = vec![balance(start)];
     let mut fallen = Vec::new();
     for (at, mv) in moves.iter().enumerate() {
         if game.refusal(*mv).is_some() {
@@ -35,7 +36,7 @@ pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize)
         if game.play(*mv).is_err() {
             break;
         }
-        stages.push(material(&*game));
+        stages.push(balance(&*game));
     }
     let ending = game.ending();
     let mut plies = stages.len() - 1;
@@ -74,21 +75,6 @@ impl Followed {
         }
         (ours, theirs)
     }
-}
-
-/// What White has more than Black, kings aside, in hundredths of a pawn.
-fn material(game: &dyn AnyGame) -> i32 {
-    let (files, ranks, levels) = game.size();
-    let value = game.entry().value;
-    let mut sum = 0;
-    for (level, rank) in (0..levels).flat_map(|level| (0..ranks).map(move |rank| (level, rank))) {
-        for piece in (0..files).filter_map(|file| game.piece_at(game.square_at(level, file, rank)?)) {
-            if piece.role != Role::King {
-                sum += piece.color.sign() * value(piece.role);
-            }
-        }
-    }
-    sum
 }
 
 /// Moves as a line: as far as they can be played.

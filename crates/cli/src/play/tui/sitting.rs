@@ -179,10 +179,7 @@ impl Sitting {
 /// Where the king of the first person at the table stands.
 fn king(game: &dyn AnyGame) -> Option<Spot> {
     use faraday_rules::Role;
-    let is_king = |spot: &Spot| {
-        let square = game.square_at(spot.level, spot.file, spot.rank);
-        let piece = square.and_then(|square| game.piece_at(square));
-        piece.is_some_and(|piece| piece.role == Role::King && piece.color == game.turn())
-    };
-    super::plan::spots(game.size()).find(is_king)
+    let pieces = game.pieces();
+    let (king, _) = pieces.iter().find(|(_, piece)| piece.role == Role::King && piece.color == game.turn())?;
+    super::plan::spots(game.size()).find(|spot| game.square_at(spot.level, spot.file, spot.rank) == Some(*king))
 }

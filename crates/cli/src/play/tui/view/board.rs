@@ -81,9 +81,8 @@ fn checked(game: &dyn AnyGame) -> Vec<Square> {
     if game.checkers().is_empty() {
         return Vec::new();
     }
-    let square = |spot: Spot| game.square_at(spot.level, spot.file, spot.rank);
     let king = Piece { color: game.turn(), role: Role::King };
-    spots(game.size()).filter_map(square).filter(|square| game.piece_at(*square) == Some(king)).collect()
+    game.pieces().into_iter().filter(|(_, piece)| *piece == king).map(|(square, _)| square).collect()
 }
 
 impl Sight<'_> {

@@ -7,6 +7,7 @@ use faraday_rules::MoveTextError;
 use thiserror::Error;
 
 use super::line::{BookLine, lines};
+use crate::text::quote;
 use crate::{AnyGame, Entry};
 
 const MARK: &str = "faraday-book";
@@ -152,7 +153,7 @@ pub fn read_around(entry: &Entry, text: &str, fault: &mut dyn FnMut(BookError)) 
 /// Adds the move of a line to the book, and plays it.
 fn read_line(book: &mut Book, game: &mut dyn AnyGame, line: usize, text: &str) -> Result<(), BookError> {
     let Some((ply, uci, numbers)) = BookLine::split(text) else {
-        return Err(BookError::Line { line, text: brief(text) });
+        return Err(BookError::Line { line, text: quote(text) });
     };
     if ply > game.moves().len() || ply > MOST_PLIES {
         return Err(BookError::Ply { line, ply });
@@ -192,10 +193,10 @@ fn check_head(entry: &Entry, text: &str) -> Result<(), BookError> {
     }
     let version = words.next().unwrap_or_default();
     if version != VERSION {
-        return Err(BookError::Version(brief(version)));
+        return Err(BookError::Version(quote(version)));
     }
     let found = words.collect::<Vec<_>>().join(" ");
-    if found == entry.id { Ok(()) } else { Err(BookError::Variant { found: brief(&found), wanted: entry.id }) }
+    if found == entry.id { Ok(()) } else { Err(BookError::Variant { found: quote(&found), wanted: entry.id }) }
 }
 
 /// A move with its numbers, or what cannot be.
@@ -213,13 +214,4 @@ fn book_move(mv: faraday_rules::Move, numbers: [i64; 4]) -> Result<BookMove, (St
         games,
         half_points: count(&format!("half points in {games} games"), half_points, 2 * games)?,
     })
-}
-
-/// The beginning of a text from outside.
-fn brief(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }

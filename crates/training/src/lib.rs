@@ -20,6 +20,8 @@ pub use selfplay::{Recipe, Selfplay};
 pub use train::{Epoch, News, Plan, TrainError, train};
 pub use tune::{Step, TuneError, TunePlan, Tuned, tune};
 
+use std::thread::{self, Builder};
+
 use faraday_rules::Variant;
 use faraday_variants::Entry;
 
@@ -40,4 +42,15 @@ fn run<E: Errand>(entry: &'static Entry, errand: E) -> E::Result {
     }
     faraday_variants::for_each_variant!(by_id);
     unreachable!("an entry is made from the list that was searched")
+}
+
+/// Does work on so many threads, this one among them. Answers how many they were: fewer where there are not so many to be
+/// had.
+fn on_threads(threads: usize, name: &str, work: impl Fn() + Sync) -> usize {
+    thread::scope(|scope| {
+        let start = |_: &usize| Builder::new().name(name.to_owned()).spawn_scoped(scope, &work).is_ok();
+        let helpers = (1..threads).take_while(start).count();
+        work();
+        1 + helpers
+    })
 }

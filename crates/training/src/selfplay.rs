@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::Builder;
 
 use faraday_engine::network::{NetworkError, NetworkSource};
 use faraday_engine::{Control, Evaluate, Limits, Score, Search, Task};
@@ -15,7 +14,7 @@ use faraday_rules::{self as rules, Color, Move, Position};
 use faraday_variants::Entry;
 
 use crate::file::{Game, Outcome, Ply};
-use crate::{Errand, run};
+use crate::{Errand, on_threads, run};
 
 /// Megabytes of the transposition table: a game in hand needs few.
 pub const HASH_MEGABYTES: usize = 8;
@@ -117,12 +116,7 @@ impl Errand for Play<'_, '_> {
                 *over = enough(game);
             }
         };
-        Ok(std::thread::scope(|scope| {
-            let start = |_: &usize| Builder::new().name("player".to_owned()).spawn_scoped(scope, work).is_ok();
-            let helpers = (1..*threads).take_while(start).count();
-            work();
-            1 + helpers
-        }))
+        Ok(on_threads(*threads, "player", work))
     }
 }
 
@@ -156,33 +150,39 @@ pub fn opening<V: Evaluate>(seed: &mut u64, plies: usize) -> Option<rules::Game<
     game.ending().is_none().then_some(game)
 }
 
-fn play_on<V: Evaluate>(
-    search: &mut Search<V>,
-    recipe: &Recipe,
-    number: u32,
-    mut game: rules::Game<V>,
-) -> Option<Game> {
+fn play_on<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32, game: rules::Game<V>) -> Option<Game> {
     let opening = game.moves().to_vec();
-    let mut plies: Vec<Ply> = Vec::new();
+    let first = think(search, recipe.nodes, &game);
+    if first.1.abs() >= DECIDED_OPENING {
+        return None;
+    }
+    let mut first = Some(first);
+    let (plies, outcome) = play_out(game, |game| first.take().unwrap_or_else(|| think(search, recipe.nodes, game)));
+    Some(Game { number, outcome, opening, plies })
+}
+
+/// Plays a game until it ends or both sides agree on it: the moves that were chosen, and the outcome.
+pub fn play_out<V: Evaluate>(
+    mut game: rules::Game<V>,
+    mut choose: impl FnMut(&rules::Game<V>) -> (Move, i16),
+) -> (Vec<Ply>, Outcome) {
+    let mut plies = Vec::new();
     let outcome = loop {
         if let Some(ending) = game.ending() {
             break outcome_of(ending.winner);
         }
-        let (mv, score) = think(search, recipe.nodes, &game);
-        if plies.is_empty() && score.abs() >= DECIDED_OPENING {
-            return None;
-        }
+        let (mv, score) = choose(&game);
         plies.push(Ply { mv, score });
         if let Some(outcome) = adjudicated(&plies, game.position().turn()) {
             break outcome;
         }
         game.play(mv).expect("the search plays legal moves");
     };
-    Some(Game { number, outcome, opening, plies })
+    (plies, outcome)
 }
 
 /// The outcome of a game with this winner.
-pub fn outcome_of(winner: Option<Color>) -> Outcome {
+fn outcome_of(winner: Option<Color>) -> Outcome {
     match winner {
         Some(Color::White) => Outcome::WhiteWon,
         Some(Color::Black) => Outcome::BlackWon,
@@ -205,7 +205,7 @@ pub fn think<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: &rules::Game
 }
 
 /// The outcome of a game that both sides agree on; `turn` played the last ply.
-pub fn adjudicated(plies: &[Ply], turn: Color) -> Option<Outcome> {
+fn adjudicated(plies: &[Ply], turn: Color) -> Option<Outcome> {
     let last = |count: usize| plies.len().checked_sub(count).map(|first| &plies[first..]);
     let for_mover = |(back, ply): (usize, &Ply)| if back % 2 == 0 { ply.score } else { -ply.score };
     if let Some(last) = last(DECIDED_PLIES) {

@@ -7,7 +7,6 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::thread::Builder;
 use std::time::Instant;
 
 use faraday_engine::Evaluate;
@@ -21,7 +20,7 @@ use crate::file::GameFileError;
 use crate::model::Weights;
 use crate::samples::{Look, Samples, Unused};
 use crate::worth::{Worth, scale_of};
-use crate::{Errand, run};
+use crate::{Errand, on_threads, run};
 
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
@@ -355,11 +354,6 @@ fn learn(weights: &Weights, samples: &Samples, batch: &[usize], number: u32, gra
             *error = share.iter().map(learn).sum();
         }
     };
-    std::thread::scope(|scope| {
-        let start = |_: &usize| Builder::new().name("learner".to_owned()).spawn_scoped(scope, work).is_ok();
-        let helpers = batch.len().div_ceil(share) - 1;
-        (0..helpers).take_while(start).for_each(drop);
-        work();
-    });
+    on_threads(batch.len().div_ceil(share), "learner", work);
     errors.iter().sum()
 }

@@ -6,7 +6,6 @@
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::thread::Builder;
 
 use faraday_arena::{Journal, JournalError, Recorded, Settings};
 use faraday_engine::network::NetworkError;
@@ -17,9 +16,8 @@ use faraday_variants::Entry;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::file::{Outcome, Ply};
-use crate::selfplay::{HASH_MEGABYTES, adjudicated, opening, outcome_of, think};
-use crate::{Errand, run};
+use crate::selfplay::{HASH_MEGABYTES, opening, play_out, think};
+use crate::{Errand, on_threads, run};
 
 /// Spall's exponents, by which steps and shifts shrink.
 const ALPHA: f64 = 0.602;
@@ -183,11 +181,7 @@ impl Errand for Tune<'_, '_> {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            let start = |_: &usize| Builder::new().name("player".to_owned()).spawn_scoped(scope, work).is_ok();
-            (1..plan.threads).take_while(start).for_each(drop);
-            work();
-        });
+        on_threads(plan.threads, "player", work);
         let State { last, error, .. } = state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let tuned = Tuned { before: V::PARAMETERS, after: last.parameters() };
         error.map_or(Ok(tuned), |error| Err(error.into()))
@@ -244,24 +238,11 @@ fn play_pair<V: Evaluate>(players: &mut [Search<V>; 2], plan: &TunePlan, pair: u
 }
 
 /// Plays a game to its end: 1 if the first player, who has a color, wins, -1 if it loses.
-fn play_on<V: Evaluate>(players: &mut [Search<V>; 2], nodes: u64, mut game: rules::Game<V>, first: Color) -> i32 {
+fn play_on<V: Evaluate>(players: &mut [Search<V>; 2], nodes: u64, game: rules::Game<V>, first: Color) -> i32 {
     players.iter_mut().for_each(Search::clear);
-    let mut plies: Vec<Ply> = Vec::new();
-    let outcome = loop {
-        if let Some(ending) = game.ending() {
-            break outcome_of(ending.winner);
-        }
-        let turn = game.position().turn();
-        let (mv, score) = think(&mut players[usize::from(turn != first)], nodes, &game);
-        plies.push(Ply { mv, score });
-        if let Some(outcome) = adjudicated(&plies, turn) {
-            break outcome;
-        }
-        game.play(mv).expect("the search plays legal moves");
+    let choose = |game: &rules::Game<V>| {
+        let player = usize::from(game.position().turn() != first);
+        think(&mut players[player], nodes, game)
     };
-    match (outcome, first) {
-        (Outcome::Drawn, _) => 0,
-        (Outcome::WhiteWon, Color::White) | (Outcome::BlackWon, Color::Black) => 1,
-        (Outcome::WhiteWon, Color::Black) | (Outcome::BlackWon, Color::White) => -1,
-    }
+    (play_out(game, choose).1 as i32 - 1) * first.sign()
 }

@@ -50,19 +50,12 @@ impl Worth {
 
 /// What an outcome is worth to White.
 fn worth_to_white(outcome: Outcome) -> f32 {
-    match outcome {
-        Outcome::BlackWon => 0.0,
-        Outcome::Drawn => 0.5,
-        Outcome::WhiteWon => 1.0,
-    }
+    f32::from(outcome as u8) / 2.0
 }
 
 /// The scores of a game, one a ply, as White sees them.
 fn scores_for_white(game: &Game) -> impl DoubleEndedIterator<Item = i16> {
-    game.plies.iter().enumerate().map(|(at, ply)| match turn(game, at) {
-        Color::White => ply.score,
-        Color::Black => -ply.score,
-    })
+    game.plies.iter().enumerate().map(|(at, ply)| ply.score * turn(game, at).sign() as i16)
 }
 
 /// Whose turn it is at a ply after the random ones.

@@ -11,8 +11,8 @@ use faraday_rules::zobrist::mix;
 use faraday_rules::{self as rules, Color, Move, Position};
 
 use super::{BookBuildError, BookNews, Done, Site, in_parallel};
-use crate::file::{Outcome, Ply};
-use crate::selfplay::{adjudicated, outcome_of, think};
+use crate::file::Outcome;
+use crate::selfplay::{play_out, think};
 
 /// What came of games, by position and move: how many there were, and the half points of the side that made the move.
 #[derive(Default)]
@@ -53,7 +53,7 @@ pub fn play<V: Evaluate>(
             None if site.stop.load(Ordering::Relaxed) => return Err(BookBuildError::Stopped),
             None => {
                 search.clear();
-                let white = play_on(search, site.plan.game_nodes, opening.clone(), seed);
+                let white = play_on(search, site.plan.game_nodes, opening.clone(), seed) as u32;
                 site.record(Done::Game { game: number, white })?;
                 white
             }
@@ -84,24 +84,11 @@ fn opening<V: Evaluate>(book: &Book, seed: &mut u64, number: u32) -> rules::Game
     game
 }
 
-/// What White gets in a game that the engine plays on with about so many nodes a move, in half points.
-fn play_on<V: Evaluate>(search: &mut Search<V>, nodes: u64, mut game: rules::Game<V>, mut seed: u64) -> u32 {
-    let mut plies: Vec<Ply> = Vec::new();
-    let outcome = loop {
-        if let Some(ending) = game.ending() {
-            break outcome_of(ending.winner);
-        }
+/// What comes of a game that the engine plays on with about so many nodes a move.
+fn play_on<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: rules::Game<V>, mut seed: u64) -> Outcome {
+    let choose = |game: &rules::Game<V>| {
         seed = mix(seed);
-        let (mv, score) = think(search, nodes.div_ceil(2) + seed % nodes.max(1), &game);
-        plies.push(Ply { mv, score });
-        if let Some(outcome) = adjudicated(&plies, game.position().turn()) {
-            break outcome;
-        }
-        game.play(mv).expect("the search plays legal moves");
+        think(search, nodes.div_ceil(2) + seed % nodes.max(1), game)
     };
-    match outcome {
-        Outcome::WhiteWon => 2,
-        Outcome::Drawn => 1,
-        Outcome::BlackWon => 0,
-    }
+    play_out(game, choose).1
 }

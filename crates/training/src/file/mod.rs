@@ -71,7 +71,7 @@ pub enum GameFileError {
     },
 }
 
-/// How a game ended.
+/// How a game ended; the number is White's half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Black won.

@@ -24,6 +24,7 @@ mod strace;
 mod tally;
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use tally::Tally;
@@ -77,6 +78,7 @@ async fn told_to_end() -> anyhow::Result<()> {
 }
 
 async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
+    let begun = Instant::now();
     processes::open_many_files()?;
     match command {
         Command::Kills(arguments) => kills::run(&arguments, tally).await?,
@@ -88,6 +90,6 @@ async fn run(command: Command, tally: &Tally) -> anyhow::Result<()> {
         Command::Load(arguments) => return load::run(&arguments, tally).await,
         Command::Stand(arguments) => return stand::run(&arguments).await,
     }
-    print!("{}", tally.counts().report());
+    print!("{}", tally.counts().report(begun.elapsed()));
     Ok(())
 }

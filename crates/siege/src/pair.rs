@@ -102,7 +102,7 @@ impl Pair {
         let known = api::challenge_now(&world.api, rng, maker, &made.id).await?;
         let is_known = known.game.as_ref() == Some(&begun.game);
         ensure!(is_known, "challenge {} has become {begun:?}, but says {known:?}", made.id);
-        let side = other(begun.side);
+        let side = !begun.side;
         ensure!(new.side.is_none_or(|wanted| wanted == side), "challenge {} gave its maker {side:?}", made.id);
         Ok(Begun { game: begun.game, side })
     }
@@ -136,7 +136,7 @@ impl Pair {
             }
             seen
         };
-        let sides = [begun.side, other(begun.side)];
+        let sides = [begun.side, !begun.side];
         let (one, two, seen) = tokio::join!(
             first.attend(&begun.game, Some(sides[0])),
             second.attend(&begun.game, Some(sides[1])),
@@ -183,7 +183,7 @@ impl Pair {
         let white = if is_aborted { &old.seats.white } else { &old.seats.black };
         let is_rematch = new.seats.white.guest == white.guest && new.rematch_of.as_ref() == Some(&begun.game);
         ensure!(is_rematch, "{game} is no rematch with the right sides: {:?} after {:?}", new.seats, old.seats);
-        Ok(Begun { game, side: if is_aborted { begun.side } else { other(begun.side) } })
+        Ok(Begun { game, side: if is_aborted { begun.side } else { !begun.side } })
     }
 }
 
@@ -210,13 +210,5 @@ const fn name(fact: &Fact) -> &'static str {
         Fact::Timed { why: Why::Gift, .. } => "given time",
         Fact::Timed { why: Why::Outage, .. } => "credited",
         Fact::Closed {} => "closed",
-    }
-}
-
-/// The other side.
-const fn other(side: Color) -> Color {
-    match side {
-        Color::White => Color::Black,
-        Color::Black => Color::White,
     }
 }

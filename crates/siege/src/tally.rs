@@ -1,9 +1,9 @@
 //! What is counted and timed while a siege lasts, and the report of it.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
@@ -14,12 +14,12 @@ use crate::site::Fault;
 const SHOWN: usize = 20;
 
 /// Counts and times, shared by all who add to them.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Tally(Arc<Mutex<Counts>>);
 
 /// Counts and times.
+#[derive(Default)]
 pub struct Counts {
-    begun: Instant,
     /// Faults that have struck.
     pub strikes: BTreeMap<Fault, u64>,
     /// Nodes that have ended by themselves.
@@ -45,44 +45,48 @@ pub struct Counts {
     /// How often a node knew less of a game that had ended than another one had told.
     pub stale_reads: u64,
     /// From a fault to the next acknowledgement of each player that it struck.
-    back: BTreeMap<Fault, Histogram<u64>>,
+    back: BTreeMap<Fault, Times>,
     /// From sending to acknowledgement.
-    acks: Histogram<u64>,
+    acks: Times,
     /// From the act to its frame, by the clock of one machine.
-    relays: Histogram<u64>,
+    relays: Times,
     /// What is broken.
     pub violations: Vec<Violation>,
     /// What went wrong beside the protocol.
     pub mishaps: Vec<String>,
 }
 
-/// Microseconds with three digits, up to ten minutes.
-pub fn histogram() -> Histogram<u64> {
-    Histogram::new_with_bounds(1, 600_000_000, 3).expect("these bounds are right")
+/// Times in microseconds with three digits, up to ten minutes.
+#[derive(Clone)]
+pub struct Times(Histogram<u64>);
+
+impl Default for Times {
+    fn default() -> Times {
+        Times(Histogram::new_with_bounds(1, 600_000_000, 3).expect("these bounds are right"))
+    }
 }
 
-impl Default for Tally {
-    fn default() -> Tally {
-        Tally(Arc::new(Mutex::new(Counts {
-            begun: Instant::now(),
-            strikes: BTreeMap::new(),
-            revived: 0,
-            games: BTreeMap::new(),
-            endings: BTreeMap::new(),
-            facts: BTreeMap::new(),
-            acked_moves: 0,
-            acked_acts: 0,
-            resent: 0,
-            refused: BTreeMap::new(),
-            cuts: BTreeMap::new(),
-            gaps: 0,
-            stale_reads: 0,
-            back: BTreeMap::new(),
-            acks: histogram(),
-            relays: histogram(),
-            violations: Vec::new(),
-            mishaps: Vec::new(),
-        })))
+impl Times {
+    /// One more time.
+    pub fn add(&mut self, time: Duration) {
+        self.0.saturating_record((time.as_micros() as u64).max(1));
+    }
+
+    /// Forgets all of them.
+    pub fn reset(&mut self) {
+        self.0.reset();
+    }
+
+    /// The time that so large a share of them did not exceed; 1 is all.
+    pub fn quantile(&self, share: f64) -> Duration {
+        Duration::from_micros(self.0.value_at_quantile(share))
+    }
+}
+
+impl Display for Times {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let [half, most, all] = [0.5, 0.99, 1.0].map(|share| self.quantile(share).as_secs_f64() * 1000.0);
+        write!(f, "p50 {half:.1} ms, p99 {most:.1} ms, max {all:.1} ms ({} times)", self.0.len())
     }
 }
 
@@ -119,17 +123,17 @@ impl Tally {
 impl Counts {
     /// A player who was struck is back in play.
     pub fn back(&mut self, fault: Fault, after: Duration) {
-        record(self.back.entry(fault).or_insert_with(histogram), after);
+        self.back.entry(fault).or_default().add(after);
     }
 
     /// A request was acknowledged.
     pub fn ack(&mut self, after: Duration) {
-        record(&mut self.acks, after);
+        self.acks.add(after);
     }
 
     /// An act was told.
     pub fn relay(&mut self, after: Duration) {
-        record(&mut self.relays, after);
+        self.relays.add(after);
     }
 
     /// How many acts the journals hold.
@@ -139,7 +143,7 @@ impl Counts {
 
     /// The longest time from sending to acknowledgement.
     pub fn slowest_ack(&self) -> Duration {
-        Duration::from_micros(self.acks.max())
+        self.acks.quantile(1.0)
     }
 
     /// One more of a kind.
@@ -147,8 +151,8 @@ impl Counts {
         *of.entry(name.to_owned()).or_default() += 1;
     }
 
-    /// The report.
-    pub fn report(&self) -> String {
+    /// The report of a siege that took so long.
+    pub fn report(&self, took: Duration) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
             // Writing into a text cannot fail.
@@ -158,7 +162,7 @@ impl Counts {
         let listed = |of: &BTreeMap<String, u64>| {
             of.iter().map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
         };
-        line("time", format!("{:.1} s", self.begun.elapsed().as_secs_f64()));
+        line("time", format!("{:.1} s", took.as_secs_f64()));
         for (fault, count) in &self.strikes {
             line(fault.name(), count.to_string());
         }
@@ -171,10 +175,10 @@ impl Counts {
         line("connections lost", listed(&self.cuts));
         line("gaps filled", format!("{}; {} readings of a node that lagged", self.gaps, self.stale_reads));
         for (fault, back) in &self.back {
-            line(&format!("back, {}", fault.name()), quantiles(back));
+            line(&format!("back, {}", fault.name()), back.to_string());
         }
-        line("sent to ack", quantiles(&self.acks));
-        line("act to frame", quantiles(&self.relays));
+        line("sent to ack", self.acks.to_string());
+        line("act to frame", self.relays.to_string());
         let mut kinds = BTreeMap::new();
         for violation in &self.violations {
             Counts::count(&mut kinds, &format!("{:?}", violation.breach));
@@ -183,16 +187,4 @@ impl Counts {
         line("violations", format!("{} {}", self.violations.len(), listed(&kinds)));
         text
     }
-}
-
-/// Adds a time to a histogram.
-pub fn record(histogram: &mut Histogram<u64>, time: Duration) {
-    histogram.saturating_record((time.as_micros() as u64).max(1));
-}
-
-/// A histogram in one line.
-pub fn quantiles(histogram: &Histogram<u64>) -> String {
-    let at = |quantile| histogram.value_at_quantile(quantile) as f64 / 1000.0;
-    let max = histogram.max() as f64 / 1000.0;
-    format!("p50 {:.1} ms, p99 {:.1} ms, max {max:.1} ms ({} times)", at(0.5), at(0.99), histogram.len())
 }

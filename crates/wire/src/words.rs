@@ -1,5 +1,7 @@
 //! Colors and roles as words.
 
+use std::ops::Not;
+
 shapes! {
     /// A player.
     #[derive(Copy, Eq)]
@@ -20,6 +22,18 @@ shapes! {
         Rook,
         Queen,
         King,
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    /// The opponent.
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
     }
 }
 

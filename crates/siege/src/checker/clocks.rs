@@ -1,6 +1,8 @@
 //! What is left on the clocks, reckoned once more with nothing but sums: left′ = left − spent + increment, or what was
 //! added (T.1 to T.4). It shares no code with the table.
 
+use std::ops::Not;
+
 use faraday_wire::Color;
 use faraday_wire::live::{ClockTerms, Fact, PlayedAct, SharedGame, Why};
 
@@ -51,12 +53,12 @@ impl Sums {
                 self.both_moved |= self.ply >= 2;
             }
             Fact::TakenBack { ply, spent_ms } => {
-                let runs = self.moved.map(other);
+                let runs = self.moved.map(Not::not);
                 if let Some(left) = runs.map(|side| &mut self.left[side as usize]).filter(|_| self.both_moved) {
                     *left = left.saturating_sub(*spent_ms);
                 }
                 let is_turned = self.ply.abs_diff(*ply) % 2 == 1;
-                self.moved = if is_turned { self.moved.map(other) } else { self.moved };
+                self.moved = if is_turned { self.moved.map(Not::not) } else { self.moved };
                 self.ply = *ply;
             }
             Fact::Timed { side, ms, why } => {
@@ -66,12 +68,5 @@ impl Sums {
             }
             Fact::Offered { .. } | Fact::Answered { .. } | Fact::Closed {} => {}
         }
-    }
-}
-
-fn other(side: Color) -> Color {
-    match side {
-        Color::White => Color::Black,
-        Color::Black => Color::White,
     }
 }

@@ -17,7 +17,7 @@ use crate::load::duo::{Duo, Meter, Rhythm};
 use crate::load::recorded;
 use crate::processes::{Binary, Node, end_of, free_address, preload, ready};
 use crate::site::Site;
-use crate::tally::{Tally, quantiles};
+use crate::tally::Tally;
 use flood::Flood;
 
 const SLOW_FLUSH: &str = include_str!("slow_flush.c");
@@ -98,9 +98,9 @@ async fn measure(site: &Site, meter: &Meter, addresses: u8, time: Duration, tall
     let [made, refused] = [0, 1].map(|index| flood.counts()[index] - before[index]);
     drop(flood);
     let rate = made as f64 / time.as_secs_f64();
-    println!("{addresses} flooding            {rate:.0} challenges a second; move to ack {}", quantiles(&acks));
+    println!("{addresses} flooding            {rate:.0} challenges a second; move to ack {acks}");
     if addresses > 0 && (made == 0 || refused > 0) {
         tally.mishap(format!("a flood of {addresses} made {made} challenges, and {refused} were refused"));
     }
-    Ok(Duration::from_micros(acks.value_at_quantile(0.99)))
+    Ok(acks.quantile(0.99))
 }

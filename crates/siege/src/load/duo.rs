@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use faraday_wire::Color;
 use faraday_wire::live::{Message, NewChallenge, Terms};
-use hdrhistogram::Histogram;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
@@ -19,7 +18,7 @@ use super::recorded::Moves;
 use crate::api::{self, Api};
 use crate::site::Site;
 use crate::socket::{Door, Socket};
-use crate::tally::{histogram, record};
+use crate::tally::Times;
 
 /// How many sockets share a source address, which has a limited number of ports.
 pub const SOCKETS_PER_ADDRESS: usize = 10_000;
@@ -39,13 +38,14 @@ pub enum Stage {
 }
 
 /// What is measured.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Meter(Arc<Measured>);
 
+#[derive(Default)]
 struct Measured {
     acked: AtomicU64,
-    acks: Mutex<Histogram<u64>>,
-    relays: Mutex<Histogram<u64>>,
+    acks: Mutex<Times>,
+    relays: Mutex<Times>,
 }
 
 /// How a pair moves.
@@ -77,13 +77,6 @@ pub struct Duo {
     is_told: bool,
 }
 
-impl Default for Meter {
-    fn default() -> Meter {
-        let [acks, relays] = [histogram(), histogram()].map(Mutex::new);
-        Meter(Arc::new(Measured { acked: AtomicU64::new(0), acks, relays }))
-    }
-}
-
 impl Meter {
     /// How many moves were acknowledged.
     pub fn acked(&self) -> u64 {
@@ -98,7 +91,7 @@ impl Meter {
     }
 
     /// From move to acknowledgement, and from move to the opponent's frame.
-    pub fn times(&self) -> [Histogram<u64>; 2] {
+    pub fn times(&self) -> [Times; 2] {
         [&self.0.acks, &self.0.relays].map(|times| times.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
 }
@@ -260,10 +253,10 @@ impl Duo {
         if is_mover && !self.is_acked && is_kind(text, "ack") {
             self.is_acked = true;
             self.meter.0.acked.fetch_add(1, Relaxed);
-            record(&mut self.meter.0.acks.lock().unwrap_or_else(PoisonError::into_inner), took);
+            self.meter.0.acks.lock().unwrap_or_else(PoisonError::into_inner).add(took);
         } else if !is_mover && !self.is_told && is_kind(text, "act") {
             self.is_told = true;
-            record(&mut self.meter.0.relays.lock().unwrap_or_else(PoisonError::into_inner), took);
+            self.meter.0.relays.lock().unwrap_or_else(PoisonError::into_inner).add(took);
         } else if is_kind(text, "refused") || is_kind(text, "bye") {
             bail!("at ply {} of {}: {text}", self.ply, self.game);
         } else {

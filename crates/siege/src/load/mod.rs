@@ -22,7 +22,7 @@ use crate::api::{self, Api};
 use crate::checker::check_journal;
 use crate::processes::{Binary, Bus, Database, Node, end_of, free_address, ready, resident_memory, spent};
 use crate::site::Site;
-use crate::tally::{Tally, histogram, quantiles, record};
+use crate::tally::{Tally, Times};
 use duo::{Duo, Meter, Rhythm, Stage};
 use spectators::Spectators;
 
@@ -120,8 +120,8 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
         took.as_secs_f64(),
         acked as f64 / took.as_secs_f64()
     );
-    println!("move to ack           {}", quantiles(&acks));
-    println!("move to opponent      {}", quantiles(&relays));
+    println!("move to ack           {acks}");
+    println!("move to opponent      {relays}");
     println!("memory of the server  {} MiB, {} MiB when it was empty", memory >> 20, empty >> 20);
     if arguments.spectators > 0 {
         println!(
@@ -149,17 +149,17 @@ pub async fn run(arguments: &LoadArguments, tally: &Tally) -> anyhow::Result<()>
 
 /// How long a node takes to read a game that does not stand open, beside one that does.
 async fn reopen(api: &Api, duos: &[Duo]) -> anyhow::Result<()> {
-    let (mut rng, mut times, mut plies) = (SmallRng::seed_from_u64(1), [histogram(), histogram()], 0);
+    let (mut rng, mut times, mut plies) = (SmallRng::seed_from_u64(1), <[Times; 2]>::default(), 0);
     for duo in duos {
         for times in &mut times {
             let start = Instant::now();
             let game: SharedGame = api::read_game(api, &mut rng, duo.standing().0).await?;
-            record(times, start.elapsed());
+            times.add(start.elapsed());
             plies += game.acts.len();
         }
     }
-    println!("games of {} acts      opened {}", plies / (2 * duos.len().max(1)), quantiles(&times[0]));
-    println!("the same, open        {}", quantiles(&times[1]));
+    println!("games of {} acts      opened {}", plies / (2 * duos.len().max(1)), times[0]);
+    println!("the same, open        {}", times[1]);
     Ok(())
 }
 

@@ -14,8 +14,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use utoipa::ToSchema;
 
 use super::errors::AnalysisProblems;
-use super::language;
-use super::placement::Placement;
+use super::placement::MovesRequest;
 use crate::analysis::Queue;
 use crate::analysis::{Refused, Task, Update, follow};
 use crate::client::Caller;
@@ -168,9 +167,8 @@ enum Asked {
 
 impl AnalyzeRequest {
     fn asked(self, limits: &Limits, endgames: &Endgames) -> Result<Asked, Problem> {
-        let language = language::read(self.language.as_deref())?;
-        let placement = Placement { variant: self.variant, fen: self.fen, moves: self.moves };
-        let game = placement.game(language, limits.moves_per_request)?;
+        let AnalyzeRequest { variant, fen, moves, language, .. } = self;
+        let game = MovesRequest { variant, fen, moves, language }.game(limits.moves_per_request)?;
         if let Some(ending) = wire::ending(&*game) {
             return Ok(Asked::Over(ending));
         }

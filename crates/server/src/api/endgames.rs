@@ -6,6 +6,8 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use faraday_endgames::Shared;
+use faraday_variants::AnyGame;
 use faraday_wire as wire;
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
@@ -14,9 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::catalog::{variant_at, variant_of};
 use super::errors::{EndingProblems, ProbeBodyProblems, ProbeQueryProblems, TableListProblems, TableProblems};
-use super::language;
-use super::moves::{MovesQuery, MovesRequest};
-use super::placement::Placement;
+use super::placement::{MovesQuery, MovesRequest};
 use crate::client::Caller;
 use crate::endgames::Endgames;
 use crate::problem::{Kind, Problem};
@@ -73,16 +73,12 @@ async fn tell(
     endgames: Endgames,
     request: MovesRequest,
 ) -> Result<axum::Json<wire::Probe>, Problem> {
-    let MovesRequest { variant, fen, moves, language } = request;
-    let language = language::read(language.as_deref())?;
-    let placement = Placement { variant, fen, moves };
-    thinking
-        .answer(move |limits| {
-            let game = placement.game(language, limits.moves_per_request)?;
-            let shared = endgames.of(game.entry());
-            faraday_endgames::probe(shared.tables(), &*game).map(axum::Json).map_err(|error| unread(&error))
-        })
-        .await
+    let probe = move |game: &dyn AnyGame| look_up(&endgames.of(game.entry()), game);
+    request.answer(thinking, probe).await
+}
+
+fn look_up(shared: &Shared, game: &dyn AnyGame) -> Result<wire::Probe, Problem> {
+    faraday_endgames::probe(shared.tables(), game).map_err(|error| unread(&error))
 }
 
 /// An ending in an address.
@@ -116,7 +112,7 @@ pub async fn random_win(
         let game = fen.and_then(|fen| variant.game(Some(&fen)).ok()).ok_or_else(|| {
             Problem::new(Kind::NotFound, format!("no table of {} here has a win of `{}`", variant.id, query.material))
         })?;
-        faraday_endgames::probe(shared.tables(), &*game).map(axum::Json).map_err(|error| unread(&error))
+        look_up(&shared, &*game).map(axum::Json)
     };
     thinking.answer(draw).await
 }

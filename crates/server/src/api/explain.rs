@@ -1,13 +1,13 @@
 //! Why a move is illegal, or what it does.
 
 use axum::extract::State;
+use faraday_variants::AnyGame;
 use faraday_wire as wire;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::errors::{BodyProblems, QueryProblems};
-use super::language;
-use super::placement::Placement;
+use super::placement::{MovesQuery, MovesRequest};
 use crate::client::Caller;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Query};
@@ -53,7 +53,7 @@ pub struct ExplainQuery {
 impl From<ExplainQuery> for ExplainRequest {
     fn from(query: ExplainQuery) -> ExplainRequest {
         let ExplainQuery { variant, text, fen, moves, language } = query;
-        let Placement { variant, fen, moves } = Placement::of_query(variant, fen, moves.as_deref());
+        let MovesRequest { variant, fen, moves, language } = MovesQuery { variant, fen, moves, language }.into();
         ExplainRequest { variant, text, fen, moves, language }
     }
 }
@@ -86,13 +86,9 @@ pub async fn post_explain(
 
 async fn tell(thinking: &Thinking, request: ExplainRequest) -> Result<axum::Json<wire::Explanation>, Problem> {
     let ExplainRequest { variant, text, fen, moves, language } = request;
-    let language = language::read(language.as_deref())?;
-    let placement = Placement { variant, fen, moves };
-    thinking
-        .answer(move |limits| {
-            let game = placement.game(language, limits.moves_per_request)?;
-            let explained = wire::explain(&*game, &text);
-            explained.map(axum::Json).map_err(|error| Problem::new(Kind::BadMove, game.complaint(&error)).at("move"))
-        })
-        .await
+    let explain = move |game: &dyn AnyGame| {
+        let bad_move = |error| Problem::new(Kind::BadMove, game.complaint(&error)).at("move");
+        wire::explain(game, &text).map_err(bad_move)
+    };
+    MovesRequest { variant, fen, moves, language }.answer(thinking, explain).await
 }

@@ -1,29 +1,56 @@
 //! The position that a request is about: a variant, a FEN, and moves from there.
 
-use faraday_variants::{AnyGame, Language};
+use faraday_variants::AnyGame;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
 use super::catalog::variant_of;
+use super::language;
 use crate::problem::{Kind, Problem};
+use crate::thinking::Thinking;
 
-/// A position as a request names it.
-pub struct Placement {
+/// A position.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MovesRequest {
     /// The variant's id.
     pub variant: String,
-    /// Where the moves start; from the start of a game if it is left out.
+    /// The position from which the moves start; the start of a game if it is left out.
     pub fen: Option<String>,
-    /// Moves, in UCI or SAN.
+    /// Moves from there, in UCI or SAN.
+    #[serde(default)]
     pub moves: Vec<String>,
+    /// The language of error messages, as a BCP 47 tag; English if it is left out.
+    pub language: Option<String>,
 }
 
-impl Placement {
-    /// A position as an address names it: moves with spaces between them.
-    pub fn of_query(variant: String, fen: Option<String>, moves: Option<&str>) -> Placement {
-        let moves = moves.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
-        Placement { variant, fen, moves }
-    }
+/// A position in an address.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct MovesQuery {
+    /// The variant's id.
+    pub variant: String,
+    /// The position from which the moves start; the start of a game if it is left out.
+    pub fen: Option<String>,
+    /// Moves from there, in UCI or SAN, with spaces between them.
+    pub moves: Option<String>,
+    /// The language of error messages, as a BCP 47 tag; English if it is left out.
+    pub language: Option<String>,
+}
 
+impl From<MovesQuery> for MovesRequest {
+    fn from(query: MovesQuery) -> MovesRequest {
+        let MovesQuery { variant, fen, moves, language } = query;
+        let moves = moves.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        MovesRequest { variant, fen, moves, language }
+    }
+}
+
+impl MovesRequest {
     /// The record that leads to the position, of at most `most` moves: draws of C.3 do not end it.
-    pub fn game(&self, language: Language, most: usize) -> Result<Box<dyn AnyGame>, Problem> {
+    pub fn game(&self, most: usize) -> Result<Box<dyn AnyGame>, Problem> {
+        let language = language::read(self.language.as_deref())?;
         let variant = variant_of(&self.variant)?;
         let count = self.moves.len();
         if count > most {
@@ -36,6 +63,15 @@ impl Placement {
             play(game.as_mut(), index, text)?;
         }
         Ok(game)
+    }
+
+    /// Tells something of the position.
+    pub async fn answer<T: Send + 'static>(
+        self,
+        thinking: &Thinking,
+        tell: impl FnOnce(&dyn AnyGame) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<axum::Json<T>, Problem> {
+        thinking.answer(move |limits| tell(&*self.game(limits.moves_per_request)?).map(axum::Json)).await
     }
 }
 

@@ -70,9 +70,12 @@ enum Command {
     Match(Box<contest::MatchArguments>),
     Tourney(Box<contest::TourneyArguments>),
     Ladder(Box<contest::LadderArguments>),
-    Tablebase(tablebase::TablebaseArguments),
-    Book(book::BookArguments),
-    Puzzles(puzzles::PuzzlesArguments),
+    #[command(subcommand)]
+    Tablebase(tablebase::Task),
+    #[command(subcommand)]
+    Book(book::Task),
+    #[command(subcommand)]
+    Puzzles(puzzles::Task),
     Serve(serve::ServeArguments),
     Database(database::DatabaseArguments),
     Licenses(licenses::LicensesArguments),
@@ -109,9 +112,9 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Match(arguments) => contest::run_match(&arguments, out),
         Command::Tourney(arguments) => contest::run_tourney(&arguments, out),
         Command::Ladder(arguments) => contest::run_ladder(&arguments, out),
-        Command::Tablebase(arguments) => tablebase::run(&arguments, out),
-        Command::Book(arguments) => book::run(&arguments, out),
-        Command::Puzzles(arguments) => puzzles::run(&arguments, out),
+        Command::Tablebase(task) => tablebase::run(&task, out),
+        Command::Book(task) => book::run(&task, out),
+        Command::Puzzles(task) => puzzles::run(&task, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Database(arguments) => database::run(&arguments, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),

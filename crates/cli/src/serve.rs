@@ -9,7 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use anyhow::anyhow;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use faraday_server::{Config, Location, Peer, PublicUrl, host_name, reachable, serve};
 use qrcode::{QrCode, render::unicode};
@@ -67,38 +68,23 @@ pub struct ServeArguments {
     #[arg(env = "FARADAY_BEHIND_PROXY", hide_env_values = true)]
     behind_proxy: Option<NonZeroUsize>,
     /// What to log on standard error
-    #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Told::Warn)]
+    #[arg(long, value_name = "LEVEL", default_value = "warn", value_parser = level())]
     #[arg(env = "FARADAY_LOG", hide_env_values = true)]
-    log: Told,
+    log: Level,
     #[command(flatten)]
     tables: Place,
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// How much is told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Told {
-    Error,
-    Warn,
-    Info,
-    Debug,
-}
-
-impl From<Told> for Level {
-    fn from(told: Told) -> Level {
-        match told {
-            Told::Error => Level::ERROR,
-            Told::Warn => Level::WARN,
-            Told::Info => Level::INFO,
-            Told::Debug => Level::DEBUG,
-        }
-    }
+/// Reads how much is logged.
+fn level() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(["error", "warn", "info", "debug"]).try_map(|name| name.parse())
 }
 
 /// Serves until the process is told to end.
 pub fn run(arguments: &ServeArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    log(arguments.log.into());
+    log(arguments.log);
     let database = match &arguments.database {
         Some(location) => location.clone(),
         None => usual_database()?,

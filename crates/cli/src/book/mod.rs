@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use faraday_engine::Book;
 use faraday_variants::{Entry, book};
 
@@ -21,7 +21,7 @@ use crate::output;
 /// Build, show and check opening books
 ///
 /// A book comes with the program for every game. The higher levels play from it, and the page shows it in analysis.
-#[derive(Args)]
+#[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "book show {variant}",
     "book show {variant} --moves \"e4 e5\"",
@@ -29,13 +29,7 @@ use crate::output;
     "book build {variant} --output {variant}.book",
     "book check {variant} {variant}.book",
 ]))]
-pub struct BookArguments {
-    #[command(subcommand)]
-    task: Task,
-}
-
-#[derive(Subcommand)]
-enum Task {
+pub enum Task {
     Build(build::BuildArguments),
     Show(show::ShowArguments),
     Table(table::TableArguments),
@@ -43,8 +37,8 @@ enum Task {
 }
 
 /// Runs one of the tasks.
-pub fn run(arguments: &BookArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    match &arguments.task {
+pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match task {
         Task::Build(arguments) => build::run(arguments, out),
         Task::Show(arguments) => show::run(arguments, out),
         Task::Table(arguments) => table::run(arguments, out),

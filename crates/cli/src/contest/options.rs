@@ -9,7 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use faraday_arena::statistics::Sprt;
 use faraday_arena::{
     Entrant, Finished, Journal, Name, OpeningError, Openings, Order, Pace, PaceError, Plan, Schedule, Source, Standing,
@@ -59,8 +60,8 @@ pub struct ContestOptions {
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
     openings: Wanted,
     /// Order of the openings of a file
-    #[arg(long, value_enum, default_value_t = OpeningOrder::Sequential)]
-    order: OpeningOrder,
+    #[arg(long, default_value = "sequential", value_parser = order())]
+    order: Order,
     /// Take at most this many plies from each game of a PGN opening file
     #[arg(long, value_name = "PLIES", value_parser = number::at_least(0_usize))]
     opening_plies: Option<usize>,
@@ -99,10 +100,10 @@ pub struct ContestOptions {
     pub json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OpeningOrder {
-    Sequential,
-    Random,
+/// Reads an order of openings.
+fn order() -> impl TypedValueParser<Value = Order> {
+    let order = |name: String| if name == "random" { Order::Random } else { Order::Sequential };
+    PossibleValuesParser::new(["sequential", "random"]).map(order)
 }
 
 /// Reads a player.
@@ -196,24 +197,20 @@ impl ContestOptions {
     }
 
     fn open(&self) -> anyhow::Result<Openings> {
-        let order = match self.order {
-            OpeningOrder::Sequential => Order::Sequential,
-            OpeningOrder::Random => Order::Random,
-        };
         let source = match &self.openings {
             Wanted::Random(plies) => {
                 ensure!(
                     self.opening_plies.is_none(),
                     "--opening-plies is for PGN files; random openings have their length in random:PLIES"
                 );
-                ensure!(self.order == OpeningOrder::Sequential, "--order is for files; random openings have none");
+                ensure!(self.order == Order::Sequential, "--order is for files; random openings have none");
                 Source::Random { plies: *plies, balance: self.balance }
             }
             Wanted::File(name) => {
                 ensure!(self.balance.is_none(), "--balance chooses among random openings, not among those of a file");
                 let bytes = fs::read(name).with_context(|| format!("cannot read {name}"))?;
                 let text = decode(&bytes).into_owned();
-                Source::File { name: name.clone(), text, order, plies: self.opening_plies }
+                Source::File { name: name.clone(), text, order: self.order, plies: self.opening_plies }
             }
         };
         let openings = Openings::new(self.variant, source, self.seed)?;

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::anyhow;
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use faraday_knowledge::puzzle::{self, Judge, Puzzle};
 use faraday_variants::Entry;
 
@@ -24,19 +24,13 @@ const HASH_MEGABYTES: usize = 64;
 /// Mine, verify, tag and list puzzles
 ///
 /// A puzzle is a position in which one move wins, and no other. A file holds a puzzle per line, as JSON.
-#[derive(Args)]
+#[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "puzzles mine {variant} --output {variant}.jsonl",
     "puzzles verify {variant} {variant}.jsonl",
     "puzzles list {variant} {variant}.jsonl",
 ]))]
-pub struct PuzzlesArguments {
-    #[command(subcommand)]
-    task: Task,
-}
-
-#[derive(Subcommand)]
-enum Task {
+pub enum Task {
     Mine(mine::MineArguments),
     Verify(verify::VerifyArguments),
     Tag(tag::TagArguments),
@@ -44,8 +38,8 @@ enum Task {
 }
 
 /// Runs one of the tasks.
-pub fn run(arguments: &PuzzlesArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    match &arguments.task {
+pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match task {
         Task::Mine(arguments) => mine::run(arguments, out),
         Task::Verify(arguments) => verify::run(arguments, out),
         Task::Tag(arguments) => tag::run(arguments, out),

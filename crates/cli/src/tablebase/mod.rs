@@ -24,7 +24,7 @@ use crate::output;
 /// Build, verify and probe endgame tables
 ///
 /// Tables of up to three pieces come with the program. Larger ones are built into a folder, where the program finds them.
-#[derive(Args)]
+#[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "tablebase list {variant}",
     "tablebase build {variant} --pieces 4",
@@ -32,13 +32,7 @@ use crate::output;
     "tablebase verify {variant}",
     "tablebase probe {variant} --fen \"…\"",
 ]))]
-pub struct TablebaseArguments {
-    #[command(subcommand)]
-    task: Task,
-}
-
-#[derive(Subcommand)]
-enum Task {
+pub enum Task {
     Build(build::BuildArguments),
     Verify(verify::VerifyArguments),
     Probe(probe::ProbeArguments),
@@ -46,8 +40,8 @@ enum Task {
 }
 
 /// Runs one of the tasks.
-pub fn run(arguments: &TablebaseArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
-    match &arguments.task {
+pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match task {
         Task::Build(arguments) => build::run(arguments, out),
         Task::Verify(arguments) => verify::run(arguments, out),
         Task::Probe(arguments) => probe::run(arguments, out),

@@ -5,7 +5,8 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Color, Style};
-use faraday_rules::{EndReason, Ending};
+use faraday_rules::{EndReason, Ending, Square};
+use faraday_variants::AnyGame;
 use ratatui::crossterm::terminal;
 use serde::Serialize;
 
@@ -90,6 +91,12 @@ pub fn complain(kind: &str, text: &str) {
 pub fn tell(text: &str) {
     // With the error stream closed there is no other place to say so.
     let _ = writeln!(AutoStream::auto(io::stderr()), "{}", one_line(text).trim_end());
+}
+
+/// A piece with its square, such as `Ng1`.
+pub fn piece(game: &dyn AnyGame, square: Square) -> String {
+    let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
+    letter.unwrap_or_default() + &game.name(square)
 }
 
 /// The width to wrap text to: what `COLUMNS` says, else the terminal's, within what reads well.

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use faraday_arena::statistics::{Decision, Sprt};
-use faraday_arena::{Entrant, Outcome, Schedule};
+use faraday_arena::statistics::Sprt;
+use faraday_arena::{Entrant, Schedule};
 
 use super::options::{self, ContestOptions, PLAYERS};
 use super::summary;
@@ -51,9 +51,5 @@ pub fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Result<An
     } else {
         summary::text(&contest, out)?;
     }
-    Ok(match contest.outcome {
-        Outcome::Complete | Outcome::Decided(Decision::H1) => Answer::Yes,
-        Outcome::Decided(Decision::H0) => Answer::No,
-        Outcome::Stopped => Answer::Stopped,
-    })
+    Ok(contest.outcome.into())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use faraday_arena::statistics::{Bar, estimate};
-use faraday_arena::{Entrant, Outcome, Pairing, Schedule};
+use faraday_arena::{Entrant, Pairing, Schedule};
 use faraday_engine::Ladder;
 use serde::Serialize;
 
@@ -81,10 +81,7 @@ pub fn run(arguments: &LadderArguments, out: &mut dyn Write) -> anyhow::Result<A
     } else {
         text(&contest, &rungs, out)?;
     }
-    Ok(match contest.outcome {
-        Outcome::Complete | Outcome::Decided(_) => Answer::Yes,
-        Outcome::Stopped => Answer::Stopped,
-    })
+    Ok(contest.outcome.into())
 }
 
 /// Chance, then the levels from the lowest. Without a limit of the match, nodes that no level reaches are the limit, so

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::ensure;
 use clap::Args;
-use faraday_arena::{Entrant, Outcome, Schedule};
+use faraday_arena::{Entrant, Schedule};
 
 use super::options::{self, ContestOptions, PLAYERS};
 use super::table;
@@ -39,8 +39,5 @@ pub fn run(arguments: &TourneyArguments, out: &mut dyn Write) -> anyhow::Result<
     } else {
         table::text(&contest, out)?;
     }
-    Ok(match contest.outcome {
-        Outcome::Complete | Outcome::Decided(_) => Answer::Yes,
-        Outcome::Stopped => Answer::Stopped,
-    })
+    Ok(contest.outcome.into())
 }

@@ -8,7 +8,7 @@ use faraday_rules::{Choice, Color, Entry, Lent, Line, Meaning, Overlay, Part, Sq
 use faraday_variants::AnyGame;
 
 use super::grid::{self, Cell, ink};
-use crate::output::{STRONG, styled};
+use crate::output::{STRONG, piece, styled};
 
 /// Prints an overlay: a board with numbers and with `*` on the squares that may be entered, then a line for each
 /// square of which there is more to say.
@@ -47,12 +47,6 @@ fn cell(game: &dyn AnyGame, square: Square, value: Option<i32>, meaning: Meaning
             Cell::new(format!("{value:+}"), ink(if value > 0 { Color::White } else { Color::Black }))
         }
     }
-}
-
-/// A piece with its square, such as `Ng1`.
-fn piece(game: &dyn AnyGame, square: Square) -> String {
-    let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
-    letter.unwrap_or_default() + &game.name(square)
 }
 
 /// The number of a square, then the shares in it that the overlay tells of: with a piece selected, its own alone.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use faraday_rules::{Choices, Event, Meaning, Move, Overlay, Role, Square};
 use faraday_variants::{AnyGame, Told};
 
+use crate::output::piece;
 use crate::play::tui::sitting::{Layers, Sitting};
 
 /// What stands in each square.
@@ -116,7 +117,7 @@ fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
     let parts: Vec<_> = whole.parts.iter().filter(|part| part.to == square).collect();
     if let Some((_, value)) = whole.values.iter().find(|(at, _)| *at == square) {
         let shares: Vec<String> =
-            parts.iter().map(|part| format!("{} {:+}", named(game, part.from), part.amount)).collect();
+            parts.iter().map(|part| format!("{} {:+}", piece(game, part.from), part.amount)).collect();
         let sum = number(whole, *value);
         let makers = if shares.is_empty() { String::new() } else { format!(" = {}", shares.join(", ")) };
         lines.push(format!("{}: {sum}{makers}", game.name(square)));
@@ -124,17 +125,17 @@ fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
     let given: Vec<_> = whole.parts.iter().filter(|part| part.from == square).collect();
     if let Some(first) = given.first() {
         let names: Vec<String> = given.iter().map(|part| game.name(part.to)).collect();
-        lines.push(format!("{} gives {:+} to {}", named(game, square), first.amount, names.join(" ")));
+        lines.push(format!("{} gives {:+} to {}", piece(game, square), first.amount, names.join(" ")));
     }
     let lent = whole.lent.iter().filter(|power| power.to == square);
     let lenders: Vec<String> =
-        lent.map(|power| format!("{} from {}", power.role.letter(), named(game, power.from))).collect();
+        lent.map(|power| format!("{} from {}", power.role.letter(), piece(game, power.from))).collect();
     if !lenders.is_empty() {
-        lines.push(format!("{} has {}", named(game, square), lenders.join(", ")));
+        lines.push(format!("{} has {}", piece(game, square), lenders.join(", ")));
     }
     for line in &focus.lines {
         let end = if line.to == line.meets { "stays".to_owned() } else { format!("goes to {}", game.name(line.to)) };
-        lines.push(format!("{} {end}", named(game, line.meets)));
+        lines.push(format!("{} {end}", piece(game, line.meets)));
     }
     if let Some(entry) = focus.entries.iter().find(|entry| entry.to == square) {
         let sum = entry.sum.map(|sum| format!("sum {sum}"));
@@ -142,7 +143,7 @@ fn about(game: &dyn AnyGame, layers: &Layers, square: Square) -> Vec<String> {
         let choice = (!letters.is_empty()).then(|| format!("choose {letters}"));
         lines.extend([sum, choice].into_iter().flatten());
     } else if !focus.entries.is_empty() && game.piece_at(square).is_some() {
-        lines.push(format!("{} can move to {}", named(game, square), by_level(game, &focus.entries)));
+        lines.push(format!("{} can move to {}", piece(game, square), by_level(game, &focus.entries)));
     }
     lines
 }
@@ -154,10 +155,4 @@ fn by_level(game: &dyn AnyGame, entries: &[faraday_rules::Entry]) -> String {
         levels.entry(entry.level).or_default().push(game.name(entry.to));
     }
     levels.into_values().map(|names| names.join(" ")).collect::<Vec<_>>().join(" | ")
-}
-
-/// A piece with its square, such as `Ng1`.
-fn named(game: &dyn AnyGame, square: Square) -> String {
-    let letter = game.piece_at(square).map(|piece| piece.letter().to_string());
-    letter.unwrap_or_default() + &game.name(square)
 }

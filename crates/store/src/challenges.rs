@@ -6,9 +6,9 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction};
 use sea_orm::{EntityTrait, QueryFilter, QueryTrait};
 
-use crate::entity::challenge;
+use crate::entity::{challenge, game};
 use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
-use crate::transaction::{lock_players, one};
+use crate::transaction::lock_players;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{ChallengeId, GameId, NewGame, Origin, PersonId, Process, Store, StoreError, codec, games};
@@ -112,10 +112,8 @@ impl Store {
         self.write(Urgency::Request, (before, new.clone()), |db, (before, new)| {
             Box::pin(async move {
                 // Two who propose at once meet here.
-                let row = "SELECT white, black FROM game WHERE id = $1";
-                if let Some(row) = db.query_one_raw(one(db, row, [before.as_str().into()])).await? {
-                    let player = |column| person("game", &row.try_get_by_index::<String>(column)?);
-                    lock_players(db, [player(0)?, player(1)?]).await?;
+                if let Some(game) = game::Entity::find_by_id(before.as_str()).one(db).await? {
+                    lock_players(db, games::read(game)?.seats.map(|seat| seat.who)).await?;
                 }
                 let found = challenge::Entity::find().filter(challenge::Column::RematchOf.eq(before.as_str()));
                 if let Some(standing) = found.one(db).await?.map(read).transpose()? {

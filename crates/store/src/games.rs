@@ -5,15 +5,15 @@ use std::fmt;
 use faraday_play::{Beginning, Summary, Terms, Timestamp};
 use faraday_rules::Color;
 use sea_orm::sea_query::{Expr, OnConflict};
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait};
-use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement, TryInsertResult};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, DatabaseTransaction, EntityTrait};
+use sea_orm::{QueryFilter, QueryOrder, QuerySelect, QueryTrait, TryInsertResult};
 
 use crate::entity::game;
 use crate::row::{self, TermsRow, at, moment, person, process, process_to_keep};
 use crate::summaries::{self, SummaryRow};
-use crate::transaction::{LockedPlayers, one};
+use crate::transaction::LockedPlayers;
 use crate::writer::Urgency;
-use crate::{ChallengeId, GameId, PersonId, Process, Store, StoreError};
+use crate::{ChallengeId, GameId, PersonId, Process, Store, StoreError, retention};
 
 /// How often an id is drawn anew that another game has.
 const DRAWS: usize = 8;
@@ -195,10 +195,9 @@ impl Store {
     ///
     /// If the database cannot be written.
     pub async fn note_summary(&self, id: GameId, summary: &Summary) -> Result<(), StoreError> {
-        let sql = "UPDATE game SET turn = $2, position = $3, last_move = $4, moved_at = $5, deadline = $6,
-            aborted_by = $7, missed_by = $8, plies = $9 WHERE id = $1 AND position IS NULL";
-        let values = SummaryRow::from(summary).values(id);
-        self.execute(Urgency::Request, self.statement(sql, values)).await?;
+        let note = game::Entity::update_many().set(SummaryRow::from(summary).columns());
+        let note = note.filter(game::Column::Id.eq(id.as_str())).filter(game::Column::Position.is_null());
+        self.execute(Urgency::Request, note.build(self.backend())).await?;
         Ok(())
     }
 
@@ -254,15 +253,15 @@ pub(crate) async fn begin(
     let mut is_it = Condition::any().add(game::Column::Origin.eq(origin.to_string()));
     match origin {
         Origin::Challenge(_) => {
-            let free = "UPDATE game SET origin = NULL WHERE origin = $1 AND reason = 'aborted'";
-            db.execute_raw(one(db, free, [origin.to_string().into()])).await?;
+            let free = game::Entity::update_many().col_expr(game::Column::Origin, Expr::value(None::<String>));
+            free.filter(is_it.clone()).filter(game::Column::Reason.eq("aborted")).exec(db).await?;
         }
         // Rematches from before there were origins have none.
         Origin::Rematch(before) => is_it = is_it.add(game::Column::RematchOf.eq(before.as_str())),
     }
     for _ in 0..DRAWS {
         let id = GameId::random();
-        if is_taken(db, id).await? {
+        if retention::has_vanished(db, id).await? || game::Entity::find_by_id(id.as_str()).one(db).await?.is_some() {
             continue;
         }
         let insert = game::Entity::insert(model(id, origin, new));
@@ -275,13 +274,6 @@ pub(crate) async fn begin(
         }
     }
     Err(StoreError::Other("no id is left for a game".to_owned()))
-}
-
-/// Whether a game has the id, or had it.
-async fn is_taken(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> {
-    let sql = "SELECT 1 FROM game WHERE id = $1 UNION ALL SELECT 1 FROM vanished WHERE game = $1";
-    let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, [id.as_str().into()]);
-    Ok(db.query_one_raw(statement).await?.is_some())
 }
 
 fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
@@ -311,20 +303,13 @@ fn model(id: GameId, origin: Origin, new: &NewGame) -> game::ActiveModel {
         ended_at: Set(None),
         winner: Set(None),
         reason: Set(None),
-        plies: Set(summary.plies),
         wake_at: Set(new.wake_at.map(at)),
         rematch_of: Set(match origin {
             Origin::Challenge(_) => None,
             Origin::Rematch(before) => Some(before.to_string()),
         }),
         origin: Set(Some(origin.to_string())),
-        turn: Set(summary.turn),
-        position: Set(summary.position),
-        last_move: Set(summary.last_move),
-        moved_at: Set(summary.moved_at),
-        deadline: Set(summary.deadline),
-        aborted_by: Set(summary.aborted_by),
-        missed_by: Set(summary.missed_by),
+        ..summary.columns()
     }
 }
 

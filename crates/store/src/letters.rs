@@ -4,8 +4,9 @@
 //! which it is taken.
 
 use faraday_play::Timestamp;
-use sea_orm::ConnectionTrait;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
+use crate::entity::session;
 use crate::people::begin_session;
 use crate::row::{at, at_value, person};
 use crate::transaction::one;
@@ -68,6 +69,25 @@ impl Store {
                 let session = Session { who, name: row.try_get_by_index(1)? };
                 begin_session(db, session.who, token, agent, *times).await?;
                 Ok(Ending::Commit(Some(session)))
+            })
+        })
+        .await
+    }
+
+    /// Ends every session of somebody but one, and takes back the letter by which another would begin.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be written.
+    pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
+        self.write(Urgency::Request, (who, kept.clone()), |db, (who, kept)| {
+            Box::pin(async move {
+                // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
+                let letters = "DELETE FROM letter WHERE person = $1";
+                db.execute_raw(one(db, letters, [who.as_str().into()])).await?;
+                let others = session::Entity::delete_many().filter(session::Column::Person.eq(who.as_str()));
+                others.filter(session::Column::Hash.ne(kept.as_str())).exec(db).await?;
+                Ok(Ending::Commit(()))
             })
         })
         .await

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use faraday_play::Timestamp;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QueryTrait};
 
 use crate::entity::node;
-use crate::row::{at, at_value, moment};
+use crate::row::{at, moment};
 use crate::writer::Urgency;
 use crate::{NodeId, Process, Store, StoreError};
 
@@ -42,11 +43,17 @@ impl Store {
     ///
     /// If the database cannot be asked.
     pub async fn beat(&self, process: &Process, now: Timestamp) -> Result<Vec<Beat>, StoreError> {
-        let sql = "INSERT INTO node (id, boot, started_at, beat_at) VALUES ($1, $2, $3, $3)
-            ON CONFLICT (id, boot) DO UPDATE SET beat_at = excluded.beat_at";
-        let values = [process.node.as_str().into(), process.boot.cast_signed().into(), at_value(now)];
+        let row = node::ActiveModel {
+            id: Set(process.node.to_string()),
+            boot: Set(process.boot.cast_signed()),
+            started_at: Set(at(now)),
+            beat_at: Set(at(now)),
+        };
+        let key =
+            OnConflict::columns([node::Column::Id, node::Column::Boot]).update_column(node::Column::BeatAt).to_owned();
+        let beat_now = node::Entity::insert(row).on_conflict(key).build(self.backend());
         let since = self.0.watch.wait();
-        let told = self.execute(Urgency::Act, self.statement(sql, values)).await;
+        let told = self.execute(Urgency::Act, beat_now).await;
         self.0.watch.came(since);
         told?;
         let heard = node::Entity::find().filter(node::Column::BeatAt.gt(at(now) - RECENT_MS));

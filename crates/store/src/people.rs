@@ -8,7 +8,6 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, DbErr, EntityTrait
 
 use crate::entity::{person, session};
 use crate::row::{self, at};
-use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
 use crate::{PersonId, Store, StoreError, TokenHash, unused};
@@ -92,26 +91,6 @@ impl Store {
                 let found = session::Entity::find_by_id(token.as_str()).one(db).await?;
                 unused::check_later(db, found.map(|session| session.person), *now).await?;
                 session::Entity::delete_by_id(token.as_str()).exec(db).await?;
-                Ok(Ending::Commit(()))
-            })
-        })
-        .await
-    }
-
-    /// Ends every session of somebody but one, and takes back the letter by which another would begin.
-    ///
-    /// # Errors
-    ///
-    /// If the database cannot be written.
-    pub async fn end_other_sessions(&self, who: PersonId, kept: &TokenHash) -> Result<(), StoreError> {
-        self.write(Urgency::Request, (who, kept.clone()), |db, (who, kept)| {
-            Box::pin(async move {
-                // The letter first: whoever is taking it has a session by the time that this goes on, which ends, too.
-                let letters = "DELETE FROM letter WHERE person = $1";
-                db.execute_raw(one(db, letters, [who.as_str().into()])).await?;
-                let sessions = "DELETE FROM session WHERE person = $1 AND hash <> $2";
-                let values = [who.as_str().into(), kept.as_str().into()];
-                db.execute_raw(one(db, sessions, values)).await?;
                 Ok(Ending::Commit(()))
             })
         })

@@ -10,7 +10,7 @@ use crate::row::at;
 use crate::transaction::one;
 use crate::writer::Urgency;
 use crate::writer::group::Ending;
-use crate::{Store, StoreError, unused};
+use crate::{GameId, Store, StoreError, unused};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -172,4 +172,9 @@ impl Store {
 fn guests(rows: &[QueryResult]) -> Result<Vec<String>, DbErr> {
     let cells = rows.iter().flat_map(|row| [1, 2].map(|column| row.try_get_by_index(column)));
     cells.filter_map(Result::transpose).collect()
+}
+
+/// Whether a game had the id that has vanished.
+pub(crate) async fn has_vanished(db: &impl ConnectionTrait, id: GameId) -> Result<bool, DbErr> {
+    Ok(db.query_one_raw(one(db, "SELECT 1 FROM vanished WHERE game = $1", [id.as_str().into()])).await?.is_some())
 }

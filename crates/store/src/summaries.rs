@@ -1,7 +1,7 @@
 //! What lists of games show of each, in the columns of its row.
 
 use faraday_play::Summary;
-use sea_orm::Value;
+use sea_orm::{ActiveValue::Set, Value};
 use serde::Serialize;
 
 use crate::entity::game;
@@ -38,6 +38,21 @@ impl From<&Summary> for SummaryRow {
 }
 
 impl SummaryRow {
+    /// The row of a game in which these columns are set.
+    pub(crate) fn columns(self) -> game::ActiveModel {
+        game::ActiveModel {
+            turn: Set(self.turn),
+            position: Set(self.position),
+            last_move: Set(self.last_move),
+            moved_at: Set(self.moved_at),
+            deadline: Set(self.deadline),
+            aborted_by: Set(self.aborted_by),
+            missed_by: Set(self.missed_by),
+            plies: Set(self.plies),
+            ..game::ActiveModel::default()
+        }
+    }
+
     /// The values of the columns, in their order, behind that of the game's id.
     pub(crate) fn values(&self, game: GameId) -> [Value; 9] {
         let SummaryRow { turn, position, last_move, moved_at, deadline, aborted_by, missed_by, plies } = self.clone();

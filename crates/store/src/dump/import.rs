@@ -11,6 +11,7 @@ use super::{ImportError, KeptAct, KeptDue, KeptGame, KeptPlan, Line, Tally, VERS
 use crate::codec::{self, Columns};
 use crate::durable::commit;
 use crate::entity::{challenge, game, person, puzzle, session};
+use crate::retention::has_vanished;
 use crate::transaction::one;
 use crate::writer::append::Row;
 use crate::{Game, Mark, Store, StoreError, games};
@@ -194,8 +195,7 @@ where
 async fn add_game(db: &DatabaseTransaction, kept: KeptGame) -> Result<Option<u64>, ImportError> {
     let KeptGame { row, acts, plans } = kept;
     let game = id(&row)?;
-    let has_vanished = one(db, "SELECT 1 FROM vanished WHERE game = $1", [game.as_str().into()]);
-    if db.query_one_raw(has_vanished).await.map_err(StoreError::from)?.is_some() {
+    if has_vanished(db, game).await.map_err(StoreError::from)? {
         return Ok(None);
     }
     if !add::<game::Entity>(db, row).await? {

@@ -9,6 +9,7 @@ mod overlays;
 mod reachable;
 mod reasons;
 mod size;
+mod sql;
 mod terms;
 mod texts;
 

@@ -1,0 +1,48 @@
+//! Where `store` speaks SQL itself.
+//!
+//! Rows of tables with an entity are read and written through it. SQL is written out where a table has none, where one statement
+//! writes many rows or counts in several tables, and for locks.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::{files, seen};
+
+/// The modules of `store` with SQL of their own, each with its reason. Migrations are SQL, too.
+const MODULES: [(&str, &str); 20] = [
+    ("checkpoint", "a pragma of SQLite"),
+    ("conditional", "an act with what follows from it"),
+    ("dump/export", "pages of tables without an entity"),
+    ("dump/import", "rows of tables without an entity, many at once"),
+    ("durable", "the table `meta`"),
+    ("holdings", "counts in several tables"),
+    ("jobs", "the table `due`, of which rows are taken under locks"),
+    ("journal", "the table `act`"),
+    ("letters", "the table `letter`"),
+    ("lists", "a union of two pages"),
+    ("migration/mod", "the tables that there are"),
+    ("open", "settings of connections"),
+    ("plans", "the table `plan`"),
+    ("puzzles", "a row that is counted and read at once"),
+    ("retention", "rows of several tables, and the table `vanished`"),
+    ("store", "the time, the table `meta`, and every statement"),
+    ("transaction", "locks"),
+    ("unused", "people of whom nothing is left in several tables"),
+    ("upgrade", "a copy of a file, and tables of earlier versions"),
+    ("writer/batch", "the batches of acts"),
+];
+
+#[test]
+fn only_named_modules_write_sql() {
+    let is_tool =
+        |path: &str| path.contains("/migration/m0") || path.contains("/testing/") || path.ends_with("tests.rs");
+    let mut found = BTreeSet::new();
+    for path in files("crates/store/src", &["rs"]) {
+        let (place, text) = (seen(&path), fs::read_to_string(&path).unwrap());
+        let calls = ["_raw(", "_unprepared(", "from_raw_sql(", "sqlx::query", ".statement("];
+        if !is_tool(&place) && calls.iter().any(|call| text.contains(call)) {
+            found.insert(place.trim_start_matches("crates/store/src/").trim_end_matches(".rs").to_owned());
+        }
+    }
+    assert_eq!(found, MODULES.iter().map(|(module, _)| (*module).to_owned()).collect());
+}

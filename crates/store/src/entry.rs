@@ -3,7 +3,7 @@
 use faraday_play::{Act, Summary, Timestamp};
 use faraday_rules::Color;
 
-use crate::{GameId, Mark};
+use crate::{GameId, Job, Mark};
 
 /// An act to be kept, with what follows from it: either all of it is kept, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,38 +33,6 @@ pub struct Ended {
     pub reason: String,
     /// How many moves were made.
     pub plies: u64,
-}
-
-/// A kind of job.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum JobKind {
-    /// To play the move that a player may have planned in reply to an act (T.6).
-    Reply,
-}
-
-/// A job. There is one of a kind and key.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Job {
-    /// Its kind.
-    pub kind: JobKind,
-    /// Its key.
-    pub key: String,
-    /// What else its runner has to know.
-    pub body: String,
-    /// The time before which nobody takes it.
-    pub not_before: Timestamp,
-}
-
-impl JobKind {
-    /// All kinds.
-    pub const ALL: [JobKind; 1] = [JobKind::Reply];
-
-    /// The name in tables and metrics.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            JobKind::Reply => "reply",
-        }
-    }
 }
 
 /// What became of an act.

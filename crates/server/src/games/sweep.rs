@@ -1,5 +1,8 @@
-//! What goes on in the background: calling time up in games that stand open nowhere, catching up with other nodes, and
-//! forgetting what is over.
+//! Background work of a node: opens games that somebody must look at, such as those whose time is up, catches up with other nodes,
+//! and deletes expired data.
+//!
+//! A game with a clock that nobody watches is closed after half a minute, and its row says to open it again a minute before its
+//! time is up (`leave_to_the_sweep` in `task/closing.rs`).
 
 use std::sync::Arc;
 use std::time::Duration;

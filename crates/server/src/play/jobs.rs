@@ -1,4 +1,7 @@
-//! The runner of the store's jobs, and the list of all kinds.
+//! The runner of the store's background jobs.
+//!
+//! To add a kind: a variant of `JobKind` (`store/src/job.rs`), a type that implements [`Job`], and its line in [`work`]. An act's
+//! jobs are made in `OpenGame::entry`.
 
 use std::time::Duration;
 

@@ -11,19 +11,13 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 /// Reads an address. Errors of clap's own parsers would quote it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct AddressParser<T>(PhantomData<fn() -> T>);
 
 impl<T> AddressParser<T> {
     /// One for this kind of address.
     pub const fn new() -> AddressParser<T> {
         AddressParser(PhantomData)
-    }
-}
-
-impl<T> Clone for AddressParser<T> {
-    fn clone(&self) -> AddressParser<T> {
-        AddressParser::new()
     }
 }
 

@@ -77,7 +77,8 @@ enum Command {
     #[command(subcommand)]
     Puzzles(puzzles::Task),
     Serve(serve::ServeArguments),
-    Database(database::DatabaseArguments),
+    #[command(subcommand)]
+    Database(database::Task),
     Licenses(licenses::LicensesArguments),
     Man(manual::ManArguments),
     Completions(manual::CompletionsArguments),
@@ -116,7 +117,7 @@ fn run(command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
         Command::Book(task) => book::run(&task, out),
         Command::Puzzles(task) => puzzles::run(&task, out),
         Command::Serve(arguments) => serve::run(&arguments, out),
-        Command::Database(arguments) => database::run(&arguments, out),
+        Command::Database(task) => database::run(&task, out),
         Command::Licenses(arguments) => licenses::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments).map(|()| Answer::Yes),
         Command::Man(manual::ManArguments {}) => manual::man(Arguments::command(), out),

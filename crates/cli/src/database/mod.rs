@@ -27,19 +27,13 @@ const PAGE: u64 = 64;
 const BETWEEN: Duration = Duration::from_secs(2);
 
 /// Check, export, import and tidy up the games that a site keeps
-#[derive(Args)]
+#[derive(Subcommand)]
 #[command(after_help = help::examples(&[
     "database check --database sqlite:games.db",
     "database export --database sqlite:games.db > games.jsonl",
     "database import games.jsonl --database postgres://faraday@db.example/games",
 ]))]
-pub struct DatabaseArguments {
-    #[command(subcommand)]
-    task: Task,
-}
-
-#[derive(Subcommand)]
-enum Task {
+pub enum Task {
     /// Replay every game by the rules, and report what does not hold
     Check(Place),
     /// Print everything as lines of JSON, which import takes back
@@ -51,7 +45,7 @@ enum Task {
 }
 
 #[derive(Args)]
-struct Place {
+pub struct Place {
     /// The database, `sqlite:FILE` or `postgres://USER:PASSWORD@HOST/NAME`. Unless set, the file of `faraday serve`
     #[arg(long, value_name = "URL", value_parser = AddressParser::<Location>::new())]
     #[arg(env = "FARADAY_DATABASE", hide_env_values = true)]
@@ -59,7 +53,7 @@ struct Place {
 }
 
 #[derive(Args)]
-struct ExportArguments {
+pub struct ExportArguments {
     #[command(flatten)]
     place: Place,
     /// Print the games alone, as PGN
@@ -68,7 +62,7 @@ struct ExportArguments {
 }
 
 #[derive(Args)]
-struct ImportArguments {
+pub struct ImportArguments {
     /// What export has printed; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -93,18 +87,18 @@ impl Progress {
 }
 
 /// Does one of the tasks.
-pub fn run(arguments: &DatabaseArguments, out: &mut dyn Write) -> anyhow::Result<Answer> {
+pub fn run(task: &Task, out: &mut dyn Write) -> anyhow::Result<Answer> {
     // Whoever writes ends at once where a disk fails, and has said so before.
     log(Level::ERROR);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        let place = match &arguments.task {
+        let place = match task {
             Task::Check(place) | Task::Vacuum(place) => place,
             Task::Export(arguments) => &arguments.place,
             Task::Import(arguments) => &arguments.place,
         };
         let location = place.database.clone().map_or_else(usual_database, Ok)?;
-        let answer = work(&arguments.task, &location, out).await;
+        let answer = work(task, &location, out).await;
         answer.map_err(|error| match error.downcast_ref::<StoreError>() {
             Some(_) => error.context(location.to_string()),
             None => error,

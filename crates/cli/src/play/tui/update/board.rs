@@ -89,10 +89,7 @@ impl App {
             sitting.selected = None;
             return;
         }
-        if let Err(notice) = sitting.check_turn() {
-            sitting.say(notice);
-            return;
-        }
+        let Some(sitting) = self.on_turn() else { return };
         match sitting.selected.map(|from| sitting.moves(from, square)) {
             Some(moves) if !moves.is_empty() => self.play_one_of(moves),
             Some(_) if !sitting.is_own(square) => sitting.refuse_selected(square),
@@ -100,14 +97,20 @@ impl App {
         }
     }
 
-    /// Plays what is typed.
-    fn submit(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        let text = std::mem::take(&mut sitting.input);
+    /// The game, if a person is to move; otherwise it says why nobody is.
+    fn on_turn(&mut self) -> Option<&mut Sitting> {
+        let sitting = self.sitting()?;
         if let Err(notice) = sitting.check_turn() {
             sitting.say(notice);
-            return;
+            return None;
         }
+        Some(sitting)
+    }
+
+    /// Plays what is typed.
+    fn submit(&mut self) {
+        let text = self.sitting().map(|sitting| std::mem::take(&mut sitting.input)).unwrap_or_default();
+        let Some(sitting) = self.on_turn() else { return };
         let game = sitting.table.game();
         match game.read_move(&text) {
             Ok(legal) => self.play(legal.mv()),
@@ -158,22 +161,14 @@ impl App {
     }
 
     fn ask_for_hint(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        if let Err(notice) = sitting.check_turn() {
-            sitting.say(notice);
-            return;
-        }
+        let Some(sitting) = self.on_turn() else { return };
         sitting.say(Notice::Told("Looking for a good move …".to_owned()));
         let question = opponent::Question::hint_at(&sitting.table);
         self.ask(Purpose::Hint, question);
     }
 
     fn offer_draw(&mut self) {
-        let Some(sitting) = self.sitting() else { return };
-        if let Err(notice) = sitting.check_turn() {
-            sitting.say(notice);
-            return;
-        }
+        let Some(sitting) = self.on_turn() else { return };
         if !sitting.table.seats().has(Seat::Computer) {
             self.dialog = Some(Dialog::Confirm(Question::TakeDraw));
             return;

@@ -12,7 +12,7 @@ use crate::endgames::Endgames;
 use crate::nearby::Nearby;
 use crate::play::Play;
 use crate::rate_limits::{Acts, Attempts, Challenges, Guests, Hourly, LiveLimits, Quantity};
-use crate::site::Site;
+use crate::static_files::Site;
 use crate::thinking::Thinking;
 
 /// The state that all requests share. A handler takes the part that it needs.

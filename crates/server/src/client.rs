@@ -14,7 +14,7 @@ use axum::http::request::Parts;
 
 use crate::config::Peer;
 use crate::problem::{Kind, Problem};
-use crate::seldom::Seldom;
+use crate::rate_limited_log::RateLimitedLog;
 
 /// A client.   Invariant: an IPv4 address, or the network of 64 bits that an IPv6 address is in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,7 +89,7 @@ impl Client {
 
 /// The address that the farthest of so many proxies has seen. Values farther left were written by whoever asks.
 fn forwarded(headers: &HeaderMap, proxies: NonZeroUsize) -> Option<IpAddr> {
-    static UNREADABLE: Seldom = Seldom::new();
+    static UNREADABLE: RateLimitedLog = RateLimitedLog::new();
     let lists = headers.get_all("x-forwarded-for").iter().rev();
     let mut values = lists.flat_map(|list| list.to_str().unwrap_or("").rsplit(','));
     let seen = values.by_ref().take(proxies.get()).last();

@@ -15,9 +15,9 @@ use rand::distr::Alphanumeric;
 use thiserror::Error;
 use tokio::time::{Instant, timeout_at};
 
-use crate::bus::{Bus, BusError, Heard, Tidings};
+use crate::bus::{Bus, BusError, BusMessage, BusReceiver};
 use crate::config::Config;
-use crate::games::{Games, Node, RematchNews};
+use crate::games::{Games, Node, RematchChange};
 use crate::hub::Hub;
 use crate::public_url::PublicUrl;
 use crate::rate_limits::Accepts;
@@ -57,7 +57,7 @@ pub enum PlayError {
 
 impl Play {
     /// Opens what is kept, and joins other nodes if there are any. Answers what they tell, too.
-    pub async fn open(config: &Config) -> Result<(Play, Heard), PlayError> {
+    pub async fn open(config: &Config) -> Result<(Play, BusReceiver), PlayError> {
         let location = &config.database;
         let is_alone = matches!(location, Location::Sqlite(_));
         if is_alone && config.bus.is_some() {
@@ -91,18 +91,18 @@ impl Play {
     }
 
     /// Does what goes on in the background, until this is dropped.
-    pub async fn run(&self, mut heard: Heard) {
+    pub async fn run(&self, mut heard: BusReceiver) {
         let listen = async {
-            while let Some(tidings) = heard.recv().await {
-                match tidings {
-                    Tidings::Person { who, news } => {
-                        if let Some((game, rematch)) = RematchNews::of(&news) {
+            while let Some(message) = heard.recv().await {
+                match message {
+                    BusMessage::Person { who, message } => {
+                        if let Some((game, rematch)) = RematchChange::of(&message) {
                             self.games.note_rematch(game, rematch);
                         }
-                        self.hub.tell_here(who, &news);
+                        self.hub.tell_here(who, &message);
                     }
-                    Tidings::Session { who } => self.hub.session_changed_here(who),
-                    tidings => self.games.hear(tidings),
+                    BusMessage::Session { who } => self.hub.session_changed_here(who),
+                    message => self.games.hear(message),
                 }
             }
             std::future::pending::<()>().await;

@@ -15,7 +15,7 @@ use faraday_variants::find;
 use crate::client::{Caller, Clients};
 use crate::play::Play;
 use crate::problem::Problem;
-use crate::site::{Site, knows};
+use crate::static_files::{Site, knows};
 
 /// The texts that a messenger shows with a link.
 struct Preview {

@@ -11,7 +11,7 @@ use governor::{Quota, RateLimiter};
 
 use crate::client::{Client, NETWORK_SHARE, Network};
 use crate::problem::{Kind, Problem};
-use crate::seldom::Seldom;
+use crate::rate_limited_log::RateLimitedLog;
 
 type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, DefaultClock>;
 
@@ -20,7 +20,7 @@ type Limiter<K> = RateLimiter<K, governor::state::keyed::HashMapStateStore<K>, D
 pub struct Hourly {
     limiters: Arc<(Limiter<Client>, Limiter<Network>)>,
     quantity: Quantity,
-    warning: Arc<Seldom>,
+    warning: Arc<RateLimitedLog>,
 }
 
 /// A limited quantity, as it is named to a refused client and to the operator.

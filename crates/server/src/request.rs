@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::complaint;
 use crate::config::Limits;
 use crate::problem::{Kind, Problem};
+use crate::rejections;
 
 /// A body of JSON: one object.
 pub struct Json<T>(pub T);
@@ -45,8 +45,8 @@ where
             return Err(Problem::new(Kind::BadRequest, "the body must be a JSON object"));
         }
         let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| complaint::of_body(&error))?;
-        reader.end().map_err(|error| complaint::of_json(&error))?;
+        let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| rejections::of_body(&error))?;
+        reader.end().map_err(|error| rejections::of_json(&error))?;
         Ok(Json(value))
     }
 }
@@ -97,7 +97,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Problem {
-        complaint::of_query(&rejection)
+        rejections::of_query(&rejection)
     }
 }
 

@@ -14,13 +14,13 @@ use crate::app::App;
 use crate::config::Limits;
 use crate::hosts::{self, Hosts};
 use crate::problem::{Kind, Problem};
-use crate::site::Site;
-use crate::{api, headers, measure, moved, preview};
+use crate::static_files::Site;
+use crate::{api, headers, metrics, preview, redirects};
 
 impl App {
     /// The service, which answers to some names.
     pub fn router(&self, hosts: Hosts) -> Router {
-        let router = api::router().merge(moved::router()).merge(preview::router()).fallback(page);
+        let router = api::router().merge(redirects::router()).merge(preview::router()).fallback(page);
         self.guard(router.with_state(self.clone()), hosts)
     }
 
@@ -35,7 +35,7 @@ impl App {
             .layer(from_fn_with_state(self.clone(), refuse_long_bodies))
             .layer(from_fn_with_state(Arc::new(hosts), hosts::check))
             .layer(from_fn(survive))
-            .layer(from_fn(measure::request))
+            .layer(from_fn(metrics::request))
             .layer(from_fn(headers::add))
     }
 }

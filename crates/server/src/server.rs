@@ -13,14 +13,14 @@ use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
 use crate::app::App;
-use crate::bus::Heard;
+use crate::bus::BusReceiver;
 use crate::config::Config;
-use crate::connections::{Door, Room, Rules, addresses, room_for};
+use crate::connections::{Acceptor, ConnectionLimiter, Rules, addresses, room_for};
 use crate::endgames::Endgames;
 use crate::hosts::Hosts;
-use crate::measure;
+use crate::metrics;
 use crate::play::{Play, PlayError};
-use crate::site::Site;
+use crate::static_files::Site;
 
 /// Why the site cannot be served.
 #[derive(Debug, Error)]
@@ -64,10 +64,10 @@ pub enum ServeError {
 /// A site that listens.
 pub struct Server {
     app: App,
-    site: (Door, Router),
-    metrics: Option<(Door, Router)>,
+    site: (Acceptor, Router),
+    metrics: Option<(Acceptor, Router)>,
     drain_time: Duration,
-    heard: Heard,
+    heard: BusReceiver,
 }
 
 /// How long threads may take to end.
@@ -138,26 +138,26 @@ fn signals() -> io::Result<(watch::Receiver<u32>, watch::Receiver<u32>)> {
 const METRICS_CONNECTIONS: usize = 64;
 
 /// What is listened on.
-struct Doors {
-    site: Door,
-    metrics: Option<Door>,
+struct Acceptors {
+    site: Acceptor,
+    metrics: Option<Acceptor>,
 }
 
-impl Doors {
-    fn listen(config: &Config, open_tables: usize) -> Result<Doors, ServeError> {
+impl Acceptors {
+    fn listen(config: &Config, open_tables: usize) -> Result<Acceptors, ServeError> {
         let limits = &config.limits;
         let most = room_for(limits.connections, open_tables);
-        let door = |address: &str, most: usize| {
-            let room = Room::new(Rules::of(limits, config.peer, most));
-            Door::listen(address, room, limits.head_size).map_err(|error| match error.kind() {
+        let acceptor = |address: &str, most: usize| {
+            let limiter = ConnectionLimiter::new(Rules::of(limits, config.peer, most));
+            Acceptor::listen(address, limiter, limits.head_size).map_err(|error| match error.kind() {
                 io::ErrorKind::AddrInUse => ServeError::Taken { address: address.to_owned() },
                 io::ErrorKind::InvalidInput => ServeError::Address { address: address.to_owned() },
                 _ => ServeError::Listen { address: address.to_owned(), error: system_said(&error) },
             })
         };
-        let site = door(&config.listen, most)?;
+        let site = acceptor(&config.listen, most)?;
         let apart = |address: &str| {
-            door(address, METRICS_CONNECTIONS).map_err(|error| match error {
+            acceptor(address, METRICS_CONNECTIONS).map_err(|error| match error {
                 ServeError::Taken { address } if is_taken_by(site.address(), &address) => {
                     ServeError::Shared { address }
                 }
@@ -165,21 +165,21 @@ impl Doors {
             })
         };
         let metrics = config.metrics_listen.as_deref().map(apart).transpose()?;
-        Ok(Doors { site, metrics })
+        Ok(Acceptors { site, metrics })
     }
 }
 
 impl Server {
     /// Listens, and opens what is kept of games. Requests wait until the site runs.
     pub async fn open(config: &Config, page: Site) -> Result<Server, ServeError> {
-        measure::begin();
+        metrics::begin();
         let endgames = Endgames::open(&config.tables);
         // No database is made for a site that cannot listen.
-        let Doors { site, metrics } = Doors::listen(config, endgames.files())?;
+        let Acceptors { site, metrics } = Acceptors::listen(config, endgames.files())?;
         let (play, heard) = Play::open(config).await?;
         let app = App::new(config, page, endgames, play)?;
         let router = app.router(Hosts::of(config, site.address()));
-        let metrics = metrics.map(|door| (door, app.metrics_router()));
+        let metrics = metrics.map(|acceptor| (acceptor, app.metrics_router()));
         Ok(Server { app, site: (site, router), metrics, drain_time: config.limits.drain_time, heard })
     }
 
@@ -195,34 +195,34 @@ impl Server {
 
     /// Where the counts are told, if that is an address of its own.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.metrics.as_ref().map(|(door, _)| door.address())
+        self.metrics.as_ref().map(|(acceptor, _)| acceptor.address())
     }
 
     /// Serves until told to end; then ends analyses and gives requests that are being answered some time.
     pub async fn run(self, end: impl IntoFuture<Output = ()>) {
-        let Server { app, site: (door, router), metrics, drain_time, heard } = self;
-        let room = Arc::clone(door.room());
+        let Server { app, site: (acceptor, router), metrics, drain_time, heard } = self;
+        let limiter = Arc::clone(acceptor.limiter());
         tokio::select! {
-            () = door.open(router) => {}
-            () = room.sweep() => {}
+            () = acceptor.open(router) => {}
+            () = limiter.sweep() => {}
             () = tell_counts(metrics) => {}
-            () = measure::upkeep() => {}
+            () = metrics::upkeep() => {}
             () = app.play().run(heard) => {}
             () = end.into_future() => {}
         }
-        drop(door);
+        drop(acceptor);
         app.close();
         app.play().disconnect();
-        room.close();
-        tracing::info!("ending: waiting for {} connections", room.count());
+        limiter.close();
+        tracing::info!("ending: waiting for {} connections", limiter.count());
         let ends = Instant::now() + drain_time;
         let is_empty = tokio::select! {
-            emptied = timeout_at(ends, room.emptied()) => emptied.is_ok(),
-            () = room.sweep() => false,
+            emptied = timeout_at(ends, limiter.emptied()) => emptied.is_ok(),
+            () = limiter.sweep() => false,
         };
         if !is_empty {
             tracing::warn!("some requests took too long to end");
-            room.cut();
+            limiter.cut();
         }
         app.play().close(ends.max(Instant::now() + LAST_WRITES)).await;
     }
@@ -245,11 +245,11 @@ fn system_said(error: &io::Error) -> String {
 }
 
 /// Tells the counts at an address of their own, until this is dropped.
-async fn tell_counts(metrics: Option<(Door, Router)>) {
-    let Some((door, router)) = metrics else { return pending().await };
-    let room = Arc::clone(door.room());
+async fn tell_counts(metrics: Option<(Acceptor, Router)>) {
+    let Some((acceptor, router)) = metrics else { return pending().await };
+    let limiter = Arc::clone(acceptor.limiter());
     tokio::select! {
-        () = door.open(router) => {}
-        () = room.sweep() => {}
+        () = acceptor.open(router) => {}
+        () = limiter.sweep() => {}
     }
 }

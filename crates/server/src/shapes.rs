@@ -12,7 +12,7 @@ use faraday_wire::live::{
 };
 
 use crate::bus::SeatPresence;
-use crate::games::{Denied, Event, Failure, Games, News, Opened, PAGE, Page, Rematch, RematchOffer};
+use crate::games::{Denied, Event, Failure, GameMessage, Games, Opened, PAGE, Page, Rematch, RematchOffer};
 use crate::problem::{Kind, Problem};
 
 /// The time after which to try again when too many games are open.
@@ -143,7 +143,7 @@ impl PagedFrame {
 }
 
 /// An event that all subscribers get, as a frame.
-pub fn frame(news: &News) -> Frame {
+pub fn frame(news: &GameMessage) -> Frame {
     match &news.event {
         Event::Act(game, act) => Frame::Act(GameAct { game: game.to_string(), act: PlayedAct::from(&**act) }),
         Event::Here(game, presence) => {

@@ -8,7 +8,7 @@ use tokio::time::timeout;
 
 use crate::config::Limits;
 use crate::problem::{Kind, Problem};
-use crate::seldom::Seldom;
+use crate::rate_limited_log::RateLimitedLog;
 use crate::workers::Workers;
 
 /// Who works out answers.
@@ -44,7 +44,7 @@ impl Thinking {
     }
 
     fn overloaded(&self) -> Problem {
-        static OVERLOADED: Seldom = Seldom::new();
+        static OVERLOADED: RateLimitedLog = RateLimitedLog::new();
         if let Some(times) = OVERLOADED.times() {
             tracing::warn!("{times} requests refused: {} wait already", self.limits.requests_waiting);
         }

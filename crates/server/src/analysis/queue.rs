@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use crate::client::{Client, NETWORK_SHARE};
 use crate::config::Limits;
-use crate::measure;
+use crate::metrics;
 use crate::workers::Workers;
 
 /// The queue.
@@ -124,7 +124,7 @@ impl Queue {
             None
         };
         if let Some(refused) = refused {
-            measure::analysis_refused(refused.name());
+            metrics::analysis_refused(refused.name());
             return Err(refused);
         }
         let (number, control) = (state.next, Arc::new(Control::new()));
@@ -174,7 +174,7 @@ impl Queue {
             state.next += 1;
             state.running.push(Runner { number, client, control, has_yielded: false });
         }
-        measure::analyses(state.running.len(), state.waiting.len());
+        metrics::analyses(state.running.len(), state.waiting.len());
         self.moved.send_replace(());
     }
 }

@@ -10,7 +10,7 @@ use tokio::time::sleep;
 
 use super::queue::{Moves, Place, Ticket};
 use crate::config::Reach;
-use crate::measure;
+use crate::metrics;
 use crate::workers::Busy;
 
 /// What is to be analyzed, and how far.
@@ -123,6 +123,6 @@ fn search(
     let answer = brain.go(&Order { limits, ..Order::default() }, control, &mut |report| {
         let _ = updates.send(Update::Line(report));
     });
-    measure::analyzed(answer.nodes);
+    metrics::analyzed(answer.nodes);
     Ok(answer)
 }

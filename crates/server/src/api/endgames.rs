@@ -21,7 +21,7 @@ use crate::client::Caller;
 use crate::endgames::Endgames;
 use crate::problem::{Kind, Problem};
 use crate::request::{Json, Path, Query};
-use crate::site::knows;
+use crate::static_files::knows;
 use crate::thinking::Thinking;
 
 /// The media type of tables. They are packed already, and sent as they are.

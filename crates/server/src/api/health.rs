@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 use super::errors::{CountProblems, PlainProblems, ReadyProblems};
 use crate::analysis::Queue;
 use crate::app::Counts;
-use crate::measure;
+use crate::metrics;
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
-use crate::site::{Site, not_found};
+use crate::static_files::{Site, not_found};
 
 /// The state of the server.
 #[derive(Serialize, ToSchema)]
@@ -80,7 +80,7 @@ pub async fn metrics(State(counts): State<Counts>, OriginalUri(address): Origina
 /// The counts, whoever asks.
 pub async fn counted() -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(header::CONTENT_TYPE, media_type)], measure::begin().render()).into_response()
+    ([(header::CONTENT_TYPE, media_type)], metrics::begin().render()).into_response()
 }
 
 /// Describes this API (`OpenAPI` 3.1)

@@ -32,7 +32,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::problem::{Kind, Problem, ProblemShape};
-use crate::site::not_found;
+use crate::static_files::not_found;
 
 /// Where the API stands.
 pub const ROOT: &str = "/api/v1";

@@ -1,69 +1,68 @@
-//! News between nodes. They may be lost, doubled or out of order, and nothing depends on them but how soon somebody
-//! learns of something.
+//! Messages between nodes. They may be lost, duplicated or out of order: nothing depends on them but latency.
 //!
-//! Knows nothing of what it carries but how it is written.
+//! Knows how messages are encoded, not what follows from them.
 
+mod message;
 mod nats;
 mod presence;
-mod tidings;
 
 use faraday_play::Timestamp;
 use faraday_store::PersonId;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::measure;
+use crate::metrics;
 
+pub use message::{BusMessage, PersonMessage};
 pub use nats::BusError;
 pub use presence::{Presence, SeatPresence};
-pub use tidings::{PersonNews, Tidings};
 
-/// Tidings that wait to be sent, or taken. More are dropped: the journal tells them later.
+/// The most messages that wait to be sent or received. Any more are dropped: nodes read the journal later.
 const MOST_WAITING: usize = 4096;
 
-/// The way to other nodes.
+/// The connection to other nodes.
 #[derive(Clone)]
 pub enum Bus {
-    /// There are none.
+    /// The node is the only one.
     Within,
-    /// They are reached over NATS.
-    Nats(Sender<Tidings>),
+    /// Other nodes are reached over NATS.
+    Nats(Sender<BusMessage>),
 }
 
-/// What other nodes tell.
-pub type Heard = Receiver<Tidings>;
+/// The messages of other nodes.
+pub type BusReceiver = Receiver<BusMessage>;
 
 impl Bus {
-    /// A bus for one node.
-    pub fn within() -> (Bus, Heard) {
+    /// Returns a bus for a node without others.
+    pub fn within() -> (Bus, BusReceiver) {
         let (_, heard) = channel(1);
         (Bus::Within, heard)
     }
 
-    /// Joins other nodes over NATS. Messages without the signature of this key, or of another time than `now`, are dropped.
+    /// Joins other nodes over NATS. Messages without a signature by this key, or with a time far from `now`, are dropped.
     pub async fn join(
         url: &str,
         key: &str,
         now: impl Fn() -> Timestamp + Clone + Send + 'static,
-    ) -> Result<(Bus, Heard), BusError> {
+    ) -> Result<(Bus, BusReceiver), BusError> {
         let (send, outgoing) = channel(MOST_WAITING);
         let (tell, heard) = channel(MOST_WAITING);
         nats::join(url, key, now, outgoing, tell).await?;
         Ok((Bus::Nats(send), heard))
     }
 
-    /// Tells all other nodes.
-    pub fn publish(&self, tidings: impl FnOnce() -> Tidings) {
+    /// Sends a message to all other nodes. It is dropped if too many wait.
+    pub fn publish(&self, message: impl FnOnce() -> BusMessage) {
         match self {
             Bus::Within => {}
             Bus::Nats(outgoing) => {
-                let is_taken = outgoing.try_send(tidings()).is_ok();
-                measure::tidings(if is_taken { "sent" } else { "dropped" });
+                let is_taken = outgoing.try_send(message()).is_ok();
+                metrics::bus_message(if is_taken { "sent" } else { "dropped" });
             }
         }
     }
 
-    /// Tells somebody's connections on all other nodes.
-    pub fn tell_person(&self, who: PersonId, news: &PersonNews) {
-        self.publish(|| Tidings::Person { who, news: news.clone() });
+    /// Sends a message to the connections of a person on all other nodes.
+    pub fn send_to_person(&self, who: PersonId, message: &PersonMessage) {
+        self.publish(|| BusMessage::Person { who, message: message.clone() });
     }
 }

@@ -9,12 +9,12 @@ use percent_encoding::percent_decode_str;
 use thiserror::Error;
 use tokio::sync::mpsc::{Receiver, Sender};
 
-use super::Tidings;
-use super::tidings::Key;
-use crate::measure;
+use super::BusMessage;
+use super::message::Key;
+use crate::metrics;
 
 /// Where nodes tell each other.
-const SUBJECT: &str = "faraday.tidings";
+const SUBJECT: &str = "faraday.messages";
 
 /// Why nodes cannot be reached. Whoever may come in by an address is named in none of them.
 #[derive(Debug, Error)]
@@ -75,8 +75,8 @@ pub async fn join(
     url: &str,
     key: &str,
     now: impl Fn() -> Timestamp + Clone + Send + 'static,
-    mut outgoing: Receiver<Tidings>,
-    heard: Sender<Tidings>,
+    mut outgoing: Receiver<BusMessage>,
+    heard: Sender<BusMessage>,
 ) -> Result<(), BusError> {
     let Address { server, place, user } = Address::parse(url)?;
     let options = ConnectOptions::new()
@@ -94,21 +94,21 @@ pub async fn join(
     let client = options.connect(server).await.map_err(|error| unreachable(error.to_string()))?;
     let subscribed = client.subscribe(SUBJECT).await;
     let mut incoming = subscribed.map_err(|error| unreachable(error.to_string()))?;
-    let seal = Key::new(key);
-    let (check, received) = (seal.clone(), now.clone());
+    let signature = Key::new(key);
+    let (check, received) = (signature.clone(), now.clone());
     tokio::spawn(async move {
         while let Some(message) = incoming.next().await {
             // What waits longer than it may is told by the journal.
-            let Some(tidings) = check.read(&message.payload, received()) else {
-                measure::tidings("unsealed");
+            let Some(message) = check.read(&message.payload, received()) else {
+                metrics::bus_message("bad_signature");
                 continue;
             };
-            measure::tidings(if heard.try_send(tidings).is_ok() { "heard" } else { "dropped" });
+            metrics::bus_message(if heard.try_send(message).is_ok() { "received" } else { "dropped" });
         }
     });
     tokio::spawn(async move {
-        while let Some(tidings) = outgoing.recv().await {
-            if let Some(bytes) = seal.write(&tidings, now())
+        while let Some(message) = outgoing.recv().await {
+            if let Some(bytes) = signature.write(&message, now())
                 && let Err(error) = client.publish(SUBJECT, bytes.into()).await
             {
                 tracing::debug!("the bus does not take what is told: {error}");

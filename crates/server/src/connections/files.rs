@@ -11,11 +11,11 @@ pub fn room_for(connections: usize, tables: usize) -> usize {
     let others = OTHERS + tables as u64;
     let wanted = (connections as u64).saturating_add(others);
     let given = raised(wanted);
-    let room = given.saturating_sub(others).clamp(1, connections as u64) as usize;
-    if room < connections {
-        tracing::warn!("the system allows {given} open files: {room} connections instead of {connections}");
+    let limiter = given.saturating_sub(others).clamp(1, connections as u64) as usize;
+    if limiter < connections {
+        tracing::warn!("the system allows {given} open files: {limiter} connections instead of {connections}");
     }
-    room
+    limiter
 }
 
 /// The limit of open files, raised to what is wanted if that can be done.

@@ -3,16 +3,16 @@
 //!
 //! Knows nothing of addresses and answers: a router is given requests.
 
-mod door;
+mod acceptor;
 mod files;
-mod room;
+mod limiter;
 mod rules;
-mod seat;
 mod serve;
+mod state;
 mod stream;
 
-pub use door::{Door, addresses};
+pub use acceptor::{Acceptor, addresses};
 pub use files::room_for;
-pub use room::{Pass, Room};
+pub use limiter::{ConnectionLimiter, UpgradePermit};
 pub use rules::Rules;
-pub use seat::{Seat, Standing};
+pub use state::{ConnectionState, Priority};

@@ -6,7 +6,7 @@ use faraday_wire::live::LONGEST_MESSAGE;
 
 use crate::config::{Limits, Peer};
 
-/// What holds for the connections of a room.
+/// The rules for the connections of a limiter.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Connections in all.

@@ -13,22 +13,22 @@ use hyper::{Request, Response, StatusCode, service::service_fn};
 use hyper_util::rt::TokioIo;
 use tower::ServiceExt;
 
-use super::seat::{Order, Phase, Seat};
+use super::state::{CloseOrder, ConnectionState, Phase};
 use super::stream::Stream;
 use crate::client::Connected;
 use crate::setting::HeadSize;
 
 /// Serves a connection until one end has enough of it.
 pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_size: HeadSize) {
-    let seat = Arc::clone(stream.seat());
-    let (answering, pass) = (Arc::clone(&seat), stream.pass());
+    let state = Arc::clone(stream.state());
+    let (answering, pass) = (Arc::clone(&state), stream.pass());
     let service = service_fn(move |mut request: Request<Incoming>| {
-        let seat = Arc::clone(&answering);
-        seat.enter(Phase::Answering);
+        let state = Arc::clone(&answering);
+        state.enter(Phase::Answering);
         request.extensions_mut().insert(Connected(address));
         request.extensions_mut().insert(pass.clone());
         let answer = router.clone().oneshot(request);
-        async move { answer.await.map(|response| watched(response, seat)) }
+        async move { answer.await.map(|response| watched(response, state)) }
     });
     let mut connection = http1::Builder::new()
         // Seats know how long a head may take.
@@ -44,38 +44,38 @@ pub async fn serve(stream: Stream, address: SocketAddr, router: Router, head_siz
                 }
                 return;
             }
-            order = seat.told() => order,
+            order = state.told() => order,
         };
         match order {
-            Order::GoOn => {}
-            Order::Finish => Pin::new(&mut connection).graceful_shutdown(),
-            Order::Late => {
+            CloseOrder::GoOn => {}
+            CloseOrder::Finish => Pin::new(&mut connection).graceful_shutdown(),
+            CloseOrder::Late => {
                 if let Some(parts) = connection.into_parts() {
                     parts.io.inner().say_late();
                 }
                 return;
             }
-            Order::Cut => return,
+            CloseOrder::Cut => return,
         }
     }
 }
 
-/// An answer that tells the seat when it has been handed over.
-fn watched(response: Response<Body>, seat: Arc<Seat>) -> Response<Watched> {
+/// A response body that notes in the connection's state when it has been sent.
+fn watched(response: Response<Body>, state: Arc<ConnectionState>) -> Response<Watched> {
     let phase = if response.status() == StatusCode::SWITCHING_PROTOCOLS { Phase::Upgraded } else { Phase::Idle };
-    response.map(|body| Watched { body, seat, phase })
+    response.map(|body| Watched { body, state, phase })
 }
 
 /// The body of an answer, and what follows it.
 struct Watched {
     body: Body,
-    seat: Arc<Seat>,
+    state: Arc<ConnectionState>,
     phase: Phase,
 }
 
 impl Drop for Watched {
     fn drop(&mut self) {
-        self.seat.enter(self.phase);
+        self.state.enter(self.phase);
     }
 }
 
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::client::Client;
     use crate::config::{Limits, Peer};
-    use crate::connections::{Room, Rules};
+    use crate::connections::{ConnectionLimiter, Rules};
 
     async fn echo(mut request: Request<Body>) -> Response<Body> {
         let upgraded = upgrade::on(&mut request);
@@ -125,11 +125,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_that_is_upgraded_keeps_its_place_until_it_ends() {
-        let room = Room::new(Rules::of(&Limits::default(), Peer::Client, 8));
+        let limiter = ConnectionLimiter::new(Rules::of(&Limits::default(), Peer::Client, 8));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (socket, address) = listener.accept().await.unwrap();
-        let stream = Stream::new(socket, room.enter(Client::at(address.ip())).unwrap());
+        let stream = Stream::new(socket, limiter.enter(Client::at(address.ip())).unwrap());
         let served = serve(stream, address, Router::new().route("/", get(echo)), Limits::default().head_size);
         let asked = async {
             let asks = b"GET / HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n";
@@ -141,11 +141,11 @@ mod tests {
             assert!(heard.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&heard));
         };
         tokio::join!(served, asked);
-        assert_eq!(room.count(), 1);
+        assert_eq!(limiter.count(), 1);
         client.write_all(b"ping").await.unwrap();
         let mut heard = Vec::new();
         client.read_to_end(&mut heard).await.unwrap();
         assert_eq!(heard, b"ping");
-        room.emptied().await;
+        limiter.emptied().await;
     }
 }

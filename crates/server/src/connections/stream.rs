@@ -1,4 +1,4 @@
-//! A connection's bytes, which tell its seat what happens to them.
+//! A connection's byte stream, which notes in the connection's state what was read and written.
 //!
 //! What hyper says of a head that it cannot read, a bare status, is said as a problem instead.
 
@@ -11,38 +11,38 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::room::{Pass, Place};
-use super::seat::{Phase, Seat};
+use super::limiter::{Permit, UpgradePermit};
+use super::state::{ConnectionState, Phase};
 use crate::problem::{Kind, Problem};
 
-/// A connection that has a place.
+/// A connection that has a permit.
 pub struct Stream {
     socket: TcpStream,
-    place: Place,
+    permit: Permit,
     allowance: Allowance,
     /// What is said instead of what hyper wants to say, and how much of it has been said.
     instead: Option<(Vec<u8>, usize)>,
 }
 
 impl Stream {
-    pub fn new(socket: TcpStream, place: Place) -> Stream {
-        let allowance = Allowance::new(place.rules().socket_bytes);
-        Stream { socket, place, allowance, instead: None }
+    pub fn new(socket: TcpStream, permit: Permit) -> Stream {
+        let allowance = Allowance::new(permit.rules().socket_bytes);
+        Stream { socket, permit, allowance, instead: None }
     }
 
     /// What is known of the connection.
-    pub fn seat(&self) -> &Arc<Seat> {
-        self.place.seat()
+    pub fn state(&self) -> &Arc<ConnectionState> {
+        self.permit.state()
     }
 
     /// Its right to become a WebSocket.
-    pub fn pass(&self) -> Pass {
-        self.place.pass()
+    pub fn pass(&self) -> UpgradePermit {
+        self.permit.pass()
     }
 
     /// Says that the head of a request has not come in time, if nothing else is being said.
     pub fn say_late(&self) {
-        let seconds = self.place.rules().head_time.as_secs_f32();
+        let seconds = self.permit.rules().head_time.as_secs_f32();
         let problem = Problem::new(Kind::Timeout, format!("the headers did not arrive within {seconds} seconds"));
         // It is short, and who does not take it goes without.
         let _ = self.socket.try_write(&problem.to_http());
@@ -50,15 +50,15 @@ impl Stream {
 
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
-            Poll::Pending => self.place.seat().stalls(),
-            Poll::Ready(_) => self.place.seat().said(),
+            Poll::Pending => self.permit.state().stalls(),
+            Poll::Ready(_) => self.permit.state().said(),
         }
         written
     }
 
     /// Whether hyper alone can have something to say: no request has been handed on.
     fn is_hypers_own(&self) -> bool {
-        match self.place.seat().phase() {
+        match self.permit.state().phase() {
             Phase::Fresh | Phase::Head => true,
             Phase::Answering | Phase::Idle | Phase::Upgraded => false,
         }
@@ -118,9 +118,9 @@ impl AsyncRead for Stream {
         ready!(Pin::new(&mut self.socket).poll_read(context, buffer))?;
         let count = buffer.filled().len() - before;
         if count > 0 {
-            self.place.seat().heard();
+            self.permit.state().heard();
         }
-        if self.place.seat().phase() == Phase::Upgraded && !self.allowance.take(count, Instant::now()) {
+        if self.permit.state().phase() == Phase::Upgraded && !self.allowance.take(count, Instant::now()) {
             return Poll::Ready(Err(io::Error::other("more comes on this WebSocket than its messages can be")));
         }
         Poll::Ready(Ok(()))

@@ -5,14 +5,14 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
-mod around;
-mod listener;
+mod context;
 mod node;
 mod open_game;
+mod open_games;
 mod rematch;
-mod room;
 #[cfg(test)]
 mod simulation;
+mod subscriber;
 mod sweep;
 mod task;
 
@@ -26,16 +26,16 @@ use thiserror::Error;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, Semaphore, oneshot};
 
-use crate::bus::{Bus, Presence, Tidings};
+use crate::bus::{Bus, BusMessage, Presence};
 
-pub use listener::{Event, Listener, News, Outlet, PAGE, Page};
 pub use node::Node;
 pub use open_game::{Denied, Input, Planned};
-pub use rematch::{Rematch, RematchNews, RematchOffer};
+pub use rematch::{Rematch, RematchChange, RematchOffer};
+pub use subscriber::{Event, GameMessage, MessageQueue, PAGE, Page, Subscriber};
 pub use task::{Look, Opened, Question, Reply, Wanted, Watching};
 
-use room::Room;
-use task::Order;
+use open_games::OpenGames;
+use task::TaskMessage;
 
 /// The most requests that are held while the node is late.
 const MOST_HELD: usize = 4096;
@@ -44,8 +44,8 @@ const MOST_HELD: usize = 4096;
 pub struct Games {
     node: Arc<Node>,
     bus: Bus,
-    open: Mutex<Room>,
-    next_listener: AtomicU64,
+    open: Mutex<OpenGames>,
+    next_subscriber: AtomicU64,
     is_ending: AtomicBool,
     /// Permits for requests that are held while the node is late.
     held: Arc<Semaphore>,
@@ -88,8 +88,8 @@ impl Games {
         Arc::new(Games {
             node,
             bus,
-            open: Mutex::new(Room::new(most)),
-            next_listener: AtomicU64::new(1),
+            open: Mutex::new(OpenGames::new(most)),
+            next_subscriber: AtomicU64::new(1),
             is_ending: AtomicBool::new(false),
             held: Arc::new(Semaphore::new(MOST_HELD)),
             jobs_added: Notify::new(),
@@ -112,8 +112,8 @@ impl Games {
     }
 
     /// What tells one who listens from all others.
-    pub fn new_listener(&self) -> u64 {
-        self.next_listener.fetch_add(1, Ordering::Relaxed)
+    pub fn new_subscriber(&self) -> u64 {
+        self.next_subscriber.fetch_add(1, Ordering::Relaxed)
     }
 
     /// How many games stand open.
@@ -126,7 +126,7 @@ impl Games {
     /// is taken from it.
     pub fn ask(self: &Arc<Games>, game: GameId, question: Question) {
         if !self.node.is_late() {
-            return self.order(game, Order::Ask(Box::new(question)));
+            return self.order(game, TaskMessage::Ask(Box::new(question)));
         }
         let Ok(held) = Arc::clone(&self.held).try_acquire_owned() else {
             return (question.reply)(Err(Denied::Busy));
@@ -134,19 +134,19 @@ impl Games {
         let games = Arc::clone(self);
         tokio::spawn(async move {
             games.node.punctual().await;
-            games.order(game, Order::Ask(Box::new(question)));
+            games.order(game, TaskMessage::Ask(Box::new(question)));
             drop(held);
         });
     }
 
     /// Somebody listens, and looks at the game as it stands before anything else is told.
     pub fn listen(self: &Arc<Games>, game: GameId, watching: Watching) {
-        self.order(game, Order::Listen(Box::new(watching)));
+        self.order(game, TaskMessage::Listen(Box::new(watching)));
     }
 
     /// Somebody listens no longer.
-    pub fn leave(&self, game: GameId, listener: u64) {
-        self.order_if_open(game, Order::Leave(listener));
+    pub fn leave(&self, game: GameId, subscriber: u64) {
+        self.order_if_open(game, TaskMessage::Leave(subscriber));
     }
 
     /// Notes that a person asks for a game by HTTP: a player who does is here (T.5).
@@ -157,7 +157,7 @@ impl Games {
     /// Notes that a person has a page of the site open. Sets `is_over` once that means nothing in the game.
     pub fn heard_unless(self: &Arc<Games>, game: GameId, who: PersonId, is_over: &Arc<AtomicBool>) {
         if !is_over.load(Ordering::Relaxed) {
-            self.order(game, Order::Heard(who, Arc::clone(is_over)));
+            self.order(game, TaskMessage::Heard(who, Arc::clone(is_over)));
         }
     }
 
@@ -169,7 +169,7 @@ impl Games {
     ) -> Result<T, Failure> {
         let (tell, told) = oneshot::channel();
         let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
-        self.order(game, Order::Look(look));
+        self.order(game, TaskMessage::Look(look));
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
@@ -186,7 +186,7 @@ impl Games {
         }
         let (tell, told) = oneshot::channel();
         let look: Look = Box::new(move |opened| drop(tell.send(opened.map(look))));
-        self.order(game, Order::LookAt(head, look));
+        self.order(game, TaskMessage::LookAt(head, look));
         told.await.unwrap_or(Err(Failure::Closing))
     }
 
@@ -209,21 +209,21 @@ impl Games {
     }
 
     /// Notes a change in the rematch of a game.
-    pub fn note_rematch(&self, game: GameId, news: RematchNews) {
-        self.order_if_open(game, Order::Rematch(news));
+    pub fn note_rematch(&self, game: GameId, news: RematchChange) {
+        self.order_if_open(game, TaskMessage::Rematch(news));
     }
 
     /// Somebody must look whether a game's time is up.
     fn wake(self: &Arc<Games>, game: GameId) {
-        self.order(game, Order::Wake);
+        self.order(game, TaskMessage::Wake);
     }
 
     /// What another node has told.
-    pub fn hear(&self, tidings: Tidings) {
-        let (game, order) = match tidings {
-            Tidings::Act { game, act } => (game, Order::Input(Input::News(act))),
-            Tidings::Here { game, node, presence } => (game, Order::Elsewhere(node, presence)),
-            Tidings::Person { .. } | Tidings::Session { .. } => return,
+    pub fn hear(&self, message: BusMessage) {
+        let (game, order) = match message {
+            BusMessage::Act { game, act } => (game, TaskMessage::Input(Input::GameMessage(act))),
+            BusMessage::Here { game, node, presence } => (game, TaskMessage::Elsewhere(node, presence)),
+            BusMessage::Person { .. } | BusMessage::Session { .. } => return,
         };
         self.order_if_open(game, order);
     }
@@ -231,7 +231,7 @@ impl Games {
     /// Drops all open games, each of which is read anew when somebody asks for it.
     pub fn close_all(&self) {
         for orders in self.open().take_all() {
-            let _ = orders.send(Order::Close);
+            let _ = orders.send(TaskMessage::Close);
         }
     }
 
@@ -242,29 +242,29 @@ impl Games {
 
     /// A journal of this length was heard of.
     pub fn head(&self, game: GameId, head: u64) {
-        self.order_if_open(game, Order::Input(Input::Head(head)));
+        self.order_if_open(game, TaskMessage::Input(Input::Head(head)));
     }
 
     /// What is kept of a game that stands open was looked at.
     fn compare(&self, head: Head) {
-        self.order_if_open(head.game, Order::Head(head));
+        self.order_if_open(head.game, TaskMessage::Head(head));
     }
 
     fn publish_act(&self, game: GameId, act: &Arc<Act>) {
-        self.bus.publish(|| Tidings::Act { game, act: (**act).clone() });
+        self.bus.publish(|| BusMessage::Act { game, act: (**act).clone() });
     }
 
     fn publish_presence(&self, game: GameId, presence: Presence) {
-        self.bus.publish(|| Tidings::Here { game, node: self.node.process().node.to_string(), presence });
+        self.bus.publish(|| BusMessage::Here { game, node: self.node.process().node.to_string(), presence });
     }
 
-    fn order_if_open(&self, game: GameId, order: Order) {
+    fn order_if_open(&self, game: GameId, order: TaskMessage) {
         if let Some(orders) = self.open().get(game) {
             let _ = orders.send(order);
         }
     }
 
-    fn order(self: &Arc<Games>, game: GameId, order: Order) {
+    fn order(self: &Arc<Games>, game: GameId, order: TaskMessage) {
         let (mut open, now) = (self.open(), Instant::now());
         let order = match open.used(game, now) {
             // The task of a game that is being closed takes no more orders.
@@ -275,7 +275,7 @@ impl Games {
             None => order,
         };
         // A player who asks has a place among those of the quota, and time has to be called up.
-        if open.is_full() && !matches!(order, Order::Ask(_) | Order::Wake) {
+        if open.is_full() && !matches!(order, TaskMessage::Ask(_) | TaskMessage::Wake) {
             drop(open);
             return task::refuse_full(order);
         }
@@ -288,7 +288,7 @@ impl Games {
     }
 
     /// Forgets a game whose task ends, if that is still so while nobody can ask.
-    fn forget_if(&self, game: GameId, task: &UnboundedSender<Order>, may_end: impl FnOnce() -> bool) -> bool {
+    fn forget_if(&self, game: GameId, task: &UnboundedSender<TaskMessage>, may_end: impl FnOnce() -> bool) -> bool {
         let mut open = self.open();
         let ends = may_end();
         if ends && open.get(game).is_some_and(|orders| orders.same_channel(task)) {
@@ -297,7 +297,7 @@ impl Games {
         ends
     }
 
-    fn open(&self) -> MutexGuard<'_, Room> {
+    fn open(&self) -> MutexGuard<'_, OpenGames> {
         // Every change is whole before anything can fail.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

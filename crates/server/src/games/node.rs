@@ -10,8 +10,8 @@ use faraday_store::{Downtime, NodeId, Process, Store, StoreError};
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::around::{Around, Beats};
-use crate::measure;
+use super::context::{Context, Heartbeats};
+use crate::metrics;
 
 /// How often a node says that it is there.
 const BEAT: Duration = Duration::from_secs(2);
@@ -41,7 +41,7 @@ pub struct Node {
 struct Life {
     process: Process,
     started: Timestamp,
-    beats: Arc<Beats>,
+    heartbeats: Arc<Heartbeats>,
     downtime: Option<Arc<Downtime>>,
     /// When the node last said that it is there.
     beat_at: Instant,
@@ -52,10 +52,10 @@ struct Life {
 impl Life {
     /// Begins at a time: from then on the process is heard of.
     async fn begin(store: &Store, process: Process, now: Timestamp) -> Result<Life, StoreError> {
-        let beats = Arc::new(Beats::new(now, store.beat(&process, now).await?));
+        let heartbeats = Arc::new(Heartbeats::new(now, store.beat(&process, now).await?));
         let downtime = store.last_downtime(LONG_DOWNTIME).await?.map(Arc::new);
         let (beat_at, beat_by_the_wall) = (Instant::now(), SystemTime::now());
-        Ok(Life { process, started: now, beats, downtime, beat_at, beat_by_the_wall })
+        Ok(Life { process, started: now, heartbeats, downtime, beat_at, beat_by_the_wall })
     }
 
     /// For how long the node has not said that it is there.
@@ -89,7 +89,6 @@ impl Node {
         let process = Process { node: id, boot: now.as_millis() };
         let life = RwLock::new(Life::begin(&store, process, now).await?);
         let clock = Clock(Mutex::new((Instant::now(), now)));
-        measure::node_begun();
         let (is_late, heard, nudged) = (AtomicBool::new(false), Notify::new(), Notify::new());
         Ok(Arc::new(Node { store, clock, is_alone, life, is_late, heard, nudged }))
     }
@@ -115,16 +114,16 @@ impl Node {
     }
 
     /// Calls with what the node knows while it decides.
-    pub fn around<T>(&self, decide: impl FnOnce(&Around<'_>) -> T) -> T {
-        let (process, started, beats, downtime) = {
+    pub fn context<T>(&self, decide: impl FnOnce(&Context<'_>) -> T) -> T {
+        let (process, started, heartbeats, downtime) = {
             let life = self.life.read().unwrap_or_else(PoisonError::into_inner);
-            (life.process.clone(), life.started, Arc::clone(&life.beats), life.downtime.clone())
+            (life.process.clone(), life.started, Arc::clone(&life.heartbeats), life.downtime.clone())
         };
-        decide(&Around {
+        decide(&Context {
             now: self.now(),
             me: &process,
             started,
-            beats: &beats,
+            heartbeats: &heartbeats,
             downtime: downtime.as_deref(),
             may_flag: !self.is_late() && self.store.health().is_steady(Instant::now()),
             is_alone: self.is_alone,
@@ -216,8 +215,8 @@ impl Node {
 
     async fn beat(&self) -> Result<(), StoreError> {
         let now = self.now();
-        let beats = Arc::new(Beats::new(now, self.store.beat(&self.process(), now).await?));
-        self.life.write().unwrap_or_else(PoisonError::into_inner).beats = beats;
+        let heartbeats = Arc::new(Heartbeats::new(now, self.store.beat(&self.process(), now).await?));
+        self.life.write().unwrap_or_else(PoisonError::into_inner).heartbeats = heartbeats;
         Ok(())
     }
 
@@ -229,7 +228,7 @@ impl Node {
         let life = Life::begin(&self.store, process, now).await?;
         *self.life.write().unwrap_or_else(PoisonError::into_inner) = life;
         self.is_late.store(false, Relaxed);
-        measure::node_begun();
+        metrics::node_restarted();
         Ok(())
     }
 }

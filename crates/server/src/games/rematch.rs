@@ -5,7 +5,7 @@ use faraday_rules::Color;
 use faraday_store::{Challenge, ChallengeId, Game, GameId, StoreError};
 
 use super::Node;
-use crate::bus::PersonNews;
+use crate::bus::PersonMessage;
 
 /// The rematch of a game, as far as a node knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub struct RematchOffer {
 
 /// A change in the rematch of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RematchNews {
+pub enum RematchChange {
     /// It is offered.
     Offered(RematchOffer),
     /// The offer was declined or withdrawn.
@@ -48,22 +48,22 @@ impl RematchOffer {
     }
 }
 
-impl RematchNews {
+impl RematchChange {
     /// Returns the game whose rematch news concern, and the change in it.
-    pub fn of(news: &PersonNews) -> Option<(GameId, RematchNews)> {
+    pub fn of(news: &PersonMessage) -> Option<(GameId, RematchChange)> {
         let (before, change) = match news {
-            PersonNews::Started { game, rematch_of: Some(before), .. } => {
-                (before, RematchNews::Begun(GameId::parse(game).ok()?))
+            PersonMessage::Started { game, rematch_of: Some(before), .. } => {
+                (before, RematchChange::Begun(GameId::parse(game).ok()?))
             }
-            PersonNews::Challenged { challenge, rematch_of, is_by_white, ends_at } => {
+            PersonMessage::Challenged { challenge, rematch_of, is_by_white, ends_at } => {
                 let by = if *is_by_white { Color::White } else { Color::Black };
                 let (challenge, ends_at) = (ChallengeId::parse(challenge).ok()?, Timestamp::from_millis(*ends_at));
-                (rematch_of, RematchNews::Offered(RematchOffer { by, challenge, ends_at }))
+                (rematch_of, RematchChange::Offered(RematchOffer { by, challenge, ends_at }))
             }
-            PersonNews::Unchallenged { challenge, rematch_of: Some(before), .. } => {
-                (before, RematchNews::Over(ChallengeId::parse(challenge).ok()?))
+            PersonMessage::Unchallenged { challenge, rematch_of: Some(before), .. } => {
+                (before, RematchChange::Over(ChallengeId::parse(challenge).ok()?))
             }
-            PersonNews::Started { rematch_of: None, .. } | PersonNews::Unchallenged { rematch_of: None, .. } => {
+            PersonMessage::Started { rematch_of: None, .. } | PersonMessage::Unchallenged { rematch_of: None, .. } => {
                 return None;
             }
         };
@@ -87,13 +87,13 @@ impl Rematch {
 
     /// Returns the rematch after a change. A game that has begun stays; the end of an earlier offer does not end a later.
     #[must_use]
-    pub fn after(self, news: RematchNews) -> Rematch {
+    pub fn after(self, news: RematchChange) -> Rematch {
         match (self, news) {
             (Rematch::Begun(_), _) => self,
-            (_, RematchNews::Begun(game)) => Rematch::Begun(game),
-            (_, RematchNews::Offered(offer)) => Rematch::Offered(offer),
-            (Rematch::Offered(offer), RematchNews::Over(challenge)) if offer.challenge == challenge => Rematch::None,
-            (Rematch::Offered(_) | Rematch::None, RematchNews::Over(_)) => self,
+            (_, RematchChange::Begun(game)) => Rematch::Begun(game),
+            (_, RematchChange::Offered(offer)) => Rematch::Offered(offer),
+            (Rematch::Offered(offer), RematchChange::Over(challenge)) if offer.challenge == challenge => Rematch::None,
+            (Rematch::Offered(_) | Rematch::None, RematchChange::Over(_)) => self,
         }
     }
 
@@ -122,12 +122,12 @@ mod tests {
     fn the_end_of_an_earlier_offer_leaves_a_later_one_open() {
         let offer = |challenge| RematchOffer { by: Color::White, challenge, ends_at: Timestamp::from_millis(9) };
         let [first, second] = [offer(ChallengeId::random()), offer(ChallengeId::random())];
-        let after = Rematch::None.after(RematchNews::Offered(second));
-        assert_eq!(after.after(RematchNews::Over(first.challenge)), Rematch::Offered(second));
-        assert_eq!(after.after(RematchNews::Over(second.challenge)), Rematch::None);
+        let after = Rematch::None.after(RematchChange::Offered(second));
+        assert_eq!(after.after(RematchChange::Over(first.challenge)), Rematch::Offered(second));
+        assert_eq!(after.after(RematchChange::Over(second.challenge)), Rematch::None);
         assert_eq!(after.offer(Timestamp::from_millis(8)), Some(second));
         assert_eq!(after.offer(Timestamp::from_millis(9)), None);
-        let begun = after.after(RematchNews::Begun(GameId::random()));
-        assert_eq!(begun.after(RematchNews::Offered(first)), begun);
+        let begun = after.after(RematchChange::Begun(GameId::random()));
+        assert_eq!(begun.after(RematchChange::Offered(first)), begun);
     }
 }

@@ -35,7 +35,7 @@ impl Games {
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             sweep.tick().await;
-            crate::measure::games_open(self.count());
+            crate::metrics::games_open(self.count());
             match self.node.store().due_to_wake(self.node.now(), &READABLE_RULES, BATCH).await {
                 Ok(games) => games.into_iter().for_each(|game| self.wake(game)),
                 Err(error) => tracing::warn!("the games whose time may be up cannot be read: {error}"),
@@ -43,7 +43,7 @@ impl Games {
         }
     }
 
-    /// News may be lost: at the latest now it is noticed.
+    /// Messages of other nodes may be lost. Reading the heads of journals finds what is missing.
     async fn catch_up(&self) {
         let mut heads = interval(HEADS);
         heads.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,7 +1,7 @@
 //! Who is connected to this node, and by which connections.
 
-mod line;
-mod outbox;
+mod connection;
+mod outgoing_queue;
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -12,25 +12,25 @@ use faraday_wire::live::Frame;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::watch;
 
-use crate::bus::{Bus, PersonNews, Tidings};
+use crate::bus::{Bus, BusMessage, PersonMessage};
 use crate::config::Limits;
 use crate::shapes::side;
 
-pub use line::{Line, Order};
-pub use outbox::{Outbox, Parcel};
+pub use connection::{CloseRequest, ConnectionHandle};
+pub use outgoing_queue::{Outgoing, OutgoingQueue};
 
 /// How many seconds' worth of messages may come at once.
 const BURST: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 /// Connections of one person: past them the oldest ends.
-const MOST_LINES: usize = 8;
+const MOST_CONNECTIONS: usize = 8;
 
 /// How many times as much as on one connection somebody may say on all of theirs.
 const CONNECTIONS_WORTH: u32 = 2;
 
 /// Somebody who is connected.
 struct Person {
-    lines: Vec<Arc<Line>>,
+    connections: Vec<Arc<ConnectionHandle>>,
     limiter: Arc<DefaultDirectRateLimiter>,
 }
 
@@ -52,24 +52,24 @@ impl Hub {
     }
 
     /// Somebody is connected. Answers what limits how much they say on all of their connections.
-    pub fn enter(&self, who: PersonId, line: Arc<Line>) -> Arc<DefaultDirectRateLimiter> {
+    pub fn enter(&self, who: PersonId, connection: Arc<ConnectionHandle>) -> Arc<DefaultDirectRateLimiter> {
         let mut people = self.people();
-        let Person { lines, limiter } = people
+        let Person { connections, limiter } = people
             .entry(who)
-            .or_insert_with(|| Person { lines: Vec::new(), limiter: Arc::new(RateLimiter::direct(self.quota)) });
-        lines.push(line);
-        if lines.len() > MOST_LINES {
-            lines.remove(0).order(Order::Elsewhere);
+            .or_insert_with(|| Person { connections: Vec::new(), limiter: Arc::new(RateLimiter::direct(self.quota)) });
+        connections.push(connection);
+        if connections.len() > MOST_CONNECTIONS {
+            connections.remove(0).request_close(CloseRequest::Elsewhere);
         }
         Arc::clone(limiter)
     }
 
     /// A connection of somebody has ended.
-    pub fn leave(&self, who: PersonId, line: &Arc<Line>) {
+    pub fn leave(&self, who: PersonId, connection: &Arc<ConnectionHandle>) {
         let mut people = self.people();
-        let Some(Person { lines, .. }) = people.get_mut(&who) else { return };
-        lines.retain(|other| !Arc::ptr_eq(other, line));
-        if lines.is_empty() {
+        let Some(Person { connections, .. }) = people.get_mut(&who) else { return };
+        connections.retain(|other| !Arc::ptr_eq(other, connection));
+        if connections.is_empty() {
             people.remove(&who);
         }
     }
@@ -80,28 +80,28 @@ impl Hub {
     }
 
     /// Tells somebody, on every node.
-    pub fn tell(&self, who: PersonId, news: &PersonNews) {
-        self.tell_here(who, news);
-        self.bus.tell_person(who, news);
+    pub fn tell(&self, who: PersonId, message: &PersonMessage) {
+        self.tell_here(who, message);
+        self.bus.send_to_person(who, message);
     }
 
     /// Tells somebody's connections on this node.
-    pub fn tell_here(&self, who: PersonId, news: &PersonNews) {
-        if let Some(Person { lines, .. }) = self.people().get(&who) {
-            lines.iter().for_each(|line| line.outbox.send(frame(news)));
+    pub fn tell_here(&self, who: PersonId, message: &PersonMessage) {
+        if let Some(Person { connections, .. }) = self.people().get(&who) {
+            connections.iter().for_each(|connection| connection.queue.send(frame(message)));
         }
     }
 
     /// Somebody's session has ended, or changed: their connections come back with another one, on every node.
     pub fn session_changed(&self, who: PersonId) {
         self.session_changed_here(who);
-        self.bus.publish(|| Tidings::Session { who });
+        self.bus.publish(|| BusMessage::Session { who });
     }
 
     /// The same on this node.
     pub fn session_changed_here(&self, who: PersonId) {
-        if let Some(Person { lines, .. }) = self.people().get(&who) {
-            lines.iter().for_each(|line| line.order(Order::Session));
+        if let Some(Person { connections, .. }) = self.people().get(&who) {
+            connections.iter().for_each(|connection| connection.request_close(CloseRequest::Session));
         }
     }
 
@@ -129,14 +129,14 @@ pub fn quota(per_second: u32) -> Quota {
     Quota::per_second(second).allow_burst(second.saturating_mul(BURST))
 }
 
-fn frame(news: &PersonNews) -> Frame {
-    match news.clone() {
-        PersonNews::Started { game, is_white, challenge, rematch_of } => {
+fn frame(message: &PersonMessage) -> Frame {
+    match message.clone() {
+        PersonMessage::Started { game, is_white, challenge, rematch_of } => {
             Frame::Started { game, side: side(is_white), challenge, rematch_of }
         }
-        PersonNews::Challenged { challenge, rematch_of, .. } => {
+        PersonMessage::Challenged { challenge, rematch_of, .. } => {
             Frame::Challenged { challenge, rematch_of: Some(rematch_of) }
         }
-        PersonNews::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, how },
+        PersonMessage::Unchallenged { challenge, how, .. } => Frame::Unchallenged { challenge, how },
     }
 }

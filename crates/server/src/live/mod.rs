@@ -2,9 +2,9 @@
 //!
 //! Knows nothing of SQL.
 
+mod conversation;
 mod reading;
 mod socket;
-mod talk;
 
 pub use reading::wanted;
 pub use socket::{Connection, answer};

@@ -12,12 +12,12 @@ use rand::{random, random_range};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at};
 
-use super::talk::{LONGEST_RETURN_MS, Limiters, Said, Talk};
+use super::conversation::{Conversation, LONGEST_RETURN_MS, Limiters, NextStep};
 use crate::client::Caller;
 use crate::config::Limits;
-use crate::connections::Seat;
-use crate::games::{Event, News};
-use crate::hub::{Line, Order, Outbox, Parcel, quota};
+use crate::connections::ConnectionState;
+use crate::games::{Event, GameMessage};
+use crate::hub::{CloseRequest, ConnectionHandle, Outgoing, OutgoingQueue, quota};
 use crate::people::Visitor;
 use crate::play::Play;
 use crate::rate_limits::LiveLimits;
@@ -41,9 +41,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// The share of a connection in the limits.
 pub struct Connection {
     /// Its place among its client's.
-    pub place: Caller,
-    /// Its seat among all.
-    pub seat: Arc<Seat>,
+    pub permit: Caller,
+    /// Its place among all.
+    pub state: Arc<ConnectionState>,
     /// The hourly limits of its client.
     pub hourly: LiveLimits,
 }
@@ -71,26 +71,26 @@ enum End {
 }
 
 async fn serve(mut socket: WebSocket, visitor: Visitor, limits: Arc<Limits>, connection: Connection) {
-    let Connection { place, seat, hourly } = connection;
+    let Connection { permit, state, hourly } = connection;
     let Visitor { session, token, play, .. } = visitor;
-    let (outbox, parcels) = Outbox::new();
-    let line = Arc::new(Line::new(outbox.clone()));
+    let (queue, outgoing) = OutgoingQueue::new();
+    let line = Arc::new(ConnectionHandle::new(queue.clone()));
     let who = session.as_ref().map(|session| session.who);
     let shared = who.map(|who| play.hub.enter(who, Arc::clone(&line)));
-    crate::measure::socket_opened();
+    crate::metrics::socket_opened();
     let own = RateLimiter::direct(quota(limits.live_messages));
-    let limiters = Limiters { own, shared, hourly, client: place.client() };
-    let mut talk = Talk::new(play.clone(), session, outbox, limiters);
-    let line_and_seat = (&*line, &*seat, limits.hello_time);
-    let end = converse(&mut socket, &mut talk, line_and_seat, parcels, (&play, token.as_ref())).await;
-    talk.end();
+    let limiters = Limiters { own, shared, hourly, client: permit.client() };
+    let mut conversation = Conversation::new(play.clone(), session, queue, limiters);
+    let line_and_seat = (&*line, &*state, limits.hello_time);
+    let end = converse(&mut socket, &mut conversation, line_and_seat, outgoing, (&play, token.as_ref())).await;
+    conversation.end();
     if let Some(who) = who {
         play.hub.leave(who, &line);
     }
-    crate::measure::socket_closed();
+    crate::metrics::socket_closed();
     // Who does not take the last words goes without.
     let _ = tokio::time::timeout(LAST_WORDS, part(socket, end)).await;
-    drop(place);
+    drop(permit);
 }
 
 /// Returns true if the session of a token has not ended. If the store cannot be reached, the client asks again when it
@@ -102,9 +102,9 @@ async fn lasts(play: &Play, token: Option<&TokenHash>) -> bool {
 
 async fn converse(
     socket: &mut WebSocket,
-    talk: &mut Talk,
-    (line, seat, hello_time): (&Line, &Seat, Duration),
-    mut parcels: Receiver<Parcel>,
+    conversation: &mut Conversation,
+    (line, state, hello_time): (&ConnectionHandle, &ConnectionState, Duration),
+    mut outgoing: Receiver<Outgoing>,
     (play, token): (&Play, Option<&TokenHash>),
 ) -> End {
     let mut heard = Instant::now();
@@ -118,17 +118,17 @@ async fn converse(
             packet = socket.recv() => {
                 heard = Instant::now();
                 match packet {
-                    Some(Ok(Packet::Text(text))) => match talk.hear(&text) {
-                        Said::GoOn => seat.rate(talk.standing()),
-                        Said::Close(code, why) => return End::Closed(code, why),
-                        Said::Bye(why) => return End::Bye(why, LONGEST_RETURN_MS),
+                    Some(Ok(Packet::Text(text))) => match conversation.hear(&text) {
+                        NextStep::GoOn => state.rate(conversation.priority()),
+                        NextStep::Close(code, why) => return End::Closed(code, why),
+                        NextStep::Bye(why) => return End::Bye(why, LONGEST_RETURN_MS),
                     },
                     Some(Ok(Packet::Binary(_))) => {
                         return End::Closed(close_code::UNSUPPORTED, "frames are JSON texts");
                     }
                     Some(Ok(Packet::Pong(answer))) => {
                         if let Some((_, at)) = asked.take_if(|(question, _)| *question == *answer) {
-                            line.outbox.answered(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
+                            line.queue.answered(u32::try_from(at.elapsed().as_millis()).unwrap_or(u32::MAX));
                         }
                     }
                     Some(Ok(Packet::Ping(_))) => {}
@@ -136,24 +136,24 @@ async fn converse(
                     Some(Err(error)) => return broken(error),
                 }
             }
-            parcel = parcels.recv() => {
-                let Some(parcel) = parcel else { return End::Gone };
-                if let Parcel::News(news) = &parcel
+            outgoing = outgoing.recv() => {
+                let Some(outgoing) = outgoing else { return End::Gone };
+                if let Outgoing::GameMessage(news) = &outgoing
                     && let Event::Broken(game) = news.event
                 {
-                    talk.watch_again(game);
+                    conversation.watch_again(game);
                     continue;
                 }
-                talk.sends(&parcel);
-                if let Parcel::Frame(frame) = &parcel
+                conversation.sends(&outgoing);
+                if let Outgoing::Frame(frame) = &outgoing
                     && let Frame::Bye { why, back_ms } = **frame
                 {
                     return End::Bye(why, back_ms);
                 }
-                let sent = match parcel {
-                    Parcel::News(news) => put(socket, news_text(&news)).await,
-                    Parcel::Frame(frame) => put(socket, written(&frame)).await,
-                    Parcel::Game(frames) => put_all(socket, &frames).await,
+                let sent = match outgoing {
+                    Outgoing::GameMessage(news) => put(socket, news_text(&news)).await,
+                    Outgoing::Frame(frame) => put(socket, written(&frame)).await,
+                    Outgoing::Game(frames) => put_all(socket, &frames).await,
                 };
                 if let Err(end) = sent {
                     return end;
@@ -165,9 +165,9 @@ async fn converse(
                 }
                 // A connection that has gone silent keeps nobody here.
                 if heard.elapsed() < ASK * 2 {
-                    talk.is_here();
+                    conversation.is_here();
                 }
-                line.outbox.asked();
+                line.queue.asked();
                 // Nobody can answer what they have not been asked.
                 let question: [u8; 8] = random();
                 asked = Some((question, Instant::now()));
@@ -175,21 +175,21 @@ async fn converse(
                     return end;
                 }
             }
-            () = line.outbox.overrun() => {
+            () = line.queue.overrun() => {
                 return End::Closed(close_code::AGAIN, "you do not keep up: come back and watch again");
             }
-            order = line.ordered() => {
+            order = line.close_requested() => {
                 match order {
-                    Order::Elsewhere => return End::Bye(ByeReason::Elsewhere, 0),
+                    CloseRequest::Elsewhere => return End::Bye(ByeReason::Elsewhere, 0),
                     // One of somebody's sessions has ended, and perhaps another one.
-                    Order::Session if lasts(play, token).await => {}
-                    Order::Session => return End::Bye(ByeReason::Session, 0),
+                    CloseRequest::Session if lasts(play, token).await => {}
+                    CloseRequest::Session => return End::Bye(ByeReason::Session, 0),
                 }
             }
-            () = &mut greets_late, if !talk.has_said_hello() => {
+            () = &mut greets_late, if !conversation.has_said_hello() => {
                 return End::Closed(close_code::POLICY, "no `hello` came in time");
             }
-            () = seat.displaced() => {
+            () = state.displaced() => {
                 return End::Closed(close_code::AGAIN, "the server is full: come back later");
             }
             () = &mut closed => return End::Bye(ByeReason::Restart, random_range(0..=LONGEST_RETURN_MS)),
@@ -219,7 +219,7 @@ async fn put_all(socket: &mut WebSocket, frames: &[PagedFrame]) -> Result<(), En
     Ok(())
 }
 
-fn news_text(news: &News) -> Utf8Bytes {
+fn news_text(news: &GameMessage) -> Utf8Bytes {
     news.text.get_or_init(|| written(&shapes::frame(news))).clone()
 }
 

@@ -8,8 +8,8 @@ use faraday_wire::NotNowReason;
 use faraday_wire::live::{self, ChallengeEnd};
 
 use super::Play;
-use crate::bus::PersonNews;
-use crate::games::{RematchNews, RematchOffer, has_summary};
+use crate::bus::PersonMessage;
+use crate::games::{RematchChange, RematchOffer, has_summary};
 use crate::problem::{Kind, Problem};
 use crate::shapes::failed;
 
@@ -103,12 +103,12 @@ impl Play {
         let stored = self.store().game(game).await?.ok_or_else(|| failed(&crate::games::Failure::NotFound))?;
         let before = stored.rematch_of;
         if let Some(before) = before {
-            self.games.note_rematch(before, RematchNews::Begun(game));
+            self.games.note_rematch(before, RematchChange::Begun(game));
         }
         let mut side = Color::White;
         for who in [maker, taker] {
             side = stored.side_of(who).unwrap_or(side);
-            self.hub.tell(who, &PersonNews::started(game, side, Some(challenge), before));
+            self.hub.tell(who, &PersonMessage::started(game, side, Some(challenge), before));
         }
         Ok(live::BegunGame { game: game.to_string(), side: side.into() })
     }
@@ -142,10 +142,10 @@ impl Play {
         match self.store().offer_rematch(&new).await? {
             Rematch::Offered(id) => {
                 let offer = RematchOffer { by: side, challenge: id, ends_at: new.ends_at };
-                self.games.note_rematch(game, RematchNews::Offered(offer));
+                self.games.note_rematch(game, RematchChange::Offered(offer));
                 self.hub.tell(
                     stored.seats[!side as usize].who,
-                    &PersonNews::challenged(game, offer.by, offer.challenge, offer.ends_at),
+                    &PersonMessage::challenged(game, offer.by, offer.challenge, offer.ends_at),
                 );
                 Ok(live::Rematch { game: None, challenge: Some(id.to_string()) })
             }
@@ -176,7 +176,7 @@ impl Play {
         if self.store().decline(id, who, self.now()).await? {
             let before = challenge.new.rematch_of;
             self.note_over(id, before);
-            self.hub.tell(challenge.new.maker, &PersonNews::unchallenged(id, ChallengeEnd::Declined, before));
+            self.hub.tell(challenge.new.maker, &PersonMessage::unchallenged(id, ChallengeEnd::Declined, before));
             return Ok(());
         }
         // It may have been accepted since it was read.
@@ -189,7 +189,7 @@ impl Play {
     /// Notes that the offer of a rematch has ended, if the challenge is one.
     fn note_over(&self, challenge: ChallengeId, rematch_of: Option<GameId>) {
         if let Some(before) = rematch_of {
-            self.games.note_rematch(before, RematchNews::Over(challenge));
+            self.games.note_rematch(before, RematchChange::Over(challenge));
         }
     }
 
@@ -212,7 +212,7 @@ impl Play {
                 && let Some(side) = stored.side_of(who)
             {
                 self.note_over(id, Some(before));
-                let news = PersonNews::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
+                let news = PersonMessage::unchallenged(id, ChallengeEnd::Withdrawn, Some(before));
                 self.hub.tell(stored.seats[!side as usize].who, &news);
             }
             return Ok(());

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::Play;
 use super::job::Job;
 use super::replies::Reply;
-use crate::measure;
+use crate::metrics;
 
 /// How often to look for jobs that other nodes have left.
 const LOOK: Duration = Duration::from_secs(5);
@@ -55,7 +55,7 @@ async fn run<J: Job>(play: &Play, stored: &store::Job) {
     };
     match (noted, done) {
         (Ok(true), Err(reason)) => {
-            measure::job_failed(kind);
+            metrics::job_failed(kind);
             tracing::error!("the job `{key}` of kind `{kind}` has failed for good: {reason}");
         }
         (Ok(_), Err(reason)) => tracing::debug!("the job `{key}` of kind `{kind}` is tried again later: {reason}"),

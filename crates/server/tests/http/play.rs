@@ -285,7 +285,7 @@ async fn what_is_kept_is_counted() {
         "faraday_appends_total{outcome=\"written\"} ",
         "faraday_append_seconds_bucket{le=\"0.1\"} ",
         "faraday_games_open ",
-        "faraday_node_lives_total ",
+        "faraday_node_restarts_total ",
     ] {
         assert!(counts.contains(name), "{name}: {counts}");
     }

@@ -12,7 +12,7 @@ use axum::response::Response;
 use crate::api::errors::LiveProblems;
 use crate::client::{Caller, Sockets};
 use crate::config::Limits;
-use crate::connections::{Pass, Standing};
+use crate::connections::{Priority, UpgradePermit};
 use crate::live::{Connection, answer};
 use crate::people::Visitor;
 use crate::problem::{Kind, Problem};
@@ -34,17 +34,17 @@ pub async fn live(
     visitor: Visitor,
     State(Sockets(sockets)): State<Sockets>,
     State(hourly): State<LiveLimits>,
-    pass: Option<Extension<Pass>>,
+    pass: Option<Extension<UpgradePermit>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let refused = |rejection| Problem::new(Kind::BadRequest, format!("this address is for WebSockets: {rejection}"));
     let upgrade = upgrade.map_err(refused)?;
-    let place = sockets.call(caller.client())?;
-    let standing = if visitor.session.is_some() { Standing::Unsubscribed } else { Standing::Anonymous };
-    let seat = pass.map_or_else(|| Ok(Arc::default()), |Extension(pass)| pass.upgrade(standing));
-    let seat = seat.map_err(|_| {
+    let permit = sockets.call(caller.client())?;
+    let standing = if visitor.session.is_some() { Priority::Unsubscribed } else { Priority::Anonymous };
+    let state = pass.map_or_else(|| Ok(Arc::default()), |Extension(pass)| pass.upgrade(standing));
+    let state = state.map_err(|_| {
         let detail = "all WebSocket connections of this server are in use: try again later";
         Problem::new(Kind::Overloaded, detail).retry_after(RETURN)
     })?;
-    Ok(answer(upgrade, visitor, limits, Connection { place, seat, hourly }))
+    Ok(answer(upgrade, visitor, limits, Connection { permit, state, hourly }))
 }

@@ -42,7 +42,7 @@ pub enum Input {
     /// The journal was read on, and what is noted of the seats.
     Read(Result<Fresh, StoreError>),
     /// Another node has told of an act.
-    News(Act),
+    GameMessage(Act),
     /// A journal of this length was heard of.
     Head(u64),
     /// Something is known elsewhere that is not known here.

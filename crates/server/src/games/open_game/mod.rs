@@ -15,7 +15,7 @@ use faraday_play::{Act, Command, Decision, Fact, FoldError, Pace, Refused, Summa
 use faraday_rules::Color;
 use faraday_store::{Ended, Entry, GameId, Job, JobKind, Mark, StoreError};
 
-use super::around::Around;
+use super::context::Context;
 use super::{Failure, PAGE, Page, has_summary};
 use seats::Seats;
 
@@ -110,22 +110,22 @@ impl OpenGame {
     }
 
     /// Takes in what has happened, and answers what is to be done.
-    pub fn handle(&mut self, input: Input, around: &Around<'_>) -> Vec<Effect> {
+    pub fn handle(&mut self, input: Input, context: &Context<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         match input {
             Input::Asked(asked) if self.waiting(asked.command.side) >= MOST_WAITING => {
                 effects.push(Effect::Answer(asked.ticket, Err(Denied::Busy)));
             }
             Input::Asked(asked) => self.queue.push_back(asked),
-            Input::Appended(mark, outcome) => self.appended(mark, outcome, around, &mut effects),
-            Input::Read(read) => self.read(read, around, &mut effects),
-            Input::News(act) => self.hear(act, around, &mut effects),
+            Input::Appended(mark, outcome) => self.appended(mark, outcome, context, &mut effects),
+            Input::Read(read) => self.read(read, context, &mut effects),
+            Input::GameMessage(act) => self.hear(act, context, &mut effects),
             Input::Head(head) => self.is_behind |= head > self.table.seq(),
             Input::Refresh => self.is_behind = true,
             Input::Returned(side) => self.returning[side as usize] |= self.notes_seats(),
             Input::Time => self.is_time = true,
         }
-        self.go_on(around, &mut effects);
+        self.go_on(context, &mut effects);
         // Another node may note something as soon as something else is waited for.
         self.seats.is_fresh = false;
         effects
@@ -142,7 +142,7 @@ impl OpenGame {
     }
 
     /// Begins what comes next, if nothing is under way.
-    fn go_on(&mut self, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    fn go_on(&mut self, context: &Context<'_>, effects: &mut Vec<Effect>) {
         if self.is_closing {
             return self.deny_all(effects, &Denied::Failed(Failure::Closing));
         }
@@ -152,25 +152,25 @@ impl OpenGame {
                 self.is_behind = false;
                 self.start_reading(effects);
             } else if let Some(side) = Color::ALL.into_iter().find(|side| self.returning[*side as usize]) {
-                match self.made_good(Some(side), around) {
-                    _ if !self.knows_seats(around) => self.start_reading(effects),
-                    Some(act) => self.start(act, None, around, effects),
-                    None => self.settle(side, around, effects),
+                match self.made_good(Some(side), context) {
+                    _ if !self.knows_seats(context) => self.start_reading(effects),
+                    Some(act) => self.start(act, None, context, effects),
+                    None => self.settle(side, context, effects),
                 }
             } else if let Some(asked) = self.queue.pop_front() {
                 // What an outage took is given back before anything is taken from it.
-                match self.made_good(Some(asked.command.side), around) {
+                match self.made_good(Some(asked.command.side), context) {
                     Some(act) => {
                         self.queue.push_front(asked);
-                        self.start_on_seats(act, around, effects);
+                        self.start_on_seats(act, context, effects);
                     }
-                    None => self.decide(asked, around, effects),
+                    None => self.decide(asked, context, effects),
                 }
             } else if self.is_time {
-                let due = self.made_good(None, around).or_else(|| self.flag(around));
-                self.is_time = due.is_some() && !self.knows_seats(around);
+                let due = self.made_good(None, context).or_else(|| self.flag(context));
+                self.is_time = due.is_some() && !self.knows_seats(context);
                 if let Some(act) = due {
-                    self.start_on_seats(act, around, effects);
+                    self.start_on_seats(act, context, effects);
                 }
             } else {
                 break;
@@ -178,15 +178,15 @@ impl OpenGame {
         }
     }
 
-    fn decide(&mut self, mut asked: Asked, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    fn decide(&mut self, mut asked: Asked, context: &Context<'_>, effects: &mut Vec<Effect>) {
         if let Wish::Move(sent) = &mut asked.command.wish {
             sent.transit.delay = self.delay;
         }
-        match self.table.decide(&since_started(&asked.command, around), asked.arrived) {
+        match self.table.decide(&since_started(&asked.command, context), asked.arrived) {
             Ok(Decision::Done(seq)) => effects.push(Effect::Answer(asked.ticket, Ok(seq))),
-            Ok(Decision::Act(act)) => self.start(act, Some(asked), around, effects),
+            Ok(Decision::Act(act)) => self.start(act, Some(asked), context, effects),
             // Who decides on an old journal appends in vain, but would refuse for good.
-            Err(_) if !asked.is_sure && !around.is_alone => {
+            Err(_) if !asked.is_sure && !context.is_alone => {
                 self.queue.push_front(Asked { is_sure: true, ..asked });
                 self.start_reading(effects);
             }
@@ -210,8 +210,8 @@ impl OpenGame {
     }
 
     /// Appends what follows from where the players are, once that is known: else it is to be looked at again.
-    fn start_on_seats(&mut self, act: Act, around: &Around<'_>, effects: &mut Vec<Effect>) {
-        if self.knows_seats(around) { self.start(act, None, around, effects) } else { self.start_reading(effects) }
+    fn start_on_seats(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
+        if self.knows_seats(context) { self.start(act, None, context, effects) } else { self.start_reading(effects) }
     }
 
     fn start_reading(&mut self, effects: &mut Vec<Effect>) {
@@ -220,9 +220,9 @@ impl OpenGame {
         effects.push(Effect::Read(self.table.seq()));
     }
 
-    fn start(&mut self, act: Act, asked: Option<Asked>, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    fn start(&mut self, act: Act, asked: Option<Asked>, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let mark = Mark::random();
-        let entry = Box::new(self.entry(act.clone(), mark, around));
+        let entry = Box::new(self.entry(act.clone(), mark, context));
         let away = asked.as_ref().and_then(|asked| match asked.command.wish {
             Wish::Claim { away_since, .. } => Some((!asked.command.side, away_since)),
             Wish::Move(_)
@@ -244,7 +244,7 @@ impl OpenGame {
     }
 
     /// An act with what follows from it.
-    fn entry(&self, act: Act, mark: Mark, around: &Around<'_>) -> Entry {
+    fn entry(&self, act: Act, mark: Mark, context: &Context<'_>) -> Entry {
         let summary = has_summary(self.table.terms(), act.verdict).then(|| self.table.summary_after(&act));
         let look = |next: &Summary| Some(self.table.terms().next_look(next.moved_at, next.deadline?, act.at));
         let wake_at = summary.as_ref().and_then(look);
@@ -259,7 +259,7 @@ impl OpenGame {
             kind: JobKind::Reply,
             key: format!("{}/{}", self.id, act.seq),
             body: String::new(),
-            not_before: around.now,
+            not_before: context.now,
         };
         let jobs = (is_planned && act.verdict.is_none()).then(reply).into_iter().collect();
         Entry { game: self.id, act, mark, summary, wake_at, ended, jobs }
@@ -269,7 +269,7 @@ impl OpenGame {
         &mut self,
         mark: Mark,
         outcome: Result<Outcome, StoreError>,
-        around: &Around<'_>,
+        context: &Context<'_>,
         effects: &mut Vec<Effect>,
     ) {
         let is_ours = matches!(&self.under_way, Some(UnderWay::Appending { mark: ours, .. }) if *ours == mark);
@@ -277,7 +277,7 @@ impl OpenGame {
         match outcome {
             Ok(Outcome::Written) => {
                 let seq = act.seq;
-                match self.take_in(*act, Origin::Here, around, effects) {
+                match self.take_in(*act, Origin::Here, context, effects) {
                     Ok(()) => effects.extend(asked.map(|asked| Effect::Answer(asked.ticket, Ok(seq)))),
                     Err(error) => {
                         self.queue.extend(asked.map(|asked| *asked));
@@ -303,7 +303,7 @@ impl OpenGame {
         }
     }
 
-    fn read(&mut self, read: Result<Fresh, StoreError>, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    fn read(&mut self, read: Result<Fresh, StoreError>, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let is_reading = matches!(self.under_way, Some(UnderWay::Reading));
         if self.under_way.take_if(|_| is_reading).is_none() {
             return;
@@ -312,7 +312,7 @@ impl OpenGame {
             Ok(Fresh { acts, seats }) => {
                 for act in acts {
                     if act.seq > self.table.seq()
-                        && let Err(error) = self.take_in(act, Origin::Elsewhere, around, effects)
+                        && let Err(error) = self.take_in(act, Origin::Elsewhere, context, effects)
                     {
                         return self.break_off(&error, effects);
                     }
@@ -343,12 +343,12 @@ impl OpenGame {
         effects.extend(self.queue.drain(..).map(|asked| Effect::Answer(asked.ticket, Err(denied.clone()))));
     }
 
-    /// News come in any order, twice or not at all: only the next act is taken from them.
-    fn hear(&mut self, act: Act, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    /// Messages arrive in any order, twice or not at all: only the next act is taken from them.
+    fn hear(&mut self, act: Act, context: &Context<'_>, effects: &mut Vec<Effect>) {
         let next = self.table.seq() + 1;
         let is_next = act.seq == next && self.under_way.is_none();
         // What does not follow may be a lie: the journal tells.
-        if act.seq >= next && !(is_next && self.take_in(act, Origin::Elsewhere, around, effects).is_ok()) {
+        if act.seq >= next && !(is_next && self.take_in(act, Origin::Elsewhere, context, effects).is_ok()) {
             self.is_behind = true;
         }
     }
@@ -358,7 +358,7 @@ impl OpenGame {
         &mut self,
         act: Act,
         origin: Origin,
-        around: &Around<'_>,
+        context: &Context<'_>,
         effects: &mut Vec<Effect>,
     ) -> Result<(), FoldError> {
         self.table.fold(&act)?;
@@ -367,7 +367,7 @@ impl OpenGame {
             // Only who has been listening since before the act was held up by its way between nodes.
             let here = self.seat(self.table.turn()).here_since;
             let is_late = origin == Origin::Elsewhere && here.is_some_and(|since| since <= act.at);
-            self.delay = if is_late { around.now.since(act.at) } else { Duration::ZERO };
+            self.delay = if is_late { context.now.since(act.at) } else { Duration::ZERO };
         }
         let act = Arc::new(act);
         self.acts.push(Arc::clone(&act));
@@ -378,10 +378,10 @@ impl OpenGame {
 
 /// The command, with an absence that begins no earlier than the process that decides: no player could be here before, and
 /// time in which the site was away does not count (T.5).
-fn since_started(command: &Command, around: &Around<'_>) -> Command {
+fn since_started(command: &Command, context: &Context<'_>) -> Command {
     let mut command = command.clone();
     if let Wish::Claim { away_since, .. } = &mut command.wish {
-        *away_since = around.started.max(*away_since);
+        *away_since = context.started.max(*away_since);
     }
     command
 }

@@ -7,7 +7,7 @@ use faraday_rules::Color;
 use faraday_store::{Downtime, Process};
 
 use super::{Effect, OpenGame, Seat};
-use crate::games::around::{Around, Life};
+use crate::games::context::{Context, Life};
 
 /// How much longer than the node of the mover's seat others wait before they call time up.
 const PATIENCE: Duration = Duration::from_secs(7);
@@ -62,20 +62,20 @@ impl OpenGame {
     }
 
     /// When to look again whether time is up, or an outage is to be made good.
-    pub fn wake_at(&self, around: &Around<'_>) -> Option<Timestamp> {
+    pub fn wake_at(&self, context: &Context<'_>) -> Option<Timestamp> {
         let deadline = self.table.deadline()?;
-        let due = deadline.after(self.patience(around)).after(self.delay);
-        Some(self.outage(around).map_or(due, |(_, _, back_by)| due.max(back_by)))
+        let due = deadline.after(self.patience(context)).after(self.delay);
+        Some(self.outage(context).map_or(due, |(_, _, back_by)| due.max(back_by)))
     }
 
     /// The time by which somebody must look at the game next.
-    pub fn next_look(&self, around: &Around<'_>) -> Option<Timestamp> {
-        Some(self.table.terms().next_look(self.table.since(), self.wake_at(around)?, around.now))
+    pub fn next_look(&self, context: &Context<'_>) -> Option<Timestamp> {
+        Some(self.table.terms().next_look(self.table.since(), self.wake_at(context)?, context.now))
     }
 
     /// Whether no other node can have noted anything of the seats that is not known here.
-    pub(super) fn knows_seats(&self, around: &Around<'_>) -> bool {
-        around.is_alone || self.seats.is_fresh
+    pub(super) fn knows_seats(&self, context: &Context<'_>) -> bool {
+        context.is_alone || self.seats.is_fresh
     }
 
     /// Takes in what is noted of the seats, but for what was noted here while it was read.
@@ -92,68 +92,68 @@ impl OpenGame {
     }
 
     /// Notes that a player is here.
-    pub(super) fn settle(&mut self, side: Color, around: &Around<'_>, effects: &mut Vec<Effect>) {
+    pub(super) fn settle(&mut self, side: Color, context: &Context<'_>, effects: &mut Vec<Effect>) {
         self.returning[side as usize] = false;
-        let is_noted = self.is_noted(side, around.me);
+        let is_noted = self.is_noted(side, context.me);
         if !is_noted && self.notes_seats() {
             let seat = &mut self.seats.known[side as usize];
-            *seat = Seat { process: Some(around.me.clone()), here_since: seat.here_since, ..Seat::default() };
+            *seat = Seat { process: Some(context.me.clone()), here_since: seat.here_since, ..Seat::default() };
             self.seats.has_noted[side as usize] = true;
             effects.push(Effect::Note(side));
         }
     }
 
     /// The outage that has cost the side to move time: since when, and until when its player has to be back.
-    fn outage(&self, around: &Around<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
+    fn outage(&self, context: &Context<'_>) -> Option<(Outage, Timestamp, Timestamp)> {
         self.table.terms().control()?;
         let seat = self.seat(self.table.turn());
         let process = seat.process.as_ref()?;
-        let Life::Gone(heard) = around.life(process) else { return None };
+        let Life::Gone(heard) = context.life(process) else { return None };
         let heard = heard.or(seat.heard);
         let outage = Outage { node: process.node.to_string(), boot: process.boot };
         if self.table.has_credited(&outage) {
             return None;
         }
         let from = heard.unwrap_or_else(|| self.table.since()).max(self.table.since());
-        let over = around.started.max(heard.unwrap_or_default());
+        let over = context.started.max(heard.unwrap_or_default());
         Some((outage, from, over.after(RETURN)))
     }
 
     /// The act that gives the side to move of a game of days as much time as the site was away, if its time would be up
     /// before the site has been back for a day (T.6b).
-    fn days_made_good(&self, around: &Around<'_>) -> Option<Act> {
-        let Downtime { ended_by, from, until } = around.downtime?;
+    fn days_made_good(&self, context: &Context<'_>) -> Option<Act> {
+        let Downtime { ended_by, from, until } = context.downtime?;
         let is_of_days = matches!(self.table.terms().pace, Pace::Days(_));
         if !is_of_days || self.table.deadline()? >= until.after(DAY) {
             return None;
         }
         let outage = Outage { node: ended_by.node.to_string(), boot: ended_by.boot };
         let dead = until.since(self.table.since().max(*from));
-        self.table.credit(outage, dead, around.now)
+        self.table.credit(outage, dead, context.now)
     }
 
     /// The act that makes an outage good: once the player to move is back, or has not come back for too long.
-    pub(super) fn made_good(&self, back: Option<Color>, around: &Around<'_>) -> Option<Act> {
+    pub(super) fn made_good(&self, back: Option<Color>, context: &Context<'_>) -> Option<Act> {
         if self.table.terms().control().is_none() {
-            return self.days_made_good(around);
+            return self.days_made_good(context);
         }
-        let (outage, from, back_by) = self.outage(around)?;
+        let (outage, from, back_by) = self.outage(context)?;
         let is_back = back == Some(self.table.turn());
-        if !is_back && around.now < back_by {
+        if !is_back && context.now < back_by {
             return None;
         }
-        self.table.credit(outage, around.now.min(back_by).since(from), around.now)
+        self.table.credit(outage, context.now.min(back_by).since(from), context.now)
     }
 
-    pub(super) fn flag(&self, around: &Around<'_>) -> Option<Act> {
-        let is_due = self.wake_at(around).is_some_and(|at| at <= around.now);
-        (around.may_flag && is_due).then(|| self.table.flag(around.now, self.delay)).flatten()
+    pub(super) fn flag(&self, context: &Context<'_>) -> Option<Act> {
+        let is_due = self.wake_at(context).is_some_and(|at| at <= context.now);
+        (context.may_flag && is_due).then(|| self.table.flag(context.now, self.delay)).flatten()
     }
 
     /// How much longer than its deadline a game is waited for, for the sake of the node that holds the mover's seat.
-    fn patience(&self, around: &Around<'_>) -> Duration {
+    fn patience(&self, context: &Context<'_>) -> Duration {
         let process = self.seat(self.table.turn()).process.as_ref();
-        let is_held = process.is_some_and(|process| process != around.me && around.life(process) == Life::Alive);
+        let is_held = process.is_some_and(|process| process != context.me && context.life(process) == Life::Alive);
         if is_held { PATIENCE } else { Duration::ZERO }
     }
 }
@@ -165,7 +165,7 @@ mod tests {
     use faraday_variants::find;
 
     use super::*;
-    use crate::games::around::Beats;
+    use crate::games::context::Heartbeats;
     use crate::games::open_game::{Input, Outcome};
 
     fn days(count: u64) -> Timestamp {
@@ -175,12 +175,13 @@ mod tests {
     /// What a node appends at a moment because of the time.
     fn appended(game: &mut OpenGame, now: Timestamp, downtime: Option<&Downtime>) -> Vec<Act> {
         let me = Process { node: NodeId::parse("node").unwrap(), boot: 9 };
-        let beats = Beats::default();
-        let around = Around { now, me: &me, started: now, beats: &beats, downtime, may_flag: true, is_alone: true };
+        let heartbeats = Heartbeats::default();
+        let context =
+            Context { now, me: &me, started: now, heartbeats: &heartbeats, downtime, may_flag: true, is_alone: true };
         let mut acts = Vec::new();
-        for effect in game.handle(Input::Time, &around) {
+        for effect in game.handle(Input::Time, &context) {
             if let Effect::Append(entry) = effect {
-                game.handle(Input::Appended(entry.mark, Ok(Outcome::Written)), &around);
+                game.handle(Input::Appended(entry.mark, Ok(Outcome::Written)), &context);
                 acts.push(entry.act);
             }
         }

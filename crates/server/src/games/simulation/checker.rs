@@ -85,7 +85,7 @@ impl World {
         if self.nodes.iter().any(|node| lives(&node.process)) {
             return Some(format!("an outage of {node}, which is there, was made good"));
         }
-        let heard = self.beats.iter().find(|((name, number), _)| name.as_str() == node && number == boot);
+        let heard = self.heartbeats.iter().find(|((name, number), _)| name.as_str() == node && number == boot);
         let Some((_, &heard)) = heard else {
             return Some(format!("nothing was ever heard of process {boot} of {node}"));
         };

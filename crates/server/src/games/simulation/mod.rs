@@ -90,7 +90,7 @@ struct World {
     now: u64,
     planted: Planted,
     events: BinaryHeap<Reverse<(u64, u64, Event)>>,
-    parcels: BTreeMap<usize, Input>,
+    outgoing: BTreeMap<usize, Input>,
     /// Acts that wait for the database.
     waiting: BTreeMap<usize, (Act, Mark)>,
     /// True if no message is lost or late, and players stay at their node.
@@ -102,7 +102,7 @@ struct World {
     /// Where the players are, as far as it is noted.
     seats: [Seat; 2],
     /// When each process was last heard of.
-    beats: BTreeMap<(NodeId, u64), u64>,
+    heartbeats: BTreeMap<(NodeId, u64), u64>,
     nodes: Vec<Node>,
     players: [Player; 2],
     terms: Terms,
@@ -135,20 +135,20 @@ impl World {
             acked: Vec::new(),
         };
         let players = [player(Color::White, 0), player(Color::Black, rng.random_range(0..NODES))];
-        let (events, parcels) = (BinaryHeap::new(), BTreeMap::new());
+        let (events, outgoing) = (BinaryHeap::new(), BTreeMap::new());
         let mut world = World {
             rng,
             now: START,
             planted,
             events,
-            parcels,
+            outgoing,
             waiting: BTreeMap::new(),
             is_reliable: false,
             away_until: 0,
             next: 0,
             journal: Vec::new(),
             seats: Default::default(),
-            beats: BTreeMap::new(),
+            heartbeats: BTreeMap::new(),
             nodes,
             players,
             terms,
@@ -182,10 +182,10 @@ impl World {
 
     /// Something arrives at a node, unless that process is gone by then.
     fn send(&mut self, node: usize, millis: u64, input: Input) {
-        let parcel = self.next as usize;
-        self.parcels.insert(parcel, input);
+        let outgoing = self.next as usize;
+        self.outgoing.insert(outgoing, input);
         let boot = self.nodes[node].process.boot;
-        self.after(millis, Event::Arrives(node, boot, parcel));
+        self.after(millis, Event::Arrives(node, boot, outgoing));
     }
 
     fn run(&mut self, end: u64) {
@@ -252,17 +252,17 @@ impl World {
                 self.nodes[node].started = back.max(self.now);
                 // Nobody is let in before the first beat.
                 self.nodes[node].beat_at = back.max(self.now);
-                self.beats.insert((self.nodes[node].process.node.clone(), boot), back.max(self.now));
+                self.heartbeats.insert((self.nodes[node].process.node.clone(), boot), back.max(self.now));
             }
             // A late node holds requests until it has begun anew.
-            Event::Arrives(node, boot, parcel) if self.is_held(node, parcel) => {
-                self.stamp(node, parcel);
+            Event::Arrives(node, boot, outgoing) if self.is_held(node, outgoing) => {
+                self.stamp(node, outgoing);
                 let boot = if self.nodes[node].process.boot == boot { u64::MAX } else { boot };
-                self.after(10, Event::Arrives(node, boot, parcel));
+                self.after(10, Event::Arrives(node, boot, outgoing));
             }
-            Event::Arrives(node, boot, parcel) => {
-                self.stamp(node, parcel);
-                let input = self.parcels.remove(&parcel).unwrap();
+            Event::Arrives(node, boot, outgoing) => {
+                self.stamp(node, outgoing);
+                let input = self.outgoing.remove(&outgoing).unwrap();
                 if [self.nodes[node].process.boot, u64::MAX].contains(&boot) {
                     self.tell(node, input);
                 }

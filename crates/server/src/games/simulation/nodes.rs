@@ -6,7 +6,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 use super::{Event, NODES, Node, UNREAD, World, laid};
-use crate::games::around::{Around, Beats};
+use crate::games::context::{Context, Heartbeats};
 use crate::games::open_game::{Effect, Fresh, Input, OpenGame, Origin, Seat};
 
 impl World {
@@ -14,15 +14,15 @@ impl World {
         self.now - self.nodes[node].beat_at > 4_000
     }
 
-    pub(super) fn is_held(&self, node: usize, parcel: usize) -> bool {
+    pub(super) fn is_held(&self, node: usize, outgoing: usize) -> bool {
         let is_unread = self.is_away() && self.nodes[node].game.is_none();
-        is_unread || self.is_late(node) && matches!(self.parcels[&parcel], Input::Asked(_))
+        is_unread || self.is_late(node) && matches!(self.outgoing[&outgoing], Input::Asked(_))
     }
 
     /// A request arrives when its node reads it, which a frozen one does once it goes on.
-    pub(super) fn stamp(&mut self, node: usize, parcel: usize) {
+    pub(super) fn stamp(&mut self, node: usize, outgoing: usize) {
         let now = Timestamp::from_millis(self.now.saturating_add_signed(self.nodes[node].skew));
-        if let Some(Input::Asked(asked)) = self.parcels.get_mut(&parcel)
+        if let Some(Input::Asked(asked)) = self.outgoing.get_mut(&outgoing)
             && asked.arrived == UNREAD
         {
             asked.arrived = now;
@@ -38,7 +38,7 @@ impl World {
         }
         self.nodes[node].beat_at = self.now;
         let Process { node: name, boot } = self.nodes[node].process.clone();
-        self.beats.insert((name, boot), self.now);
+        self.heartbeats.insert((name, boot), self.now);
         self.after(2_000, Event::Beat(node));
     }
 
@@ -48,22 +48,22 @@ impl World {
             Some(game) => game,
             None => self.load(),
         };
-        let beats = self.beats.iter().map(|((node, boot), beat_at)| {
+        let heartbeats = self.heartbeats.iter().map(|((node, boot), beat_at)| {
             let process = Process { node: node.clone(), boot: *boot };
             Beat { process, started_at: Timestamp::from_millis(*boot), beat_at: Timestamp::from_millis(*beat_at) }
         });
-        let beats = Beats::new(Timestamp::from_millis(self.now), beats);
+        let heartbeats = Heartbeats::new(Timestamp::from_millis(self.now), heartbeats);
         let Node { process, started, skew, .. } = &self.nodes[node];
-        let around = Around {
+        let context = Context {
             now: Timestamp::from_millis(self.now.saturating_add_signed(*skew)),
             me: process,
             started: Timestamp::from_millis(*started),
-            beats: &beats,
+            heartbeats: &heartbeats,
             downtime: None,
             may_flag: true,
             is_alone: false,
         };
-        let effects = game.handle(input, &around);
+        let effects = game.handle(input, &context);
         self.nodes[node].game = Some(game);
         for effect in effects {
             self.follow(node, effect);
@@ -104,7 +104,7 @@ impl World {
                     for other in (0..NODES).filter(|other| *other != node) {
                         for _ in 0..*[0, 1, 1, 1, 2].choose(&mut self.rng).unwrap() {
                             let way = self.rng.random_range(1..3_000);
-                            self.send(other, way, Input::News((*act).clone()));
+                            self.send(other, way, Input::GameMessage((*act).clone()));
                         }
                     }
                 }

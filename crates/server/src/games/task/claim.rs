@@ -8,7 +8,7 @@ use faraday_store::PersonId;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::refusal::fail;
-use super::{Opened, Order, Question, Reply, Still, Wanted};
+use super::{Integrity, Opened, Question, Reply, TaskMessage, Wanted};
 use crate::games::open_game::{Asked, Denied, Input};
 use crate::games::{Failure, Games};
 
@@ -24,7 +24,12 @@ pub(super) struct Claiming {
 
 impl Opened {
     /// Looks up since when the opponent has been away, and asks again with that.
-    pub(super) fn claim(&mut self, claiming: Claiming, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+    pub(super) fn claim(
+        &mut self,
+        claiming: Claiming,
+        games: &Arc<Games>,
+        own: &UnboundedSender<TaskMessage>,
+    ) -> Integrity {
         let Claiming { who, side, id, claim, arrived, reply } = claiming;
         let still = self.hear(Input::Returned(side), games, own);
         // What was decided before is answered so again, whoever is here by now.
@@ -49,7 +54,7 @@ impl Opened {
                 Ok(away_since) => {
                     let wanted = Wanted::Wish(Wish::Claim { claim, away_since });
                     let question = Question { who, id, wanted, arrived, reply, watching: None };
-                    if let Err(unsent) = own.send(Order::Ask(Box::new(question))) {
+                    if let Err(unsent) = own.send(TaskMessage::Ask(Box::new(question))) {
                         fail(unsent.0, &Failure::Closing);
                     }
                 }

@@ -9,9 +9,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, timeout_at};
 
 use super::refusal::fail;
-use super::{Opened, Order};
+use super::{Opened, TaskMessage};
 use crate::games::open_game::Denied;
-use crate::games::{Event, Failure, Games, News};
+use crate::games::{Event, Failure, GameMessage, Games};
 
 /// The time that a closing game waits for appends under way.
 const FAREWELL: Duration = Duration::from_secs(8);
@@ -23,7 +23,7 @@ const SOON: Duration = Duration::from_secs(60);
 impl Opened {
     /// The sweep need not come again before this.
     pub(super) fn note_wake(&self, games: &Arc<Games>) {
-        let wake_at = games.node().around(|around| self.game.next_look(around));
+        let wake_at = games.node().context(|context| self.game.next_look(context));
         if let Some(wake_at) = wake_at.filter(|at| *at > games.node().now()) {
             let (store, game) = (games.node().store().clone(), self.stored.id);
             tokio::spawn(async move { drop(store.set_wake(game, Some(wake_at)).await) });
@@ -35,7 +35,7 @@ impl Opened {
         if !self.game.is_idle() {
             return None;
         }
-        let wake_at = games.node().around(|around| self.game.wake_at(around))?;
+        let wake_at = games.node().context(|context| self.game.wake_at(context))?;
         Some(Instant::now() + wake_at.since(games.node().now()))
     }
 
@@ -45,17 +45,17 @@ impl Opened {
         let is_held = self.game.notes_seats()
             && Color::ALL.iter().any(|side| self.game.seat(*side).process.as_ref() == Some(&me));
         let is_soon = || {
-            let wake_at = games.node().around(|around| self.game.wake_at(around));
+            let wake_at = games.node().context(|context| self.game.wake_at(context));
             wake_at.is_some_and(|at| at.since(games.node().now()) <= SOON)
         };
-        let is_quiet = self.listeners.is_empty() && self.heard == [None; 2];
+        let is_quiet = self.subscribers.is_empty() && self.heard == [None; 2];
         is_quiet && self.game.is_idle() && !(is_held && is_soon())
     }
 
     /// A live game that is closed is opened by the sweep again before its time is up.
     pub(super) fn leave_to_the_sweep(&self, games: &Arc<Games>) {
         if self.game.notes_seats()
-            && let Some(wake_at) = games.node().around(|around| self.game.wake_at(around))
+            && let Some(wake_at) = games.node().context(|context| self.game.wake_at(context))
         {
             let early = Timestamp::from_millis(wake_at.as_millis().saturating_sub(SOON.as_millis() as u64));
             let (store, game) = (games.node().store().clone(), self.stored.id);
@@ -66,15 +66,15 @@ impl Opened {
     /// Waits for what is under way, for a while, and begins nothing else.
     pub(super) async fn finish(
         &mut self,
-        orders: &mut UnboundedReceiver<Order>,
+        orders: &mut UnboundedReceiver<TaskMessage>,
         games: &Arc<Games>,
-        own: &UnboundedSender<Order>,
+        own: &UnboundedSender<TaskMessage>,
     ) {
         let ends = Instant::now() + FAREWELL;
         self.game.begin_nothing();
         while !self.game.is_idle() {
             match timeout_at(ends, orders.recv()).await {
-                Ok(Some(Order::Input(input))) => drop(self.hear(input, games, own)),
+                Ok(Some(TaskMessage::Input(input))) => drop(self.hear(input, games, own)),
                 Ok(Some(order)) => fail(order, &Failure::Closing),
                 Ok(None) | Err(_) => return,
             }
@@ -86,10 +86,10 @@ impl Opened {
         for (_, reply) in self.replies.drain() {
             reply(Err(Denied::Failed(Failure::Closing)));
         }
-        let latecomers = self.latecomers.drain(..).map(|(_, look)| look);
-        for look in self.lookers.drain(..).map(|(_, look)| look).chain(latecomers) {
+        let pending_subscribers = self.pending_subscribers.drain(..).map(|(_, look)| look);
+        for look in self.pending_reads.drain(..).map(|(_, look)| look).chain(pending_subscribers) {
             look(Err(Failure::Closing));
         }
-        self.tell(&News::of(Event::Broken(self.stored.id)));
+        self.tell(&GameMessage::of(Event::Broken(self.stored.id)));
     }
 }

@@ -6,14 +6,14 @@ use faraday_play::BeginningError;
 use faraday_store::{Game, GameId, PersonId, StoreError};
 
 use super::Opened;
-use crate::games::around::Life;
+use crate::games::context::Life;
 use crate::games::open_game::{Fresh, OpenGame, Seat};
 use crate::games::{Failure, Node, Rematch};
-use crate::seldom::Seldom;
+use crate::rate_limited_log::RateLimitedLog;
 
 /// Reads a game and replays it.
 pub async fn load(node: &Arc<Node>, id: GameId) -> Result<Opened, Failure> {
-    static UNKNOWN: Seldom = Seldom::new();
+    static UNKNOWN: RateLimitedLog = RateLimitedLog::new();
     let store = node.store();
     let stored = store.game(id).await.map_err(failure)?.ok_or(Failure::NotFound)?;
     let table = stored.beginning().table().map_err(|error| match error {
@@ -62,7 +62,7 @@ async fn seats(node: &Node, stored: &Game) -> Result<[Seat; 2], StoreError> {
     });
     for seat in &mut seats {
         let Some(process) = &seat.process else { continue };
-        if node.around(|around| around.life(process)) == Life::Gone(None) {
+        if node.context(|context| context.life(process)) == Life::Gone(None) {
             seat.heard = node.store().last_beat(process).await?.map(|beat| beat.beat_at);
         }
     }

@@ -2,9 +2,9 @@
 
 mod claim;
 mod closing;
-mod keep;
+mod journal;
 mod load;
-mod order;
+mod message;
 mod presence;
 mod refusal;
 mod waiting;
@@ -21,19 +21,19 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
-use super::listener::{Event, Listener, News};
 use super::open_game::{Asked, Denied, Effect, Input, OpenGame, Origin};
-use super::{Failure, Games, Rematch, RematchNews};
+use super::subscriber::{Event, GameMessage, Subscriber};
+use super::{Failure, Games, Rematch, RematchChange};
 use crate::bus::Presence;
 use claim::Claiming;
-use keep::{append, append_answer, append_if_away, read};
+use journal::{append, append_answer, append_if_away, read};
 use presence::Always;
 
-pub use order::{Look, Order, Question, Reply, Wanted, Watching};
+pub use message::{Look, Question, Reply, TaskMessage, Wanted, Watching};
 pub use refusal::refuse_full;
 use refusal::{fail, refuse};
 
-/// A game without listeners is closed after so long without anything to do.
+/// The time after which an idle game without subscribers is closed.
 const LINGER: Duration = Duration::from_secs(30);
 
 /// The shortest time between two checks of the clocks.
@@ -55,15 +55,15 @@ pub struct Opened {
     pub rematch: Rematch,
     /// The game.
     pub game: OpenGame,
-    listeners: Vec<(Option<Color>, Listener)>,
+    subscribers: Vec<(Option<Color>, Subscriber)>,
     /// The time at which each side has last asked for the game without listening.
     heard: [Option<Instant>; 2],
     elsewhere: HashMap<String, (Instant, Presence)>,
     replies: HashMap<u64, Reply>,
     /// Those who look once the game has an act that it lacks.
-    lookers: Vec<(u64, Look)>,
+    pending_reads: Vec<(u64, Look)>,
     /// Those who listen once the game has all that they have.
-    latecomers: Vec<(Listener, Look)>,
+    pending_subscribers: Vec<(Subscriber, Look)>,
     next_ticket: u64,
     /// The presence that all who listen were sent last; none if one of them was sent none.
     told: Option<Presence>,
@@ -76,7 +76,7 @@ pub struct Opened {
 
 /// The state of a game after an input: one that is broken cannot be followed further.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Still {
+enum Integrity {
     Whole,
     Broken,
 }
@@ -87,7 +87,7 @@ enum Still {
 pub async fn run(
     games: Arc<Games>,
     id: GameId,
-    (mut orders, own): (UnboundedReceiver<Order>, UnboundedSender<Order>),
+    (mut orders, own): (UnboundedReceiver<TaskMessage>, UnboundedSender<TaskMessage>),
     is_unused: Arc<AtomicBool>,
 ) {
     let mut opened = match load::load(games.node(), id).await {
@@ -99,9 +99,9 @@ pub async fn run(
     let mut reminder = Instant::now() + REMINDER;
     let mut gathered = Instant::now();
     opened.leave_to_the_dead(&games);
-    if games.node().around(|around| around.downtime.is_some()) {
+    if games.node().context(|context| context.downtime.is_some()) {
         // Players see what an outage gives back as soon as they look.
-        let _ = own.send(Order::Input(Input::Time));
+        let _ = own.send(TaskMessage::Input(Input::Time));
     }
     loop {
         let now = Instant::now();
@@ -109,7 +109,7 @@ pub async fn run(
         let may_close = opened.may_close(&games);
         is_unused.store(may_close, Relaxed);
         let closes = may_close.then_some(idle_since + LINGER);
-        let reminds = (!opened.listeners.is_empty()).then_some(reminder);
+        let reminds = (!opened.subscribers.is_empty()).then_some(reminder);
         let gathers = opened.has_news.then_some(gathered);
         let quiets = opened.quiet_at();
         let next = [wake, closes, reminds, gathers, quiets].into_iter().flatten().min().unwrap_or(now + LINGER);
@@ -119,13 +119,13 @@ pub async fn run(
         };
         match order {
             // What is under way is committed or not: whoever asked is told which.
-            Some(Order::Close) => {
+            Some(TaskMessage::Close) => {
                 opened.finish(&mut orders, &games, &own).await;
                 // Whoever has opened the game since does not know what was committed last.
                 games.head(id, opened.game.table().seq());
                 break;
             }
-            Some(Order::MakeWay) => {
+            Some(TaskMessage::MakeWay) => {
                 if opened.may_close(&games) && games.forget_if(id, &own, || orders.is_empty()) {
                     opened.leave_to_the_sweep(&games);
                     return;
@@ -135,7 +135,7 @@ pub async fn run(
                 if order.is_use() {
                     idle_since = Instant::now();
                 }
-                if opened.obey(order, &games, &own) == Still::Broken {
+                if opened.obey(order, &games, &own) == Integrity::Broken {
                     break;
                 }
             }
@@ -146,7 +146,7 @@ pub async fn run(
                     opened.tell_presence(&games, Always::No);
                 } else if wake.is_some_and(|at| at <= now) {
                     no_sooner = now + RETRY;
-                    if opened.hear(Input::Time, &games, &own) == Still::Broken {
+                    if opened.hear(Input::Time, &games, &own) == Integrity::Broken {
                         break;
                     }
                 } else if quiets.is_some_and(|at| at <= now) {
@@ -179,12 +179,12 @@ impl Opened {
             names,
             rematch,
             game,
-            listeners: Vec::new(),
+            subscribers: Vec::new(),
             heard: [None; 2],
             elsewhere: HashMap::new(),
             replies: HashMap::new(),
-            lookers: Vec::new(),
-            latecomers: Vec::new(),
+            pending_reads: Vec::new(),
+            pending_subscribers: Vec::new(),
             next_ticket: 0,
             told: None,
             told_nodes: Presence::default(),
@@ -193,25 +193,25 @@ impl Opened {
         }
     }
 
-    fn obey(&mut self, order: Order, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+    fn obey(&mut self, order: TaskMessage, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         match order {
-            Order::Input(input) => return self.hear(input, games, own),
-            Order::Ask(question) => return self.ask(*question, games, own),
-            Order::Listen(watching) => return self.attend(*watching, games, own),
-            Order::Leave(id) => self.leave(id, games),
-            Order::Heard(who, is_over) => {
+            TaskMessage::Input(input) => return self.hear(input, games, own),
+            TaskMessage::Ask(question) => return self.ask(*question, games, own),
+            TaskMessage::Listen(watching) => return self.attend(*watching, games, own),
+            TaskMessage::Leave(id) => self.leave(id, games),
+            TaskMessage::Heard(who, is_over) => {
                 let side = self.stored.side_of(who).filter(|_| self.game.notes_seats());
                 is_over.store(side.is_none(), Relaxed);
-                return side.map_or(Still::Whole, |side| self.heard_of(side, games, own));
+                return side.map_or(Integrity::Whole, |side| self.heard_of(side, games, own));
             }
-            Order::Look(look) => look(Ok(self)),
-            Order::LookAt(head, look) => return self.show_at(head, look, games, own),
-            Order::Wake => {
+            TaskMessage::Look(look) => look(Ok(self)),
+            TaskMessage::LookAt(head, look) => return self.show_at(head, look, games, own),
+            TaskMessage::Wake => {
                 let still = self.hear(Input::Time, games, own);
                 self.note_wake(games);
                 return still;
             }
-            Order::Elsewhere(node, presence) => {
+            TaskMessage::Elsewhere(node, presence) => {
                 let is_news = self.contradicts(&node, &presence);
                 self.elsewhere.insert(node, (Instant::now(), presence));
                 self.has_news = true;
@@ -219,37 +219,37 @@ impl Opened {
                     return self.hear(Input::Refresh, games, own);
                 }
             }
-            Order::Head(Head { seq, noted, .. }) => {
+            TaskMessage::Head(Head { seq, noted, .. }) => {
                 self.leave_again(&noted, games);
                 // Where the bus is down nobody has told of a seat that another node has noted.
                 let input = if self.is_noted_otherwise(&noted) { Input::Refresh } else { Input::Head(seq) };
                 return self.hear(input, games, own);
             }
-            Order::Rematch(news) => self.note_rematch(news),
-            Order::MakeWay | Order::Close => {}
+            TaskMessage::Rematch(news) => self.note_rematch(news),
+            TaskMessage::MakeWay | TaskMessage::Close => {}
         }
-        Still::Whole
+        Integrity::Whole
     }
 
-    fn note_rematch(&mut self, news: RematchNews) {
+    fn note_rematch(&mut self, news: RematchChange) {
         let rematch = self.rematch.after(news);
         if rematch != self.rematch {
             self.rematch = rematch;
-            self.tell(&News::of(Event::Rematch(self.stored.id, rematch)));
+            self.tell(&GameMessage::of(Event::Rematch(self.stored.id, rematch)));
         }
     }
 
-    fn ask(&mut self, question: Question, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+    fn ask(&mut self, question: Question, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         let Question { who, id, wanted, arrived, reply, watching } = question;
         if let Some(watching) = watching.filter(|watching| !self.attends(watching.0.id))
-            && self.attend(watching, games, own) == Still::Broken
+            && self.attend(watching, games, own) == Integrity::Broken
         {
             reply(Err(Denied::Failed(Failure::Damaged)));
-            return Still::Broken;
+            return Integrity::Broken;
         }
         let Some(side) = self.stored.side_of(who) else {
             reply(Err(Denied::NotYours));
-            return Still::Whole;
+            return Integrity::Whole;
         };
         let (wish, planned) = match wanted {
             Wanted::Planned(sent, planned) => (Wish::Move(sent), Some(planned)),
@@ -262,10 +262,10 @@ impl Opened {
         // Only who asks in person is here.
         if planned.is_none()
             && !self.is_settled(side, games)
-            && self.hear(Input::Returned(side), games, own) == Still::Broken
+            && self.hear(Input::Returned(side), games, own) == Integrity::Broken
         {
             reply(Err(Denied::Failed(Failure::Damaged)));
-            return Still::Broken;
+            return Integrity::Broken;
         }
         let ticket = self.ticket(reply);
         let asked = Asked { ticket, command: Command { side, id, wish }, arrived, is_sure: false, planned };
@@ -278,11 +278,11 @@ impl Opened {
         self.next_ticket
     }
 
-    fn hear(&mut self, input: Input, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+    fn hear(&mut self, input: Input, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         // What comes from elsewhere may have been held up on its way to a player who does keep up.
         Color::ALL.into_iter().for_each(|side| self.note_here(side));
-        let effects = games.node().around(|around| self.game.handle(input, around));
-        let (mut still, mut answers) = (Still::Whole, Vec::new());
+        let effects = games.node().context(|context| self.game.handle(input, context));
+        let (mut still, mut answers) = (Integrity::Whole, Vec::new());
         for effect in effects {
             match effect {
                 Effect::Append(entry) => append(games, own, *entry),
@@ -300,18 +300,18 @@ impl Opened {
                             games.jobs_added.notify_waiters();
                         }
                     }
-                    self.tell(&News::of(Event::Act(self.stored.id, act)));
+                    self.tell(&GameMessage::of(Event::Act(self.stored.id, act)));
                 }
                 Effect::Answer(ticket, answer) => answers.push((ticket, answer)),
                 Effect::Note(side) => self.note_seat(side, games),
                 Effect::Break(why) => {
                     tracing::error!("game {} cannot be followed: {why}", self.stored.id);
-                    still = Still::Broken;
+                    still = Integrity::Broken;
                 }
             }
         }
         // Whoever waits for the game has it before an act in it is acknowledged.
-        if still == Still::Whole {
+        if still == Integrity::Whole {
             still = self.show(games, own);
         }
         for (ticket, answer) in answers {
@@ -322,9 +322,9 @@ impl Opened {
         still
     }
 
-    fn tell(&self, news: &Arc<News>) {
-        for (_, listener) in &self.listeners {
-            listener.outlet.tell(news);
+    fn tell(&self, news: &Arc<GameMessage>) {
+        for (_, subscriber) in &self.subscribers {
+            subscriber.queue.tell(news);
         }
     }
 }

@@ -10,12 +10,12 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-use super::{Look, Opened, Order, REMINDER, Still};
+use super::{Integrity, Look, Opened, REMINDER, TaskMessage};
 use crate::bus::{Presence, SeatPresence};
 use crate::games::Games;
-use crate::games::around::Life;
-use crate::games::listener::{Event, Listener, News};
+use crate::games::context::Life;
 use crate::games::open_game::Input;
+use crate::games::subscriber::{Event, GameMessage, Subscriber};
 
 /// A player who asks for a game by HTTP has left when nothing was heard for this long.
 const QUIET: Duration = Duration::from_secs(10);
@@ -30,30 +30,30 @@ pub(super) enum Always {
 impl Opened {
     pub(super) fn listen(
         &mut self,
-        listener: Listener,
+        subscriber: Subscriber,
         look: Look,
         games: &Arc<Games>,
-        own: &UnboundedSender<Order>,
-    ) -> Still {
-        let side = listener.who.and_then(|who| self.stored.side_of(who));
-        self.listeners.retain(|(_, other)| other.id != listener.id);
+        own: &UnboundedSender<TaskMessage>,
+    ) -> Integrity {
+        let side = subscriber.who.and_then(|who| self.stored.side_of(who));
+        self.subscribers.retain(|(_, other)| other.id != subscriber.id);
         // Whoever listens has the game as it stands before anything else is told.
         look(Ok(self));
-        self.listeners.push((side, listener));
+        self.subscribers.push((side, subscriber));
         (self.has_news, self.told) = (true, None);
         let input = match side {
             Some(side) if self.game.notes_seats() => Input::Returned(side),
             // What another node has told in vain is told now, not when journals are next compared.
             _ if !games.node().is_alone => Input::Refresh,
-            _ => return Still::Whole,
+            _ => return Integrity::Whole,
         };
         self.hear(input, games, own)
     }
 
     pub(super) fn leave(&mut self, id: u64, games: &Arc<Games>) {
-        self.latecomers.retain(|(listener, _)| listener.id != id);
-        let Some(at) = self.listeners.iter().position(|(_, listener)| listener.id == id) else { return };
-        if let Some(side) = self.listeners.swap_remove(at).0 {
+        self.pending_subscribers.retain(|(subscriber, _)| subscriber.id != id);
+        let Some(at) = self.subscribers.iter().position(|(_, subscriber)| subscriber.id == id) else { return };
+        if let Some(side) = self.subscribers.swap_remove(at).0 {
             self.note_here(side);
             if !self.listens(side) {
                 self.heard[side as usize] = None;
@@ -65,12 +65,18 @@ impl Opened {
 
     /// A player looks at the game without listening: here for as long as that goes on (T.5). Where the player is noted at
     /// another process that is there, that is left so: requests may go to every node in turn.
-    pub(super) fn heard_of(&mut self, side: Color, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+    pub(super) fn heard_of(
+        &mut self,
+        side: Color,
+        games: &Arc<Games>,
+        own: &UnboundedSender<TaskMessage>,
+    ) -> Integrity {
         self.note_heard(side);
         let seat = self.game.seat(side);
         let process = seat.process.as_ref().filter(|_| seat.away_at.is_none());
-        let is_noted = process.is_some_and(|process| games.node().around(|around| around.life(process) == Life::Alive));
-        if is_noted { Still::Whole } else { self.hear(Input::Returned(side), games, own) }
+        let is_noted =
+            process.is_some_and(|process| games.node().context(|context| context.life(process) == Life::Alive));
+        if is_noted { Integrity::Whole } else { self.hear(Input::Returned(side), games, own) }
     }
 
     /// A player asks for something without listening.
@@ -103,21 +109,22 @@ impl Opened {
 
     /// Whether a connection of a side listens here.
     fn listens(&self, side: Color) -> bool {
-        self.listeners.iter().any(|(other, _)| *other == Some(side))
+        self.subscribers.iter().any(|(other, _)| *other == Some(side))
     }
 
     /// Those at whose other end nobody reads any more have left.
     pub(super) fn forget_the_gone(&mut self, games: &Arc<Games>) {
-        let gone = self.listeners.iter().filter(|(_, listener)| !listener.outlet.is_open());
-        for id in gone.map(|(_, listener)| listener.id).collect::<Vec<_>>() {
+        let gone = self.subscribers.iter().filter(|(_, subscriber)| !subscriber.queue.is_open());
+        for id in gone.map(|(_, subscriber)| subscriber.id).collect::<Vec<_>>() {
             self.leave(id, games);
         }
     }
 
     /// Since when a side has been listening here.
     pub(super) fn note_here(&mut self, side: Color) {
-        let here = self.listeners.iter().filter(|(other, listener)| *other == Some(side) && listener.outlet.keeps_up());
-        let since = here.map(|(_, listener)| listener.since).min();
+        let here =
+            self.subscribers.iter().filter(|(other, subscriber)| *other == Some(side) && subscriber.queue.keeps_up());
+        let since = here.map(|(_, subscriber)| subscriber.since).min();
         self.game.set_here(side, since);
     }
 
@@ -186,7 +193,7 @@ impl Opened {
         for side in Color::ALL {
             let seat = self.game.seat(side);
             let Some(process) = seat.process.clone().filter(|_| seat.away_at.is_none()) else { continue };
-            let is_gone = games.node().around(|around| around.life(&process)) != Life::Alive;
+            let is_gone = games.node().context(|context| context.life(&process)) != Life::Alive;
             if is_gone {
                 let now = games.node().now();
                 self.game.set_away(side, now);
@@ -217,18 +224,18 @@ impl Opened {
         // A countdown goes on by itself.
         if always == Always::Yes || self.told != Some(presence.without_countdown()) {
             self.told = Some(presence.without_countdown());
-            self.tell(&News::of(Event::Here(self.stored.id, presence)));
+            self.tell(&GameMessage::of(Event::Here(self.stored.id, presence)));
         }
     }
 
     fn presence_here(&self) -> Presence {
         let seat = |side| {
-            let here = self.listeners.iter().filter(|(other, _)| *other == Some(side));
+            let here = self.subscribers.iter().filter(|(other, _)| *other == Some(side));
             let is_here = self.listens(side) || self.heard[side as usize].is_some();
-            let ping_ms = here.filter_map(|(_, listener)| listener.outlet.ping_ms()).min();
+            let ping_ms = here.filter_map(|(_, subscriber)| subscriber.queue.ping_ms()).min();
             SeatPresence { is_here, ping_ms, gone_in_ms: None }
         };
-        let watchers = self.listeners.iter().filter(|(side, _)| side.is_none()).count() as u32;
+        let watchers = self.subscribers.iter().filter(|(side, _)| side.is_none()).count() as u32;
         Presence { seats: Color::ALL.map(seat), watchers }
     }
 
@@ -273,7 +280,7 @@ impl Opened {
         let is_told = self.elsewhere.get(process.node.as_str()).is_some_and(|(at, _)| at.elapsed() <= 3 * REMINDER);
         self.game.notes_seats()
             && !is_told
-            && games.node().around(|around| process != around.me && around.life(process) == Life::Alive)
+            && games.node().context(|context| process != context.me && context.life(process) == Life::Alive)
     }
 
     /// In how long the opponent of a side that is away may claim the game (T.5).

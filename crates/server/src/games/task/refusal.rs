@@ -5,10 +5,10 @@ use std::time::Duration;
 use faraday_store::GameId;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 
-use super::Order;
+use super::TaskMessage;
 use crate::games::open_game::Denied;
 use crate::games::{Failure, Games};
-use crate::seldom::Seldom;
+use crate::rate_limited_log::RateLimitedLog;
 
 /// A game that cannot be followed is not looked at again for so long, unless somebody asks.
 const DAMAGED: Duration = Duration::from_secs(600);
@@ -17,8 +17,8 @@ const DAMAGED: Duration = Duration::from_secs(600);
 pub(super) fn refuse(
     games: &Games,
     id: GameId,
-    mut orders: UnboundedReceiver<Order>,
-    own: &UnboundedSender<Order>,
+    mut orders: UnboundedReceiver<TaskMessage>,
+    own: &UnboundedSender<TaskMessage>,
     failure: &Failure,
 ) {
     games.forget_if(id, own, || true);
@@ -34,8 +34,8 @@ pub(super) fn refuse(
 }
 
 /// Refuses what is asked of a game that has no place among the open ones.
-pub fn refuse_full(order: Order) {
-    static FULL: Seldom = Seldom::new();
+pub fn refuse_full(order: TaskMessage) {
+    static FULL: RateLimitedLog = RateLimitedLog::new();
     if let Some(times) = FULL.times() {
         tracing::warn!("{times} times a game was not opened: as many games are open as `--open-games` allows");
     }
@@ -43,19 +43,19 @@ pub fn refuse_full(order: Order) {
 }
 
 /// Answers an order with the reason why the game is not open.
-pub(super) fn fail(order: Order, failure: &Failure) {
+pub(super) fn fail(order: TaskMessage, failure: &Failure) {
     match order {
-        Order::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
-        Order::Listen(watching) => watching.1(Err(failure.clone())),
-        Order::Look(look) | Order::LookAt(_, look) => look(Err(failure.clone())),
-        Order::Input(_)
-        | Order::Heard(..)
-        | Order::Leave(_)
-        | Order::Head(_)
-        | Order::Rematch(_)
-        | Order::Wake
-        | Order::Elsewhere(..)
-        | Order::MakeWay
-        | Order::Close => {}
+        TaskMessage::Ask(question) => (question.reply)(Err(Denied::Failed(failure.clone()))),
+        TaskMessage::Listen(watching) => watching.1(Err(failure.clone())),
+        TaskMessage::Look(look) | TaskMessage::LookAt(_, look) => look(Err(failure.clone())),
+        TaskMessage::Input(_)
+        | TaskMessage::Heard(..)
+        | TaskMessage::Leave(_)
+        | TaskMessage::Head(_)
+        | TaskMessage::Rematch(_)
+        | TaskMessage::Wake
+        | TaskMessage::Elsewhere(..)
+        | TaskMessage::MakeWay
+        | TaskMessage::Close => {}
     }
 }

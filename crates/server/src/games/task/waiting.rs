@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::{Look, Opened, Order, Still};
-use crate::games::listener::Listener;
+use super::{Integrity, Look, Opened, TaskMessage};
 use crate::games::open_game::Input;
+use crate::games::subscriber::Subscriber;
 use crate::games::{Failure, Games};
 
 impl Opened {
     /// Lets somebody listen once the game has all that they have.
     pub(super) fn attend(
         &mut self,
-        (listener, look): (Listener, Look),
+        (subscriber, look): (Subscriber, Look),
         games: &Arc<Games>,
-        own: &UnboundedSender<Order>,
-    ) -> Still {
-        let ahead = listener.seen.filter(|seen| *seen > self.game.table().seq());
-        self.latecomers.retain(|(other, _)| other.id != listener.id);
-        self.latecomers.push((listener, look));
+        own: &UnboundedSender<TaskMessage>,
+    ) -> Integrity {
+        let ahead = subscriber.seen.filter(|seen| *seen > self.game.table().seq());
+        self.pending_subscribers.retain(|(other, _)| other.id != subscriber.id);
+        self.pending_subscribers.push((subscriber, look));
         match ahead {
             Some(seen) => self.hear(Input::Head(seen), games, own),
             None => self.show(games, own),
@@ -28,38 +28,46 @@ impl Opened {
 
     /// Whether somebody listens, or will once the game has all that they have.
     pub(super) fn attends(&self, id: u64) -> bool {
-        let listeners = self.listeners.iter().map(|(_, listener)| listener);
-        listeners.chain(self.latecomers.iter().map(|(listener, _)| listener)).any(|listener| listener.id == id)
+        let subscribers = self.subscribers.iter().map(|(_, subscriber)| subscriber);
+        subscribers
+            .chain(self.pending_subscribers.iter().map(|(subscriber, _)| subscriber))
+            .any(|subscriber| subscriber.id == id)
     }
 
     /// Lets somebody look once the game has an act with this number.
-    pub(super) fn show_at(&mut self, head: u64, look: Look, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
-        self.lookers.push((head, look));
+    pub(super) fn show_at(
+        &mut self,
+        head: u64,
+        look: Look,
+        games: &Arc<Games>,
+        own: &UnboundedSender<TaskMessage>,
+    ) -> Integrity {
+        self.pending_reads.push((head, look));
         self.hear(Input::Head(head), games, own)
     }
 
     /// Shows the game to those whose act has come. If nothing is under way any more, it could not be read; those who
     /// listen then have another journal, and are told all of this one.
-    pub(super) fn show(&mut self, games: &Arc<Games>, own: &UnboundedSender<Order>) -> Still {
+    pub(super) fn show(&mut self, games: &Arc<Games>, own: &UnboundedSender<TaskMessage>) -> Integrity {
         let (seq, is_idle) = (self.game.table().seq(), self.game.is_idle());
-        for (head, look) in std::mem::take(&mut self.lookers) {
+        for (head, look) in std::mem::take(&mut self.pending_reads) {
             if head <= seq {
                 look(Ok(self));
             } else if is_idle {
                 look(Err(Failure::Closing));
             } else {
-                self.lookers.push((head, look));
+                self.pending_reads.push((head, look));
             }
         }
-        let mut still = Still::Whole;
-        for (listener, look) in std::mem::take(&mut self.latecomers) {
-            let has_all = listener.seen.is_none_or(|seen| seen <= self.game.table().seq());
+        let mut still = Integrity::Whole;
+        for (subscriber, look) in std::mem::take(&mut self.pending_subscribers) {
+            let has_all = subscriber.seen.is_none_or(|seen| seen <= self.game.table().seq());
             if has_all || self.game.is_idle() {
-                if self.listen(listener, look, games, own) == Still::Broken {
-                    still = Still::Broken;
+                if self.listen(subscriber, look, games, own) == Integrity::Broken {
+                    still = Integrity::Broken;
                 }
             } else {
-                self.latecomers.push((listener, look));
+                self.pending_subscribers.push((subscriber, look));
             }
         }
         still

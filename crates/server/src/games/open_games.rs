@@ -8,13 +8,13 @@ use std::time::Instant;
 use faraday_store::GameId;
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::task::Order;
+use super::task::TaskMessage;
 
 /// One in this many places is kept free: games close only once their tasks are told to.
 const SHARE_FREE: usize = 8;
 
 /// The open games.
-pub struct Room {
+pub struct OpenGames {
     games: HashMap<GameId, Place>,
     most: usize,
     /// The number of games that are added before others are told to close again: to find those takes time.
@@ -23,16 +23,16 @@ pub struct Room {
 
 /// An open game.
 struct Place {
-    orders: UnboundedSender<Order>,
+    orders: UnboundedSender<TaskMessage>,
     used_at: Instant,
     /// Whether it may be closed at any moment, as its task sees it.
     is_unused: Arc<AtomicBool>,
 }
 
-impl Room {
+impl OpenGames {
     /// No game is open.
-    pub fn new(most: usize) -> Room {
-        Room { games: HashMap::new(), most, pause: 0 }
+    pub fn new(most: usize) -> OpenGames {
+        OpenGames { games: HashMap::new(), most, pause: 0 }
     }
 
     /// The number of open games.
@@ -46,19 +46,19 @@ impl Room {
     }
 
     /// The way to the task of a game.
-    pub fn get(&self, game: GameId) -> Option<&UnboundedSender<Order>> {
+    pub fn get(&self, game: GameId) -> Option<&UnboundedSender<TaskMessage>> {
         self.games.get(&game).map(|place| &place.orders)
     }
 
     /// The way to the task of a game that is used now.
-    pub fn used(&mut self, game: GameId, now: Instant) -> Option<&UnboundedSender<Order>> {
+    pub fn used(&mut self, game: GameId, now: Instant) -> Option<&UnboundedSender<TaskMessage>> {
         let place = self.games.get_mut(&game)?;
         place.used_at = now;
         Some(&place.orders)
     }
 
     /// Adds a game. Returns what its task sets while the game may be closed.
-    pub fn add(&mut self, game: GameId, orders: UnboundedSender<Order>, now: Instant) -> Arc<AtomicBool> {
+    pub fn add(&mut self, game: GameId, orders: UnboundedSender<TaskMessage>, now: Instant) -> Arc<AtomicBool> {
         let is_unused = Arc::new(AtomicBool::new(false));
         self.games.insert(game, Place { orders, used_at: now, is_unused: Arc::clone(&is_unused) });
         is_unused
@@ -70,7 +70,7 @@ impl Room {
     }
 
     /// Forgets all games. Returns the ways to their tasks.
-    pub fn take_all(&mut self) -> impl Iterator<Item = UnboundedSender<Order>> {
+    pub fn take_all(&mut self) -> impl Iterator<Item = UnboundedSender<TaskMessage>> {
         self.games.drain().map(|(_, place)| place.orders)
     }
 
@@ -90,7 +90,7 @@ impl Room {
         let mut unused: Vec<&Place> = self.games.values().filter(|place| place.is_unused.load(Relaxed)).collect();
         unused.sort_unstable_by_key(|place| place.used_at);
         for place in unused.iter().take(kept_free.max(1)) {
-            let _ = place.orders.send(Order::MakeWay);
+            let _ = place.orders.send(TaskMessage::MakeWay);
         }
     }
 }

@@ -12,7 +12,7 @@ const SILENCE: Duration = Duration::from_secs(6);
 
 /// What a node knows while it decides.
 #[derive(Clone, Copy, Debug)]
-pub struct Around<'a> {
+pub struct Context<'a> {
     /// The time.
     pub now: Timestamp,
     /// The process that decides.
@@ -20,7 +20,7 @@ pub struct Around<'a> {
     /// When it began.
     pub started: Timestamp,
     /// The processes that were heard of.
-    pub beats: &'a Beats,
+    pub heartbeats: &'a Heartbeats,
     /// The last outage of the whole site that lasted an hour or more, or jump of its clock.
     pub downtime: Option<&'a Downtime>,
     /// Whether time may be called up: not while commits do not come through.
@@ -31,7 +31,7 @@ pub struct Around<'a> {
 
 /// The processes that were heard of.
 #[derive(Clone, Debug, Default)]
-pub struct Beats {
+pub struct Heartbeats {
     /// When they were asked for: whoever does not hear of others for a while does not take them for dead.
     read_at: Timestamp,
     nodes: HashMap<NodeId, HashMap<u64, Timestamp>>,
@@ -46,33 +46,33 @@ pub enum Life {
     Gone(Option<Timestamp>),
 }
 
-impl Beats {
+impl Heartbeats {
     /// What was heard of at a moment.
-    pub fn new(read_at: Timestamp, beats: impl IntoIterator<Item = Beat>) -> Beats {
+    pub fn new(read_at: Timestamp, heartbeats: impl IntoIterator<Item = Beat>) -> Heartbeats {
         let mut nodes: HashMap<NodeId, HashMap<u64, Timestamp>> = HashMap::new();
-        for Beat { process: Process { node, boot }, beat_at, .. } in beats {
+        for Beat { process: Process { node, boot }, beat_at, .. } in heartbeats {
             nodes.entry(node).or_default().insert(boot, beat_at);
         }
-        Beats { read_at, nodes }
+        Heartbeats { read_at, nodes }
     }
 }
 
-impl Around<'_> {
+impl Context<'_> {
     /// What is known of a process. One that its own node has followed with another is gone.
     pub fn life(&self, process: &Process) -> Life {
         if process == self.me {
             return Life::Alive;
         }
-        let Some(boots) = self.beats.nodes.get(&process.node) else {
+        let Some(boots) = self.heartbeats.nodes.get(&process.node) else {
             // A node that began after the others were last asked for is not known yet.
-            let is_new = Timestamp::from_millis(process.boot).after(SILENCE) > self.beats.read_at;
+            let is_new = Timestamp::from_millis(process.boot).after(SILENCE) > self.heartbeats.read_at;
             return if is_new { Life::Alive } else { Life::Gone(None) };
         };
         let heard = boots.get(&process.boot).copied();
         let is_followed = boots.keys().any(|boot| *boot > process.boot)
             || (process.node == self.me.node && process.boot < self.me.boot);
         match heard {
-            Some(at) if !is_followed && self.beats.read_at.since(at) <= SILENCE => Life::Alive,
+            Some(at) if !is_followed && self.heartbeats.read_at.since(at) <= SILENCE => Life::Alive,
             heard => Life::Gone(heard),
         }
     }

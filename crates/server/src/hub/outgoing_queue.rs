@@ -9,7 +9,7 @@ use faraday_wire::live::Frame;
 use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::games::{News, Outlet};
+use crate::games::{GameMessage, MessageQueue};
 use crate::shapes::PagedFrame;
 
 /// Frames that may wait.
@@ -25,9 +25,9 @@ const MOST_TRIPS: usize = 12;
 const LONGEST_LAG: Duration = Duration::from_millis(500);
 
 /// What waits.
-pub enum Parcel {
+pub enum Outgoing {
     /// Something that all who listen are told.
-    News(Arc<News>),
+    GameMessage(Arc<GameMessage>),
     /// Something for this connection.
     Frame(Box<Frame>),
     /// A game, for this connection.
@@ -36,10 +36,10 @@ pub enum Parcel {
 
 /// The way into a connection.
 #[derive(Clone)]
-pub struct Outbox(Arc<Inner>);
+pub struct OutgoingQueue(Arc<Inner>);
 
 struct Inner {
-    parcels: Sender<Parcel>,
+    outgoing: Sender<Outgoing>,
     /// The way there and back, in milliseconds and one more; 0 before it is known.
     ping: AtomicU32,
     /// The last round trips, in milliseconds.
@@ -49,39 +49,39 @@ struct Inner {
     overrun: Notify,
 }
 
-impl Outbox {
+impl OutgoingQueue {
     /// A way in, and where it comes out.
-    pub fn new() -> (Outbox, Receiver<Parcel>) {
-        let (parcels, taken) = channel(MOST_WAITING);
+    pub fn new() -> (OutgoingQueue, Receiver<Outgoing>) {
+        let (outgoing, taken) = channel(MOST_WAITING);
         let inner = Inner {
-            parcels,
+            outgoing,
             ping: AtomicU32::new(0),
             trips: Mutex::default(),
             unanswered: AtomicU32::new(0),
             is_overrun: AtomicBool::new(false),
             overrun: Notify::new(),
         };
-        (Outbox(Arc::new(inner)), taken)
+        (OutgoingQueue(Arc::new(inner)), taken)
     }
 
     /// Tells the connection something.
     pub fn send(&self, frame: Frame) {
-        self.put(Parcel::Frame(Box::new(frame)));
+        self.put(Outgoing::Frame(Box::new(frame)));
     }
 
     /// Sends the connection a game.
     pub fn send_game(&self, mut frames: Vec<PagedFrame>) {
         self.put(match frames.pop() {
-            Some(only) if frames.is_empty() => Parcel::Frame(Box::new(only.frame)),
+            Some(only) if frames.is_empty() => Outgoing::Frame(Box::new(only.frame)),
             last => {
                 frames.extend(last);
-                Parcel::Game(frames)
+                Outgoing::Game(frames)
             }
         });
     }
 
-    fn put(&self, parcel: Parcel) {
-        if self.0.parcels.try_send(parcel).is_err() {
+    fn put(&self, outgoing: Outgoing) {
+        if self.0.outgoing.try_send(outgoing).is_err() {
             self.0.is_overrun.store(true, Relaxed);
             self.0.overrun.notify_one();
         }
@@ -111,7 +111,7 @@ impl Outbox {
     }
 
     /// How much of a move's way is not charged to its player: the shortest of the last round trips. One that took longer,
-    /// because the server stood still or the client held its answer back, says nothing about the line.
+    /// because the server stood still or the client held its answer back, says nothing about the connection.
     pub fn lag(&self) -> Duration {
         let trips = self.0.trips.lock().unwrap_or_else(PoisonError::into_inner);
         let shortest = trips.iter().min().copied().unwrap_or_default();
@@ -124,9 +124,9 @@ impl Outbox {
     }
 }
 
-impl Outlet for Outbox {
-    fn tell(&self, news: &Arc<News>) {
-        self.put(Parcel::News(Arc::clone(news)));
+impl MessageQueue for OutgoingQueue {
+    fn tell(&self, news: &Arc<GameMessage>) {
+        self.put(Outgoing::GameMessage(Arc::clone(news)));
     }
 
     fn ping_ms(&self) -> Option<u32> {
@@ -134,11 +134,11 @@ impl Outlet for Outbox {
     }
 
     fn is_open(&self) -> bool {
-        !self.0.parcels.is_closed()
+        !self.0.outgoing.is_closed()
     }
 
     fn keeps_up(&self) -> bool {
-        self.0.unanswered.load(Relaxed) < MOST_UNANSWERED && self.0.parcels.capacity() == MOST_WAITING
+        self.0.unanswered.load(Relaxed) < MOST_UNANSWERED && self.0.outgoing.capacity() == MOST_WAITING
     }
 }
 
@@ -148,13 +148,13 @@ mod tests {
 
     #[test]
     fn an_answer_that_is_held_back_is_not_lag() {
-        let (outbox, _taken) = Outbox::new();
-        assert_eq!(outbox.lag(), Duration::ZERO);
-        outbox.answered(4_800);
-        assert_eq!(outbox.lag(), LONGEST_LAG);
-        outbox.answered(80);
-        outbox.answered(16_000);
-        assert_eq!(outbox.lag(), Duration::from_millis(80));
-        assert_eq!(outbox.ping(), Some(16_000), "the opponent sees the last one");
+        let (queue, _taken) = OutgoingQueue::new();
+        assert_eq!(queue.lag(), Duration::ZERO);
+        queue.answered(4_800);
+        assert_eq!(queue.lag(), LONGEST_LAG);
+        queue.answered(80);
+        queue.answered(16_000);
+        assert_eq!(queue.lag(), Duration::from_millis(80));
+        assert_eq!(queue.ping(), Some(16_000), "the opponent sees the last one");
     }
 }

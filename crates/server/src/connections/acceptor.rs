@@ -1,4 +1,4 @@
-//! Where connections come in: a listener, the room behind it, and who answers there.
+//! The listening socket: accepts connections that the limiter admits, and serves each on a task of its own.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
@@ -9,11 +9,11 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::sleep;
 
-use super::room::{Refused, Room};
+use super::limiter::{ConnectionLimiter, Refused};
 use super::serve::serve;
 use super::stream::Stream;
 use crate::client::Client;
-use crate::seldom::Seldom;
+use crate::rate_limited_log::RateLimitedLog;
 use crate::setting::HeadSize;
 
 /// Connections that the system keeps until they are accepted. Past them it lets nobody knock.
@@ -22,19 +22,19 @@ const BACKLOG: u32 = 4096;
 /// How long to wait before accepting again when the system has no more files to open.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// A door.
-pub struct Door {
+/// A listening socket and the limiter of its connections.
+pub struct Acceptor {
     listener: TcpListener,
     address: SocketAddr,
-    room: Arc<Room>,
+    limiter: Arc<ConnectionLimiter>,
     head_size: HeadSize,
 }
 
-impl Door {
-    /// Listens. Whoever comes waits until the door is opened.
-    pub fn listen(address: &str, room: Arc<Room>, head_size: HeadSize) -> io::Result<Door> {
+impl Acceptor {
+    /// Listens. Connections wait until [`Acceptor::open`] accepts them.
+    pub fn listen(address: &str, limiter: Arc<ConnectionLimiter>, head_size: HeadSize) -> io::Result<Acceptor> {
         let listener = listen(address)?;
-        Ok(Door { address: listener.local_addr()?, listener, room, head_size })
+        Ok(Acceptor { address: listener.local_addr()?, listener, limiter, head_size })
     }
 
     /// Where it is.
@@ -42,14 +42,14 @@ impl Door {
         self.address
     }
 
-    /// The room behind it.
-    pub fn room(&self) -> &Arc<Room> {
-        &self.room
+    /// The limiter of its connections.
+    pub fn limiter(&self) -> &Arc<ConnectionLimiter> {
+        &self.limiter
     }
 
     /// Lets connections in, each of which is served on a task of its own.
     pub async fn open(&self, router: Router) {
-        static UNACCEPTED: Seldom = Seldom::new();
+        static UNACCEPTED: RateLimitedLog = RateLimitedLog::new();
         loop {
             match self.listener.accept().await {
                 Ok((socket, address)) => self.greet(socket, address, &router),
@@ -64,26 +64,26 @@ impl Door {
     }
 
     fn greet(&self, socket: TcpStream, address: SocketAddr, router: &Router) {
-        let place = match self.room.enter(Client::at(address.ip())) {
-            Ok(place) => place,
+        let permit = match self.limiter.enter(Client::at(address.ip())) {
+            Ok(permit) => permit,
             Err(refused) => return self.turn_away(refused, address),
         };
         // A line of an analysis is short and must not wait for a second one to fill a packet.
         let _ = socket.set_nodelay(true);
-        bury(&socket, self.room.rules().write_time);
-        tokio::spawn(serve(Stream::new(socket, place), address, router.clone(), self.head_size));
+        bury(&socket, self.limiter.rules().write_time);
+        tokio::spawn(serve(Stream::new(socket, permit), address, router.clone(), self.head_size));
     }
 
     fn turn_away(&self, refused: Refused, address: SocketAddr) {
-        static FULL: Seldom = Seldom::new();
-        static CLIENT: Seldom = Seldom::new();
-        let (seldom, why) = match refused {
+        static FULL: RateLimitedLog = RateLimitedLog::new();
+        static CLIENT: RateLimitedLog = RateLimitedLog::new();
+        let (log, why) = match refused {
             Refused::Full => (&FULL, "all are being answered"),
             Refused::Client => (&CLIENT, "the client has all of its share in use"),
             Refused::Closed | Refused::Sockets => return,
         };
-        if let Some(times) = seldom.times() {
-            let count = self.room.count();
+        if let Some(times) = log.times() {
+            let count = self.limiter.count();
             tracing::warn!("{times} connections refused, the last from {address}: {count} are open, and {why}");
         }
     }

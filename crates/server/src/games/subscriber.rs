@@ -1,4 +1,4 @@
-//! Who listens to a game on this node, and what they are told.
+//! Subscribers of a game on this node, and the messages they are sent.
 
 use std::sync::Arc;
 use std::sync::OnceLock;
@@ -10,8 +10,8 @@ use faraday_store::{GameId, PersonId};
 use super::Rematch;
 use crate::bus::Presence;
 
-/// One who listens.
-pub struct Listener {
+/// A subscriber of a game.
+pub struct Subscriber {
     /// Tells it from others.
     pub id: u64,
     /// Who it is, if it has a session.
@@ -21,13 +21,13 @@ pub struct Listener {
     /// The last act that it has.
     pub seen: Option<u64>,
     /// Where it is told.
-    pub outlet: Box<dyn Outlet>,
+    pub queue: Box<dyn MessageQueue>,
 }
 
-/// Where a listener is told what happens.
-pub trait Outlet: Send {
+/// The queue of a subscriber.
+pub trait MessageQueue: Send {
     /// Tells it, unless it does not keep up or is gone.
-    fn tell(&self, news: &Arc<News>);
+    fn tell(&self, news: &Arc<GameMessage>);
     /// The way there and back, in milliseconds, as the server has measured it.
     fn ping_ms(&self) -> Option<u32>;
     /// Whether it takes what it is told and answers when it is asked.
@@ -37,7 +37,7 @@ pub trait Outlet: Send {
 }
 
 /// What happens in a game, written out once for all who listen.
-pub struct News {
+pub struct GameMessage {
     /// What.
     pub event: Event,
     /// How it is written, once somebody has done so.
@@ -67,9 +67,9 @@ pub enum Event {
     Broken(GameId),
 }
 
-impl News {
-    /// News of an event.
-    pub fn of(event: Event) -> Arc<News> {
-        Arc::new(News { event, text: OnceLock::new() })
+impl GameMessage {
+    /// The message of an event.
+    pub fn of(event: Event) -> Arc<GameMessage> {
+        Arc::new(GameMessage { event, text: OnceLock::new() })
     }
 }

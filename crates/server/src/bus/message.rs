@@ -1,4 +1,4 @@
-//! What nodes tell each other, and how it is written: a seal, then JSON. Who does not know the key cannot write a seal.
+//! The messages between nodes and their encoding: an HMAC-SHA-256 signature, then JSON.
 
 use std::time::Duration;
 
@@ -12,70 +12,50 @@ use sha2::Sha256;
 
 use super::{Presence, SeatPresence};
 
-/// What a node tells the others.
+/// A message from a node to all others.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Tidings {
+pub enum BusMessage {
     /// An act was committed.
-    Act {
-        /// In this game.
-        game: GameId,
-        /// What.
-        act: Act,
-    },
-    /// Who is connected to the node.
-    Here {
-        /// In this game.
-        game: GameId,
-        /// The node.
-        node: String,
-        /// Who.
-        presence: Presence,
-    },
-    /// Something concerns somebody, wherever they are connected.
-    Person {
-        /// Whom.
-        who: PersonId,
-        /// What.
-        news: PersonNews,
-    },
-    /// Somebody's session has ended: their connections are to come back with another one.
-    Session {
-        /// Whose.
-        who: PersonId,
-    },
+    Act { game: GameId, act: Act },
+    /// The players and spectators of a game that are connected to a node.
+    Here { game: GameId, node: String, presence: Presence },
+    /// A message for a person, on all nodes to which they are connected.
+    Person { who: PersonId, message: PersonMessage },
+    /// A session of a person has ended, so their connections must return with another one.
+    Session { who: PersonId },
 }
 
-/// What concerns somebody.
+/// A message for a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum PersonNews {
-    /// A game of theirs has begun.
+pub enum PersonMessage {
+    /// A game of the person has begun.
     Started {
         /// The game.
         game: String,
-        /// Whether they have White.
+        /// True if the person plays White.
         is_white: bool,
-        /// The challenge that it came from.
+        /// The challenge that became the game.
         challenge: Option<String>,
-        /// The game that it is a rematch of.
+        /// The game of which it is the rematch.
         rematch_of: Option<String>,
     },
-    /// A rematch is proposed to them.
+    /// The opponent has offered a rematch.
     Challenged {
         /// The challenge.
         challenge: String,
         /// The game that has ended.
         rematch_of: String,
-        /// Whether White of that game offers it.
+        /// True if White of that game offers it.
         is_by_white: bool,
-        /// Until when it can be accepted, in milliseconds since 1970.
+        /// The time at which it expires, in milliseconds since 1970.
         ends_at: u64,
     },
-    /// A challenge is void.
+    /// A challenge has ended.
     Unchallenged {
         /// The challenge.
         challenge: String,
-        /// How.
+        /// The reason.
         how: ChallengeEnd,
         /// The game that has ended, if a rematch was offered.
         rematch_of: Option<String>,
@@ -87,78 +67,80 @@ pub enum PersonNews {
 enum Written {
     Act { game: String, act: String },
     Here { game: String, node: String, seats: [(bool, Option<u32>); 2], watchers: u32 },
-    Person { person: String, news: PersonNews },
+    Person { person: String, news: PersonMessage },
     Session { person: String },
 }
 
-/// The key of the seal.
+/// The key of signatures.
 #[derive(Clone)]
 pub struct Key(Hmac<Sha256>);
 
-/// A seal: HMAC-SHA-256.
-const SEAL: usize = 32;
+/// The length of a signature in bytes.
+const SIGNATURE: usize = 32;
 
 /// The greatest age of a message: nodes share the clock of their database.
 const MAX_AGE: Duration = Duration::from_secs(10);
 
 impl Key {
-    /// The key of this text.
+    /// Returns the key that a text stands for.
     pub fn new(key: &str) -> Key {
         Key(Hmac::new_from_slice(key.as_bytes()).expect("HMAC takes a key of any length"))
     }
 
-    /// Writes a message of this time; none if it cannot be written.
-    pub fn write(&self, tidings: &Tidings, now: Timestamp) -> Option<Vec<u8>> {
-        let json = serde_json::to_vec(&(now.as_millis(), written(tidings)?)).ok()?;
-        let seal = self.0.clone().chain_update(&json).finalize().into_bytes();
-        Some([seal.as_slice(), &json].concat())
+    /// Encodes and signs a message. None if it cannot be encoded.
+    pub fn write(&self, message: &BusMessage, now: Timestamp) -> Option<Vec<u8>> {
+        let json = serde_json::to_vec(&(now.as_millis(), written(message)?)).ok()?;
+        let signature = self.0.clone().chain_update(&json).finalize().into_bytes();
+        Some([signature.as_slice(), &json].concat())
     }
 
-    /// Reads a message; none if it is not signed with this key, is of another time, or of an unknown kind. One that was
-    /// caught on its way and sent again later would keep a player here who has left.
-    pub fn read(&self, bytes: &[u8], now: Timestamp) -> Option<Tidings> {
-        let (seal, json) = bytes.split_at_checked(SEAL)?;
-        self.0.clone().chain_update(json).verify_slice(seal).ok()?;
+    /// Verifies and decodes a message. None if its signature or its time is wrong, or its kind unknown. The time guards against
+    /// replays, which could make a player who has left look present.
+    pub fn read(&self, bytes: &[u8], now: Timestamp) -> Option<BusMessage> {
+        let (signature, json) = bytes.split_at_checked(SIGNATURE)?;
+        self.0.clone().chain_update(json).verify_slice(signature).ok()?;
         let (sent, message): (u64, Written) = serde_json::from_slice(json).ok()?;
         (now.as_millis().abs_diff(sent) <= MAX_AGE.as_millis() as u64).then(|| read(message)).flatten()
     }
 }
 
-fn written(tidings: &Tidings) -> Option<Written> {
-    Some(match tidings {
-        Tidings::Act { game, act } => Written::Act { game: game.to_string(), act: act_to_json(act).ok()? },
-        Tidings::Here { game, node, presence } => Written::Here {
+fn written(message: &BusMessage) -> Option<Written> {
+    Some(match message {
+        BusMessage::Act { game, act } => Written::Act { game: game.to_string(), act: act_to_json(act).ok()? },
+        BusMessage::Here { game, node, presence } => Written::Here {
             game: game.to_string(),
             node: node.clone(),
             seats: presence.seats.map(|seat| (seat.is_here, seat.ping_ms)),
             watchers: presence.watchers,
         },
-        Tidings::Person { who, news } => Written::Person { person: who.to_string(), news: news.clone() },
-        Tidings::Session { who } => Written::Session { person: who.to_string() },
+        BusMessage::Person { who, message } => Written::Person { person: who.to_string(), news: message.clone() },
+        BusMessage::Session { who } => Written::Session { person: who.to_string() },
     })
 }
 
-fn read(written: Written) -> Option<Tidings> {
+fn read(written: Written) -> Option<BusMessage> {
     Some(match written {
-        Written::Act { game, act } => Tidings::Act { game: GameId::parse(&game).ok()?, act: act_from_json(&act).ok()? },
+        Written::Act { game, act } => {
+            BusMessage::Act { game: GameId::parse(&game).ok()?, act: act_from_json(&act).ok()? }
+        }
         Written::Here { game, node, seats, watchers } => {
             let seats = seats.map(|(is_here, ping_ms)| SeatPresence { is_here, ping_ms, gone_in_ms: None });
-            Tidings::Here { game: GameId::parse(&game).ok()?, node, presence: Presence { seats, watchers } }
+            BusMessage::Here { game: GameId::parse(&game).ok()?, node, presence: Presence { seats, watchers } }
         }
-        Written::Person { person, news } => Tidings::Person { who: PersonId::parse(&person).ok()?, news },
-        Written::Session { person } => Tidings::Session { who: PersonId::parse(&person).ok()? },
+        Written::Person { person, news } => BusMessage::Person { who: PersonId::parse(&person).ok()?, message: news },
+        Written::Session { person } => BusMessage::Session { who: PersonId::parse(&person).ok()? },
     })
 }
 
-impl PersonNews {
+impl PersonMessage {
     /// A game of somebody has begun.
     pub fn started(
         game: GameId,
         side: Color,
         challenge: Option<ChallengeId>,
         rematch_of: Option<GameId>,
-    ) -> PersonNews {
-        PersonNews::Started {
+    ) -> PersonMessage {
+        PersonMessage::Started {
             game: game.to_string(),
             is_white: side == Color::White,
             challenge: challenge.map(|id| id.to_string()),
@@ -167,8 +149,8 @@ impl PersonNews {
     }
 
     /// A side offers a rematch of a game.
-    pub fn challenged(game: GameId, by: Color, challenge: ChallengeId, ends_at: Timestamp) -> PersonNews {
-        PersonNews::Challenged {
+    pub fn challenged(game: GameId, by: Color, challenge: ChallengeId, ends_at: Timestamp) -> PersonMessage {
+        PersonMessage::Challenged {
             challenge: challenge.to_string(),
             rematch_of: game.to_string(),
             is_by_white: by == Color::White,
@@ -177,9 +159,9 @@ impl PersonNews {
     }
 
     /// A challenge was declined or withdrawn.
-    pub fn unchallenged(challenge: ChallengeId, how: ChallengeEnd, rematch_of: Option<GameId>) -> PersonNews {
+    pub fn unchallenged(challenge: ChallengeId, how: ChallengeEnd, rematch_of: Option<GameId>) -> PersonMessage {
         let (challenge, rematch_of) = (challenge.to_string(), rematch_of.map(|id| id.to_string()));
-        PersonNews::Unchallenged { challenge, how, rematch_of }
+        PersonMessage::Unchallenged { challenge, how, rematch_of }
     }
 }
 
@@ -191,7 +173,7 @@ mod tests {
 
     const NOW: Timestamp = Timestamp::from_millis(1_700_000_000_000);
 
-    fn some() -> [Tidings; 4] {
+    fn some() -> [BusMessage; 4] {
         let game = GameId::random();
         let act = Act {
             seq: 7,
@@ -204,21 +186,21 @@ mod tests {
         };
         let seat = SeatPresence { is_here: true, ping_ms: Some(31), gone_in_ms: None };
         let presence = Presence { seats: [seat, SeatPresence::default()], watchers: 3 };
-        let news = PersonNews::started(game, Color::Black, None, Some(game));
+        let message = PersonMessage::started(game, Color::Black, None, Some(game));
         [
-            Tidings::Act { game, act },
-            Tidings::Here { game, node: "a".to_owned(), presence },
-            Tidings::Person { who: PersonId::random(), news },
-            Tidings::Session { who: PersonId::random() },
+            BusMessage::Act { game, act },
+            BusMessage::Here { game, node: "a".to_owned(), presence },
+            BusMessage::Person { who: PersonId::random(), message },
+            BusMessage::Session { who: PersonId::random() },
         ]
     }
 
     #[test]
     fn what_is_written_is_read_by_who_has_the_key() {
         let key = Key::new("a key");
-        for tidings in some() {
-            let bytes = key.write(&tidings, NOW).unwrap();
-            assert_eq!(key.read(&bytes, NOW), Some(tidings));
+        for message in some() {
+            let bytes = key.write(&message, NOW).unwrap();
+            assert_eq!(key.read(&bytes, NOW), Some(message));
             assert_eq!(Key::new("another").read(&bytes, NOW), None);
         }
     }
@@ -232,7 +214,7 @@ mod tests {
             changed[at] ^= 1;
             assert_eq!(key.read(&changed, NOW), None, "{at}");
         }
-        assert_eq!(key.read(&bytes[..SEAL - 1], NOW), None);
+        assert_eq!(key.read(&bytes[..SIGNATURE - 1], NOW), None);
     }
 
     #[test]

@@ -15,9 +15,9 @@ use governor::DefaultDirectRateLimiter;
 
 use super::reading::{Unread, read, wanted};
 use crate::client::Client;
-use crate::connections::Standing;
+use crate::connections::Priority;
 use crate::games::{self, Event, Question, Reply};
-use crate::hub::{Outbox, Parcel};
+use crate::hub::{Outgoing, OutgoingQueue};
 use crate::play::Play;
 use crate::problem::{Kind, Problem};
 use crate::rate_limits::LiveLimits;
@@ -31,10 +31,10 @@ const MOST_WATCHES: usize = 32;
 pub const LONGEST_RETURN_MS: u64 = 3000;
 
 /// A conversation with a client.
-pub struct Talk {
+pub struct Conversation {
     play: Play,
     session: Option<Session>,
-    outbox: Outbox,
+    queue: OutgoingQueue,
     watches: HashMap<GameId, Watch>,
     /// The running games of the person, each with whether presence means nothing in it: it is over, or has no clock.
     running: HashMap<GameId, Arc<AtomicBool>>,
@@ -59,7 +59,7 @@ pub struct Limiters {
 
 /// The consequence of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum NextStep {
     /// The conversation goes on.
     GoOn,
     /// It is closed with a code and a sentence.
@@ -69,7 +69,7 @@ pub enum Said {
 }
 
 /// A request that names itself.
-struct Named {
+struct NamedRequest {
     id: String,
     game: GameId,
     who: PersonId,
@@ -77,16 +77,16 @@ struct Named {
 }
 
 /// A request that cannot be done.
-struct Refused {
+struct RefusedRequest {
     id: String,
     problem: Problem,
 }
 
-impl Talk {
+impl Conversation {
     /// A conversation that has not begun.
-    pub fn new(play: Play, session: Option<Session>, outbox: Outbox, limiters: Limiters) -> Talk {
+    pub fn new(play: Play, session: Option<Session>, queue: OutgoingQueue, limiters: Limiters) -> Conversation {
         let (watches, running) = (HashMap::new(), HashMap::new());
-        Talk { play, session, outbox, watches, running, limiters, protocol: None, resynced: None }
+        Conversation { play, session, queue, watches, running, limiters, protocol: None, resynced: None }
     }
 
     /// Returns true once the client has said `hello`.
@@ -95,41 +95,41 @@ impl Talk {
     }
 
     /// The worth of its connection to the client.
-    pub fn standing(&self) -> Standing {
+    pub fn priority(&self) -> Priority {
         match &self.session {
-            None => Standing::Anonymous,
-            Some(_) if self.watches.is_empty() => Standing::Unsubscribed,
-            Some(_) => Standing::Subscribed,
+            None => Priority::Anonymous,
+            Some(_) if self.watches.is_empty() => Priority::Unsubscribed,
+            Some(_) => Priority::Subscribed,
         }
     }
 
     /// Hears a message.
-    pub fn hear(&mut self, text: &str) -> Said {
+    pub fn hear(&mut self, text: &str) -> NextStep {
         let arrived = self.play.now();
         let Limiters { own, shared, .. } = &self.limiters;
         if own.check().is_err() || shared.as_ref().is_some_and(|shared| shared.check().is_err()) {
-            return Said::Bye(ByeReason::Limit);
+            return NextStep::Bye(ByeReason::Limit);
         }
         let message = match read(text) {
             Ok(message) => message,
-            Err(Unread::NoJson) => return Said::Close(close_code::UNSUPPORTED, "this is not a JSON object"),
+            Err(Unread::NoJson) => return NextStep::Close(close_code::UNSUPPORTED, "this is not a JSON object"),
             Err(Unread::Refused(id, problem)) => {
-                self.outbox.send(Frame::Refused { id, game: None, problem: problem.into_shape() });
-                return Said::GoOn;
+                self.queue.send(Frame::Refused { id, game: None, problem: problem.into_shape() });
+                return NextStep::GoOn;
             }
         };
         match message {
-            Message::Hello { protocol } if !PROTOCOLS.contains(&protocol) => return Said::Bye(ByeReason::Protocol),
+            Message::Hello { protocol } if !PROTOCOLS.contains(&protocol) => return NextStep::Bye(ByeReason::Protocol),
             Message::Hello { .. } if self.has_said_hello() => {}
             Message::Hello { protocol } => self.welcome(protocol),
             _ if !self.has_said_hello() => {
-                return Said::Close(close_code::POLICY, "the first message is `hello`");
+                return NextStep::Close(close_code::POLICY, "the first message is `hello`");
             }
             Message::Watch { game, seen } => self.watch(&game, seen),
             Message::Unwatch { game } => self.unwatch(&game),
             Message::Ping { n, seen } => self.ping(n, &seen),
             Message::Move { id, game, seen, ply, uci, draw } => {
-                let transit = Transit { delay: Duration::ZERO, lag: self.outbox.lag() };
+                let transit = Transit { delay: Duration::ZERO, lag: self.queue.lag() };
                 let wish = Wish::Move(Sent { uci, ply, seen, draw, transit });
                 self.ask(id, &game, games::Wanted::Wish(wish), arrived);
             }
@@ -138,18 +138,18 @@ impl Talk {
             }
             Message::Rematch { id, game } => self.rematch(id, &game),
         }
-        Said::GoOn
+        NextStep::GoOn
     }
 
     /// The client is sent something, in the order in which this is told.
-    pub fn sends(&mut self, parcel: &Parcel) {
-        match parcel {
-            Parcel::News(news) => match &news.event {
+    pub fn sends(&mut self, outgoing: &Outgoing) {
+        match outgoing {
+            Outgoing::GameMessage(news) => match &news.event {
                 Event::Act(game, act) => self.has_sent(*game, act.seq),
                 Event::Here(..) | Event::Rematch(..) | Event::Broken(_) => {}
             },
-            Parcel::Game(frames) => frames.iter().for_each(|paged| self.sends_frame(&paged.frame)),
-            Parcel::Frame(frame) => self.sends_frame(frame),
+            Outgoing::Game(frames) => frames.iter().for_each(|paged| self.sends_frame(&paged.frame)),
+            Outgoing::Frame(frame) => self.sends_frame(frame),
         }
     }
 
@@ -195,13 +195,13 @@ impl Talk {
     /// The conversation is over: nobody listens on it any more.
     pub fn end(&mut self) {
         for (game, watch) in self.watches.drain() {
-            self.play.games.leave(game, watch.listener);
+            self.play.games.leave(game, watch.subscriber);
         }
     }
 
     fn welcome(&mut self, protocol: u32) {
         self.protocol = Some(protocol);
-        let (play, outbox, session) = (self.play.clone(), self.outbox.clone(), self.session.clone());
+        let (play, queue, session) = (self.play.clone(), self.queue.clone(), self.session.clone());
         tokio::spawn(async move {
             let games = match &session {
                 Some(session) => own_games(&play, session.who).await,
@@ -211,43 +211,43 @@ impl Talk {
                 let you = shapes::you(&session);
                 You { person: you.person.filter(|_| protocol > 1), ..you }
             });
-            outbox.send(Frame::Welcome { protocol, you, now: play.now().as_millis(), games });
+            queue.send(Frame::Welcome { protocol, you, now: play.now().as_millis(), games });
         });
     }
 
     fn ask(&mut self, id: String, game: &str, wanted: games::Wanted, arrived: Timestamp) {
-        let Named { id, game, who, request } = match self.named(id, game) {
+        let NamedRequest { id, game, who, request } = match self.named(id, game) {
             Ok(named) => named,
             Err(refused) => return self.refuse(refused),
         };
         let Limiters { hourly, client, .. } = &self.limiters;
         if let Err(problem) = hourly.acts.0.admit(*client) {
-            return self.refuse(Refused { id, problem });
+            return self.refuse(RefusedRequest { id, problem });
         }
-        let outbox = self.outbox.clone();
+        let queue = self.queue.clone();
         let reply: Reply = Box::new(move |answer| {
-            outbox.send(match answer {
+            queue.send(match answer {
                 Ok(seq) => Frame::Ack { id, seq: Some(seq) },
                 Err(denial) => Frame::Refused { id: Some(id), game: None, problem: denied(denial).into_shape() },
             });
         });
         let watch = self.watches.get(&game).filter(|watch| !watch.has_failed.load(Relaxed));
-        let watching = watch.map(|watch| self.watching(game, watch, watch.sent, Frames::News));
+        let watching = watch.map(|watch| self.watching(game, watch, watch.sent, Frames::IfNew));
         self.play.games.ask(game, Question { who, id: Some(request), wanted, arrived, reply, watching });
     }
 
     fn rematch(&mut self, id: String, game: &str) {
-        let Named { id, game, who, .. } = match self.named(id, game) {
+        let NamedRequest { id, game, who, .. } = match self.named(id, game) {
             Ok(named) => named,
             Err(refused) => return self.refuse(refused),
         };
         let Limiters { hourly, client, .. } = &self.limiters;
         if let Err(problem) = hourly.challenges.0.admit(*client) {
-            return self.refuse(Refused { id, problem });
+            return self.refuse(RefusedRequest { id, problem });
         }
-        let (play, outbox) = (self.play.clone(), self.outbox.clone());
+        let (play, queue) = (self.play.clone(), self.queue.clone());
         tokio::spawn(async move {
-            outbox.send(match play.rematch(game, who).await {
+            queue.send(match play.rematch(game, who).await {
                 Ok(_) => Frame::Ack { id, seq: None },
                 Err(problem) => Frame::Refused { id: Some(id), game: None, problem: problem.into_shape() },
             });
@@ -255,8 +255,8 @@ impl Talk {
     }
 
     /// Checks what every request needs: a name, a session, a game.
-    fn named(&self, id: String, game: &str) -> Result<Named, Refused> {
-        let refused = |id, problem| Err(Refused { id, problem });
+    fn named(&self, id: String, game: &str) -> Result<NamedRequest, RefusedRequest> {
+        let refused = |id, problem| Err(RefusedRequest { id, problem });
         let request = match RequestId::parse(&id) {
             Ok(request) => request,
             Err(error) => return refused(id, Problem::new(Kind::BadRequest, error.to_string()).at("id")),
@@ -268,13 +268,13 @@ impl Talk {
             );
         };
         match GameId::parse(game) {
-            Ok(game) => Ok(Named { id, game, who: session.who, request }),
+            Ok(game) => Ok(NamedRequest { id, game, who: session.who, request }),
             Err(_) => refused(id, failed(&games::Failure::NotFound)),
         }
     }
 
-    fn refuse(&self, Refused { id, problem }: Refused) {
-        self.outbox.send(Frame::Refused { id: Some(id), game: None, problem: problem.into_shape() });
+    fn refuse(&self, RefusedRequest { id, problem }: RefusedRequest) {
+        self.queue.send(Frame::Refused { id: Some(id), game: None, problem: problem.into_shape() });
     }
 }
 

@@ -18,8 +18,8 @@ const SOCKETS: &str = "faraday_live_sockets";
 const OPEN_GAMES: &str = "faraday_games_open";
 const APPENDS: &str = "faraday_appends_total";
 const APPEND_SECONDS: &str = "faraday_append_seconds";
-const TIDINGS: &str = "faraday_bus_tidings_total";
-const LIVES: &str = "faraday_node_lives_total";
+const BUS_MESSAGES: &str = "faraday_bus_messages_total";
+const RESTARTS: &str = "faraday_node_restarts_total";
 const JOBS_FAILED: &str = "faraday_jobs_failed_total";
 const RUNNING: &str = "faraday_analyses_running";
 const WAITING: &str = "faraday_analyses_waiting";
@@ -68,10 +68,10 @@ fn describe() {
     describe_counter!(APPENDS, "Acts that were to be put into a journal, by what became of them");
     describe_histogram!(APPEND_SECONDS, Unit::Seconds, "Time until an act is committed");
     describe_counter!(
-        TIDINGS,
-        "News between nodes: sent, heard, dropped because too many waited, and without the right seal"
+        BUS_MESSAGES,
+        "Messages between nodes: sent, received, dropped because too many waited, and without a valid signature"
     );
-    describe_counter!(LIVES, "Lives of this node: more than one if it was not heard of for a while");
+    describe_counter!(RESTARTS, "Restarts of this node within its process, after it was not heard of for a while");
     describe_counter!(JOBS_FAILED, "Jobs that have failed for good, by kind");
     describe_counter!(CONNECTIONS_REFUSED, "Connections refused, by reason");
     describe_counter!(CONNECTIONS_ENDED, "Connections ended because they kept the site waiting, by reason");
@@ -84,6 +84,7 @@ fn describe() {
     for reason in ["full", "client"] {
         counter!(CONNECTIONS_REFUSED, "reason" => reason).absolute(0);
     }
+    counter!(RESTARTS).absolute(0);
     analyses(0, 0);
     counter!(ANALYSES).absolute(0);
     counter!(NODES).absolute(0);
@@ -153,13 +154,13 @@ pub fn appended(outcome: &'static str, since: Instant) {
 }
 
 /// Counts news that were sent to other nodes, heard from them, or dropped.
-pub fn tidings(what: &'static str) {
-    counter!(TIDINGS, "what" => what).increment(1);
+pub fn bus_message(what: &'static str) {
+    counter!(BUS_MESSAGES, "what" => what).increment(1);
 }
 
-/// Counts a life of this node.
-pub fn node_begun() {
-    counter!(LIVES).increment(1);
+/// Counts a restart of this node within its process.
+pub fn node_restarted() {
+    counter!(RESTARTS).increment(1);
 }
 
 /// Counts a job that has failed for good.

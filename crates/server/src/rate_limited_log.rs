@@ -7,7 +7,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 
 /// One warning's pauses.
 #[derive(Debug, Default)]
-pub struct Seldom(Mutex<State>);
+pub struct RateLimitedLog(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -15,10 +15,10 @@ struct State {
     unsaid: u64,
 }
 
-impl Seldom {
+impl RateLimitedLog {
     /// No warning yet.
-    pub const fn new() -> Seldom {
-        Seldom(Mutex::new(State { last: None, unsaid: 0 }))
+    pub const fn new() -> RateLimitedLog {
+        RateLimitedLog(Mutex::new(State { last: None, unsaid: 0 }))
     }
 
     /// If it is time to warn: how often there was reason to, this time included.
@@ -44,11 +44,11 @@ mod tests {
 
     #[test]
     fn a_warning_comes_once_a_minute_and_counts_what_it_stands_for() {
-        let (seldom, start) = (Seldom::new(), Instant::now());
-        assert_eq!(seldom.times_at(start), Some(1));
+        let (log, start) = (RateLimitedLog::new(), Instant::now());
+        assert_eq!(log.times_at(start), Some(1));
         for second in 1..60 {
-            assert_eq!(seldom.times_at(start + Duration::from_secs(second)), None);
+            assert_eq!(log.times_at(start + Duration::from_secs(second)), None);
         }
-        assert_eq!(seldom.times_at(start + PAUSE), Some(60));
+        assert_eq!(log.times_at(start + PAUSE), Some(60));
     }
 }

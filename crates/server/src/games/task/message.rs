@@ -8,12 +8,12 @@ use faraday_store::{Head, PersonId};
 
 use super::Opened;
 use crate::bus::Presence;
-use crate::games::listener::Listener;
 use crate::games::open_game::{Denied, Input, Planned};
-use crate::games::{Failure, RematchNews};
+use crate::games::subscriber::Subscriber;
+use crate::games::{Failure, RematchChange};
 
 /// What a game's task is told.
-pub enum Order {
+pub enum TaskMessage {
     /// Something has happened.
     Input(Input),
     /// A player asks.
@@ -32,7 +32,7 @@ pub enum Order {
     /// How far the game has come, as it is kept.
     Head(Head),
     /// A rematch was offered, its offer has ended, or it has begun.
-    Rematch(RematchNews),
+    Rematch(RematchChange),
     /// The sweep has found that somebody must look whether time is up.
     Wake,
     /// Who is here on another node.
@@ -43,10 +43,13 @@ pub enum Order {
     Close,
 }
 
-impl Order {
+impl TaskMessage {
     /// Returns true if somebody uses the game; false if nodes only compare what they know of it.
     pub fn is_use(&self) -> bool {
-        !matches!(self, Order::Head(_) | Order::Elsewhere(..) | Order::Input(Input::Head(_) | Input::Read(_)))
+        !matches!(
+            self,
+            TaskMessage::Head(_) | TaskMessage::Elsewhere(..) | TaskMessage::Input(Input::Head(_) | Input::Read(_))
+        )
     }
 }
 
@@ -67,7 +70,7 @@ pub struct Question {
 }
 
 /// Somebody who listens, and what they do with the game as it stands.
-pub type Watching = (Listener, Look);
+pub type Watching = (Subscriber, Look);
 
 /// What is wanted.
 pub enum Wanted {

@@ -1,6 +1,6 @@
 //! The state of one connection: its phase, since when, and its orders.
 //!
-//! Written by the connection's own task and read by the room's; knows nothing of sockets and of other connections.
+//! Written by the connection's own task and read by the limiter's; knows nothing of sockets and of other connections.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -9,8 +9,8 @@ use tokio::sync::Notify;
 
 use super::Rules;
 
-/// A connection's seat.
-pub struct Seat {
+/// A connection's state.
+pub struct ConnectionState {
     start: Instant,
     phase: AtomicU8,
     /// The time at which the phase began, in milliseconds since the start; the others likewise.
@@ -21,7 +21,7 @@ pub struct Seat {
     stalled_since: AtomicU64,
     order: AtomicU8,
     told: Notify,
-    standing: AtomicU8,
+    priority: AtomicU8,
     displaced: Notify,
 }
 
@@ -64,7 +64,7 @@ numbered! {
 
 numbered! {
     /// The worth of an upgraded connection to its client.
-    Standing {
+    Priority {
         /// It speaks a protocol that is none of ours.
         Unknown,
         /// A WebSocket without a session.
@@ -89,7 +89,7 @@ pub enum Spare {
 
 numbered! {
     /// An order to a connection; a later one in this list prevails.
-    Order {
+    CloseOrder {
         /// To go on.
         GoOn,
         /// To end when nothing is being answered.
@@ -126,24 +126,24 @@ impl Reason {
     }
 }
 
-impl Default for Seat {
-    fn default() -> Seat {
-        Seat::new()
+impl Default for ConnectionState {
+    fn default() -> ConnectionState {
+        ConnectionState::new()
     }
 }
 
-impl Seat {
-    /// The seat of a connection on which nothing has come.
-    pub fn new() -> Seat {
-        Seat {
+impl ConnectionState {
+    /// The state of a new connection.
+    pub fn new() -> ConnectionState {
+        ConnectionState {
             start: Instant::now(),
             phase: AtomicU8::new(Phase::Fresh as u8),
             phase_since: AtomicU64::new(0),
             moved_at: AtomicU64::new(0),
             stalled_since: AtomicU64::new(NEVER),
-            order: AtomicU8::new(Order::GoOn as u8),
+            order: AtomicU8::new(CloseOrder::GoOn as u8),
             told: Notify::new(),
-            standing: AtomicU8::new(Standing::Unknown as u8),
+            priority: AtomicU8::new(Priority::Unknown as u8),
             displaced: Notify::new(),
         }
     }
@@ -189,7 +189,7 @@ impl Seat {
     }
 
     /// Tells the connection to do something. False if it has been told already.
-    pub fn tell(&self, order: Order) -> bool {
+    pub fn tell(&self, order: CloseOrder) -> bool {
         let is_news = self.order.fetch_max(order as u8, Relaxed) < order as u8;
         if is_news {
             self.told.notify_one();
@@ -198,15 +198,15 @@ impl Seat {
     }
 
     /// Sets what an upgraded connection is worth.
-    pub fn rate(&self, standing: Standing) {
-        self.standing.store(standing as u8, Relaxed);
+    pub fn rate(&self, priority: Priority) {
+        self.priority.store(priority as u8, Relaxed);
     }
 
     /// Tells the connection to make way for another.
     pub fn displace(&self) {
         match self.phase() {
             Phase::Upgraded => self.displaced.notify_one(),
-            Phase::Fresh | Phase::Head | Phase::Answering | Phase::Idle => drop(self.tell(Order::Cut)),
+            Phase::Fresh | Phase::Head | Phase::Answering | Phase::Idle => drop(self.tell(CloseOrder::Cut)),
         }
     }
 
@@ -216,33 +216,33 @@ impl Seat {
     }
 
     /// Waits for an order to the connection.
-    pub async fn told(&self) -> Order {
+    pub async fn told(&self) -> CloseOrder {
         self.told.notified().await;
-        Order::of(self.order.load(Relaxed))
+        CloseOrder::of(self.order.load(Relaxed))
     }
 
     /// Tells the connection that everything ends: what is being answered is answered, and nothing else waited for.
     pub fn close(&self) {
         let order = match self.phase() {
-            Phase::Fresh | Phase::Head | Phase::Upgraded => Order::Cut,
-            Phase::Answering | Phase::Idle => Order::Finish,
+            Phase::Fresh | Phase::Head | Phase::Upgraded => CloseOrder::Cut,
+            Phase::Answering | Phase::Idle => CloseOrder::Finish,
         };
         self.tell(order);
     }
 
     /// The order that is due if it keeps the site waiting for longer than it may.
-    pub fn overdue(&self, rules: &Rules) -> Option<(Order, Reason)> {
+    pub fn overdue(&self, rules: &Rules) -> Option<(CloseOrder, Reason)> {
         let now = self.now();
         let lasts = |since: &AtomicU64, time: Duration| {
             now.saturating_sub(since.load(Relaxed)) >= u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
         };
         if self.is_stalled() {
-            return lasts(&self.stalled_since, rules.write_time).then_some((Order::Cut, Reason::Stalled));
+            return lasts(&self.stalled_since, rules.write_time).then_some((CloseOrder::Cut, Reason::Stalled));
         }
         match self.phase() {
-            Phase::Fresh => lasts(&self.phase_since, rules.idle_time).then_some((Order::Cut, Reason::Idle)),
-            Phase::Idle => lasts(&self.phase_since, rules.idle_time).then_some((Order::Finish, Reason::Idle)),
-            Phase::Head => lasts(&self.phase_since, rules.head_time).then_some((Order::Late, Reason::Head)),
+            Phase::Fresh => lasts(&self.phase_since, rules.idle_time).then_some((CloseOrder::Cut, Reason::Idle)),
+            Phase::Idle => lasts(&self.phase_since, rules.idle_time).then_some((CloseOrder::Finish, Reason::Idle)),
+            Phase::Head => lasts(&self.phase_since, rules.head_time).then_some((CloseOrder::Late, Reason::Head)),
             Phase::Answering | Phase::Upgraded => None,
         }
     }
@@ -254,10 +254,10 @@ impl Seat {
             Phase::Fresh | Phase::Head | Phase::Idle => Spare::Waited,
             Phase::Answering if self.is_stalled() => Spare::Waited,
             Phase::Answering => return None,
-            Phase::Upgraded => match Standing::of(self.standing.load(Relaxed)) {
-                Standing::Anonymous => Spare::Anonymous,
-                Standing::Unsubscribed => Spare::Unsubscribed,
-                Standing::Unknown | Standing::Subscribed => return None,
+            Phase::Upgraded => match Priority::of(self.priority.load(Relaxed)) {
+                Priority::Anonymous => Spare::Anonymous,
+                Priority::Unsubscribed => Spare::Unsubscribed,
+                Priority::Unknown | Priority::Subscribed => return None,
             },
         };
         match spare {
@@ -282,36 +282,39 @@ mod tests {
 
     #[test]
     fn who_is_waited_for_and_for_how_long_depends_on_the_phase() {
-        let seat = Seat::new();
-        assert_eq!(seat.overdue(&RULES), Some((Order::Cut, Reason::Idle)));
-        seat.heard();
-        assert_eq!((seat.phase(), seat.overdue(&RULES)), (Phase::Head, Some((Order::Late, Reason::Head))));
-        seat.enter(Phase::Answering);
-        assert_eq!((seat.overdue(&RULES), seat.spare()), (None, None));
-        seat.stalls();
-        assert_eq!(seat.overdue(&RULES), None);
-        assert!(seat.spare().is_some());
-        assert_eq!(seat.overdue(&Rules { write_time: Duration::ZERO, ..RULES }), Some((Order::Cut, Reason::Stalled)),);
-        seat.said();
-        seat.enter(Phase::Idle);
-        assert_eq!(seat.overdue(&RULES), Some((Order::Finish, Reason::Idle)));
-        seat.enter(Phase::Upgraded);
-        assert_eq!((seat.overdue(&RULES), seat.spare()), (None, None));
-        for (standing, spare) in [
-            (Standing::Anonymous, Some(Spare::Anonymous)),
-            (Standing::Unsubscribed, Some(Spare::Unsubscribed)),
-            (Standing::Subscribed, None),
+        let state = ConnectionState::new();
+        assert_eq!(state.overdue(&RULES), Some((CloseOrder::Cut, Reason::Idle)));
+        state.heard();
+        assert_eq!((state.phase(), state.overdue(&RULES)), (Phase::Head, Some((CloseOrder::Late, Reason::Head))));
+        state.enter(Phase::Answering);
+        assert_eq!((state.overdue(&RULES), state.spare()), (None, None));
+        state.stalls();
+        assert_eq!(state.overdue(&RULES), None);
+        assert!(state.spare().is_some());
+        assert_eq!(
+            state.overdue(&Rules { write_time: Duration::ZERO, ..RULES }),
+            Some((CloseOrder::Cut, Reason::Stalled)),
+        );
+        state.said();
+        state.enter(Phase::Idle);
+        assert_eq!(state.overdue(&RULES), Some((CloseOrder::Finish, Reason::Idle)));
+        state.enter(Phase::Upgraded);
+        assert_eq!((state.overdue(&RULES), state.spare()), (None, None));
+        for (priority, spare) in [
+            (Priority::Anonymous, Some(Spare::Anonymous)),
+            (Priority::Unsubscribed, Some(Spare::Unsubscribed)),
+            (Priority::Subscribed, None),
         ] {
-            seat.rate(standing);
-            assert_eq!(seat.spare().map(|(spare, _)| spare), spare);
+            state.rate(priority);
+            assert_eq!(state.spare().map(|(spare, _)| spare), spare);
         }
     }
 
     #[tokio::test]
     async fn the_strongest_order_prevails() {
-        let seat = Seat::new();
-        seat.tell(Order::Cut);
-        seat.tell(Order::Finish);
-        assert_eq!(seat.told().await, Order::Cut);
+        let state = ConnectionState::new();
+        state.tell(CloseOrder::Cut);
+        state.tell(CloseOrder::Finish);
+        assert_eq!(state.told().await, CloseOrder::Cut);
     }
 }

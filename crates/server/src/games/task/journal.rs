@@ -8,13 +8,13 @@ use faraday_rules::Color;
 use faraday_store::{Entry, GameId, Mark, StoreError};
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::Order;
+use super::TaskMessage;
 use super::load;
 use crate::games::open_game::{Input, Outcome, Planned};
 use crate::games::{Games, Node};
-use crate::measure;
+use crate::metrics;
 
-pub fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
+pub fn append(games: &Arc<Games>, own: &UnboundedSender<TaskMessage>, entry: Entry) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
     let (games, game, seq) = (Arc::clone(games), entry.game, entry.act.seq);
     tokio::spawn(async move {
@@ -23,7 +23,13 @@ pub fn append(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry) {
     });
 }
 
-pub fn append_if_away(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, since: Timestamp) {
+pub fn append_if_away(
+    games: &Arc<Games>,
+    own: &UnboundedSender<TaskMessage>,
+    entry: Entry,
+    side: Color,
+    since: Timestamp,
+) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
     let games = Arc::clone(games);
     tokio::spawn(async move {
@@ -32,7 +38,13 @@ pub fn append_if_away(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: E
     });
 }
 
-pub fn append_answer(games: &Arc<Games>, own: &UnboundedSender<Order>, entry: Entry, side: Color, planned: Planned) {
+pub fn append_answer(
+    games: &Arc<Games>,
+    own: &UnboundedSender<TaskMessage>,
+    entry: Entry,
+    side: Color,
+    planned: Planned,
+) {
     let (store, own, mark) = (games.node().store().clone(), own.clone(), entry.mark);
     let games = Arc::clone(games);
     tokio::spawn(async move {
@@ -54,14 +66,14 @@ async fn measured<T: Into<Outcome>>(
         Ok(Outcome::Unmet) => "unmet",
         Err(_) => "failed",
     };
-    measure::appended(name, since);
+    metrics::appended(name, since);
     outcome
 }
 
 /// Tells the game what became of an append; if its task has ended, whoever has opened it since reads on.
 fn told(
     games: &Games,
-    own: &UnboundedSender<Order>,
+    own: &UnboundedSender<TaskMessage>,
     (game, seq): (GameId, u64),
     mark: Mark,
     outcome: Result<Outcome, StoreError>,
@@ -69,11 +81,11 @@ fn told(
     if outcome == Ok(Outcome::Written) {
         games.node().committed();
     }
-    if own.send(Order::Input(Input::Appended(mark, outcome))).is_err() {
+    if own.send(TaskMessage::Input(Input::Appended(mark, outcome))).is_err() {
         games.head(game, seq);
     }
 }
 
-pub async fn read(node: Arc<Node>, own: UnboundedSender<Order>, game: GameId, after: u64) {
-    let _ = own.send(Order::Input(Input::Read(load::fresh(&node, game, after).await)));
+pub async fn read(node: Arc<Node>, own: UnboundedSender<TaskMessage>, game: GameId, after: u64) {
+    let _ = own.send(TaskMessage::Input(Input::Read(load::fresh(&node, game, after).await)));
 }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use faraday_store::GameId;
 use faraday_wire::live::{ByeReason, Frame, can_follow};
 
-use super::{LONGEST_RETURN_MS, MOST_WATCHES, Talk};
-use crate::games::{self, Listener, Opened, Watching};
+use super::{Conversation, LONGEST_RETURN_MS, MOST_WATCHES};
+use crate::games::{self, Opened, Subscriber, Watching};
 use crate::problem::{Kind, Problem};
 use crate::shapes::{failed, game_frames};
 
@@ -18,7 +18,7 @@ const RESYNC: Duration = Duration::from_secs(2);
 
 /// A game that is watched.
 pub(super) struct Watch {
-    pub(super) listener: u64,
+    pub(super) subscriber: u64,
     /// The game could not be had.
     pub(super) has_failed: Arc<AtomicBool>,
     /// The last act that the client was sent.
@@ -31,15 +31,15 @@ pub(super) enum Frames {
     /// The client has asked for it.
     Always,
     /// If it has acts that the client was not sent.
-    News,
+    IfNew,
 }
 
-impl Talk {
+impl Conversation {
     /// A game was closed on this node: it is watched anew, without the client's doing.
     pub fn watch_again(&mut self, game: GameId) {
         if let Some(watch) = self.watches.get(&game) {
             let sent = watch.sent;
-            self.listen(game.as_str(), sent, Frames::News);
+            self.listen(game.as_str(), sent, Frames::IfNew);
         }
     }
 
@@ -49,7 +49,7 @@ impl Talk {
 
     fn listen(&mut self, game: &str, seen: Option<u64>, frames: Frames) {
         let refuse = |problem: Problem| {
-            self.outbox.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.into_shape() });
+            self.queue.send(Frame::Refused { id: None, game: Some(game.to_owned()), problem: problem.into_shape() });
         };
         let Ok(id) = GameId::parse(game) else {
             return refuse(failed(&games::Failure::NotFound));
@@ -61,7 +61,7 @@ impl Talk {
                 format!("a connection watches at most {MOST_WATCHES} games"),
             ));
         }
-        let new = || Watch { listener: self.play.games.new_listener(), has_failed: Arc::default(), sent: None };
+        let new = || Watch { subscriber: self.play.games.new_subscriber(), has_failed: Arc::default(), sent: None };
         let watch = self.watches.entry(id).or_insert_with(new);
         // An earlier look that fails says nothing of this one.
         watch.has_failed = Arc::default();
@@ -71,52 +71,52 @@ impl Talk {
 
     pub(super) fn watching(&self, game: GameId, watch: &Watch, seen: Option<u64>, frames: Frames) -> Watching {
         let who = self.session.as_ref().map(|session| session.who);
-        let (games, outbox) = (Arc::clone(&self.play.games), self.outbox.clone());
+        let (games, queue) = (Arc::clone(&self.play.games), self.queue.clone());
         let has_failed = Arc::clone(&watch.has_failed);
-        let outlet = Box::new(outbox.clone());
-        let listener = Listener { id: watch.listener, who, since: self.play.now(), seen, outlet };
+        let since = self.play.now();
+        let subscriber = Subscriber { id: watch.subscriber, who, since, seen, queue: Box::new(queue.clone()) };
         let protocol = self.protocol.unwrap_or_default();
         let look = move |opened: Result<&Opened, games::Failure>| match opened {
             Ok(opened) if !can_follow(protocol, &opened.stored.rules) => {
-                outbox.send(Frame::Bye { why: ByeReason::Protocol, back_ms: LONGEST_RETURN_MS });
+                queue.send(Frame::Bye { why: ByeReason::Protocol, back_ms: LONGEST_RETURN_MS });
             }
-            Ok(opened) if frames == Frames::News && seen == Some(opened.game.table().seq()) => {}
-            Ok(opened) => outbox.send_game(game_frames(&games, opened, who, seen)),
+            Ok(opened) if frames == Frames::IfNew && seen == Some(opened.game.table().seq()) => {}
+            Ok(opened) => queue.send_game(game_frames(&games, opened, who, seen)),
             Err(failure) => {
                 has_failed.store(true, Relaxed);
                 let problem = failed(&failure).into_shape();
-                outbox.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
+                queue.send(Frame::Refused { id: None, game: Some(game.to_string()), problem });
             }
         };
-        (listener, Box::new(look))
+        (subscriber, Box::new(look))
     }
 
     pub(super) fn unwatch(&mut self, game: &str) {
         if let Ok(id) = GameId::parse(game)
             && let Some(watch) = self.watches.remove(&id)
         {
-            self.play.games.leave(id, watch.listener);
+            self.play.games.leave(id, watch.subscriber);
             self.is_here();
         }
     }
 
     /// Answers, and watches again what the client has not been told all of.
     pub(super) fn ping(&mut self, n: u64, seen: &BTreeMap<String, u64>) {
-        self.outbox.send(Frame::Pong { n, now: self.play.now().as_millis() });
+        self.queue.send(Frame::Pong { n, now: self.play.now().as_millis() });
         if self.resynced.is_some_and(|at| at.elapsed() < RESYNC) {
             return;
         }
         self.resynced = Some(Instant::now());
         for (game, seen) in seen.iter().take(MOST_WATCHES) {
             let Some(id) = GameId::parse(game).ok().filter(|id| self.watches.contains_key(id)) else { continue };
-            let (play, outbox, seen) = (self.play.clone(), self.outbox.clone(), *seen);
+            let (play, queue, seen) = (self.play.clone(), self.queue.clone(), *seen);
             let who = self.session.as_ref().map(|session| session.who);
             tokio::spawn(async move {
                 let games = Arc::clone(&play.games);
                 // Sent while the game stands still: what happens next comes behind it.
                 let resync = move |opened: &Opened| {
                     if opened.game.table().seq() > seen {
-                        outbox.send_game(game_frames(&games, opened, who, Some(seen)));
+                        queue.send_game(game_frames(&games, opened, who, Some(seen)));
                     }
                 };
                 let _ = play.games.look(id, resync).await;

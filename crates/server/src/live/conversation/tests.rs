@@ -39,8 +39,8 @@ async fn begun(play: &Play) -> (GameId, Session) {
 }
 
 /// What the connection is told next.
-async fn told(parcels: &mut Receiver<Parcel>) -> Parcel {
-    tokio::time::timeout(Duration::from_secs(10), parcels.recv()).await.expect("nothing is told").unwrap()
+async fn told(outgoing: &mut Receiver<Outgoing>) -> Outgoing {
+    tokio::time::timeout(Duration::from_secs(10), outgoing.recv()).await.expect("nothing is told").unwrap()
 }
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
     let database = Location::file(folder.path().join("play.db"));
     let (play, _heard) = Play::open(&Config { database, ..Config::default() }).await.unwrap();
     let (game, session) = begun(&play).await;
-    let (outbox, mut parcels) = Outbox::new();
+    let (queue, mut outgoing) = OutgoingQueue::new();
     let limiters = Limiters {
         own: RateLimiter::direct(quota(Limits::default().live_messages)),
         shared: None,
@@ -59,29 +59,29 @@ async fn a_move_on_a_game_that_was_opened_anew_is_seen_before_it_is_acknowledged
         },
         client: Client::at(IpAddr::from([127, 0, 0, 1])),
     };
-    let mut talk = Talk::new(play.clone(), Some(session), outbox, limiters);
-    talk.hear(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
-    talk.hear(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
+    let mut conversation = Conversation::new(play.clone(), Some(session), queue, limiters);
+    conversation.hear(&format!(r#"{{"kind":"hello","protocol":{PROTOCOL}}}"#));
+    conversation.hear(&format!(r#"{{"kind":"watch","game":"{game}"}}"#));
     loop {
-        let parcel = told(&mut parcels).await;
-        talk.sends(&parcel);
-        if matches!(&parcel, Parcel::Frame(frame) if matches!(**frame, Frame::Game { .. })) {
+        let outgoing = told(&mut outgoing).await;
+        conversation.sends(&outgoing);
+        if matches!(&outgoing, Outgoing::Frame(frame) if matches!(**frame, Frame::Game { .. })) {
             break;
         }
     }
     // The connection has not heard that the node has dropped the game when the move comes.
     play.games.close_all();
-    talk.hear(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
+    conversation.hear(&format!(r#"{{"kind":"move","id":"{ID}","game":"{game}","seen":0,"ply":0,"uci":"e2e4"}}"#));
     let mut last = 0;
     loop {
-        match told(&mut parcels).await {
-            Parcel::News(news) => {
+        match told(&mut outgoing).await {
+            Outgoing::GameMessage(news) => {
                 if let Event::Act(_, act) = &news.event {
                     last = act.seq;
                 }
             }
-            Parcel::Game(_) => panic!("the game has few acts"),
-            Parcel::Frame(frame) => match *frame {
+            Outgoing::Game(_) => panic!("the game has few acts"),
+            Outgoing::Frame(frame) => match *frame {
                 Frame::Game { game, .. } => last = game.seq,
                 Frame::Ack { seq, .. } => {
                     assert_eq!((seq, last), (Some(1), 1));

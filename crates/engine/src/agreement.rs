@@ -1,23 +1,24 @@
-//! When a computer takes a draw, by what it thinks of the position.
+//! Draw offers to the computer: its score of the position decides if it accepts one.
 
 use std::ops::Neg;
 
 use crate::Score;
 
-/// A win counts as so many hundredths of a pawn.
+/// A win, in centipawns.
 const WIN: i32 = 30_000;
 
-/// So many hundredths of a pawn behind, a player is glad of a draw.
+/// A player that is this many centipawns behind accepts a draw.
 const CLEARLY_WORSE: i32 = 80;
 
-/// A score of no more hundredths of a pawn is no hope.
+/// At or below this score, in centipawns, the computer accepts a draw once the game is long.
 const NO_HOPE: i32 = 10;
 
-/// The plies after which a player without hope stops playing on.
+/// The length of a long game, in plies.
 const LONG_GAME: usize = 80;
 
 impl Score {
-    /// In hundredths of a pawn, whatever an engine has claimed: no more than a win, which mate in no moves is for the other.
+    /// The score in centipawns, clamped to that of a win, because an engine may claim anything. Mate in 0
+    /// is a win for the opponent.
     pub fn centipawns(self) -> i32 {
         match self {
             Score::Centipawns(score) => score.clamp(-WIN, WIN),
@@ -26,15 +27,15 @@ impl Score {
         }
     }
 
-    /// Whether a computer that values its own position so takes a draw after so many plies of the game.
+    /// Returns true if a computer with this score accepts a draw after `plies` plies of the game.
     pub fn accepts_draw(self, plies: usize) -> bool {
         let score = self.centipawns();
         score <= -CLEARLY_WORSE || score <= NO_HOPE && plies >= LONG_GAME
     }
 }
 
-/// What the same position is worth to the other side. Mate in no moves becomes mate in one: who has mated has no score of
-/// its own.
+/// The score of the same position for the other side. Mate in 0 becomes mate in 1, since there is no
+/// score for having given mate.
 impl Neg for Score {
     type Output = Score;
 

@@ -1,7 +1,7 @@
-//! Opening books: which moves are played in positions that were thought about beforehand, and how often.
+//! Opening books: known moves of a position and the frequency of each.
 //!
-//! A book is a map from the hash of a position, so it knows a position by whatever moves it is reached. Two positions may
-//! share a hash: whoever plays a move from the book asks first whether it is legal. Knows neither files nor variants.
+//! A book maps position hashes to moves, so transpositions share an entry. Two positions may collide: the caller must
+//! check that a book move is legal. Independent of files and variants.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use faraday_rules::zobrist::mix;
 
 /// A move of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct BookMove {
-    /// The move.
     pub mv: Move,
-    /// What it was worth to the side that makes it when the book was built, in hundredths of a pawn.
+    /// The score for the side that makes it when the book was built, in centipawns.
     pub score: i32,
-    /// How often it is played, beside the weights of the other moves; 0 for a move that is known but not played.
+    /// The frequency relative to the other moves; 0 for a move that is known but not played.
     pub weight: u32,
-    /// Games of the engine against itself in which it was played.
+    /// Self-play games in which it was played.
     pub games: u32,
-    /// What the side that makes it has got in those games, in half points.
+    /// The result of those games for the side that makes it, in half points.
     pub half_points: u32,
 }
 
@@ -29,10 +29,10 @@ pub struct Book {
     positions: HashMap<u64, Vec<BookMove>>,
 }
 
-/// Whether the moves of a book are played.
+/// The use of the opening book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BookUse {
-    /// Every move is thought about.
+    /// Every move is searched.
     #[default]
     Closed,
     /// The higher levels play from the book while it has moves.
@@ -40,7 +40,7 @@ pub enum BookUse {
 }
 
 impl Book {
-    /// Adds a move to those of a position. Answers whether the position lacked it.
+    /// Adds a move to a position. Returns true if it was missing.
     pub fn add(&mut self, position: u64, book_move: BookMove) -> bool {
         let moves = self.positions.entry(position).or_default();
         let is_missing = moves.iter().all(|known| known.mv != book_move.mv);
@@ -50,23 +50,23 @@ impl Book {
         is_missing
     }
 
-    /// The moves in the position of a hash, as they were added; none if it is not in the book.
+    /// The moves of the position with this hash, in the order of insertion; empty if it is not in the book.
     pub fn moves(&self, position: u64) -> &[BookMove] {
         self.positions.get(&position).map_or(&[], Vec::as_slice)
     }
 
-    /// How many positions it has moves for.
+    /// The number of positions in the book.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether it has none.
+    /// Returns true if the book has no positions.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 }
 
-/// The move that a seed draws among some by their weights; none if none has any.
+/// Draws a move at random by weight; `None` if all weights are 0.
 pub fn draw(moves: &[BookMove], seed: u64) -> Option<BookMove> {
     let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
     let mut left = mix(seed).checked_rem(total)?;

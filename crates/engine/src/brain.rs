@@ -1,4 +1,4 @@
-//! A player whose variant is hidden: what a session, a server or a page needs of the engine.
+//! An engine for a variant chosen at run time: all that a session, the server or the web app needs of the engine.
 
 use std::sync::Arc;
 
@@ -11,143 +11,141 @@ use crate::network::{NetworkError, NetworkSource};
 use crate::perft;
 use crate::{AnyEndgames, Book, BookUse, Bound, Control, Evaluate, Level, Limits, Report, Score, Search, Task};
 
-/// Plies without progress that make a draw (C.3). A game may be played on after it.
+/// Plies without progress that make a draw (C.3). Play may continue after it.
 const FIFTY_MOVES: u16 = 100;
 
-/// Why a position cannot be set.
+/// An invalid position or move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum BrainError {
-    /// The FEN is wrong.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A move is wrong.
     #[error("move {number}: {error}")]
     Move {
-        /// Which of the moves, from 1.
+        /// The index of the move, from 1.
         number: usize,
-        /// What is wrong with it.
         error: MoveTextError,
     },
 }
 
-/// What a player is to do.
+/// The limits and the strength of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Order {
-    /// What ends the search.
+    /// The conditions that end the search.
     pub limits: Limits,
-    /// The moves to choose from; none means all.
+    /// The moves to choose from; if empty, all legal moves.
     pub only: Vec<Move>,
-    /// How strong the choice is to be.
+    /// The strength of the choice.
     pub level: Level,
-    /// What the choices of the lower levels are drawn from.
+    /// The random seed of the lower levels.
     pub seed: u64,
-    /// Whether moves of the book are played, if there is one.
+    /// The use of the opening book, if there is one.
     pub book: BookUse,
 }
 
-/// What a player has decided. Moves are in UCI.
+/// The result of a search. Moves are in UCI notation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Answer {
-    /// The move; none if there is none.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<String>,
-    /// The reply that is expected.
+    /// The expected reply.
     pub ponder: Option<String>,
-    /// What the position is worth to the side to move after that.
+    /// The score for the side to move after `best`.
     pub score: Option<Score>,
-    /// Positions visited.
     pub nodes: u64,
-    /// The last depth that was finished.
+    /// The last completed depth.
     pub depth: u32,
 }
 
-/// A player of some variant.
+/// An engine for one variant.
 pub trait Brain: Send {
     /// The variant's id.
     fn variant(&self) -> &'static str;
 
-    /// Sets a position: the start or a FEN, then moves in UCI.
+    /// Sets the position: a FEN or the starting position, then moves in UCI notation.
     ///
     /// # Errors
     ///
-    /// If the FEN or a move is wrong. The position stays as it is.
+    /// If the FEN or a move is invalid. The position is then unchanged.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), BrainError>;
 
-    /// The FEN of the position.
+    /// The FEN of the current position.
     fn fen(&self) -> String;
 
-    /// The legal moves in UCI; none if the position is decided.
+    /// The legal moves in UCI notation; empty if the game is over.
     fn moves(&self) -> Vec<String>;
 
-    /// How the game has ended, if the position itself is decided. The draws of C.3 are not looked at: an interface may play on.
+    /// The result, if the position itself ends the game. The draws of C.3 are ignored, because a GUI may play on.
     fn ending(&self) -> Option<Ending>;
 
-    /// Reads a legal move in UCI.
+    /// Parses a legal move in UCI notation.
     ///
     /// # Errors
     ///
-    /// If the text is not a move, or the move is not legal.
+    /// If the text is not a move or the move is illegal.
     fn read_move(&self, text: &str) -> Result<Move, MoveTextError>;
 
-    /// What the position is worth to the side to move without any search, in hundredths of a pawn.
+    /// The static evaluation for the side to move, in centipawns.
     fn evaluation(&mut self) -> i32;
 
-    /// The id of the networks that it can take: options of one game share theirs.
+    /// The id of the networks that this engine accepts; variants that differ only in options share one.
     fn network(&self) -> &'static str;
 
-    /// Takes another network, or none. What earlier searches found out is forgotten.
+    /// Replaces the network or removes it. Clears everything learned in earlier searches.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a network of the variant. All stays as it is.
+    /// If the bytes are not a network of this variant. Nothing is changed then.
     fn set_network(&mut self, source: NetworkSource) -> Result<(), NetworkError>;
 
-    /// Uses these endings from here on, at full strength only: weaker levels keep their rating. Those of another variant
-    /// are left alone, and so are all of them by a player who has no use for them. What earlier searches found out is
-    /// forgotten.
+    /// Uses these tablebases from now on, at full strength only, so that the lower levels keep their ratings.
+    /// Tablebases of another variant are ignored, and an engine that cannot use any ignores them all. Clears
+    /// everything learned in earlier searches.
     fn set_endgames(&mut self, _: &AnyEndgames) {}
 
-    /// Takes another opening book, or none.
+    /// Replaces the opening book or removes it.
     fn set_book(&mut self, _: Option<Arc<Book>>) {}
 
-    /// Forgets what earlier searches found out.
+    /// Clears everything learned in earlier searches.
     fn new_game(&mut self);
 
-    /// Replaces the transposition table by an empty one of about so many megabytes. Answers its size, less if memory is
-    /// short.
+    /// Replaces the transposition table with an empty one of about `megabytes`. Returns its size, which is
+    /// smaller if memory is short.
     fn set_hash(&mut self, megabytes: usize) -> usize;
 
-    /// Thinks on so many threads from here on, but for the lower levels, which think on one. Answers how many they are,
-    /// fewer if there are not so many to be had.
+    /// Searches on `threads` threads from now on, except at the lower levels, which use one. Returns the number of
+    /// threads, which is smaller if not all of them can be started.
     fn set_threads(&mut self, threads: usize) -> usize;
 
-    /// Counts the legal move sequences of a length, and reports the share of every first move, in UCI. None if it was
-    /// stopped.
+    /// Counts the legal move sequences of `depth` plies and reports the share of each first move, in UCI
+    /// notation. Returns `None` if stopped.
     fn perft(&self, depth: u32, control: &Control, report: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
-    /// Decides on a move, and reports the lines on the way: at least one if there is a move.
+    /// Chooses a move and reports lines while searching: at least one if there is a legal move.
     fn go(&mut self, order: &Order, control: &Control, report: &mut dyn FnMut(Report<String>)) -> Answer;
 }
 
-/// The player of a variant.
+/// The [`Brain`] of a variant.
 pub struct Player<V: Evaluate> {
     search: Search<V>,
     position: Position<V>,
-    /// The hashes of the positions before, oldest first.
+    /// Hashes of the earlier positions, oldest first.
     past: Vec<u64>,
     book: Option<Arc<Book>>,
 }
 
 impl<V: Evaluate> Player<V> {
-    /// A player at the start, with a transposition table of about so many megabytes.
+    /// Creates an engine at the starting position, with a transposition table of about `megabytes`.
     ///
     /// # Panics
     ///
-    /// If the network that comes with the program is damaged, which tests rule out.
+    /// If the embedded network is damaged, which tests rule out.
     pub fn new(megabytes: usize) -> Player<V> {
         Player { search: Search::new(megabytes), position: Position::start(), past: Vec::new(), book: None }
     }
 
-    /// The legal moves among some; none means all.
+    /// The legal moves among `only`, or all legal moves if that is empty.
     fn choices(&self, only: &[Move]) -> Vec<Move> {
         if self.position.ending().is_some() {
             return Vec::new();
@@ -155,8 +153,8 @@ impl<V: Evaluate> Player<V> {
         self.position.moves().into_iter().filter(|mv| only.is_empty() || only.contains(mv)).collect()
     }
 
-    /// The position to search. Where the game is played on after fifty moves without progress, they are counted again:
-    /// every line would be drawn, and all moves the same.
+    /// The position to search. If the game goes on after fifty moves without progress, the halfmove clock restarts at
+    /// zero: otherwise every line would be a draw and all moves equal.
     fn root(&self) -> Position<V> {
         if self.position.halfmoves() < FIFTY_MOVES {
             return self.position.clone();
@@ -165,7 +163,7 @@ impl<V: Evaluate> Player<V> {
         Position::from_setup(setup).expect("the counts decide nothing")
     }
 
-    /// What the book plays, if it is to be asked and has a move. The reply that is expected is the one that it likes best.
+    /// The book move, if the book may be used and has one. The expected reply is the book's most frequent one.
     fn recalled(&self, order: &Order, choices: &[Move], seed: u64) -> Option<Answer> {
         let book = self.book.as_deref().filter(|_| order.book == BookUse::Open)?;
         let known = book.moves(self.position.hash()).iter().copied().filter(|known| choices.contains(&known.mv));
@@ -274,7 +272,7 @@ impl<V: Evaluate> Brain for Player<V> {
                 report(line.map(Position::<V>::write_uci));
             }
         };
-        // The handicap of a lower level is measured on one thread that knows nothing: more would make it stronger.
+        // The handicap of a lower level is measured on one thread with an empty table: more would make it stronger.
         let outcome =
             if order.level == Level::FULL { self.search.go(&task, tell) } else { self.search.go_alone(&task, tell) };
         let chosen = order.level.choose(&V::LADDER, &outcome.lines, seed);
@@ -293,7 +291,7 @@ impl<V: Evaluate> Brain for Player<V> {
     }
 }
 
-/// Reports an answer to which no search has led.
+/// Reports an answer that no search has reported.
 fn report_answer<V: Evaluate>(answer: &Answer, report: &mut dyn FnMut(Report<String>)) {
     let Some(score) = answer.score else { return };
     report(Report {

@@ -1,8 +1,8 @@
-//! What may be said to a running search from another thread.
+//! Signals from other threads to a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether a search is to stop, and whether it thinks in the opponent's time.
+/// Stops a search, or ends its pondering, from another thread.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
@@ -10,12 +10,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// For a search that runs until its limits.
+    /// The control of a search that runs until its limits.
     pub const fn new() -> Control {
         Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(false) }
     }
 
-    /// For a search in the opponent's time: its clock stands still until [`Control::ponder_hit`].
+    /// The control of a pondering search, whose clock does not run until [`Control::ponder_hit`].
     pub const fn pondering() -> Control {
         Control { stop: AtomicBool::new(false), pondering: AtomicBool::new(true) }
     }
@@ -25,23 +25,24 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The expected move was played: from here on the search's own time runs.
+    /// The expected move was played: from now on the search uses its own time.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end.
+    /// Returns true if the search must end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// What [`Control::stop`] sets, for those who can reach the memory but not call: 1 stops, 0 takes it back.
+    /// The flag that [`Control::stop`] sets, for callers that share the memory but cannot call functions: 1 stops,
+    /// and 0 takes it back.
     pub fn flag(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Whether the opponent's time is running.
+    /// Returns true while the search uses the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

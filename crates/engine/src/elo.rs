@@ -1,35 +1,34 @@
-//! A rating that a player keeps to: how many nodes a search may visit.
+//! Limiting strength to a rating (`UCI_Elo`) by a number of nodes.
 //!
-//! Nodes are the same on every machine, so a rating is, too. In chess it is one on the scale of `UCI_Elo` of Stockfish
-//! 15.1, over the range in which that was measured (docs/engine-log.md). In other games it says which of two is
-//! stronger.
+//! A node limit gives the same rating on every machine. In chess, the scale is that of `UCI_Elo` in Stockfish 15.1,
+//! over the range in which it was measured (docs/engine-log.md). In other variants it only orders strengths.
 
 use faraday_rules::zobrist::mix;
 
-/// Ratings and the binary logarithm of the nodes that make them, in hundredths. Between two points it runs straight.
+/// Ratings, each with 100 times the binary logarithm of its nodes. Interpolated linearly between the points.
 const POINTS: [(u32, u32); 4] = [(1650, 800), (1810, 1000), (1970, 1200), (2130, 1400)];
-/// Nodes vary by so many hundredths either way from move to move, so that games do not repeat themselves.
+/// Node limits vary by this percentage either way from move to move, so that games do not repeat.
 const SPREAD: u64 = 20;
 
-/// A rating.
+/// A rating from [`Elo::LEAST`] to [`Elo::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Elo(u32);
 
 impl Elo {
-    /// The weakest.
+    /// The lowest rating.
     pub const LEAST: u32 = POINTS[0].0;
-    /// The strongest.
+    /// The highest rating.
     pub const MOST: u32 = POINTS[POINTS.len() - 1].0;
 
-    /// What is offered first.
+    /// The default of the `UCI_Elo` option.
     pub const DEFAULT: u32 = 1800;
 
-    /// A rating within what there is.
+    /// A rating; `None` if it is out of range.
     pub const fn new(rating: u32) -> Option<Elo> {
         if rating >= Self::LEAST && rating <= Self::MOST { Some(Elo(rating)) } else { None }
     }
 
-    /// How many nodes a search may visit; which of the numbers around it, the seed says.
+    /// The node limit of a search. The seed varies it by up to 20% either way.
     pub fn nodes(self, seed: u64) -> u64 {
         let above = POINTS.iter().position(|(rating, _)| *rating > self.0).unwrap_or(POINTS.len() - 1).max(1);
         let ((low, from), (high, to)) = (POINTS[above - 1], POINTS[above]);

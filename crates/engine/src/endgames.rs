@@ -1,5 +1,4 @@
-//! Endings whose outcome is certain. The engine asks through a trait and does not know what stands behind it; by default
-//! nothing does.
+//! Access to tablebases. The engine reaches them through a trait; by default there are none.
 
 use std::any::Any;
 use std::cmp::Reverse;
@@ -10,19 +9,19 @@ use faraday_rules::{Move, Position, Variant};
 
 use crate::score::MAX_PLY;
 
-/// How a position ends with perfect play, for the side to move, before the fifty-move rule applies.
+/// The result of a position with perfect play, for the side to move, regardless of the fifty-move rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Solved {
-    /// Neither side can force a win.
     Draw,
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     Win(u16),
-    /// The side to move loses in so many plies.
+    /// The side to move loses in this number of plies.
     Loss(u16),
 }
 
 impl Solved {
-    /// Grows with what the side to move likes.
+    /// A rank that is greater for better results.
     fn rank(self) -> (i8, Reverse<i32>) {
         match self {
             Solved::Win(plies) => (1, Reverse(plies.into())),
@@ -34,24 +33,24 @@ impl Solved {
 
 /// A source of solved endings of a variant.
 pub trait Endgames<V: Variant>: Send + Sync {
-    /// No position of more pieces is known.
+    /// The maximum number of pieces on the board; larger positions are never found.
     fn most_pieces(&self) -> u32;
 
-    /// How a position ends: none if that is not known, or if fifty moves without progress could come before (C.3).
+    /// The result of a position. `None` if it is unknown, or if fifty moves without progress could come first (C.3).
     fn probe(&self, position: &Position<V>) -> Option<Solved>;
 }
 
-/// The same of some variant.
+/// An [`Endgames`] with its variant erased.
 #[derive(Clone)]
 pub struct AnyEndgames(Arc<dyn Any + Send + Sync>);
 
 impl AnyEndgames {
-    /// Hides the variant.
+    /// Erases the variant.
     pub fn new<V: Variant>(endgames: Arc<dyn Endgames<V>>) -> AnyEndgames {
         AnyEndgames(Arc::new(endgames))
     }
 
-    /// Who knows endings of this variant; none if it is another's.
+    /// The endings of this variant; `None` if they belong to another one.
     pub(crate) fn of<V: Variant>(&self) -> Option<Arc<dyn Endgames<V>>> {
         self.0.downcast_ref::<Arc<dyn Endgames<V>>>().map(Arc::clone)
     }
@@ -63,14 +62,14 @@ impl fmt::Debug for AnyEndgames {
     }
 }
 
-/// Extends a line with best play by both sides to the end of the game, if it is known to be decided.
+/// Extends a line with best play by both sides to the end of the game, if the tablebases show a win or a loss.
 pub(crate) fn complete<V: Variant>(endgames: &dyn Endgames<V>, root: &Position<V>, line: &mut Vec<Move>) {
     let mut position = line.iter().fold(root.clone(), |position, mv| position.after(*mv));
     while line.len() < MAX_PLY
         && position.ending().is_none()
         && matches!(endgames.probe(&position), Some(Solved::Win(_) | Solved::Loss(_)))
     {
-        // What is worst for the opponent is best.
+        // The worst result for the opponent is the best.
         let known = |mv: Move| Some((endgames.probe(&position.after(mv))?.rank(), mv));
         let Some((_, best)) = position.moves().into_iter().filter_map(known).min() else { return };
         position.play(best, &mut faraday_rules::Silent);

@@ -1,7 +1,7 @@
-//! What the engine asks of a variant: how good a position is, and the few facts on which search is tuned.
+//! The interface between a variant and the engine: an evaluation, and the few facts that tune the search.
 //!
-//! Every question but [`Evaluate::evaluate`] has an answer that is right for orthodox chess and safe for the rest. A
-//! variant that differs overrides the hook; nothing in this crate asks which variant it serves.
+//! Every method except [`Evaluate::evaluate`] has a default that is right for orthodox chess and safe for other
+//! variants. A variant that differs overrides it; nothing in this crate depends on a particular variant.
 
 use faraday_rules::{
     Choice, Color, Counter, Each, EndReason, Geometry, Kings, Move, Position, Role, Set, SetOf, Square, Variant,
@@ -11,36 +11,36 @@ use crate::network::{Planes, Sight};
 use crate::see;
 use crate::{Ladder, Parameters, WdlModel};
 
-/// A variant that can be searched.
+/// A variant that the engine can play.
 pub trait Evaluate: Variant {
-    /// What the position is worth to the side to move, in hundredths of a pawn, where no network says so.
+    /// The handcrafted evaluation for the side to move, in centipawns, used when there is no network.
     fn evaluate(position: &Position<Self>) -> i32;
 
-    /// The planes that this variant's network sees.
+    /// The input planes of this variant's networks.
     const PLANES: Planes = Planes::PIECES;
 
-    /// The id under which this variant's network is known: options of one game may share it.
+    /// The id in the files of this variant's networks. Variants that differ only in options may share one.
     const NETWORK_ID: &'static str = Self::ID;
 
-    /// The network that comes with the program; empty if there is none.
+    /// The embedded network; empty if there is none.
     const NETWORK: &'static [u8] = &[];
 
-    /// What the network sees of a position: as many planes as [`Evaluate::PLANES`] says.
+    /// The network input of a position, with as many planes as [`Evaluate::PLANES`] declares.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<SetOf<Self>> {
         Sight::of(position.board())
     }
 
-    /// Margins and reductions of the search; by default, those of orthodox chess.
+    /// Margins and reductions of the search; by default those of orthodox chess.
     const PARAMETERS: Parameters = Parameters::CHESS;
 
-    /// What scores promise; by default, what they do in orthodox chess.
+    /// The relation between scores and results; by default that of orthodox chess.
     const WDL: WdlModel = WdlModel { half: 110, spread: 200 };
 
-    /// What the levels do, and what they are rated; by default, those of orthodox chess.
+    /// Handicaps and ratings of the levels; by default those of orthodox chess.
     const LADDER: Ladder = Ladder::CHESS;
 
-    /// What a piece is worth when captures are ordered and pruned.
+    /// The value of a piece for ordering and pruning captures, in centipawns.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {
@@ -53,7 +53,7 @@ pub trait Evaluate: Variant {
         }
     }
 
-    /// Whether the side to move is in check: whether it would lose its king if it passed.
+    /// Returns true if the side to move is in check, that is, if it would lose its king by passing.
     #[inline]
     fn is_threatened(position: &Position<Self>) -> bool {
         match Self::KINGS {
@@ -69,7 +69,7 @@ pub trait Evaluate: Variant {
         }
     }
 
-    /// The squares on which a move can win material at once: quiescence search looks at no others.
+    /// The target squares of moves that can win material at once. Quiescence search looks at no others.
     #[inline]
     fn forcing(position: &Position<Self>) -> SetOf<Self> {
         let board = position.board();
@@ -80,8 +80,7 @@ pub trait Evaluate: Variant {
         board.color(!us) | promotions | passing
     }
 
-    /// The material that a legal move wins at once, by which MVV orders: what it captures, and what a piece gains by a
-    /// new form.
+    /// The material that a legal move wins at once, by which MVV orders: the captured piece and the gain by promotion.
     #[inline]
     fn gain(position: &Position<Self>, mv: Move) -> i32 {
         let board = position.board();
@@ -99,29 +98,29 @@ pub trait Evaluate: Variant {
         taken + formed.map_or(0, |role| Self::value(role) - Self::value(board.standing(mv.from)))
     }
 
-    /// SEE, static exchange evaluation: whether the exchange that a legal move starts wins less than `least`.
+    /// Static exchange evaluation (SEE): true if the exchange that a legal move starts wins less than `least`.
     #[inline]
     fn is_see_below(position: &Position<Self>, mv: Move, least: i32) -> bool {
         see::is_below(position, mv, least)
     }
 
-    /// The pieces of a color that may be able to capture on an occupied square: some of them perhaps cannot, but nobody
-    /// else can.
+    /// The pieces of a color that may be able to capture on an occupied square. It may include pieces that cannot, but
+    /// must not miss one that can.
     #[inline]
     fn capturers(position: &Position<Self>, by: Color, at: Square) -> SetOf<Self> {
         let _ = at;
         position.board().color(by)
     }
 
-    /// The most that a piece may gain by a new form when it captures on a square.
+    /// The most that a capturing piece can gain by promotion on a square.
     #[inline]
     fn most_form(at: Square) -> i32 {
         let _ = at;
         Self::value(Role::Queen) - Self::value(Role::Pawn)
     }
 
-    /// Whether a legal move's piece is likely to bear on the enemy king from where it lands: such a move is never left
-    /// out unseen.
+    /// Returns true if the moved piece is likely to attack the enemy king from its new square. Late move pruning and
+    /// futility pruning spare such moves.
     #[inline]
     fn attacks_king(position: &Position<Self>, mv: Move) -> bool {
         let board = position.board();
@@ -131,8 +130,8 @@ pub trait Evaluate: Variant {
         (Self::Geometry::attacks(us, role, mv.to, occupied) & board.pieces(!us, Role::King)).any()
     }
 
-    /// Whether zugzwang is unlikely here: having to move is hardly ever a burden, so that a score after passing is a
-    /// lower bound. Null-move pruning asks.
+    /// Returns true if zugzwang is unlikely, so that the score after passing is a lower bound.
+    /// Null-move pruning depends on it.
     #[inline]
     fn may_pass(position: &Position<Self>) -> bool {
         let board = position.board();
@@ -140,7 +139,7 @@ pub trait Evaluate: Variant {
         (board.color(position.turn()) & !bound).is_many()
     }
 
-    /// Whether nobody can win any more (C.6).
+    /// Returns true if neither side can win any more (C.6).
     #[inline]
     fn is_dead(position: &Position<Self>) -> bool {
         const FEW: u32 = 4;
@@ -149,7 +148,8 @@ pub trait Evaluate: Variant {
             && position.ending().is_some_and(|ending| ending.reason == EndReason::Insufficient)
     }
 
-    /// How many plies ago this same position can have stood at most. Where a pawn may go back, that is not known.
+    /// The largest number of plies since an earlier occurrence of this position. Unlimited by default, because a pawn
+    /// may move back in some variants.
     #[inline]
     fn lookback(position: &Position<Self>) -> usize {
         let _ = position;
@@ -157,7 +157,7 @@ pub trait Evaluate: Variant {
     }
 }
 
-/// A move that captures the enemy king, where kings are captured.
+/// A move that captures the enemy king, in variants without checkmate.
 #[inline]
 pub(crate) fn king_capture<V: Evaluate>(position: &Position<V>) -> Option<Move> {
     match V::KINGS {

@@ -1,48 +1,48 @@
-//! What the levels of a variant do, and what that is worth.
+//! Handicaps and ratings of the levels of a variant.
 
 use crate::Level;
 
-/// What a level may do.
+/// The limits and errors of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
-    /// Plies of the deepest full iteration.
+    /// The depth of the last iteration, in plies.
     pub depth: u32,
-    /// Positions visited, give or take a fifth.
+    /// Positions visited, ± 20%.
     pub nodes: u32,
-    /// Each move looks better than it is by up to so many hundredths of a pawn.
+    /// The maximum random error added to the score of each move, in centipawns.
     pub blur: u16,
-    /// How many moves in a thousand are legal moves by chance.
+    /// The share of moves chosen at random, in permille.
     pub chance: u16,
 }
 
-/// The levels of a variant, from the first to the ninth; the tenth has no handicap, and what it is worth depends on
-/// its time.
+/// The levels of a variant, from the first to the ninth. The tenth has no handicap, and its
+/// strength depends on its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ladder {
-    /// What each level may do.
+    /// The handicap of each level.
     pub handicaps: [Handicap; 9],
-    /// What each level is rated within its variant, where a player of legal moves by chance is rated
-    /// [`Ladder::CHANCE`]. `faraday ladder` measures it.
+    /// The rating of each level within its variant, measured by `faraday ladder`. A random mover is rated
+    /// [`Ladder::CHANCE`].
     pub ratings: [u16; 9],
 }
 
 impl Handicap {
-    /// A glance at each move: what it captures, and what is captured back.
+    /// A one-ply search with quiescence: what each move captures, and what is captured back.
     pub const fn glance(blur: u16, chance: u16) -> Handicap {
         Handicap { depth: 1, nodes: 5_000, blur, chance }
     }
 
-    /// A clear look at so many positions.
+    /// A search of `nodes` positions without random errors.
     pub const fn look(nodes: u32) -> Handicap {
         Handicap { depth: u32::MAX, nodes, blur: 0, chance: 0 }
     }
 }
 
 impl Ladder {
-    /// What a player of legal moves by chance is rated.
+    /// The rating of a random mover.
     pub const CHANCE: u16 = 0;
 
-    /// The ladder of orthodox chess.
+    /// The levels of orthodox chess.
     pub const CHESS: Ladder = Ladder {
         handicaps: [
             Handicap::glance(300, 680),
@@ -58,12 +58,12 @@ impl Ladder {
         ratings: [360, 550, 720, 880, 1_070, 1_320, 1_510, 1_770, 2_050],
     };
 
-    /// What a level is rated; the highest is not.
+    /// The rating of a level; `None` for the highest.
     pub fn rating(&self, level: Level) -> Option<u16> {
         self.ratings.get(usize::from(level.number()) - 1).copied()
     }
 
-    /// What a level may do; the highest has no handicap.
+    /// The handicap of a level; `None` for the highest.
     pub fn handicap(&self, level: Level) -> Option<Handicap> {
         self.handicaps.get(usize::from(level.number()) - 1).copied()
     }

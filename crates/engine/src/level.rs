@@ -1,10 +1,10 @@
-//! Ten strengths: how much a search may look at, how blurred its scores are, and how often a move is left to chance.
+//! Ten levels of strength, which limit the number of nodes, add errors to scores, and play some moves at random.
 //!
-//! Weak by short sight first, by a blurred eye second, and by chance only at the bottom: a level whose handicap has no
-//! chance in it takes what hangs, wins when it sees the win, and keeps its king. What each level does and what it is
-//! rated follow from a variant's [`Ladder`]. What is played is a function of the position, the seed and the limits.
+//! Weaker levels see less, then misjudge, and play random moves only at the bottom. So a level without random moves
+//! takes hanging pieces, plays a win that it sees, and does not lose its king. Handicap and rating of each level are in
+//! the variant's [`Ladder`]. The move is a function of the position, the seed, and the limits.
 //!
-//! Knows no clock and no variant.
+//! Independent of clocks and variants.
 
 use faraday_rules::Move;
 use faraday_rules::zobrist::mix;
@@ -14,14 +14,14 @@ use crate::score::WON;
 use crate::search::PvLine;
 use crate::{Ladder, Limits};
 
-/// A strength from 1 to 10.
+/// A level from 1 to 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
 
-/// Nodes vary by so many hundredths either way from move to move, so that games do not repeat themselves.
+/// Node limits vary by this percentage either way from move to move, so that games do not repeat.
 const SPREAD: u64 = 20;
 
-/// What the lots of one move are drawn for: each gets numbers of its own.
+/// The purpose of a random number: each has its own sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lot {
     Nodes,
@@ -31,31 +31,30 @@ enum Lot {
     Book,
 }
 
-/// A number that follows from the seed, what it is for, and a move where it is for one.
+/// A random number from the seed, its purpose, and the index of a move or 0.
 fn draw(seed: u64, lot: Lot, number: usize) -> u64 {
     mix(mix(seed ^ mix(lot as u64 + 1)) ^ number as u64)
 }
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const LOWEST: Level = Level(1);
-    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// The lowest level that plays from a book.
     const READER: u8 = 8;
 
-    /// The level of a number from 1 to 10.
+    /// The level with a number from 1 to 10.
     pub const fn new(number: u8) -> Option<Level> {
         if number >= Self::LOWEST.0 && number <= Self::FULL.0 { Some(Level(number)) } else { None }
     }
 
-    /// Its number.
+    /// The number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The limits that this level keeps to.
+    /// The caller's limits, tightened to those of this level.
     pub(crate) fn cap(self, ladder: &Ladder, limits: &Limits, seed: u64) -> Limits {
         let Some(handicap) = ladder.handicap(self) else { return limits.clone() };
         let part = 100 - SPREAD + draw(seed, Lot::Nodes, 0) % (2 * SPREAD + 1);
@@ -69,7 +68,7 @@ impl Level {
         }
     }
 
-    /// The move that chance plays instead of the search, if it does.
+    /// The random move to play instead of searching, if this move is to be random.
     pub(crate) fn stray(self, ladder: &Ladder, moves: &[Move], seed: u64) -> Option<Move> {
         let handicap = ladder.handicap(self)?;
         let strays = draw(seed, Lot::Chance, 0) % 1_000 < u64::from(handicap.chance);
@@ -77,12 +76,13 @@ impl Level {
         strays.then(|| moves[number as usize])
     }
 
-    /// The move of a book to play. The lower levels have none: they would play better than they are rated.
+    /// The book move to play. The lower levels have none, because it would raise them above their ratings.
     pub(crate) fn recalled(self, moves: &[BookMove], seed: u64) -> Option<BookMove> {
         if self.0 < Self::READER { None } else { book::draw(moves, draw(seed, Lot::Book, 0)) }
     }
 
-    /// The line to play: the best to a blurred eye. A win in sight is taken, a loss in sight is not chosen.
+    /// The line to play: the best after adding random errors to the scores. A win in sight is taken, and a loss
+    /// in sight is not chosen.
     pub(crate) fn choose<'a>(self, ladder: &Ladder, lines: &'a [PvLine], seed: u64) -> Option<&'a PvLine> {
         let best = lines.first()?;
         let blur = ladder.handicap(self).map_or(0, |handicap| handicap.blur);

@@ -1,11 +1,11 @@
 //! Faraday's search, generic over the variant.
 //!
-//! A variant says what a position is worth ([`Evaluate`]); this crate does the rest: search ([`Search`]), strength
-//! ([`Level`]), a player whose variant is hidden ([`Brain`]), and sessions under UCI ([`uci`]) and under the protocol of
-//! XBoard ([`cecp`]). It knows no variant by name, and no rule but through the hooks.
+//! A variant supplies an evaluation ([`Evaluate`]). This crate adds the search ([`Search`]), the levels ([`Level`]), an
+//! engine with its variant erased ([`Brain`]), and sessions for UCI ([`uci`]) and for XBoard's protocol ([`cecp`]). It
+//! names no variant and reaches the rules only through trait methods.
 //!
-//! With the feature `threads`, a default, a search may run on several threads. It starts them itself; in a browser it
-//! takes those of rayon's global pool, which the page sets up before it asks for threads.
+//! With the `threads` feature, on by default, a search can run on several threads. It starts them itself, except in a
+//! browser: there it uses rayon's global pool, which the web app must set up before it asks for threads.
 
 mod agreement;
 pub mod book;

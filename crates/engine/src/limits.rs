@@ -1,46 +1,46 @@
-//! When a search ends by itself.
+//! The limits of a search.
 
 use web_time::Duration;
 
-/// A player's time.
+/// One player's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Purse {
-    /// What is left on the clock.
+    /// The time left on the clock.
     pub left: Duration,
-    /// What every move adds.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
-/// The clocks of a game.
+/// The clocks of both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clocks {
-    /// White's and Black's time.
+    /// White's and Black's time, in this order.
     pub purses: [Purse; 2],
-    /// Moves until time is added; none if the rest of the game has to be played.
+    /// Moves until the next time control; `None` if the rest of the game must be played in the time left.
     pub moves_to_go: Option<u32>,
 }
 
-/// What ends a search; with nothing set it goes on until it is stopped or the deepest ply is reached.
+/// The limits of a search. If none is set, it runs until it is stopped or reaches the maximum depth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Plies of the deepest full iteration.
+    /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: Option<u64>,
-    /// Time for this move.
+    /// The time for this move.
     pub move_time: Option<Duration>,
-    /// Time for the game, from which the search takes a share.
+    /// The game clocks; the search uses a share of the time left.
     pub clocks: Option<Clocks>,
-    /// Looks for a win in so many moves, and no further, and stops when it is found.
+    /// Searches for a win in at most this number of moves, no further, and stops once it is found.
     pub mate: Option<u32>,
-    /// How many lines are worked out: 0 counts as 1.
+    /// The number of lines (MultiPV); 0 counts as 1.
     pub lines: usize,
-    /// Time that each move loses on its way to the clock.
+    /// The time lost per move to communication.
     pub overhead: Duration,
 }
 
 impl Limits {
-    /// Whether they are those of a move to be made: something ends the search, and no win in so many moves is looked for.
+    /// Returns true if these limits are for choosing a move: something ends the search, and it is not a mate search.
     pub fn is_of_a_move(&self) -> bool {
         let ends = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clocks.is_some();
         ends && self.mate.is_none()

@@ -1,30 +1,30 @@
-//! Lines of a program that may say anything: each is read up to a limit, and what is beyond is passed over, so that no
-//! line fills the memory. Must not know what a line means.
+//! Reading lines of untrusted input. A line is read up to a limit and the rest is skipped, so that no line fills the
+//! memory. Must not know what a line means.
 
 use std::io::{self, BufRead};
 
-/// A line.
+/// A line read from the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadLine {
-    /// All of it, without its end. Bytes that are no text are replaced.
+    /// The complete line without its terminator. Invalid UTF-8 is replaced.
     Whole(String),
-    /// It was longer than the limit: what it began with.
+    /// The beginning of a line that exceeded the limit.
     Cut(String),
 }
 
-/// Reads lines of no more than so many bytes.
+/// A reader of lines of at most a given number of bytes.
 pub struct Lines<R> {
     from: R,
     most: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of no more than so many bytes.
+    /// Reads lines from `from`, keeping at most `most` bytes of each.
     pub fn new(from: R, most: usize) -> Lines<R> {
         Lines { from, most }
     }
 
-    /// The next line; none at the end.
+    /// The next line; `None` at the end.
     ///
     /// # Errors
     ///

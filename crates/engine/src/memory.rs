@@ -1,22 +1,23 @@
-//! How much memory the machine has left. A system that promises more than it has keeps its word by ending the program,
-//! so that what it promises is not asked. Must not know what the memory is for.
+//! The available memory of the machine. Linux overcommits and later kills the process, so a successful allocation
+//! proves nothing. Must not know what the memory is for.
 
 use std::fs;
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// How many of so many megabytes there is room for; all of them where the system does not tell.
+/// The requested megabytes as far as memory is available; all of them if the system does not report it.
 pub fn room_for(megabytes: usize) -> usize {
     within(megabytes, available())
 }
 
-/// Leaves a part of what is there to others.
+/// Leaves a sixteenth of the available memory to other processes.
 fn within(megabytes: usize, available: Option<u64>) -> usize {
     let room = available.map_or(usize::MAX, |bytes| usize::try_from(bytes / 16 * 15 / MEGABYTE).unwrap_or(usize::MAX));
     megabytes.min(room)
 }
 
-/// Bytes that can be had without others losing theirs, as Linux tells it of the machine and of the group of processes.
+/// The bytes that are available without swapping, the least of what Linux reports for the
+/// machine and the control group.
 fn available() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(of_machine);
     let group = |name: &str| fs::read_to_string(format!("/sys/fs/cgroup/memory.{name}")).ok();
@@ -30,7 +31,7 @@ fn of_machine(text: &str) -> Option<u64> {
     kilobytes.checked_mul(1024)
 }
 
-/// None where there is no limit, which reads `max`.
+/// Returns `None` if there is no limit, which reads `max`.
 fn of_group(most: &str, used: &str) -> Option<u64> {
     let [most, used] = [most, used].map(|text| text.trim().parse::<u64>().ok());
     Some(most?.saturating_sub(used?))

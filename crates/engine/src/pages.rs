@@ -1,9 +1,9 @@
-//! Memory for a large table, empty at first: in huge pages where the system has them, since a table that is looked up at
-//! random otherwise waits for the translation of almost every address. Must not know what the memory is for.
+//! Zeroed memory for a large table, in huge pages if the system has them: random lookups otherwise miss the TLB almost
+//! every time. Must not know what the memory is for.
 
 use std::sync::atomic::AtomicU32;
 
-/// Bytes that a processor fetches at once, by which the memory is divided.
+/// A cache line.
 pub type Line = [AtomicU32; 16];
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -18,20 +18,20 @@ mod mapped {
 
     use super::Line;
 
-    /// Lines of zeros until they are written.
+    /// Zeroed cache lines.
     pub struct Pages(MmapMut);
 
     impl Pages {
-        /// So many lines, of which there is at least one; none where there is no memory for them.
+        /// Allocates `lines` cache lines, at least one. Returns `None` if there is not enough memory.
         pub fn new(lines: usize) -> Option<Pages> {
             let map = MmapMut::map_anon(lines.max(1).checked_mul(size_of::<Line>())?).ok()?;
-            // What the system does not grant makes nothing wrong, only slower.
+            // Without huge pages the table is only slower.
             #[cfg(target_os = "linux")]
             let _ = map.advise(memmap2::Advice::HugePage);
             Some(Pages(map))
         }
 
-        /// All of them.
+        /// The allocated cache lines.
         pub fn lines(&mut self) -> &mut [Line] {
             <[Line]>::mut_from_bytes(&mut self.0).expect("a map begins with a page and holds whole lines")
         }
@@ -42,11 +42,11 @@ mod mapped {
 mod plain {
     use super::Line;
 
-    /// Lines of zeros until they are written.
+    /// Zeroed cache lines.
     pub struct Pages(Vec<Line>);
 
     impl Pages {
-        /// So many lines, of which there is at least one; none where there is no memory for them.
+        /// Allocates `lines` cache lines, at least one. Returns `None` if there is not enough memory.
         pub fn new(lines: usize) -> Option<Pages> {
             let mut memory = Vec::new();
             memory.try_reserve_exact(lines.max(1)).ok()?;
@@ -54,7 +54,7 @@ mod plain {
             Some(Pages(memory))
         }
 
-        /// All of them.
+        /// The allocated cache lines.
         pub fn lines(&mut self) -> &mut [Line] {
             &mut self.0
         }

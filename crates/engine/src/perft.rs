@@ -1,4 +1,4 @@
-//! Perft that can be stopped, for sessions.
+//! Perft that can be stopped, for protocol sessions.
 
 use faraday_rules::perft::{Last, perft};
 use faraday_rules::{Position, Variant};
@@ -7,10 +7,11 @@ use crate::Control;
 
 /// Deeper than any count will ever get, and shallow enough for the stack.
 pub const DEEPEST_PERFT: u32 = 100;
-/// A count of this depth is over so soon that nobody needs to stop it.
+/// A count of this depth is too fast to need stopping.
 const SHORT: u32 = 2;
 
-/// Counts the legal move sequences of a length, and reports the share of every first move, in UCI. None if it was stopped.
+/// Counts the legal move sequences of `depth` plies and reports the share of each first move, in UCI
+/// notation. Returns `None` if stopped.
 pub fn divide<V: Variant>(
     position: &Position<V>,
     depth: u32,

@@ -1,37 +1,37 @@
-//! What a protocol needs to know of a game that it keeps itself: whose turn it is, which moves may be played, how it ended.
+//! The state of a game as a protocol that keeps the game itself needs it: the turn, the legal moves and the result.
 
 use faraday_rules::Color;
 
-/// How a game has ended.
+/// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameEnd {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
-    /// The same in a sentence.
+    /// The result as a sentence.
     pub text: String,
 }
 
-/// Keeps a game by the rules of its variant, and says why a move is illegal.
+/// Keeps a game by the rules of its variant, and explains why a move is illegal.
 pub trait Referee: Send {
-    /// Whose turn it is.
+    /// The side to move.
     fn turn(&self) -> Color;
 
-    /// The FEN of the position reached.
+    /// The FEN of the current position.
     fn fen(&self) -> String;
 
-    /// The legal moves in UCI: none once the game is over.
+    /// The legal moves in UCI notation; empty once the game is over.
     fn moves(&self) -> Vec<String>;
 
-    /// Plays a move. Answers it in UCI.
+    /// Plays a move. Returns it in UCI notation.
     ///
     /// # Errors
     ///
-    /// If the move cannot be played: the sentence that says why. The game stays as it is.
+    /// If the move cannot be played: a sentence with the reason. The game is then unchanged.
     fn play(&mut self, text: &str) -> Result<String, String>;
 
     /// Takes the last move back, if there is one.
     fn undo(&mut self);
 
-    /// How the game has ended, if it has.
+    /// The result, if the game is over.
     fn end(&self) -> Option<GameEnd>;
 }

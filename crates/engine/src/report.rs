@@ -1,44 +1,44 @@
-//! What a search tells while it runs, and its answer.
+//! Progress reports of a running search.
 
 use web_time::Duration;
 
 use crate::{Bound, Chances, Score};
 
-/// One line that the search has worked out. `M` is the move: a `Move` in the search, UCI text for others.
+/// A line found by the search. `M` is the move type: `Move` inside the search, UCI text outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Report<M> {
-    /// Plies of the iteration.
+    /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// Plies of the longest line looked at.
+    /// The length of the longest line searched (`seldepth`), in plies.
     pub deepest: u32,
     /// The rank of the line, from 1.
     pub line: usize,
-    /// What the line is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// What that promises.
+    /// The expected results at this score.
     pub chances: Chances,
-    /// How sure the score is.
     pub bound: Bound,
     /// Positions visited so far.
     pub nodes: u64,
-    /// Time so far.
+    /// Time since the start of the search.
     pub elapsed: Duration,
-    /// How full the table is, in thousandths.
+    /// The fill of the transposition table, in permille (`hashfull`).
     pub permille: u16,
-    /// Positions found in endgame tables so far.
+    /// Positions found in tablebases so far.
     pub tablebase_hits: u64,
-    /// The moves that both sides would play.
+    /// The principal variation.
     pub moves: Vec<M>,
 }
 
 impl<M> Report<M> {
-    /// Positions a second so far.
+    /// Positions visited per second.
     pub fn nodes_per_second(&self) -> u64 {
         let micros = self.elapsed.as_micros().max(1);
         u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
     }
 
-    /// The same report with other words for its moves.
+    /// Converts the moves of the report to another type.
     pub fn map<N>(self, word: impl FnMut(M) -> N) -> Report<N> {
         let Report { depth, deepest, line, score, chances, bound, nodes, elapsed, permille, tablebase_hits, moves } =
             self;

@@ -1,44 +1,43 @@
-//! Scores: whole numbers inside the search, and what a player is shown.
+//! Scores: integers inside the search, and [`Score`] for players and protocols.
 //!
-//! Inside, a score is in hundredths of a pawn for the side to move; a win at ply `n` is `WIN - n`. A mate and the
-//! capture of a king are both wins.
+//! Inside the search a score is in centipawns for the side to move, and a win at ply `n` is `WIN - n`. Checkmate and
+//! the capture of a king are both wins.
 
-/// Beyond every score.
+/// Greater than every score.
 pub(crate) const INFINITE: i32 = 32_500;
-/// A win on the spot.
+/// A win at ply 0.
 pub(crate) const WIN: i32 = 32_000;
-/// The deepest ply that search reaches.
+/// The maximum depth of the search, in plies.
 pub(crate) const MAX_PLY: usize = 128;
-/// From here on a score announces a win within the search's reach.
+/// The least score of a win within the maximum depth.
 pub(crate) const WON: i32 = WIN - 2 * MAX_PLY as i32;
-/// An evaluation never claims more.
+/// The largest static evaluation.
 pub(crate) const EVALUATION_LIMIT: i32 = 20_000;
-/// Neither side wins.
 pub(crate) const DRAW: i32 = 0;
 
-/// The score of having lost at a ply.
+/// The score of a loss at a ply.
 #[inline]
 pub(crate) const fn lost_at(ply: usize) -> i32 {
     ply as i32 - WIN
 }
 
-/// The score of winning at a ply.
+/// The score of a win at a ply.
 #[inline]
 pub(crate) const fn won_at(ply: usize) -> i32 {
     WIN - ply as i32
 }
 
-/// A score as players and protocols see it, for the side to move.
+/// A score for the side to move, as players and protocols see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Score {
-    /// Hundredths of a pawn.
     Centipawns(i32),
-    /// A win in so many moves of the winner; negative if the side to move loses.
+    /// A win in this number of moves of the winner; negative if the side to move loses.
     Mate(i32),
 }
 
 impl Score {
-    /// What a score of the search means.
+    /// Converts an internal score.
     pub(crate) fn of(score: i32) -> Score {
         if score >= WON {
             Score::Mate((WIN - score + 1) / 2)
@@ -50,18 +49,18 @@ impl Score {
     }
 }
 
-/// How sure a score is.
+/// The kind of bound that a score is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Bound {
-    /// The score itself.
     Exact,
-    /// The score is at least this.
+    /// The true score is at least this.
     Lower,
-    /// The score is at most this.
+    /// The true score is at most this.
     Upper,
 }
 
-/// An open interval in which a score matters.
+/// An open interval of scores. A score outside it is only a bound.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub alpha: i32,
@@ -69,16 +68,16 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Every score.
+    /// The window of all scores.
     pub const FULL: Window = Window { alpha: -INFINITE, beta: INFINITE };
 
-    /// Asks only whether the score exceeds `alpha`.
+    /// The null window that only tests if the score exceeds `alpha`.
     #[inline]
     pub const fn null(alpha: i32) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// The window as the opponent sees it.
+    /// The same window from the opponent's point of view.
     #[inline]
     pub const fn flipped(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }

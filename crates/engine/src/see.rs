@@ -1,13 +1,13 @@
-//! Static exchange evaluation, SEE (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): what an exchange on
-//! one square wins, both sides capturing with their cheapest piece first. Two parts for variants; both answer only
-//! whether it wins less than a threshold, which is all that search asks.
+//! Static exchange evaluation, SEE (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): the material won by
+//! an exchange on one square if both sides capture with their least valuable piece first. There are two implementations
+//! for variants. Both only compare it with a threshold, because search needs no more.
 
 use faraday_rules::{Choice, Color, Each, Geometry, Move, Position, Role, Set, SetOf, Square, orthodox};
 
 use crate::Evaluate;
 
-/// Whether the exchange that a move starts wins less than `least`, found by playing the captures: right in any variant,
-/// and slow.
+/// Returns true if the exchange that a move starts wins less than `least`. It plays the captures, which is
+/// right in any variant, and slow.
 pub fn is_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bool {
     let balance = V::gain(position, mv) - least;
     if balance < 0 {
@@ -17,10 +17,11 @@ pub fn is_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bo
     balance < V::value(mover) && recapture_exceeds(&position.after(mv), mv.to, balance, LONGEST)
 }
 
-/// Longer exchanges are cut off.
+/// The maximum length of an exchange in captures.
 const LONGEST: u32 = 12;
 
-/// Whether the side to move wins more than a bar, at least 0, by capturing on a square. Where it had better not, it wins 0.
+/// Returns true if the side to move wins more than `bar`, at least 0, by capturing on a square. If capturing
+/// loses material, it wins 0.
 fn recapture_exceeds<V: Evaluate>(position: &Position<V>, at: Square, bar: i32, longest: u32) -> bool {
     let board = position.board();
     if longest == 0 || !board.color(!position.turn()).has(at) || V::capturers(position, position.turn(), at).is_empty()
@@ -28,7 +29,7 @@ fn recapture_exceeds<V: Evaluate>(position: &Position<V>, at: Square, bar: i32, 
         return false;
     }
     let Some((role, mv)) = cheapest_capture(position, at) else { return false };
-    // A capture exceeds the bar unless what the answer wins eats up the rest.
+    // A capture exceeds the bar unless the recapture wins back the rest.
     let rest = V::gain(position, mv) - bar - 1;
     if rest < 0 {
         return false;
@@ -37,14 +38,15 @@ fn recapture_exceeds<V: Evaluate>(position: &Position<V>, at: Square, bar: i32, 
     landed + V::most_form(at) <= rest || !recapture_exceeds(&position.after(mv), at, rest, longest - 1)
 }
 
-/// The most that promotion gains on a square: [`Evaluate::most_form`] where nothing else gives a new form.
+/// The most that promotion gains on a square: [`Evaluate::most_form`] for variants in which
+/// pieces change only by promotion.
 #[inline]
 pub fn most_promotion<V: Evaluate>(at: Square) -> i32 {
     let last = V::Geometry::last_rank(Color::White) | V::Geometry::last_rank(Color::Black);
     if last.has(at) { V::value(Role::Queen) - V::value(Role::Pawn) } else { 0 }
 }
 
-/// The first legal capture on a square by a piece of the least value.
+/// The first legal capture on a square by a least valuable piece.
 fn cheapest_capture<V: Evaluate>(position: &Position<V>, at: Square) -> Option<(Role, Move)> {
     let mut cheapest: Option<(Role, Move)> = None;
     position.legal_to(
@@ -59,13 +61,13 @@ fn cheapest_capture<V: Evaluate>(position: &Position<V>, at: Square) -> Option<(
     cheapest
 }
 
-/// The same by orthodox attacks alone, where a capture only removes a piece: fast. Pins, checks, and promotion by
-/// recapture are not looked at.
+/// [`is_below`] with orthodox attacks, in which a capture only removes a piece: fast. It ignores pins,
+/// checks, and promotion by recapture.
 pub fn is_orthodox_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bool {
     let board = position.board();
     let standing = board.standing(mv.from);
     let mover = mv.choice.and_then(Choice::role).unwrap_or(standing);
-    // What the side that has just moved is ahead of the threshold, if nothing recaptures.
+    // The margin by which the side that has just moved exceeds the threshold, if nothing recaptures.
     let mut balance = V::gain(position, mv) - least;
     if balance < 0 {
         return true;
@@ -98,7 +100,7 @@ pub fn is_orthodox_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i
             break;
         }
     }
-    // The side that cannot or need not go on has lost the exchange.
+    // The side that cannot or need not continue has lost the exchange.
     side == position.turn()
 }
 
@@ -106,7 +108,7 @@ fn cheapest<V: Evaluate>(position: &Position<V>, pieces: SetOf<V>) -> Option<(Ro
     Role::ALL.into_iter().find_map(|role| Some((role, (pieces & position.board().role(role)).first()?)))
 }
 
-/// Sliders that see the square once a piece of this role has left its line.
+/// Sliders that attack the square once a piece of this role has left its line (x-rays).
 fn revealed<V: Evaluate>(position: &Position<V>, role: Role, mv: Move, occupied: SetOf<V>) -> SetOf<V> {
     let board = position.board();
     let mut found = SetOf::<V>::EMPTY;

@@ -1,33 +1,32 @@
 //! Tapered evaluation (<https://www.chessprogramming.org/Tapered_Eval>): material and piece-square tables
-//! (<https://www.chessprogramming.org/Piece-Square_Tables>) that shift from the middle game to the endgame. Parts for
-//! evaluations.
+//! (<https://www.chessprogramming.org/Piece-Square_Tables>) that change from the middlegame to the endgame.
+//! Building blocks of handcrafted evaluations.
 //!
-//! A piece-square value is the piece's worth plus something for its rank, its file and its level, as its player counts
-//! them, so that what a table is made of is short, readable, and fits every board.
+//! A piece-square value is the value of the piece plus bonuses for its rank, file and level as its owner counts them.
+//! So tables are short and readable, and fit every board.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use faraday_rules::{Board, Color, Geometry, Role, Set};
 
-/// The phase of a full set of pieces.
+/// The phase of the starting position.
 pub const FULL_PHASE: i32 = 24;
 
-/// Two values in hundredths of a pawn: in the middle game and in the endgame.
+/// A middlegame and an endgame value, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Taper {
-    /// With all pieces on the board.
     pub middle: i32,
-    /// With hardly any.
     pub end: i32,
 }
 
-/// Both values.
+/// A [`Taper`] of these two values.
 pub const fn taper(middle: i32, end: i32) -> Taper {
     Taper { middle, end }
 }
 
 impl Taper {
-    /// The value at a phase from 0 to [`FULL_PHASE`].
+    /// The interpolated value at a phase from 0 to [`FULL_PHASE`].
     #[inline]
     pub const fn at(self, phase: i32) -> i32 {
         (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
@@ -80,29 +79,29 @@ impl SubAssign for Taper {
     }
 }
 
-/// What a role is worth, and where. Ranks, files and levels are those of its player; a missing one adds nothing.
+/// The value of a role and its bonuses by square. Ranks, files and levels are its owner's; a missing one adds nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleValues {
-    /// Its worth anywhere.
+    /// The base value.
     pub worth: Taper,
-    /// What each rank adds, its player's first rank first.
+    /// The bonus of each rank, the owner's first rank first.
     pub ranks: &'static [Taper],
-    /// What each file adds.
+    /// The bonus of each file.
     pub files: &'static [Taper],
-    /// What each level adds, its player's nearest first.
+    /// The bonus of each level, the owner's nearest first.
     pub levels: &'static [Taper],
 }
 
 const SQUARES: usize = 128;
 
-/// Piece-square values of a board, worked out at compile time.
+/// Piece-square values of a board, computed at compile time.
 #[derive(Debug)]
 pub struct PieceSquareTable {
     values: [[[Taper; SQUARES]; 6]; 2],
 }
 
 impl PieceSquareTable {
-    /// The table of a board with these sides, from the values of each role.
+    /// Builds the table of a board of this size from the values of each role.
     pub const fn new(files: u8, ranks: u8, levels: u8, roles: &[RoleValues; 6]) -> PieceSquareTable {
         let mut values = [[[taper(0, 0); SQUARES]; 6]; 2];
         let (files, ranks, levels) = (files as usize, ranks as usize, levels as usize);
@@ -122,7 +121,7 @@ impl PieceSquareTable {
         PieceSquareTable { values }
     }
 
-    /// White's sum minus Black's.
+    /// The sum of White's pieces minus that of Black's.
     #[inline]
     pub fn sum<G: Geometry>(&self, board: &Board<G>) -> Taper {
         self.sum_of(board, Color::White) - self.sum_of(board, Color::Black)
@@ -150,7 +149,7 @@ const fn get(values: &[Taper], at: usize) -> Taper {
     if at < values.len() { values[at] } else { taper(0, 0) }
 }
 
-/// How much of the middle game is left, from 0 to [`FULL_PHASE`].
+/// The game phase, from 0 in pawn endings to [`FULL_PHASE`] in the starting position.
 #[inline]
 pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
     let count = |role| board.role(role).count() as i32;
@@ -158,7 +157,7 @@ pub fn phase<G: Geometry>(board: &Board<G>) -> i32 {
     (minor + 2 * count(Role::Rook) + 4 * count(Role::Queen)).min(FULL_PHASE)
 }
 
-/// How many squares a set has: what a term is multiplied by.
+/// The number of squares of a set, as a signed factor.
 #[inline]
 pub fn count(set: impl Set) -> i32 {
     set.count() as i32

@@ -1,30 +1,27 @@
-//! The WDL model, as in Stockfish: what a score promises, how often games that stood like this were won, drawn and
-//! lost.
+//! The WDL model, as in Stockfish: the rate of wins, draws and losses expected at a score.
 
 use crate::Score;
 
-/// The relation between scores and results in a variant, fitted to games of the engine against itself.
+/// The relation between scores and results in a variant, fitted to self-play games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WdlModel {
-    /// The score, in hundredths of a pawn, that wins every other game.
+    /// The score, in centipawns, at which half of the games are won.
     pub half: u16,
-    /// How slowly the odds change: by this score they change by a factor of e.
+    /// The slope: a change of the score by this many centipawns changes the odds by a factor of e.
     pub spread: u16,
 }
 
-/// Chances in thousandths, 1,000 together.
+/// The expected results in permille, which add up to 1,000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Chances {
-    /// To win.
     pub win: u16,
-    /// To draw.
     pub draw: u16,
-    /// To lose.
     pub loss: u16,
 }
 
 impl WdlModel {
-    /// The chances of the side that has a score.
+    /// The expected results at a score.
     pub fn of(self, score: Score) -> Chances {
         let (win, loss) = match score {
             Score::Mate(moves) if moves > 0 => (1_000, 0),

@@ -1,9 +1,8 @@
-//! The accumulators, the first layer kept up to date: sums of weights, one set of them for each ply of the line being
-//! searched.
+//! Accumulators: first-layer sums that are updated incrementally, one set for each ply of the current line.
 //!
-//! A slot remembers the planes that its sums are of, so the difference to any other position's planes leads there. The
-//! nearest slot is that of the ply before, or of the sibling looked at last. Nothing is told of moves, and nothing can
-//! get out of step.
+//! A slot stores the planes of its sums, and another position's planes are reached through the difference. The
+//! nearest slot is that of the ply before, or of the last sibling. It needs no information about moves and
+//! cannot get out of step.
 
 use faraday_rules::{Color, Geometry, Set, Square};
 
@@ -13,19 +12,19 @@ use super::planes::{Planes, Sight};
 use crate::Evaluate;
 use crate::score::MAX_PLY;
 
-/// Sums of the first layer as each color sees them.
+/// First-layer sums from the point of view of each color.
 struct Slot<S> {
     sight: Sight<S>,
     views: [Box<[Block]>; 2],
 }
 
-/// The sums of a line.
+/// The accumulators of the current line.
 pub(crate) struct Accumulators<S> {
     slots: Vec<Slot<S>>,
     changes: Changes,
 }
 
-/// Columns of weights that come and go, as White and as Black numbers them.
+/// Columns of weights to add and to subtract, as White and as Black number them.
 #[derive(Default)]
 struct Changes {
     come: [Vec<u32>; 2],
@@ -39,7 +38,7 @@ pub(super) fn columns<G: Geometry>(planes: Planes, plane: usize, square: Square)
     [column(Color::White, square.index()), column(Color::Black, mirrored::<G>(square))]
 }
 
-/// The square as Black sees it: nearest rank and level first.
+/// The square from Black's point of view: nearest rank and level first.
 #[inline]
 fn mirrored<G: Geometry>(square: Square) -> usize {
     let (files, ranks) = (usize::from(G::FILES), usize::from(G::RANKS));
@@ -50,13 +49,13 @@ fn mirrored<G: Geometry>(square: Square) -> usize {
 }
 
 impl<S: Set> Accumulators<S> {
-    /// Sums of nothing.
+    /// Accumulators of an empty position.
     pub fn new(network: &Network) -> Accumulators<S> {
         let slot = || Slot { sight: Sight::default(), views: [network.bias.clone(), network.bias.clone()] };
         Accumulators { slots: (0..=MAX_PLY).map(|_| slot()).collect(), changes: Changes::default() }
     }
 
-    /// The sums for planes at a ply, as White and as Black sees them.
+    /// Updates the sums of a ply to a position's planes. Returns them from White's and from Black's point of view.
     #[inline]
     pub(super) fn follow<V: Evaluate<Geometry: Geometry<Set = S>>>(
         &mut self,

@@ -1,8 +1,8 @@
-//! Networks as bytes.
+//! The network file format.
 //!
-//! Little-endian: the text `FARADAYN`, a version, a checksum over all that follows; then the variant's id with its
-//! length before it, the numbers of paired and unpaired planes, of columns, sums and outputs; then the weights: columns,
-//! bias, and for each output its weights for the side to move and the other, and its bias.
+//! Little-endian: the text `FARADAYN`, the format version, and a checksum of the rest. Then the variant's id with its
+//! length before it, and the numbers of paired and unpaired planes, of columns, of sums and of outputs. Then the
+//! weights: columns, bias, and for each output its weights for the side to move and for the other side, and its bias.
 
 use thiserror::Error;
 
@@ -14,46 +14,38 @@ use faraday_rules::Geometry;
 const MAGIC: &[u8; 8] = b"FARADAYN";
 const VERSION: u32 = 1;
 
-/// Why bytes are no network that can be used.
+/// An unusable network file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum NetworkError {
-    /// They do not begin as a network does.
     #[error("this is not a Faraday network")]
     Magic,
-    /// Another version of the format.
     #[error("the network has format {found}; this program reads format {VERSION}")]
     Version {
-        /// Its version.
         found: u32,
     },
     /// Bytes are missing or left over.
     #[error("the network has {found} bytes instead of {wanted}")]
     Length {
-        /// How many there are.
         found: usize,
-        /// How many there should be.
         wanted: usize,
     },
-    /// The checksum does not fit.
     #[error("the network is damaged: its checksum does not match")]
     Checksum,
-    /// It plays another variant.
+    /// The network belongs to another variant.
     #[error("the network plays `{found}`, not `{wanted}`")]
     Variant {
-        /// The variant that it plays.
         found: String,
-        /// The variant asked for.
         wanted: &'static str,
     },
-    /// It was made for other planes or another width.
+    /// The network has other planes or another width.
     #[error("the network does not have the shape this program expects")]
     Shape,
-    /// A weight of an output is too large.
     #[error("a weight of the network is out of range")]
     Weight,
 }
 
-/// FNV-1a over words of eight bytes and what is left: fast, and any single wrong byte shows.
+/// FNV-1a over eight-byte words and the remaining bytes: fast, and it detects any single wrong byte.
 fn checksum(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(23);
     let mut chunks = bytes.chunks_exact(8);
@@ -64,7 +56,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     chunks.remainder().iter().fold(hash, |hash, byte| mix(hash, u64::from(*byte)))
 }
 
-/// Reads numbers from the front of bytes.
+/// Reads numbers from the front of a byte slice.
 struct Reader<'a> {
     bytes: &'a [u8],
     total: usize,
@@ -95,7 +87,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What comes before the weights.
+    /// Reads and checks everything before the weights.
     fn shape<V: Evaluate>(&mut self) -> Result<Shape, NetworkError> {
         if self.take().map_err(|_| NetworkError::Magic)? != *MAGIC {
             return Err(NetworkError::Magic);
@@ -126,7 +118,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The weights of that shape, after which nothing is left.
+    /// Reads the weights, which must end the file.
     fn weights<V: Evaluate>(&mut self, shape: Shape) -> Result<NetworkWeights, NetworkError> {
         let Shape { planes, sums } = shape;
         let mut weights =
@@ -144,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a network sees, and how wide it is.
+/// The input planes and the width of a network.
 #[derive(Clone, Copy)]
 struct Shape {
     planes: Planes,
@@ -156,7 +148,7 @@ fn has_width(sums: usize) -> bool {
 }
 
 impl NetworkWeights {
-    /// Reads those of a variant's network that sees all planes, or fewer: what it does not see weighs nothing.
+    /// Reads the weights of a variant's network. Planes that it lacks get zero weights.
     pub(super) fn read<V: Evaluate>(bytes: &[u8]) -> Result<NetworkWeights, NetworkError> {
         let mut reader = Reader::new(bytes);
         let shape = reader.shape::<V>()?;
@@ -173,13 +165,13 @@ impl NetworkWeights {
 }
 
 impl Network {
-    /// A network of a variant from its weights. One column for each square of each plane; an output's weights reach
-    /// from −127 to 127.
+    /// Creates a network from weights. There is one column for each square of each plane; output weights
+    /// range from −127 to 127.
     ///
     /// # Errors
     ///
-    /// [`NetworkError::Shape`] if there are not as many columns, or if rows are not of one length;
-    /// [`NetworkError::Weight`] if an output's weight or bias is too large.
+    /// [`NetworkError::Shape`] if the number of columns or the length of a row is wrong; [`NetworkError::Weight`] if an
+    /// output weight or bias is too large.
     pub fn new<V: Evaluate>(weights: &NetworkWeights) -> Result<Network, NetworkError> {
         let NetworkWeights { columns, bias, outputs, output_biases } = weights;
         let sums = bias.len();
@@ -208,11 +200,11 @@ impl Network {
         })
     }
 
-    /// Reads a network of a variant.
+    /// Parses a network file of a variant.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a network, or of one for another variant.
+    /// If the bytes are not a network, or a network of another variant.
     pub fn read<V: Evaluate>(bytes: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = Reader::new(bytes);
         let shape = reader.shape::<V>()?;
@@ -222,12 +214,12 @@ impl Network {
         Network::new::<V>(&reader.weights::<V>(shape)?)
     }
 
-    /// A number that networks share only by chance unless they are the same.
+    /// A fingerprint: equal for identical networks, and different for others except by coincidence.
     pub fn fingerprint(&self) -> u64 {
         checksum(&self.body())
     }
 
-    /// Writes it.
+    /// Serializes the network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = self.body();
         let mut bytes = MAGIC.to_vec();

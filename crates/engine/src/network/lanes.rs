@@ -1,5 +1,5 @@
-//! Numbers of the first layer in blocks, and the loops over them: compiled for each set of vector instructions that the
-//! processor may have, chosen as the program runs, with the same result in each.
+//! First-layer arithmetic in blocks. The loops are compiled for each SIMD instruction set that the processor may have
+//! and selected at run time, with the same result in each.
 
 #![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
 
@@ -7,7 +7,7 @@ use fearless_simd::{Level, dispatch};
 
 use super::FIRST_UNIT;
 
-/// Numbers in a block: as many as stay in registers while columns come and go.
+/// The numbers in a block: as many as stay in registers while columns are added.
 pub(super) const BLOCK: usize = 64;
 const LANE: usize = 16;
 
@@ -17,21 +17,21 @@ const LANE: usize = 16;
 pub(super) struct Block([[i16; LANE]; BLOCK / LANE]);
 
 impl Block {
-    /// The blocks of numbers, of which there are as many as fill them.
+    /// Splits numbers, whose count is a multiple of the block size, into blocks.
     pub fn all_of(numbers: &[i16]) -> impl Iterator<Item = Block> {
         let block =
             |block: &[i16; BLOCK]| Block(std::array::from_fn(|lane| std::array::from_fn(|at| block[lane * LANE + at])));
         numbers.as_chunks().0.iter().map(block)
     }
 
-    /// The numbers.
+    /// The numbers of the block.
     #[inline(always)]
     pub fn numbers(&self) -> &[i16] {
         self.0.as_flattened()
     }
 }
 
-/// Columns of weights that come and go.
+/// Columns of weights to add and to subtract.
 #[derive(Clone, Copy)]
 pub(super) struct Change<'a> {
     pub columns: &'a [Block],
@@ -40,7 +40,7 @@ pub(super) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// Adds columns to sums and takes others away, from these sums or from others.
+    /// Adds and subtracts columns, starting from `sums` or from `from`.
     #[inline]
     pub fn apply(self, sums: &mut [Block], from: Option<&[Block]>) {
         dispatch!(Level::new(), _vectors => self.apply_inlined(sums, from));
@@ -51,7 +51,7 @@ impl Change<'_> {
         let width = sums.len();
         let column = |column: &u32, at: usize| &self.columns[*column as usize * width + at].0;
         for (at, block) in sums.iter_mut().enumerate() {
-            // Named one by one, the sums stay in registers.
+            // Four separate variables stay in registers.
             let [mut a, mut b, mut c, mut d] = match from {
                 Some(from) => from[at].0,
                 None => block.0,
@@ -79,7 +79,7 @@ fn difference(one: [i16; LANE], other: &[i16; LANE]) -> [i16; LANE] {
     std::array::from_fn(|at| one[at].wrapping_sub(other[at]))
 }
 
-/// The total of squares, each cut to 0 … 1, times weights.
+/// The dot product of the squared, clipped sums and the weights.
 #[inline]
 pub(super) fn weigh(sums: &[Block], weights: &[Block]) -> i32 {
     dispatch!(Level::new(), _vectors => weigh_inlined(sums, weights))
@@ -91,7 +91,7 @@ fn weigh_inlined(sums: &[Block], weights: &[Block]) -> i32 {
     for (Block(sums), Block(weights)) in sums.iter().zip(weights) {
         for (sum, weight) in sums.as_flattened().iter().zip(weights.as_flattened()) {
             let cut = (*sum).clamp(0, FIRST_UNIT as i16);
-            // At most 255 × 127, so sixteen bits hold it.
+            // At most 255 × 127, which fits 16 bits.
             total += i32::from(cut.wrapping_mul(*weight)) * i32::from(cut);
         }
     }

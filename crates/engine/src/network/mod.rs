@@ -1,11 +1,11 @@
-//! Networks that evaluate positions, NNUE (<https://www.chessprogramming.org/NNUE>, Yu Nasu 2018): one wide layer of
-//! sums that follow the search, the accumulators, and one output.
+//! Neural networks for evaluation, NNUE (<https://www.chessprogramming.org/NNUE>, Yu Nasu 2018): one wide first layer,
+//! updated incrementally in accumulators, and one output.
 //!
-//! The first layer sees the position twice, as the side to move sees it and as the other does, each with itself in
-//! White's place. Its sums are cut to 0 … 1, squared (`SCReLU`), and weighed by the output bucket that the number of
-//! pieces chooses. All numbers are whole, so a network gives the same evaluation on every machine.
+//! The first layer sees the position from both sides, each time with the viewer in White's place. Its values are
+//! clipped to 0 … 1, squared (`SCReLU`), and weighted by the output bucket that the number of pieces selects. All
+//! numbers are integers, so a network gives the same evaluation on every machine.
 //!
-//! Knows nothing of moves, and of a variant only its planes.
+//! Independent of moves, and of a variant except for its input planes.
 
 mod accumulator;
 mod file;
@@ -25,58 +25,56 @@ pub use file::NetworkError;
 pub use planes::{Planes, Sight};
 pub use reach::Reach;
 
-/// Networks have a multiple of so many sums in the first layer.
+/// The width of the first layer is a multiple of this.
 pub const SUMS_STEP: usize = lanes::BLOCK;
-/// The most sums in the first layer: a total of theirs fits 32 bits, whatever the weights.
+/// The maximum width of the first layer: its output sum fits 32 bits for any weights.
 pub const MOST_SUMS: usize = 256;
-/// Outputs, chosen by the number of pieces.
+/// Output buckets, selected by the number of pieces.
 pub const OUTPUTS: usize = 8;
-/// What 1 is in the first layer, and what it is in the weights of the output.
+/// The quantized value of 1 in the first layer.
 pub const FIRST_UNIT: i32 = 255;
-/// See [`FIRST_UNIT`].
+/// The quantized value of 1 in the output weights.
 pub const OUTPUT_UNIT: i32 = 64;
-/// An output of 1 in hundredths of a pawn.
+/// An output of 1, in centipawns.
 pub const SCALE: i32 = 400;
-/// The largest weight of an output, so that a product with a sum fits sixteen bits and no total overflows.
+/// The largest output weight: its product with a first-layer value fits 16 bits, and no sum overflows.
 pub const MOST_OUTPUT_WEIGHT: i16 = 127;
-/// The largest bias of an output.
+/// The largest output bias.
 pub const MOST_OUTPUT_BIAS: u32 = 1 << 24;
 
-/// A network in whole numbers.
+/// A quantized network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     variant: String,
     planes: Planes,
-    /// One column of sums an input.
+    /// One column of weights per input.
     columns: Vec<Block>,
     bias: Box<[Block]>,
     outputs: [[Box<[Block]>; 2]; OUTPUTS],
     output_biases: [i32; OUTPUTS],
 }
 
-/// The weights of a network as whole numbers. As many biases as the first layer has sums; the rows of the rest are as
-/// long.
+/// The quantized weights of a network. The length of `bias` is the width of the first layer and the length of all rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkWeights {
-    /// One row an input, in parts of [`FIRST_UNIT`].
+    /// One row per input, in units of 1/[`FIRST_UNIT`].
     pub columns: Vec<i16>,
-    /// The bias of the first layer, in parts of [`FIRST_UNIT`].
+    /// The bias of the first layer, in units of 1/[`FIRST_UNIT`].
     pub bias: Vec<i16>,
-    /// For each output, a row for the sums of the side to move and one for those of the other, in parts of
-    /// [`OUTPUT_UNIT`].
+    /// For each output, a row for the side to move and one for the other side, in units of 1/[`OUTPUT_UNIT`].
     pub outputs: Vec<i16>,
-    /// The bias of each output, in parts of [`FIRST_UNIT`] × [`OUTPUT_UNIT`].
+    /// The bias of each output, in units of 1/([`FIRST_UNIT`] × [`OUTPUT_UNIT`]).
     pub output_biases: [i32; OUTPUTS],
 }
 
-/// Where a network is taken from.
+/// The source of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkSource<'a> {
-    /// That of the program, if it has one for the variant.
+    /// The embedded network, if the variant has one.
     Embedded,
-    /// A file's bytes.
+    /// The contents of a network file.
     Bytes(&'a [u8]),
-    /// None: the variant's own evaluation is taken.
+    /// No network: the handcrafted evaluation is used.
     None,
 }
 
@@ -89,34 +87,33 @@ impl<'a> NetworkSource<'a> {
         }
     }
 
-    /// The network of a variant from there.
+    /// Loads the network for a variant.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a network of the variant.
+    /// If the bytes are not a network of the variant.
     pub fn load<V: Evaluate>(self) -> Result<Option<Arc<Network>>, NetworkError> {
         self.bytes::<V>().map(|bytes| Network::read::<V>(bytes).map(Arc::new)).transpose()
     }
 
-    /// The weights of the network there for a variant, which may see more planes than the network did: for those they
-    /// are zero.
+    /// Loads the weights for a variant. Planes that the variant has but the network lacks get zero weights.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a network of the variant.
+    /// If the bytes are not a network of the variant.
     pub fn load_weights<V: Evaluate>(self) -> Result<Option<NetworkWeights>, NetworkError> {
         self.bytes::<V>().map(NetworkWeights::read::<V>).transpose()
     }
 }
 
-/// The output that a position uses.
+/// The output bucket of a position.
 #[inline]
 pub fn output_of<V: Evaluate>(position: &Position<V>) -> usize {
     let pieces = position.board().occupied().count() as usize;
     (pieces.saturating_sub(1) / 4).min(OUTPUTS - 1)
 }
 
-/// The inputs that are set in a position, as the side to move and as the other numbers them.
+/// The active inputs of a position, as numbered for the side to move and for the other side.
 pub fn inputs<V: Evaluate>(position: &Position<V>) -> impl Iterator<Item = [usize; 2]> {
     let turn = position.turn();
     let sight = V::sight(position);
@@ -130,12 +127,12 @@ pub fn inputs<V: Evaluate>(position: &Position<V>) -> impl Iterator<Item = [usiz
 }
 
 impl Network {
-    /// The id of the variant that it plays.
+    /// The id of the network's variant.
     pub fn variant(&self) -> &str {
         &self.variant
     }
 
-    /// Its weights.
+    /// The weights of the network.
     pub fn weights(&self) -> NetworkWeights {
         let numbers = |blocks: &[Block]| blocks.iter().flat_map(Block::numbers).copied().collect();
         let outputs = self.outputs.iter().flatten();
@@ -147,7 +144,7 @@ impl Network {
         }
     }
 
-    /// What a position is worth to the side to move, in hundredths of a pawn.
+    /// The evaluation of a position for the side to move, in centipawns.
     #[inline]
     pub(crate) fn evaluate<V: Evaluate>(
         &self,

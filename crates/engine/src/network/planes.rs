@@ -1,42 +1,42 @@
-//! What a network sees of a position: planes, which are sets of squares. Those of the pieces come in pairs, White's and
-//! Black's, and so may others; some belong to no color.
+//! The network input of a position: planes, which are sets of squares (bitboards). Piece planes come in pairs, White's
+//! and Black's; other planes may be paired or belong to no color.
 
 use faraday_rules::{Board, Color, Geometry, Role, Set};
 
-/// More planes than this are not seen.
+/// The maximum number of planes; more are ignored.
 pub(crate) const MOST: usize = 32;
 
-/// How many planes a network sees.
+/// The number of planes of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Planes {
-    /// Pairs of planes, one of each color.
+    /// Pairs of planes, one plane for each color.
     pub colored: usize,
-    /// Planes of no color.
+    /// Planes without a color.
     pub neutral: usize,
 }
 
 impl Planes {
-    /// One pair a role.
+    /// One pair for each role.
     pub const PIECES: Planes = Planes { colored: 6, neutral: 0 };
 
-    /// The pieces and so many more.
+    /// The piece planes and additional ones.
     pub const fn beyond_pieces(colored: usize, neutral: usize) -> Planes {
         Planes { colored: 6 + colored, neutral }
     }
 
-    /// All of them.
+    /// The total number of planes.
     pub const fn count(self) -> usize {
         2 * self.colored + self.neutral
     }
 
-    /// The plane that a color sees at the place where White sees a plane: the colors change places for Black.
+    /// The plane that takes the place of `plane` from a color's point of view: each pair is swapped for Black.
     #[inline]
     pub(crate) const fn seen_by(self, color: Color, plane: usize) -> usize {
         if plane < 2 * self.colored { plane ^ color as usize } else { plane }
     }
 }
 
-/// The planes of one position: pairs first, then those of no color.
+/// The planes of one position: pairs first, then those without a color.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight<S> {
     planes: [S; MOST],
@@ -50,7 +50,7 @@ impl<S: Set> Default for Sight<S> {
 }
 
 impl<S: Set> Sight<S> {
-    /// The pieces of a board.
+    /// The piece planes of a board.
     #[inline]
     pub fn of<G: Geometry<Set = S>>(board: &Board<G>) -> Sight<S> {
         let mut sight = Sight::default();
@@ -60,14 +60,14 @@ impl<S: Set> Sight<S> {
         sight
     }
 
-    /// Adds a pair. All pairs come before planes of no color.
+    /// Adds a pair. All pairs must come before planes without a color.
     #[inline]
     pub fn pair(&mut self, white: S, black: S) {
         self.plane(white);
         self.plane(black);
     }
 
-    /// Adds a plane of no color.
+    /// Adds a plane without a color.
     #[inline]
     pub fn plane(&mut self, set: S) {
         self.planes[self.count % MOST] = set;
@@ -80,14 +80,14 @@ impl<S: Set> Sight<S> {
         &self.planes[..self.count.min(MOST)]
     }
 
-    /// How many of the first planes differ.
+    /// The number of differing planes among the first `planes`.
     #[inline]
     pub(crate) fn distance(&self, other: &Sight<S>, planes: usize) -> u32 {
         self.planes[..planes].iter().zip(&other.planes[..planes]).map(|(one, two)| u32::from(one != two)).sum()
     }
 
-    /// Each of the first planes that differs, with the squares that only this sight has and those that only the other
-    /// has.
+    /// Calls `each` with every differing plane among the first `planes`, with the squares only in `self`
+    /// and those only in `other`.
     #[inline]
     pub(crate) fn compare(&self, other: &Sight<S>, planes: usize, mut each: impl FnMut(usize, S, S)) {
         for (plane, (one, two)) in self.planes[..planes].iter().zip(&other.planes[..planes]).enumerate() {

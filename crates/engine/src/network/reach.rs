@@ -1,15 +1,15 @@
-//! What pieces attack, as planes. A network could learn it from the pieces alone, but from far more games.
+//! Attack maps as input planes. A network could learn them from piece planes, but only from far more games.
 
 use faraday_rules::{Board, Color, Geometry, Kings, Role, Set, Square};
 
 use super::Sight;
 use crate::Evaluate;
 
-/// A role is of less worth than another if this much is between them, in hundredths of a pawn: a bishop that takes a
-/// knight wins nothing.
+/// The difference in value, in centipawns, from which a piece counts as less valuable than another: a bishop that
+/// takes a knight wins nothing.
 const LESS: i32 = 50;
 
-/// The squares that one color attacks, and with what.
+/// The squares that one color attacks, by role of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach<S> {
     us: Color,
@@ -18,15 +18,16 @@ pub struct Reach<S> {
 }
 
 impl<S: Set> Reach<S> {
-    /// What the pieces of a color attack, as the function says of all those of a role.
+    /// The attacks of a color, from a function that returns the attacks of all its pieces of a role.
     #[inline]
     pub fn of(us: Color, by: impl Fn(Role) -> S) -> Reach<S> {
-        // One by one, so that each role's attacks are compiled for it alone.
+        // Written out, so that each role's attacks are specialized.
         let by = [by(Role::Pawn), by(Role::Knight), by(Role::Bishop), by(Role::Rook), by(Role::Queen), by(Role::King)];
         Reach { us, by, all: by.into_iter().fold(S::EMPTY, |all, by| all | by) }
     }
 
-    /// The same where pawns attack as in FIDE chess, and the function says of each other piece what it attacks.
+    /// The attacks of a color whose pawns attack as in FIDE chess, from a function that returns
+    /// those of any other piece.
     #[inline]
     pub fn with_pawns<G: Geometry<Set = S>>(
         board: &Board<G>,
@@ -39,21 +40,21 @@ impl<S: Set> Reach<S> {
         })
     }
 
-    /// The same where all pieces attack as the geometry says.
+    /// The attacks of a color whose pieces all attack as in FIDE chess.
     #[inline]
     pub fn orthodox<G: Geometry<Set = S>>(board: &Board<G>, us: Color) -> Reach<S> {
         let occupied = board.occupied();
         Reach::with_pawns(board, us, |role, from| G::attacks(us, role, from, occupied))
     }
 
-    /// The pieces and pawns that the enemy attacks. Where there is check, search sees to kings.
+    /// The pieces and pawns that the enemy attacks, without the king if kings can be in check, which search handles.
     #[inline]
     fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(&self, board: &Board<V::Geometry>, them: &Reach<S>) -> S {
         let attacked = board.color(self.us) & them.all;
         if V::KINGS == Kings::Captured { attacked } else { attacked & !board.role(Role::King) }
     }
 
-    /// Those that nothing defends, or that something of less worth attacks.
+    /// The attacked pieces that are undefended, or attacked by a less valuable piece.
     #[inline]
     fn hanging<V: Evaluate<Geometry: Geometry<Set = S>>>(&self, board: &Board<V::Geometry>, them: &Reach<S>) -> S {
         let outranked = Role::ALL.into_iter().fold(S::EMPTY, |set, role| {
@@ -65,7 +66,7 @@ impl<S: Set> Reach<S> {
 }
 
 impl<S: Set> Sight<S> {
-    /// Adds a pair: the pieces of each color that the other attacks.
+    /// Adds a pair: each color's attacked pieces.
     #[inline]
     pub fn attacked<V: Evaluate<Geometry: Geometry<Set = S>>>(
         &mut self,
@@ -76,7 +77,7 @@ impl<S: Set> Sight<S> {
         self.pair(white.attacked::<V>(board, black), black.attacked::<V>(board, white));
     }
 
-    /// Adds a pair: those of them that nothing defends, or that something of less worth attacks.
+    /// Adds a pair: each color's attacked pieces that are undefended, or attacked by a less valuable piece.
     #[inline]
     pub fn hanging<V: Evaluate<Geometry: Geometry<Set = S>>>(
         &mut self,
@@ -94,7 +95,7 @@ impl<S: Set> Sight<S> {
         self.pair(around(Color::White) & black.all, around(Color::Black) & white.all);
     }
 
-    /// Adds a pair: the pawns that no enemy pawn can stop or capture on their way, on boards of one level.
+    /// Adds a pair: passed pawns, on boards of one level.
     #[inline]
     pub fn passed_pawns<G: Geometry<Set = S>>(&mut self, board: &Board<G>) {
         let passed = |us: Color| {

@@ -1,6 +1,6 @@
-//! Correction history (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>): how far off the
-//! evaluation was where the same pawns, or the same pieces of a color, stood. The next evaluation of such a position is
-//! corrected by it.
+//! Correction history (<https://www.chessprogramming.org/Static_Evaluation_Correction_History>): the average error of
+//! the static evaluation in positions with the same pawns, or the same pieces of a color. It corrects the next
+//! evaluation of such a position.
 
 use faraday_rules::{Color, Position, Role, Set};
 
@@ -8,10 +8,10 @@ use crate::Evaluate;
 
 const KEYS: usize = 3;
 const SIZE: usize = 1 << 14;
-/// Errors never get beyond the limit.
+/// The largest absolute value of an entry.
 const LIMIT: i32 = 1_536;
 
-/// Which entries a position has: one for its pawns, one for the pieces of each color.
+/// The table entries of a position: one for its pawns and one for the pieces of each color.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern([usize; KEYS]);
 
@@ -39,27 +39,27 @@ fn hashed<S: Set>(before: u64, set: S) -> u64 {
     (before.rotate_left(23) ^ set.folded()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// The errors found so far.
+/// The table of errors.
 pub struct Corrections(Vec<i16>);
 
 impl Corrections {
-    /// None yet.
+    /// An empty table.
     pub fn new() -> Corrections {
         Corrections(vec![0; KEYS * 2 * SIZE])
     }
 
-    /// Forgets everything.
+    /// Resets all entries.
     pub fn clear(&mut self) {
         self.0.fill(0);
     }
 
-    /// What is to be added to an evaluation, in parts of a hundredth of a pawn.
+    /// The correction of an evaluation: a sum of entries, in fractions of a centipawn.
     #[inline]
     pub fn of(&self, pattern: Pattern) -> i32 {
         pattern.0.into_iter().map(|entry| i32::from(self.0[entry])).sum()
     }
 
-    /// Notes by how much a search to a depth exceeded the evaluation.
+    /// Records the difference between a search result at a depth and the evaluation.
     pub fn note(&mut self, pattern: Pattern, error: i32, depth: i32) {
         let step = (error * depth).clamp(-LIMIT / 4, LIMIT / 4);
         for entry in pattern.0 {

@@ -1,6 +1,5 @@
-//! Pruning before any move of a node is tried: the position is so good that the opponent will not allow it, or so bad
-//! that only captures can help. And singular extensions: what the table's move is worth when all others are searched
-//! without it.
+//! Pruning of a whole node before its moves are searched, and singular extensions, which search the other moves of a
+//! node without the table move.
 
 use faraday_rules::{Move, Position};
 
@@ -14,42 +13,42 @@ use crate::score::{Bound, WON, Window};
 use crate::table::Entry;
 
 /// Reverse futility pruning (<https://www.chessprogramming.org/Reverse_Futility_Pruning>), or static null-move pruning:
-/// up to this depth a position so much better than beta, for each ply, fails high unseen.
+/// up to this depth, a node fails high if its evaluation exceeds beta by a margin, which grows with depth.
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Razoring (<https://www.chessprogramming.org/Razoring>): up to this depth a position so much worse than alpha, for
-/// each ply, is left to quiescence.
+/// Razoring (<https://www.chessprogramming.org/Razoring>): up to this depth, a node falls back to quiescence search if
+/// its evaluation is below alpha by a margin, which grows with depth.
 const RAZORING_DEPTH: i32 = 3;
-/// Null-move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>): from this depth on passing is tried, from
-/// the other on a fail high is verified by a search without null moves, as in Stockfish, for it may be zugzwang.
+/// Null-move pruning (<https://www.chessprogramming.org/Null_Move_Pruning>) starts at the first depth. From the second
+/// one, a fail high is verified by a search without null moves, as in Stockfish, because it may be zugzwang.
 const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
-/// A null move is searched so many plies less, one more for every so many plies of depth, and one more for every so
-/// much that the evaluation exceeds beta, up to the most.
+/// The reduction of a null move in plies, plus one ply for each `DEPTH_STEP` plies of depth, plus one for each margin
+/// step by which the evaluation exceeds beta, up to `MOST_STEPS`.
 const NULL_MOVE_REDUCTION: i32 = 3;
 const NULL_MOVE_DEPTH_STEP: i32 = 4;
 const NULL_MOVE_MOST_STEPS: i32 = 3;
-/// `ProbCut` (<https://www.chessprogramming.org/ProbCut>, Michael Buro 1995): from this depth on captures are searched
-/// by so many plies less against a beta raised by so much.
+/// `ProbCut` (<https://www.chessprogramming.org/ProbCut>, Michael Buro 1995): from this depth on, captures are searched
+/// with this reduction against a raised beta.
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
-/// Singular extensions (<https://www.chessprogramming.org/Singular_Extensions>, Anantharaman, Campbell and Hsu 1988; in
-/// this form Stockfish's): from this depth on the table's move may be singular, if what the table knows is at most so
-/// much shallower.
+/// Singular extensions (<https://www.chessprogramming.org/Singular_Extensions>, Anantharaman, Campbell and Hsu
+/// 1988; in Stockfish's form): from this depth on, the table move may be singular. Its entry may be shallower by at
+/// most this number of plies.
 const SINGULAR_DEPTH: i32 = 6;
 const SINGULAR_ENTRY_DEPTH: i32 = 3;
 
-/// What searching a node with its table's move excluded says.
+/// The result of searching a node without its table move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Singular {
-    /// The move is searched so many plies deeper.
+    /// The table move is extended by this number of plies.
     Extend(i32),
-    /// Other moves are good enough, too: the node fails high with this score. Compare multi-cut
+    /// Other moves also exceed beta: the node fails high with this score. Compare multi-cut
     /// (<https://www.chessprogramming.org/Multi-Cut>).
     MultiCut(i32),
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// A score that needs no look at the moves, if there is one.
+    /// A score that needs no move to be searched, if pruning gives one.
     pub fn prune_early<K: NodeKind>(
         &mut self,
         position: &Position<V>,
@@ -61,7 +60,7 @@ impl<V: Evaluate> Tree<'_, V> {
             return None;
         }
         let improving = i32::from(trend == Trend::Improving);
-        // A score of the table alone is not enough: it may have been found before a threat came into sight.
+        // The table's score is not enough by itself: it may predate a threat.
         let sure = evaluation.min(estimate);
         if depth <= REVERSE_FUTILITY_DEPTH
             && sure - self.parameters.reverse_futility_margin * (depth - improving) >= beta
@@ -90,7 +89,7 @@ impl<V: Evaluate> Tree<'_, V> {
         self.search_probcut::<K>(position, known, entry, Window::null(raised - 1))
     }
 
-    /// Null move: if even passing keeps the score above beta, some move will.
+    /// Null move: if passing keeps the score above beta, some move will too.
     fn search_null_move<K: NodeKind>(&mut self, position: &Position<V>, known: &Known) -> Option<i32> {
         let &Known { depth, ply, window: Window { beta, .. }, estimate, .. } = known;
         let steps = ((estimate - beta) / self.parameters.null_move_margin_step).min(NULL_MOVE_MOST_STEPS);
@@ -110,7 +109,7 @@ impl<V: Evaluate> Tree<'_, V> {
             return None;
         }
         let score = if score >= WON { beta } else { score };
-        // Deep down, a wrong null move costs too much to be believed unseen.
+        // At high depth, a wrong null move costs too much to go unverified.
         if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_floor > 0 {
             return Some(score);
         }
@@ -122,7 +121,7 @@ impl<V: Evaluate> Tree<'_, V> {
         (verified >= beta || self.time.is_over()).then_some(score)
     }
 
-    /// `ProbCut`: if a capture exceeds a raised beta by a shallower search, it will exceed beta by a deeper one.
+    /// `ProbCut`: if a capture exceeds the raised beta in a shallow search, it will exceed beta in a deeper one.
     fn search_probcut<K: NodeKind>(
         &mut self,
         position: &Position<V>,
@@ -166,7 +165,7 @@ impl<V: Evaluate> Tree<'_, V> {
         found
     }
 
-    /// Searches a node less deeply with the table's move excluded: whether that one is singular, the only good one.
+    /// Searches a node at reduced depth without the table move, to test if that move is singular, the only good one.
     pub fn test_singular<K: NodeKind>(
         &mut self,
         position: &Position<V>,

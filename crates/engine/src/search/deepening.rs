@@ -1,5 +1,5 @@
-//! Iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>): the iterations of one thread's search,
-//! a leader's, which keep to the limits and are told, or a helper's.
+//! Iterative deepening (<https://www.chessprogramming.org/Iterative_Deepening>) of one thread: a leader, which observes
+//! limits and reports, or a helper.
 
 use faraday_rules::Move;
 
@@ -12,15 +12,16 @@ use crate::{Evaluate, Report};
 
 /// Aspiration windows (<https://www.chessprogramming.org/Aspiration_Windows>): from this depth on, windows are narrow.
 const ASPIRATION_DEPTH: i32 = 5;
-/// After each fail high or fail low one reaches twice as far, and beyond the limit everywhere.
+/// Each fail high or fail low doubles the window's reach, up to this limit; beyond it that side is opened.
 const ASPIRATION_LIMIT: i32 = 500;
-/// Time management: the part of the usual time, in hundredths, that is worth spending on another iteration after so
-/// many in which the best move has stayed the same. The last one stands for more.
+/// Time management by best-move stability: the percentage of the usual time that justifies another iteration, by the
+/// number of iterations without a change of best move. The last entry applies to all higher numbers.
 const STABILITY_SHARES: [u32; 8] = [160, 130, 100, 100, 80, 80, 80, 65];
-/// A score that has dropped by more than this since the last iteration is worth so much more time, in hundredths.
+/// If the score drops by more than the margin (centipawns) from one iteration to the next, the usual time is
+/// multiplied by the share (percent).
 const DROP_MARGIN: i32 = 30;
 const DROP_SHARE: u32 = 150;
-/// After so many milliseconds an iteration is worth reports before it is finished.
+/// After this many milliseconds, unfinished iterations are reported too.
 const SLOW_MS: u128 = 1_000;
 /// The last iteration.
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
@@ -32,12 +33,12 @@ pub struct Deepening<'a, 'b, V: Evaluate> {
     moves: Vec<RootMove>,
     report: &'b mut dyn FnMut(Report<Move>),
     finished: u32,
-    /// Iterations since the best move last changed.
+    /// Iterations since the last change of the best move.
     steady: u32,
 }
 
 impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
-    /// A thread that has not begun. It is to choose from the moves, of which there is one at least.
+    /// A thread at its start. `moves` must not be empty.
     pub fn new(
         tree: Tree<'a, V>,
         task: &'b Task<'b, V>,
@@ -47,7 +48,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         Deepening { tree, task, moves, report, finished: 0, steady: 0 }
     }
 
-    /// Searches deeper and deeper until a limit is met.
+    /// Searches deeper until a limit is met.
     pub fn lead(mut self) -> Outcome {
         let last = self.task.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
         for depth in 1..=last {
@@ -58,8 +59,8 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         self.outcome()
     }
 
-    /// Searches deeper and deeper until the leader has ended. Who leaves depths out runs ahead, and the others find
-    /// what they need in the table.
+    /// Searches deeper until the leader has ended. A helper that skips depths runs ahead, and the others
+    /// profit from its table entries.
     pub fn help(mut self, index: usize) {
         for depth in (1..=DEEPEST).filter(|depth| !skips(index, *depth)) {
             if !self.iterate(depth) {
@@ -68,7 +69,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         }
     }
 
-    /// Searches all lines to a depth. False if the search was over before they were finished.
+    /// Searches all lines to a depth. Returns false if the search ended before all were finished.
     fn iterate(&mut self, depth: u32) -> bool {
         self.tree.root_depth = depth as i32;
         let before = self.moves[0].mv;
@@ -98,7 +99,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         self.task.limits.lines.clamp(1, self.moves.len())
     }
 
-    /// Searches one line with a window around its last score, wider until the score lies inside.
+    /// Searches one line with a window around its last score, and widens it until the score is inside.
     fn aspire(&mut self, line: usize) {
         let expected = self.moves[line].previous;
         let mut reach = self.tree.parameters.aspiration_reach;
@@ -107,14 +108,14 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             if is_narrow { Window { alpha: expected - reach, beta: expected + reach } } else { Window::FULL };
         loop {
             let score = self.tree.search_root(self.task.root, &mut self.moves[line..], window);
-            // What was found before an early end counts, too, if it is better than what stood first.
+            // Results before an early end also count if they improve on the first move.
             rank(&mut self.moves[line..]);
             if self.tree.time.is_over() {
                 return;
             }
             reach *= 2;
             let is_wide = reach > ASPIRATION_LIMIT || score.abs() >= WON;
-            // Fail low, fail high, or inside.
+            // Fail low, fail high, or an exact score.
             if score <= window.alpha {
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = if is_wide { -INFINITE } else { score - reach };
@@ -129,7 +130,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         }
     }
 
-    /// Whether nothing is gained by another iteration.
+    /// Returns true if another iteration would gain nothing.
     fn is_settled(&mut self, depth: u32) -> bool {
         let limits = self.task.limits;
         let score = self.moves[0].score;
@@ -141,7 +142,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
             return true;
         }
         let is_own_time = self.tree.time.may_answer_at_once(limits);
-        // A forced end that the whole depth covers does not change any more.
+        // A forced result within half of the depth does not change any more.
         let is_decided = score.abs() >= WON && depth as i32 > 2 * found;
         if is_own_time && (self.moves.len() == 1 || is_decided) {
             return true;
@@ -162,7 +163,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         }
     }
 
-    /// Tells what is known of a line: what this iteration has found out, or else the one before.
+    /// Reports a line: its result in this iteration, or else in the one before.
     fn tell(&mut self, line: usize) {
         let root = &self.moves[line];
         let Some((score, age)) = root.known() else { return };
@@ -182,7 +183,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
         });
     }
 
-    /// The line of a root move, to the end of the game if that is known.
+    /// The line of a root move, extended to the end of the game if tablebases cover it.
     fn line(&self, root: &RootMove) -> Vec<Move> {
         let mut line = root.line.clone();
         if let Some(endgames) = self.tree.endgames {
@@ -192,7 +193,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     }
 
     fn outcome(mut self) -> Outcome {
-        // A search may be over before anything is known of its first move.
+        // A search may be stopped before its first move has a score.
         let unsearched = self.moves[0].known().is_none().then(|| self.tree.evaluation(self.task.root, 0));
         let line = |root: &RootMove| {
             let value = root.known().map_or(unsearched.unwrap_or(DRAW), |(score, _)| score);
@@ -204,7 +205,7 @@ impl<'a, 'b, V: Evaluate> Deepening<'a, 'b, V> {
     }
 }
 
-/// Whether a helper leaves a depth out: every third one, not all helpers the same.
+/// Returns true if a helper skips a depth: every third one, staggered over the helpers.
 fn skips(index: usize, depth: u32) -> bool {
     (depth as usize + index).is_multiple_of(3)
 }

@@ -1,57 +1,57 @@
-//! The history heuristic (<https://www.chessprogramming.org/History_Heuristic>): which moves have failed high before.
-//! Quiet moves are remembered by their squares alone (butterfly history) and as answers to the plies before
-//! (continuation history, as in Stockfish), moves that win material by what they take where (capture history).
+//! The history heuristic (<https://www.chessprogramming.org/History_Heuristic>): moves that failed high before. Quiet
+//! moves are indexed by their squares (butterfly history) and as replies to earlier plies (continuation history, as in
+//! Stockfish). Moves that win material are indexed by piece, square and victim (capture history).
 //!
-//! Knows nothing of the positions in which the moves were made.
+//! Independent of the positions in which the moves were made.
 
 use faraday_rules::{Color, Geometry, Move, Piece, Role};
 
 use crate::Evaluate;
 
-/// History gravity (<https://www.chessprogramming.org/History_Heuristic#History_Bonuses>): what no entry exceeds, and
-/// the most that one search adds.
+/// History gravity (<https://www.chessprogramming.org/History_Heuristic#History_Bonuses>): the largest absolute value
+/// of an entry, and the largest bonus.
 const LIMIT: i32 = 16_384;
 const MOST_BONUS: i32 = 1_600;
 
-/// A piece and the square that it moved to: the index of continuation history
-/// (<https://www.chessprogramming.org/History_Heuristic#Continuation_History>), for a move and for those that it
-/// answers.
+/// A piece and its target square: the index of continuation history
+/// (<https://www.chessprogramming.org/History_Heuristic#Continuation_History>), for a move and for the earlier
+/// moves that it replies to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u32);
 
 impl PieceTo {
-    /// That of a move.
+    /// The index of a move.
     pub fn of<V: Evaluate>(piece: Piece, mv: Move) -> PieceTo {
         let piece = piece.color as usize * 6 + piece.role as usize;
         PieceTo((piece * V::Geometry::SQUARES + mv.to.index()) as u32)
     }
 }
 
-/// A move that wins material, as capture history knows it
-/// (<https://www.chessprogramming.org/History_Heuristic#Capture_History>): a piece, where it goes, and on whom.
+/// A capture: the index of capture history (<https://www.chessprogramming.org/History_Heuristic#Capture_History>), by
+/// piece, target square and victim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capture(u32);
 
 impl Capture {
     const VICTIMS: usize = 7;
 
-    /// The victim is what stands where the move goes to, if anything does.
+    /// The victim is the piece on the target square, if any.
     #[inline]
     pub fn of(piece_to: PieceTo, victim: Option<Role>) -> Capture {
         Capture(piece_to.0 * Self::VICTIMS as u32 + victim.map_or(0, |role| 1 + role as u32))
     }
 }
 
-/// A move together with all that its history depends on.
+/// The context of quiet history.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// The player.
+    /// The side to move.
     pub color: Color,
-    /// The moves one, two and four plies before, where there are any: continuation history looks up each.
+    /// The moves one, two and four plies before, if they exist, for continuation history.
     pub before: [Option<PieceTo>; 3],
 }
 
-/// The memory of moves.
+/// All history tables.
 pub struct History {
     squares: usize,
     butterfly: Vec<i16>,
@@ -60,7 +60,7 @@ pub struct History {
 }
 
 impl History {
-    /// An empty memory for a variant's board.
+    /// Empty tables for a variant's board.
     pub fn new<V: Evaluate>() -> History {
         let squares = V::Geometry::SQUARES;
         let piece_tos = 12 * squares;
@@ -72,14 +72,14 @@ impl History {
         }
     }
 
-    /// Forgets everything.
+    /// Resets all entries.
     pub fn clear(&mut self) {
         self.butterfly.fill(0);
         self.continuation.fill(0);
         self.captures.fill(0);
     }
 
-    /// How well a quiet move has done.
+    /// The history score of a quiet move.
     #[inline]
     pub fn score(&self, context: &Context, mv: Move, piece_to: PieceTo) -> i32 {
         let plain = self.butterfly[self.butterfly_index(context.color, mv)];
@@ -88,18 +88,18 @@ impl History {
         })
     }
 
-    /// How well a move that wins material has done.
+    /// The history score of a winning capture.
     #[inline]
     pub fn capture_score(&self, capture: Capture) -> i32 {
         i32::from(self.captures[capture.0 as usize])
     }
 
-    /// Rewards a move that wins material by an amount, or punishes it by a negative one.
+    /// Adds a bonus to a winning capture, or a penalty if `amount` is negative.
     pub fn shift_capture(&mut self, capture: Capture, amount: i32) {
         approach(&mut self.captures[capture.0 as usize], amount);
     }
 
-    /// The same for a quiet move.
+    /// Adds a bonus to a quiet move, or a penalty if `amount` is negative.
     pub fn shift(&mut self, context: &Context, mv: Move, piece_to: PieceTo, amount: i32) {
         let index = self.butterfly_index(context.color, mv);
         approach(&mut self.butterfly[index], amount);
@@ -120,12 +120,12 @@ impl History {
     }
 }
 
-/// What a move that failed high at a depth is rewarded with, and those tried in vain before it are punished with.
+/// The bonus of a move that failed high at a depth, and the penalty of those tried before.
 pub fn bonus(slope: i32, depth: i32) -> i32 {
     (slope * depth - 100).clamp(50, MOST_BONUS)
 }
 
-/// Moves towards the limit by ever smaller steps, so that no entry overflows and recent results weigh most.
+/// Moves an entry towards the limit by ever smaller steps, so that it never overflows and recent results weigh most.
 fn approach(entry: &mut i16, amount: i32) {
     let old = i32::from(*entry);
     *entry = (old + amount - old * amount.abs() / LIMIT) as i16;

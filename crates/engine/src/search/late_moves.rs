@@ -1,7 +1,7 @@
-//! The search of moves after the first, in nodes and at the root: a null window asks whether they are better than what
-//! is known, at first less deeply (late move reductions, <https://www.chessprogramming.org/Late_Move_Reductions>).
+//! The search of moves after the first, in nodes and at the root: a null-window search tests if they are better, at
+//! first with a reduction (late move reductions, <https://www.chessprogramming.org/Late_Move_Reductions>).
 //!
-//! By how much they are reduced is not decided here.
+//! The size of the reduction is decided elsewhere.
 
 use faraday_rules::Position;
 
@@ -10,18 +10,18 @@ use super::tree::Tree;
 use crate::Evaluate;
 use crate::score::Window;
 
-/// How deeply a move after the first is searched.
+/// The depths for searching a move after the first.
 #[derive(Clone, Copy)]
 pub struct LateMove {
-    /// At first, and at most.
+    /// The reduced and the full depth.
     pub reduced: i32,
     pub full: i32,
-    /// The best score of the moves before, if by how much it is exceeded changes the full depth.
+    /// The best score so far, if the amount by which it is exceeded may change the full depth.
     pub best: Option<i32>,
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// The score of a move after the first, exact inside the window, a bound outside. `ply` is the child's.
+    /// The score of a late move: exact inside the window, a bound outside. `ply` is the child's.
     pub fn search_late<K: NodeKind>(&mut self, child: &Position<V>, window: Window, late: LateMove, ply: usize) -> i32 {
         let score = self.probe_late::<K>(child, window.alpha, late, ply);
         if score > window.alpha && score < window.beta {
@@ -30,7 +30,7 @@ impl<V: Evaluate> Tree<'_, V> {
         score
     }
 
-    /// Whether it exceeds alpha. One that exceeds the best score by far is searched again deeper, and one that hardly does
+    /// The null-window score. A move far above the best score is searched again deeper, and one hardly above it
     /// less deeply, as in Stockfish.
     fn probe_late<K: NodeKind>(&mut self, child: &Position<V>, alpha: i32, late: LateMove, ply: usize) -> i32 {
         let probe = Window::null(alpha).flipped();

@@ -1,13 +1,13 @@
 //! Search: alpha-beta in the form of principal variation search, with iterative deepening and a transposition table.
 //!
-//! Its threads are Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>): a leader, the main thread, goes deeper and
-//! deeper until a limit is met; helpers do the same on threads of their own, and all of them share what they find out
-//! through the transposition table and nothing else.
+//! Parallel search is Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>). The main thread, the
+//! leader, deepens until it reaches a limit. Helper threads search the same position and share results
+//! through the transposition table only.
 //!
-//! Every technique stands under its usual name at the constants that tune it, with its source. The names are those of
-//! the Chess Programming Wiki (<https://www.chessprogramming.org>) and of Stockfish.
+//! Each technique is named at the constants that tune it, with its source. The names are those of the Chess Programming
+//! Wiki (<https://www.chessprogramming.org>) and of Stockfish.
 //!
-//! On one thread, a search with limits of depth or nodes is a function of its input and of what it remembers.
+//! On one thread, a search limited by depth or nodes is a function of its input and of what earlier searches stored.
 
 mod correction;
 mod cuts;
@@ -43,49 +43,49 @@ use thread_pool::ThreadPool;
 use time_management::TimeManagement;
 use tree::{Memory, Tree};
 
-/// More threads than this are not taken on.
+/// The maximum number of threads.
 pub const MOST_THREADS: usize = 256;
 
-/// The table of a search that knows nothing of earlier ones.
+/// The table size of a search that starts without results of earlier searches.
 const SMALL_MEGABYTES: usize = 1;
 
-/// What is searched.
+/// The position to search, and the limits.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a, V: Evaluate> {
-    /// The position.
     pub root: &'a Position<V>,
-    /// The hashes of the positions before it, oldest first.
+    /// Hashes of the earlier positions, oldest first.
     pub past: &'a [u64],
-    /// The moves to choose from; none means all.
+    /// The moves to choose from; if empty, all legal moves.
     pub only: &'a [Move],
-    /// What ends the search.
+    /// The conditions that end the search.
     pub limits: &'a Limits,
-    /// What others say to it.
+    /// Stops the search from another thread.
     pub control: &'a Control,
 }
 
-/// One of the best lines of a search.
+/// A line found by a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PvLine {
-    /// The move and what is expected to follow.
+    /// The move and its expected continuation.
     pub moves: Vec<Move>,
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
     pub(crate) value: i32,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// The best lines, best first; none if there is no move.
+    /// The best lines, best first; empty if there is no legal move.
     pub lines: Vec<PvLine>,
     /// Positions visited.
     pub nodes: u64,
-    /// The last depth that was finished.
+    /// The last completed depth.
     pub depth: u32,
 }
 
-/// A searcher with its memory.
+/// A search engine for a variant, with its tables.
 pub struct Search<V: Evaluate> {
     parameters: Parameters,
     table: TableMemory,
@@ -97,12 +97,11 @@ pub struct Search<V: Evaluate> {
 }
 
 impl<V: Evaluate> Search<V> {
-    /// A searcher on one thread with a table of about so many megabytes, and with the network that comes with the
-    /// program, if there is one.
+    /// Creates a search on one thread, with a table of about `megabytes` and the embedded network, if there is one.
     ///
     /// # Panics
     ///
-    /// If that network is damaged, which tests rule out.
+    /// If the embedded network is damaged, which tests rule out.
     pub fn new(megabytes: usize) -> Search<V> {
         let network = NetworkSource::Embedded.load::<V>().expect("a test reads every network");
         Search {
@@ -116,14 +115,14 @@ impl<V: Evaluate> Search<V> {
         }
     }
 
-    /// Asks who knows endings from here on. What earlier searches found out is forgotten.
+    /// Uses these tablebases from now on. Clears everything learned in earlier searches.
     pub fn set_endgames(&mut self, endgames: Option<Arc<dyn Endgames<V>>>) {
         self.endgames = endgames;
         self.clear();
     }
 
-    /// Takes another network, or none: then the variant's own evaluation is taken. What earlier searches found out is
-    /// forgotten.
+    /// Replaces the network. Without one, the handcrafted evaluation is used. Clears
+    /// everything learned in earlier searches.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
         let memories = std::iter::once(&mut self.leader).chain(&mut self.helpers);
@@ -131,27 +130,27 @@ impl<V: Evaluate> Search<V> {
         self.clear();
     }
 
-    /// Takes other numbers for its margins and reductions. What earlier searches found out is forgotten.
+    /// Replaces the margins and reductions. Clears everything learned in earlier searches.
     pub fn set_parameters(&mut self, parameters: Parameters) {
         self.parameters = parameters;
         self.clear();
     }
 
-    /// What a position is worth to the side to move without any search, in hundredths of a pawn.
+    /// The static evaluation for the side to move, in centipawns.
     pub fn evaluate(&mut self, position: &Position<V>) -> i32 {
         self.leader.evaluate(position)
     }
 
-    /// Replaces the table by an empty one of another size. Answers the size in megabytes, less if memory is short.
+    /// Replaces the table with an empty one. Returns its size in megabytes, which is smaller if memory is short.
     pub fn resize(&mut self, megabytes: usize) -> usize {
-        // The old table goes first: there may not be room for both.
+        // The old table is freed first: memory may not hold both.
         self.table = TableMemory::new(1);
         self.table = TableMemory::new(megabytes);
         self.table.megabytes()
     }
 
-    /// Searches on so many threads from here on, the caller's among them. Answers how many they are, fewer if there are
-    /// not so many to be had.
+    /// Searches on `threads` threads from now on, including the caller's. Returns the number of threads, which is
+    /// smaller if not all of them can be started.
     pub fn set_threads(&mut self, threads: usize) -> usize {
         let helpers = threads.clamp(1, MOST_THREADS) - 1;
         if helpers != self.pool.size() {
@@ -161,20 +160,20 @@ impl<V: Evaluate> Search<V> {
         1 + self.pool.size()
     }
 
-    /// Forgets all that earlier searches found out.
+    /// Clears everything learned in earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
         self.leader.clear();
         self.helpers.iter_mut().for_each(Memory::clear);
     }
 
-    /// Searches on all threads until a limit is met, telling every line on the way.
+    /// Searches on all threads until a limit is met, and reports each line on the way.
     pub fn go(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
         self.go_with(self.helpers.len(), self.endgames.clone().as_deref(), task, report)
     }
 
-    /// Searches on the caller's thread alone, knowing nothing of earlier searches nor of solved endings: what is found is a function of the
-    /// task. The table is left as it is.
+    /// Searches on the caller's thread only, without results of earlier searches or tablebases, so the outcome is a
+    /// function of the task. The table is left unchanged.
     pub fn go_alone(&mut self, task: &Task<V>, report: &mut dyn FnMut(Report<Move>)) -> Outcome {
         let table = std::mem::replace(&mut self.table, TableMemory::new(SMALL_MEGABYTES));
         self.leader.clear();
@@ -210,14 +209,14 @@ impl<V: Evaluate> Search<V> {
         tree.endgames = endgames;
         let outcome = self.pool.run(jobs, || Deepening::new(tree, task, moves.clone(), report).lead());
         if horizon < MAX_PLY {
-            // Its lines ended at the horizon whatever their depth says, so no later search may trust them.
+            // Lines ended at the horizon, even at higher depths, so later searches must not use these entries.
             self.table.clear();
         }
         Outcome { nodes: shared.nodes(), ..outcome }
     }
 }
 
-/// The length of the longest line in plies. Who looks for a win in so many moves needs none that is longer.
+/// The maximum length of a line in plies. A search for a mate in N needs no longer one.
 fn horizon(limits: &Limits) -> usize {
     limits.mate.map_or(MAX_PLY, |moves| MAX_PLY.min((moves as usize).saturating_mul(2)))
 }

@@ -1,6 +1,6 @@
 //! A node of the main search: principal variation search
-//! (<https://www.chessprogramming.org/Principal_Variation_Search>), fail-soft, with pruning before its moves are tried
-//! (`cuts.rs`) and while they are (`pruning.rs`), all of it off where it is unsound.
+//! (<https://www.chessprogramming.org/Principal_Variation_Search>), fail-soft. Pruning before any move is in `cuts.rs`,
+//! pruning of single moves in `pruning.rs`; both are off when they would be unsound.
 
 use faraday_rules::{Move, Position};
 
@@ -17,17 +17,17 @@ use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window, lost_at, won_at};
 use crate::table::Entry;
 
-/// Internal iterative reduction, IIR (<https://www.chessprogramming.org/Internal_Iterative_Reductions>, Ed Schröder's
-/// Rebel 2020): from this depth on a node without a move from the table is searched a ply less.
+/// Internal iterative reductions, IIR (<https://www.chessprogramming.org/Internal_Iterative_Reductions>, Ed Schröder's
+/// Rebel 2020): from this depth on, a node without a table move is searched one ply less.
 const IIR_DEPTH: i32 = 4;
-/// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): from this depth on late moves
-/// are reduced.
+/// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): from this depth
+/// on, late moves are reduced.
 const LMR_DEPTH: i32 = 3;
-/// A win so short that all moves are looked at for a shorter one: seven plies.
+/// The score of a win in seven plies. From here on, all moves are searched for a shorter win.
 pub const SHORT_WIN: i32 = won_at(7);
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// The score of a position, exact inside the window, a bound outside.
+    /// The score of a position: exact inside the window, a bound outside.
     pub fn search<K: NodeKind>(&mut self, position: &Position<V>, window: Window, depth: i32, ply: usize) -> i32 {
         if depth <= 0 {
             return self.quiesce(position, window, ply, Layer::FIRST);
@@ -73,7 +73,7 @@ impl<V: Evaluate> Tree<'_, V> {
         {
             return score;
         }
-        // A table move from a colliding position may be illegal.
+        // The table move of a colliding position may be illegal.
         let Some((entry, table)) = entry.and_then(|entry| Some((entry, entry.mv.filter(|mv| position.is_legal(*mv))?)))
         else {
             let depth = depth - i32::from(depth >= IIR_DEPTH);
@@ -86,7 +86,7 @@ impl<V: Evaluate> Tree<'_, V> {
         }
     }
 
-    /// Tries the moves of a node in order, the table's first and so many plies deeper.
+    /// Searches the moves of a node in order, the table move first and extended by `extension` plies.
     pub fn search_moves<K: NodeKind>(
         &mut self,
         position: &Position<V>,
@@ -110,7 +110,7 @@ impl<V: Evaluate> Tree<'_, V> {
             count += 1;
             let piece_to = piece_to(position, mv);
             let history_score = if kind == MoveKind::Quiet { self.history.score(&context, mv, piece_to) } else { 0 };
-            // Where a short win is known, only a shorter one matters, and it may begin with any move.
+            // If a short win is known, only a shorter one matters, and any move may start it.
             let is_won = alpha >= SHORT_WIN || beta <= -SHORT_WIN;
             if best > -WON && in_check == InCheck::No && !K::IS_PV && !is_won {
                 match pruning_of(
@@ -134,7 +134,8 @@ impl<V: Evaluate> Tree<'_, V> {
             self.stack[ply].piece_to = Some(piece_to);
             self.stack[ply + 1].in_check = gives_check;
             let may_extend = (ply as i32) < 2 * self.root_depth;
-            // Check extensions (https://www.chessprogramming.org/Check_Extensions), where SEE loses nothing.
+            // Check extensions (https://www.chessprogramming.org/Check_Extensions), unless the
+            // check loses material by SEE.
             let is_sound_check = gives_check == InCheck::Yes && kind != MoveKind::Losing && may_extend;
             let longer = if Some(mv) == table && extension != 0 {
                 extension
@@ -191,7 +192,7 @@ impl<V: Evaluate> Tree<'_, V> {
         best
     }
 
-    /// Notes what the moves of a node were worth.
+    /// Stores the result of a node in the table and in correction history.
     fn conclude(&mut self, position: &Position<V>, known: &Known, best: i32, best_move: Option<Move>) {
         let &Known { key, ply, depth, window: Window { beta, .. }, raw, evaluation, in_check, .. } = known;
         let bound = match best_move {
@@ -207,7 +208,7 @@ impl<V: Evaluate> Tree<'_, V> {
         }
     }
 
-    /// Learns from a move that failed high: killers, and history for it and against those tried before.
+    /// Updates killer moves and history: a bonus for the move that failed high, and a penalty for those tried before.
     fn note_fail_high(&mut self, position: &Position<V>, known: &Known, mv: Move) {
         let &Known { ply, depth, .. } = known;
         let bonus = bonus(self.parameters.history_bonus, depth);

@@ -1,4 +1,4 @@
-//! What a node is: what is expected of it, known at compile time, and what is known of it before its moves are tried.
+//! Node types, known at compile time, and the data of a node that is known before its moves are searched.
 
 use faraday_rules::Move;
 
@@ -6,25 +6,25 @@ use super::pruning::Trend;
 use super::tree::InCheck;
 use crate::score::Window;
 
-/// What is expected of a node (<https://www.chessprogramming.org/Node_Types>); known at compile time.
+/// The expected type of a node (<https://www.chessprogramming.org/Node_Types>), known at compile time.
 pub trait NodeKind {
-    /// Whether it is on the principal variation: its score is wanted exactly.
+    /// True on the principal variation, where exact scores are needed.
     const IS_PV: bool;
-    /// Whether one of its moves is expected to fail high.
+    /// True if one of its moves is expected to fail high.
     const IS_CUT: bool;
-    /// What its first child is.
+    /// The type of its first child.
     type First: NodeKind;
-    /// What its other children are, searched to the full depth.
+    /// The type of its other children, when searched to full depth.
     type Rest: NodeKind;
 }
 
-/// On the principal variation.
+/// A node on the principal variation.
 pub struct Pv;
 
-/// Off it, and one good move is enough.
+/// A node off the principal variation that is expected to fail high.
 pub struct Cut;
 
-/// Off it, and no move is expected to be good.
+/// A node off the principal variation that is expected to fail low.
 pub struct All;
 
 impl NodeKind for Pv {
@@ -48,7 +48,7 @@ impl NodeKind for All {
     type Rest = Cut;
 }
 
-/// What is known of a node before its moves are tried.
+/// The data of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub struct Known {
     pub hash: u64,
@@ -56,13 +56,13 @@ pub struct Known {
     pub ply: usize,
     pub depth: i32,
     pub window: Window,
-    /// The static evaluation, as it is and corrected by what searches have found.
+    /// The static evaluation before correction history (`evaluation` is corrected).
     pub raw: i32,
     pub evaluation: i32,
-    /// The same or, where the table knows better, its score.
+    /// The evaluation, or the table's score if its bound improves it.
     pub estimate: i32,
     pub in_check: InCheck,
     pub trend: Trend,
-    /// The excluded move, while the others are searched to see whether it is singular.
+    /// The excluded move, during the search that tests if it is singular.
     pub excluded: Option<Move>,
 }

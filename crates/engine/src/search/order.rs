@@ -1,9 +1,9 @@
-//! The move picker: the order in which the moves of a node are tried, best guess first, each kind generated only when
-//! it is reached (staged generation). The move of the transposition table comes first, then good captures, killers and
-//! quiet moves by history, and bad captures, which lose by SEE.
+//! The move picker: yields the moves of a node, best guess first, and generates each kind only when it is reached
+//! (staged move generation). The order is the table move, good captures, killers and quiet moves by history, and bad
+//! captures, which lose material by SEE.
 //!
-//! *Forcing* is what others call captures, noisy or tactical moves: whatever wins material at once, which in some
-//! variants is more than captures and promotions.
+//! *Forcing* moves are usually called captures, noisy or tactical moves: all that win material at once. In some
+//! variants these are more than captures and promotions.
 
 use faraday_rules::{Each, Geometry, Move, Piece, Position};
 
@@ -12,46 +12,45 @@ use crate::Evaluate;
 
 /// Killer moves (<https://www.chessprogramming.org/Killer_Heuristic>) come before all other quiet moves.
 const KILLER_BONUS: i32 = 200_000;
-/// MVV (<https://www.chessprogramming.org/MVV-LVA>): what a hundredth of a pawn of the victim weighs beside capture
-/// history, which stands in for the attacker (LVA).
+/// MVV (<https://www.chessprogramming.org/MVV-LVA>): the weight of one centipawn of the victim relative to capture
+/// history, which replaces the attacker's value (LVA).
 const GAIN_WEIGHT: i32 = 32;
-/// Longer lists are sorted at once, shorter ones picked from.
+/// Lists from this length on are sorted at once; shorter ones use selection sort.
 const SORT_FROM: usize = 48;
 
-/// A move with the guess that orders it.
+/// A move with its score for ordering.
 #[derive(Clone, Copy, Debug)]
 pub struct Scored {
     pub mv: Move,
     pub score: i32,
 }
 
-/// Lists that are reused from node to node, as long as the position needs.
+/// Move lists, reused from node to node to avoid allocations.
 #[derive(Default, Debug)]
 pub struct Lists {
-    /// Moves that win material.
     pub forcing: Vec<Scored>,
     quiet: Vec<Scored>,
 }
 
-/// What is known before any move is generated.
+/// The inputs of move ordering, known before moves are generated.
 #[derive(Clone, Copy, Debug)]
 pub struct Hints {
-    /// The table's move, known to be legal.
+    /// The table move, checked to be legal.
     pub table: Option<Move>,
-    /// Quiet moves that failed high in siblings.
+    /// Quiet moves that failed high in sibling nodes.
     pub killers: [Option<Move>; 2],
-    /// What the history of quiet moves depends on.
+    /// The context of quiet history.
     pub context: Context,
 }
 
-/// What kind of move was picked.
+/// The kind of a picked move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveKind {
-    /// It wins material at once: a good capture.
+    /// A good capture: it wins material at once.
     Forcing,
-    /// The same, but the exchange that follows is lost: a bad capture.
+    /// A bad capture: it wins material at once, but the exchange loses material by SEE.
     Losing,
-    /// It wins none.
+    /// A move that wins no material.
     Quiet,
 }
 
@@ -66,7 +65,7 @@ enum Stage {
     Done,
 }
 
-/// Hands out the moves of one node.
+/// Yields the moves of one node.
 pub struct MovePicker {
     hints: Hints,
     stage: Stage,
@@ -76,19 +75,19 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// All legal moves.
+    /// A picker of all legal moves.
     pub fn new(hints: Hints, mut lists: Lists) -> MovePicker {
         lists.forcing.clear();
         lists.quiet.clear();
         MovePicker { hints, stage: Stage::Table, lists, next: 0, losing: 0 }
     }
 
-    /// Gives the lists back for reuse.
+    /// Returns the lists for reuse.
     pub fn into_lists(self) -> Lists {
         self.lists
     }
 
-    /// Skips the quiet moves still to come, but for those that bear on the enemy king.
+    /// Skips the remaining quiet moves, except those that attack the enemy king.
     pub fn skip_quiets<V: Evaluate>(&mut self, position: &Position<V>) {
         let first = self.next.min(self.lists.quiet.len());
         let mut kept = first;
@@ -102,7 +101,7 @@ impl MovePicker {
         self.lists.quiet.truncate(kept);
     }
 
-    /// The next move.
+    /// The next move and its kind.
     pub fn next<V: Evaluate>(&mut self, position: &Position<V>, history: &History) -> Option<(Move, MoveKind)> {
         loop {
             match self.stage {
@@ -163,7 +162,7 @@ impl MovePicker {
         sort_long(forcing);
     }
 
-    /// Bad captures gather at the front of the list, behind the moves already tried.
+    /// Bad captures gather at the front of the list, in place of moves already picked.
     fn pick_forcing<V: Evaluate>(&mut self, position: &Position<V>) -> Option<Move> {
         while let Some(scored) = pick(&mut self.lists.forcing, &mut self.next) {
             if !V::is_see_below(position, scored.mv, 0) {
@@ -197,26 +196,26 @@ impl MovePicker {
     }
 }
 
-/// A move as continuation history knows it.
+/// The index of a move in continuation history.
 #[inline]
 pub fn piece_to<V: Evaluate>(position: &Position<V>, mv: Move) -> PieceTo {
     let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
     PieceTo::of::<V>(piece, mv)
 }
 
-/// A move that wins material as capture history knows it.
+/// The index of a winning capture in capture history.
 #[inline]
 pub fn capture<V: Evaluate>(position: &Position<V>, mv: Move) -> Capture {
     Capture::of(piece_to(position, mv), position.board().role_at(mv.to))
 }
 
-/// MVV: the most valuable victim first, if nothing else is known.
+/// MVV with capture history: the most valuable victim first.
 #[inline]
 pub fn forcing_score<V: Evaluate>(position: &Position<V>, mv: Move, gain: i32, history: &History) -> i32 {
     gain * GAIN_WEIGHT + history.capture_score(capture(position, mv))
 }
 
-/// Moves the best of those left to the front of them and hands it out. A long list is sorted already.
+/// Swaps the best remaining move to the front and returns it. Long lists are already sorted.
 #[inline]
 pub fn pick(list: &mut [Scored], next: &mut usize) -> Option<Scored> {
     let first = *next;
@@ -236,7 +235,7 @@ pub fn pick(list: &mut [Scored], next: &mut usize) -> Option<Scored> {
     Some(list[first])
 }
 
-/// Sorts a list from which picking would be slow.
+/// Sorts a list that is too long for selection sort.
 pub fn sort_long(list: &mut [Scored]) {
     if list.len() >= SORT_FROM {
         list.sort_unstable_by_key(|scored| (-scored.score, scored.mv));

@@ -1,40 +1,41 @@
-//! The numbers of the search that games have to decide: margins, reductions, depths. Each is explained where the
-//! technique stands; a variant may have its own, and a tuner tries others.
+//! The tunable parameters of the search: margins, reductions and depths. Each is explained at its technique. A variant
+//! may have its own values, and the tuner tries others.
 
-/// How far a parameter may be tuned.
+/// The range in which a parameter may be tuned.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParameterRange {
-    /// Its name.
     pub name: &'static str,
-    /// The least that makes sense.
+    /// The smallest sensible value.
     pub least: i32,
-    /// The most that makes sense.
+    /// The largest sensible value.
     pub most: i32,
 }
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $least:literal..=$most:literal,)+) => {
-        /// The numbers of a search.
+        /// The parameters of a search.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Parameters {
             $($(#[$doc])* pub $name: i32,)+
         }
 
         impl Parameters {
-            /// Those of orthodox chess, tuned by games (`docs/engine-log.md`).
+            /// The values of orthodox chess, tuned by games (`docs/engine-log.md`).
             pub const CHESS: Parameters = Parameters { $($name: $default,)+ };
 
-            /// How far each may be tuned.
+            /// The tuning range of each parameter.
             pub const RANGES: &[ParameterRange] = &[
                 $(ParameterRange { name: stringify!($name), least: $least, most: $most },)+
             ];
 
-            /// All of them, in the order of [`Parameters::RANGES`].
+            /// All values, in the order of [`Parameters::RANGES`].
             pub fn values(&self) -> Vec<i32> {
                 vec![$(self.$name,)+]
             }
 
-            /// Those of a list in that order, each brought into its range; what is missing is as in orthodox chess.
+            /// Builds parameters from values in that order, each clamped to its range. Missing ones
+            /// are those of orthodox chess.
             pub fn of(values: &[i32]) -> Parameters {
                 let mut values = values.iter();
                 Parameters { $($name: values.next().map_or($default, |value| *value.clamp(&$least, &$most)),)+ }
@@ -44,47 +45,47 @@ macro_rules! parameters {
 }
 
 parameters! {
-    /// Reverse futility pruning: hundredths of a pawn above beta, for each ply.
+    /// Reverse futility pruning: centipawns above beta, per ply.
     reverse_futility_margin = 66 in 30..=200,
-    /// Razoring: hundredths of a pawn below alpha, for each ply.
+    /// Razoring: centipawns below alpha, per ply.
     razoring_margin = 288 in 100..=600,
-    /// Null-move pruning: hundredths of a pawn above beta that are worth another ply of reduction.
+    /// Null-move pruning: centipawns above beta for each additional ply of reduction.
     null_move_margin_step = 192 in 60..=400,
-    /// `ProbCut`: by how much beta is raised.
+    /// `ProbCut`: the raise of beta, in centipawns.
     probcut_margin = 156 in 60..=400,
-    /// Singular extensions: eighths of a hundredth of a pawn that other moves must stay behind, for each ply.
+    /// Singular extensions: the margin of the table move per ply, in eighths of a centipawn.
     singular_margin = 15 in 4..=48,
-    /// Double extensions: so much further, in hundredths of a pawn.
+    /// Double extensions: the additional margin, in centipawns.
     double_extension_margin = 21 in 4..=80,
-    /// Futility pruning: hundredths of a pawn below alpha, and so many more for each ply.
+    /// Futility pruning: the margin in centipawns below alpha, without the part per ply.
     futility_base = 99 in 20..=300,
-    /// See `futility_base`.
+    /// Futility pruning: centipawns added to the margin per ply.
     futility_margin = 85 in 30..=200,
-    /// Late move pruning: quiet moves that are tried at any depth.
+    /// Late move pruning: quiet moves searched at any depth.
     late_move_base = 5 in 1..=10,
-    /// History pruning: for each ply, history below minus this.
+    /// History pruning: the negative history score, per ply.
     history_pruning_margin = 4_251 in 1_000..=12_000,
-    /// SEE pruning of captures: hundredths of a pawn lost for each ply.
+    /// SEE pruning of captures: centipawns lost, per ply.
     see_margin = 89 in 30..=200,
-    /// SEE pruning of quiet moves: the same.
+    /// SEE pruning of quiet moves: centipawns lost, per ply.
     see_quiet_margin = 42 in 20..=150,
-    /// Late move reductions: 256ths of a ply for any late move.
+    /// Late move reductions: the constant part, in 256ths of a ply.
     reduction_base = 170 in 0..=400,
-    /// Late move reductions: what log₂ depth × log₂ count is divided by, in hundredths.
+    /// Late move reductions: the divisor of log₂ depth × log₂ count, in hundredths.
     reduction_divisor = 499 in 250..=800,
-    /// Late move reductions: history that is worth a ply.
+    /// Late move reductions: the history score worth one ply.
     reduction_history_step = 8_717 in 4_000..=25_000,
-    /// A late move that exceeds the best score by so much is searched again deeper.
+    /// Late move reductions: centipawns above the best score for a deeper re-search.
     deeper_margin = 32 in 5..=120,
-    /// One that exceeds it by less than this, less deeply.
+    /// Late move reductions: centipawns above the best score below which the re-search is shallower.
     shallower_margin = 9 in 0..=40,
-    /// Delta pruning in quiescence: hundredths of a pawn beyond the material.
+    /// Delta pruning in quiescence search: the margin in centipawns on top of the material.
     delta_margin = 216 in 60..=400,
-    /// Aspiration windows: how far the first one reaches to either side.
+    /// Aspiration windows: the initial reach to either side, in centipawns.
     aspiration_reach = 15 in 6..=60,
-    /// History gravity: what a fail high adds for each ply of depth.
+    /// History gravity: the bonus per ply of depth.
     history_bonus = 169 in 50..=350,
-    /// Correction history: what an entry is divided by.
+    /// Correction history: the divisor of an entry's sum.
     correction_part = 27 in 10..=60,
 }
 

@@ -1,13 +1,13 @@
-//! The positions that led to the one at hand: those of the game, then those of the line being searched. They tell
-//! repetitions (<https://www.chessprogramming.org/Repetitions>).
+//! The positions of the game and of the current line, to detect repetitions
+//! (<https://www.chessprogramming.org/Repetitions>).
 
-/// Hashes in order of play.
+/// Position hashes in order of play.
 #[derive(Debug)]
 pub struct Path {
     hashes: Vec<u64>,
-    /// How many belong to the game.
+    /// The number of positions that belong to the game.
     played: usize,
-    /// Nothing before this index is a predecessor by moves: a null move stands between.
+    /// The first index after the last null move: earlier positions cannot repeat.
     floor: usize,
 }
 
@@ -17,31 +17,32 @@ impl Path {
         Path { hashes: past.to_vec(), played: past.len(), floor: 0 }
     }
 
-    /// Enters the position from which a move is made.
+    /// Adds the position in which a move is made.
     #[inline]
     pub fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
     }
 
-    /// Takes the last position back.
+    /// Removes the last position.
     #[inline]
     pub fn pop(&mut self) {
         self.hashes.pop();
     }
 
-    /// Cuts off what came before the last position; the answer goes to [`Path::restore`].
+    /// Excludes the positions so far, for a null move. Returns the old limit for [`Path::restore`].
     pub fn cut(&mut self) -> usize {
         std::mem::replace(&mut self.floor, self.hashes.len())
     }
 
-    /// Undoes a cut.
+    /// Undoes [`Path::cut`].
     pub fn restore(&mut self, floor: usize) {
         self.floor = floor;
     }
 
-    /// Whether a position is a draw by repetition: it stood once before in the line, or twice in the game.
+    /// Returns true if a position is a draw by repetition: it has occurred once before in the line,
+    /// or twice in the game.
     ///
-    /// The players who repeat once in a line can do so again, so a second visit is as good as a third.
+    /// Players who repeat once within the line can do so again, so a second occurrence is as good as a third.
     #[inline]
     pub fn is_repeated(&self, hash: u64, lookback: usize) -> bool {
         let last = self.hashes.len();

@@ -1,5 +1,5 @@
-//! Pruning at shallow depths, move by move, and the reductions of late moves. Whole numbers only: the same on every
-//! machine.
+//! Pruning of single moves at shallow depths, and late move reductions. Integers only, for the
+//! same result on every machine.
 
 use faraday_rules::{Move, Position};
 
@@ -9,36 +9,35 @@ use crate::Evaluate;
 use crate::score::WON;
 
 /// Late move pruning, LMP (<https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning>): up to this
-/// depth late quiet moves are left out.
+/// depth, late quiet moves are pruned.
 const LMP_DEPTH: i32 = 8;
-/// Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>): up to this depth, reductions counted, quiet
-/// moves are left out when the evaluation and this are below alpha.
+/// Futility pruning (<https://www.chessprogramming.org/Futility_Pruning>): up to this depth after reductions, quiet
+/// moves are pruned if the evaluation plus a margin does not exceed alpha.
 const FUTILITY_DEPTH: i32 = 6;
-/// History pruning (<https://www.chessprogramming.org/History_Leaf_Pruning>): up to this depth quiet moves with so bad
-/// a history, for each ply, are left out.
+/// History pruning (<https://www.chessprogramming.org/History_Leaf_Pruning>): up to this depth, quiet moves with a bad
+/// history are pruned; the limit grows with depth.
 const HISTORY_PRUNING_DEPTH: i32 = 3;
-/// SEE pruning (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): up to this depth moves that lose so
-/// much by static exchange, for each ply, are left out.
+/// SEE pruning (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): up to this depth, moves that lose too
+/// much material by SEE are pruned; the limit grows with depth.
 const SEE_DEPTH: i32 = 6;
 
-/// Whether the side to move is improving (<https://www.chessprogramming.org/Improving>): whether it stands better than
-/// at its last turn.
+/// The improving heuristic (<https://www.chessprogramming.org/Improving>): the static evaluation compared with that
+/// at the side's previous turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trend {
-    /// It is, so late moves deserve a closer look.
+    /// The evaluation has risen, so late moves deserve a closer look.
     Improving,
-    /// It is not.
     Worsening,
 }
 
-/// A move that may not be worth a look, and the node it belongs to.
+/// A move that may be pruned, and its node.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
     pub mv: Move,
     pub kind: MoveKind,
-    /// How many moves came before, this one included.
+    /// The number of the move in the node, from 1.
     pub count: usize,
-    /// What its history says.
+    /// The history score of a quiet move.
     pub history_score: i32,
     pub depth: i32,
     pub evaluation: i32,
@@ -46,18 +45,18 @@ pub struct Candidate {
     pub trend: Trend,
 }
 
-/// What is left out.
+/// The extent of pruning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pruning {
-    /// Nothing: the move is searched.
+    /// The move is searched.
     None,
-    /// The move.
+    /// The move is pruned.
     Move,
-    /// This quiet move and those that follow, but for those that bear on the enemy king.
+    /// This quiet move and all later ones are pruned, except those that attack the enemy king.
     Quiets,
 }
 
-/// Whether a move is worth a look; another one that does not lose is known.
+/// The pruning of a move. Requires another move that does not lose.
 pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate, parameters: &Parameters) -> Pruning {
     let &Candidate { mv, kind, count, history_score, depth, evaluation, alpha, trend } = candidate;
     let loses = |margin: i32| V::is_see_below(position, mv, margin);
@@ -85,7 +84,7 @@ pub fn pruning_of<V: Evaluate>(position: &Position<V>, candidate: &Candidate, pa
 
 const SIZE: usize = 64;
 
-/// Sixteen times the binary logarithm of each number.
+/// log₂ of each number, times 16.
 static LOGARITHMS: [u16; SIZE] = {
     let mut table = [0; SIZE];
     let mut number = 1;
@@ -96,14 +95,14 @@ static LOGARITHMS: [u16; SIZE] = {
     table
 };
 
-/// Sixteen times the binary logarithm, straight between powers of two.
+/// log₂ times 16, linear between powers of two.
 const fn log2(number: u32) -> u32 {
     let whole = number.ilog2();
     16 * whole + ((16 * (number - (1 << whole))) >> whole)
 }
 
-/// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): plies taken off a move that
-/// comes so late.
+/// Late move reductions, LMR (<https://www.chessprogramming.org/Late_Move_Reductions>): the reduction in plies of
+/// the move with this number.
 #[inline]
 pub fn reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {
     let log2 = |number: usize| i32::from(LOGARITHMS[number.min(SIZE - 1)]);
@@ -111,7 +110,7 @@ pub fn reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {
     (parameters.reduction_base + product * 100 / parameters.reduction_divisor) / 256
 }
 
-/// LMP: how many moves are tried before the remaining quiet ones are left out.
+/// LMP: the number of moves searched before the remaining quiet ones are pruned.
 #[inline]
 fn lmp_count(parameters: &Parameters, depth: i32, trend: Trend) -> usize {
     let all = (parameters.late_move_base + depth * depth) as usize;

@@ -1,7 +1,6 @@
-//! Quiescence search (<https://www.chessprogramming.org/Quiescence_Search>): only moves that win material are looked
-//! at, until none is left, so that the evaluation is taken in quiet positions. Who does better by none of them may
-//! stand pat: the evaluation is a lower bound. A side in check is an exception: it tries every move and may not stand
-//! pat.
+//! Quiescence search (<https://www.chessprogramming.org/Quiescence_Search>): only moves that win material are searched,
+//! so that quiet positions are evaluated. A side may stand pat: its evaluation is a lower bound. A side in check tries
+//! every move and may not stand pat.
 
 use faraday_rules::{Each, Move, Position, Set, SetOf, Square};
 
@@ -12,11 +11,11 @@ use crate::Evaluate;
 use crate::score::{Bound, INFINITE, WON, Window};
 use crate::table::Entry;
 
-/// So many captures in a row may go anywhere; the next ones only continue the exchange on the last square. Where almost
-/// everything attacks everything, no search would come to rest otherwise.
+/// The first captures in a row may go anywhere, and later ones only continue the exchange on the last square. Otherwise
+/// quiescence would explode when almost everything attacks everything.
 const WIDE_LAYERS: u32 = 3;
 
-/// How far quiescence has gone.
+/// The depth of quiescence and the last target square.
 #[derive(Clone, Copy, Debug)]
 pub struct Layer {
     depth: u32,
@@ -24,7 +23,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Its first position.
+    /// The first layer of quiescence.
     pub const FIRST: Layer = Layer { depth: 0, last: Square::new(0) };
 
     fn after(self, mv: Move) -> Layer {
@@ -37,7 +36,7 @@ impl Layer {
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// The score of a position once all exchanges are done.
+    /// The score of a position after all exchanges.
     pub fn quiesce(&mut self, position: &Position<V>, window: Window, ply: usize, layer: Layer) -> i32 {
         let hash = position.hash();
         if let Some(score) = self.enter(position, hash, ply) {
@@ -66,7 +65,7 @@ impl<V: Evaluate> Tree<'_, V> {
             }
         };
         let Window { mut alpha, beta } = window;
-        // Stand pat.
+        // Stand pat, if the evaluation already fails high.
         if best >= beta {
             return best;
         }
@@ -118,8 +117,9 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 }
 
-/// Whether a move is left out: a capture that cannot lift the score over the hurdle (delta pruning, <https://www.chessprogramming.org/Delta_Pruning>) or that loses by
-/// SEE, and a quiet evasion once another one holds.
+/// Returns true if a move is pruned: a capture that cannot raise the score to alpha (delta pruning,
+/// <https://www.chessprogramming.org/Delta_Pruning>) or that loses material by SEE, and a quiet
+/// evasion once another one holds.
 fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, hurdle: i32) -> bool {
     match in_check {
         InCheck::No => V::gain(position, mv) <= hurdle || V::is_see_below(position, mv, 0),
@@ -127,7 +127,7 @@ fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, h
     }
 }
 
-/// Moves that win material, the table's first; all of them in check.
+/// Moves that win material, the table move first; in check, all moves.
 pub fn collect<V: Evaluate>(
     position: &Position<V>,
     in_check: InCheck,

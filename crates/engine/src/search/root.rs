@@ -1,4 +1,4 @@
-//! The root: its moves are kept with their scores from iteration to iteration.
+//! The root node, whose moves keep their scores from iteration to iteration.
 
 use faraday_rules::{Move, Position};
 
@@ -12,36 +12,35 @@ use crate::Evaluate;
 use crate::evaluate::king_capture;
 use crate::score::{Bound, INFINITE, Window};
 
-/// Late move reductions at the root: from this depth on, and by so much less than in nodes.
+/// Late move reductions at the root: the depth from which they apply, and their difference to other nodes.
 const ROOT_LMR_DEPTH: i32 = 4;
 const ROOT_LMR_LESS: i32 = 1;
 
-/// A move of the root.
+/// A move of the root node.
 #[derive(Clone, Debug)]
 pub struct RootMove {
-    /// The move.
     pub mv: Move,
-    /// Its score in this iteration; `-INFINITE` if it is only known to be no better than those before.
+    /// The score in this iteration; `-INFINITE` if it is only known not to exceed those before.
     pub score: i32,
-    /// Its score in the iteration before.
+    /// The score in the previous iteration.
     pub previous: i32,
-    /// How sure the last score is that was found.
+    /// The bound of the last known score.
     pub bound: Bound,
-    /// The line that begins with it.
+    /// The line that begins with this move.
     pub line: Vec<Move>,
-    /// Plies of the longest line that was looked at for it.
+    /// The length of the longest line searched for it, in plies.
     pub deepest: usize,
 }
 
 impl RootMove {
-    /// The last score that was found, and how many iterations ago.
+    /// The last known score, and its age in iterations.
     pub fn known(&self) -> Option<(i32, u32)> {
         [(self.score, 0), (self.previous, 1)].into_iter().find(|(score, _)| *score > -INFINITE)
     }
 }
 
-/// The moves to choose from, in an order that is sane before any search: a king is taken, then no king is left to be
-/// taken, then what wins material.
+/// The moves to choose from, ordered without search: king captures first, moves that leave the own king to be captured
+/// last, and the rest by captured material.
 pub fn root_moves<V: Evaluate>(position: &Position<V>, only: &[Move]) -> Vec<RootMove> {
     if position.ending().is_some() {
         return Vec::new();
@@ -69,7 +68,7 @@ pub fn root_moves<V: Evaluate>(position: &Position<V>, only: &[Move]) -> Vec<Roo
 }
 
 impl<V: Evaluate> Tree<'_, V> {
-    /// Searches moves of the root for the best of them. Answers its score.
+    /// Searches root moves for the best one. Returns its score.
     pub fn search_root(&mut self, position: &Position<V>, moves: &mut [RootMove], window: Window) -> i32 {
         let Window { mut alpha, beta } = window;
         let depth = self.root_depth;
@@ -97,7 +96,7 @@ impl<V: Evaluate> Tree<'_, V> {
             if self.time.is_over() {
                 break;
             }
-            // A score that does not exceed alpha is only a bound, except for the first: it is what there is.
+            // A score that does not exceed alpha is only a bound. The first move keeps it, for want of a better one.
             root.score = if index == 0 || score > alpha { score } else { -INFINITE };
             if score > best {
                 best = score;
@@ -123,7 +122,7 @@ impl<V: Evaluate> Tree<'_, V> {
     }
 }
 
-/// Brings moves into the order of their scores; what this iteration left unknown keeps its order.
+/// Sorts moves by score. Moves without a score in this iteration keep their order.
 pub fn rank(moves: &mut [RootMove]) {
     moves.sort_by_key(|root| (-root.score, -root.previous));
 }

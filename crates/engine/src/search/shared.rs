@@ -1,36 +1,36 @@
-//! What the threads of one search share beside the transposition table: helpers tell how many nodes they have visited,
-//! the leader that it has ended.
+//! State shared by the threads of a search, apart from the transposition table: node counts, and the signal
+//! that the leader has ended.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Control;
 
-/// State that all threads of a search see.
+/// State shared by all threads of a search.
 #[derive(Default)]
 pub struct Shared {
-    /// What helpers obey: the leader alone hears what is said from outside.
+    /// The control of the helpers. Only the leader observes the caller's.
     pub control: Control,
     nodes: AtomicU64,
     tablebase_hits: AtomicU64,
 }
 
 impl Shared {
-    /// Counts nodes that a thread has visited.
+    /// Adds to the number of visited nodes.
     pub fn add(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// The nodes counted so far.
+    /// The number of nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Counts a position that was found in an endgame table.
+    /// Counts a position found in a tablebase.
     pub fn add_tablebase_hit(&self) {
         self.tablebase_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Those counted so far.
+    /// The number of tablebase hits so far.
     pub fn tablebase_hits(&self) -> u64 {
         self.tablebase_hits.load(Ordering::Relaxed)
     }

@@ -1,7 +1,7 @@
-//! The thread pool: threads for the helpers of a search, kept from search to search: a pool of its own where threads
-//! can be started, in a browser the pool that the page has set up, and none in a build without threads.
+//! The thread pool of the helpers, which lasts from search to search. It starts its own threads if it can, and uses the
+//! web app's pool in a browser. Builds without threads have none.
 
-/// Threads besides the caller's.
+/// The threads in addition to the caller's.
 #[derive(Default)]
 pub struct ThreadPool {
     size: usize,
@@ -10,7 +10,7 @@ pub struct ThreadPool {
 }
 
 impl ThreadPool {
-    /// How many threads there are.
+    /// The number of threads.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -18,7 +18,7 @@ impl ThreadPool {
 
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 impl ThreadPool {
-    /// So many threads; none if they cannot be started.
+    /// Starts `size` threads, or none if they cannot all be started.
     pub fn of(size: usize) -> ThreadPool {
         let start = || rayon::ThreadPoolBuilder::new().num_threads(size).build().ok();
         match (size > 0).then(start).flatten() {
@@ -27,8 +27,8 @@ impl ThreadPool {
         }
     }
 
-    /// Leads on the caller's thread while jobs, no more than there are threads, are done on the others. Comes back when
-    /// all have ended.
+    /// Runs `lead` on the caller's thread and the jobs, at most one for each thread, on the others.
+    /// Returns when all have ended.
     pub fn run<'scope, R>(&self, jobs: Vec<impl FnOnce() + Send + 'scope>, lead: impl FnOnce() -> R) -> R {
         match &self.pool {
             Some(pool) if !jobs.is_empty() => pool.in_place_scope(|scope| spawn(scope, jobs, lead)),
@@ -39,15 +39,15 @@ impl ThreadPool {
 
 #[cfg(all(feature = "threads", target_arch = "wasm32", target_feature = "atomics"))]
 impl ThreadPool {
-    /// So many threads, or all that the page has set up.
+    /// Uses up to `size` threads of the web app's pool.
     pub fn of(size: usize) -> ThreadPool {
         let all = rayon::current_num_threads();
-        // Where the page has set up none, the only thread of the pool is this one.
+        // If the web app has set up no pool, its only thread is this one.
         ThreadPool { size: size.min(all - usize::from(rayon::current_thread_index().is_some())) }
     }
 
-    /// Leads on the caller's thread while jobs, no more than there are threads, are done on the others. Comes back when
-    /// all have ended.
+    /// Runs `lead` on the caller's thread and the jobs, at most one for each thread, on the others.
+    /// Returns when all have ended.
     pub fn run<'scope, R>(&self, jobs: Vec<impl FnOnce() + Send + 'scope>, lead: impl FnOnce() -> R) -> R {
         if jobs.is_empty() { lead() } else { rayon::in_place_scope(|scope| spawn(scope, jobs, lead)) }
     }
@@ -55,12 +55,12 @@ impl ThreadPool {
 
 #[cfg(not(all(feature = "threads", any(not(target_arch = "wasm32"), target_feature = "atomics"))))]
 impl ThreadPool {
-    /// No threads: this build has none.
+    /// No threads, since this build has none.
     pub fn of(_: usize) -> ThreadPool {
         ThreadPool::default()
     }
 
-    /// Leads on the caller's thread; there are no threads for jobs.
+    /// Runs `lead` on the caller's thread. There are no threads for jobs.
     pub fn run<R>(&self, jobs: Vec<impl FnOnce()>, lead: impl FnOnce() -> R) -> R {
         debug_assert!(jobs.len() <= self.size, "no job is made for threads that are not there");
         drop(jobs);

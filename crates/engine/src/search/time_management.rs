@@ -1,8 +1,8 @@
-//! Time management (<https://www.chessprogramming.org/Time_Management>): ends a thread's search on time, by nodes, by
-//! the clock, or by what others have said.
+//! Time management (<https://www.chessprogramming.org/Time_Management>): ends a thread's search by time, by nodes,
+//! or by an outside signal.
 //!
-//! A move has a soft limit, after which no iteration starts, and a hard one, after which the search breaks off. How
-//! settled the answer is stretches the soft one; `deepening.rs` says by how much.
+//! A move has a soft limit, after which no iteration starts, and a hard limit, which aborts the search. The soft limit
+//! is scaled by the stability of the result, as computed in `deepening.rs`.
 
 use faraday_rules::Color;
 use web_time::{Duration, Instant};
@@ -10,51 +10,50 @@ use web_time::{Duration, Instant};
 use super::shared::Shared;
 use crate::{Clocks, Control, Limits};
 
-/// How many nodes pass between two looks at the clock and what is shared.
+/// Nodes between checks of the clock and the shared state.
 const PERIOD: u64 = 128;
-/// Moves that are still to be played when the clocks do not say.
+/// The assumed number of moves to go if the clocks do not give it.
 const MOVES_TO_GO: u32 = 28;
-/// The most of what is left that a move may take, in hundredths; and if it is the last one before the clock is filled
-/// up.
+/// The maximum percentage of the remaining time for a move, and for the last move before the next time control.
 const MOST_SHARE: u32 = 50;
 const MOST_LAST_SHARE: u32 = 90;
-/// How much of the increment a move counts on, in hundredths.
+/// The percentage of the increment that a move may use.
 const INCREMENT_SHARE: u32 = 75;
-/// The soft limit in hundredths of a move's share, and how many shares the hard limit is.
+/// The soft limit as a percentage of a move's share, and the hard limit as a multiple of it.
 const SOFT_SHARE: u32 = 70;
 const HARD_SHARES: u32 = 3;
 
-/// Whose time it is.
+/// The role of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
-    /// Keeps the limits, and ends the helpers when it ends.
+    /// Observes the limits, and stops the helpers when it ends.
     Leader,
-    /// Goes on until the leader has ended.
+    /// Runs until the leader has ended.
     Helper,
 }
 
-/// Whether a thread's search goes on.
+/// The clock and the limits of one thread.
 pub struct TimeManagement<'a> {
     role: Role,
     shared: &'a Shared,
     control: &'a Control,
     start: Instant,
-    /// When the search's own time began to run: none while it thinks in the opponent's.
+    /// The start of the search's own time; `None` while pondering.
     own: Option<Instant>,
     budget: Option<Budget>,
-    /// The limit for all threads, and what it leaves to this one.
+    /// The node limit for all threads, and this thread's part of it.
     limit: u64,
     most_nodes: u64,
     nodes: u64,
     over: bool,
 }
 
-/// Time for a move.
+/// The time limits of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Budget {
-    /// After this no iteration starts.
+    /// No iteration starts after this.
     soft: Duration,
-    /// After this the search breaks off.
+    /// The search is aborted after this.
     hard: Duration,
 }
 
@@ -83,12 +82,12 @@ impl Budget {
 }
 
 impl<'a> TimeManagement<'a> {
-    /// Starts the clock.
+    /// Starts the clock of the leader.
     pub fn leader(limits: &Limits, control: &'a Control, shared: &'a Shared, turn: Color) -> TimeManagement<'a> {
         TimeManagement::new(Role::Leader, control, shared, limits.nodes, Budget::of(limits, turn))
     }
 
-    /// Has no limits of its own.
+    /// Starts the clock of a helper, which has no limits of its own.
     pub fn helper(shared: &'a Shared) -> TimeManagement<'a> {
         TimeManagement::new(Role::Helper, &shared.control, shared, None, None)
     }
@@ -106,7 +105,7 @@ impl<'a> TimeManagement<'a> {
         TimeManagement { role, shared, control, start, own, budget, limit, most_nodes: limit, nodes: 0, over: false }
     }
 
-    /// Counts a node. False when the search is over; the node is then not counted.
+    /// Counts a node. Returns false if the search is over; the node is then not counted.
     #[inline]
     pub fn tick(&mut self) -> bool {
         if self.over {
@@ -135,14 +134,14 @@ impl<'a> TimeManagement<'a> {
         self.over = self.own.is_some_and(|own| own.elapsed() >= budget.hard);
     }
 
-    /// Whether the search has broken off.
+    /// Returns true if the search has been aborted.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether another iteration is worth starting. `share` is in hundredths: 100 when the answer seems settled as
-    /// usual.
+    /// Returns true if another iteration is worth starting. `share` is a percentage of the soft limit: 100 for
+    /// a result of usual stability.
     pub fn has_time(&mut self, share: u32) -> bool {
         self.look();
         if self.over || self.control.is_stopped() || self.nodes >= self.most_nodes {
@@ -150,28 +149,28 @@ impl<'a> TimeManagement<'a> {
         }
         match (self.budget, self.own) {
             (Some(budget), Some(_)) if budget.soft == budget.hard => true,
-            // Time spent while pondering is not lost: only the hard limit counts from the hit.
+            // Time spent pondering is not lost: from the hit on, only the hard limit runs.
             (Some(budget), Some(_)) => self.elapsed() < (budget.soft * share / 100).min(budget.hard),
             _ => true,
         }
     }
 
-    /// Whether the search plays by game clocks or pondering and need not think about an only move.
+    /// Returns true if the search plays on game clocks, not pondering, so that a forced move needs no thought.
     pub fn may_answer_at_once(&self, limits: &Limits) -> bool {
         limits.clocks.is_some() && !self.control.is_pondering()
     }
 
-    /// Nodes of all threads so far, as the leader knows them.
+    /// The nodes of all threads, as far as the leader knows.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.shared.nodes()
     }
 
-    /// What all threads share.
+    /// The state shared by all threads.
     pub fn shared(&self) -> &'a Shared {
         self.shared
     }
 
-    /// Time since the search began.
+    /// The time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

@@ -1,4 +1,4 @@
-//! What every node of the search shares: the plies of the line, the memories, and the ends that need no search.
+//! The state of a search thread that all nodes share, and the results that need no search.
 
 use std::sync::Arc;
 
@@ -17,52 +17,48 @@ use crate::network::{Accumulators, Network};
 use crate::score::{DRAW, EVALUATION_LIMIT, MAX_PLY, lost_at, won_at};
 use crate::table::Table;
 
-/// Plies after which the fifty-move rule ends the game (C.3).
+/// Plies without progress that draw the game by the fifty-move rule (C.3).
 const FIFTY_MOVES: u16 = 100;
-/// Close to that rule, a score from the table may come from a line with more plies to spare.
+/// From this halfmove clock on, table scores are not trusted: they may come from a line with more plies to spare.
 const STALE: u16 = 90;
 
-/// One ply of the line being searched: an entry of what is usually called the search stack.
+/// An entry of the search stack: one ply of the current line.
 #[derive(Default, Debug)]
 pub struct StackEntry {
-    /// Lists for the moves of the node.
+    /// Move lists of the node.
     pub lists: Lists,
-    /// Quiet moves tried so far: all but the last lose history when that one fails high.
+    /// Quiet moves tried so far, which get a penalty if a later one fails high.
     pub quiets: Vec<(Move, PieceTo)>,
-    /// The same for moves that win material.
+    /// Winning captures tried so far.
     pub captures: Vec<Capture>,
-    /// The best line from here.
+    /// The principal variation from here.
     pub line: Vec<Move>,
-    /// Killer moves (<https://www.chessprogramming.org/Killer_Heuristic>): quiet moves that failed high in nodes of
-    /// this ply.
+    /// Killer moves (<https://www.chessprogramming.org/Killer_Heuristic>): quiet moves that failed high at this ply.
     pub killers: [Option<Move>; 2],
-    /// The move that led on from here, as continuation history knows it: none after a null move.
+    /// The current move, as an index of continuation history; `None` after a null move.
     pub piece_to: Option<PieceTo>,
-    /// The static evaluation, where it was taken.
+    /// The static evaluation, if it was computed.
     pub evaluation: Option<i32>,
-    /// Whether the side to move is in check.
     pub in_check: InCheck,
 }
 
-/// Whether a side is in check: whether it would lose its king if it passed. That holds where kings are captured, too.
+/// Check, or in variants without it, the threat of losing the king after passing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum InCheck {
-    /// It is not.
     #[default]
     No,
-    /// It is.
     Yes,
 }
 
 impl InCheck {
-    /// Whether the side to move is.
+    /// Tests the side to move.
     #[inline]
     pub fn of<V: Evaluate>(position: &Position<V>) -> InCheck {
         if V::is_threatened(position) { InCheck::Yes } else { InCheck::No }
     }
 }
 
-/// What a thread remembers from search to search.
+/// The tables that a thread keeps from search to search.
 pub struct Memory<V: Evaluate> {
     history: History,
     corrections: Corrections,
@@ -70,14 +66,14 @@ pub struct Memory<V: Evaluate> {
     network: Option<NnueState<SetOf<V>>>,
 }
 
-/// A network with the sums of the line being searched.
+/// A network with the accumulators of the current line.
 struct NnueState<S> {
     network: Arc<Network>,
     accumulators: Accumulators<S>,
 }
 
 impl<V: Evaluate> Memory<V> {
-    /// An empty memory. Without a network, the variant's own evaluation is taken.
+    /// Empty tables. Without a network, the handcrafted evaluation is used.
     pub fn new(network: Option<&Arc<Network>>) -> Memory<V> {
         let stack = (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect();
         let mut memory = Memory { history: History::new::<V>(), corrections: Corrections::new(), stack, network: None };
@@ -85,7 +81,7 @@ impl<V: Evaluate> Memory<V> {
         memory
     }
 
-    /// Takes another network, or none.
+    /// Replaces the network or removes it.
     pub fn set_network(&mut self, network: Option<&Arc<Network>>) {
         self.network =
             network.map(|network| NnueState { network: Arc::clone(network), accumulators: Accumulators::new(network) });
@@ -96,7 +92,7 @@ impl<V: Evaluate> Memory<V> {
         evaluation(&mut self.network, position, 0)
     }
 
-    /// Forgets everything.
+    /// Clears the tables.
     pub fn clear(&mut self) {
         self.history.clear();
         self.corrections.clear();
@@ -113,20 +109,20 @@ pub struct Tree<'a, V: Evaluate> {
     network: &'a mut Option<NnueState<SetOf<V>>>,
     pub path: Path,
     pub time: TimeManagement<'a>,
-    /// The longest line looked at.
+    /// The length of the longest line searched, in plies.
     pub deepest: usize,
     /// The depth of the iteration.
     pub root_depth: i32,
-    /// Below this ply no null move is tried: a null move is being verified.
+    /// The first ply at which null moves are allowed, while one is being verified.
     pub null_floor: usize,
-    /// No line is longer.
+    /// The maximum length of a line, in plies.
     horizon: usize,
-    /// Who knows endings.
+    /// The tablebases, if there are any.
     pub endgames: Option<&'a dyn Endgames<V>>,
 }
 
 impl<'a, V: Evaluate> Tree<'a, V> {
-    /// A search of a position to which others led, with lines of so many plies at most.
+    /// A search with the earlier positions `past`, and lines of at most `horizon` plies.
     pub fn new(
         parameters: &'a Parameters,
         table: Table<'a>,
@@ -155,7 +151,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         }
     }
 
-    /// Counts a node and settles those that need no search. The line of its ply is empty afterwards.
+    /// Counts a node and returns its score if it needs no search. Clears the line of its ply.
     #[inline]
     pub fn enter(&mut self, position: &Position<V>, hash: u64, ply: usize) -> Option<i32> {
         self.stack[ply].line.clear();
@@ -182,7 +178,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         (ply >= self.horizon).then(|| self.evaluation(position, ply))
     }
 
-    /// The score of a position whose end is known.
+    /// The tablebase score of a position, if it is covered.
     #[inline]
     fn known(&self, position: &Position<V>, ply: usize) -> Option<i32> {
         let endgames = self.endgames.filter(|known| position.board().occupied().count() <= known.most_pieces())?;
@@ -201,21 +197,21 @@ impl<'a, V: Evaluate> Tree<'a, V> {
         evaluation(self.network, position, ply)
     }
 
-    /// An evaluation together with what searches found beyond it in positions alike: correction history.
+    /// An evaluation corrected by correction history.
     #[inline]
     pub fn corrected(&self, position: &Position<V>, evaluation: i32) -> i32 {
         let correction = self.corrections.of(Pattern::of(position)) / self.parameters.correction_part;
         (evaluation + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
-    /// What the history of quiet moves depends on at a ply.
+    /// The context of quiet history at a ply.
     #[inline]
     pub fn context(&self, position: &Position<V>, ply: usize) -> Context {
         let piece_to = |back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to);
         Context { color: position.turn(), before: [piece_to(1), piece_to(2), piece_to(4)] }
     }
 
-    /// Makes a move and the line after it the best line of a ply.
+    /// Sets the best line of a ply: a move followed by the line of the next ply.
     pub fn extend_line(&mut self, ply: usize, mv: Move) {
         let (head, tail) = self.stack.split_at_mut(ply + 1);
         let line = &mut head[ply].line;
@@ -225,7 +221,7 @@ impl<'a, V: Evaluate> Tree<'a, V> {
     }
 }
 
-/// The score of a game that is over: by the position, or else drawn.
+/// The score of a finished game, drawn unless the position has a winner.
 #[cold]
 pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
     match position.ending().and_then(|ending| ending.winner) {
@@ -235,8 +231,8 @@ pub fn ended<V: Variant>(position: &Position<V>, ply: usize) -> i32 {
     }
 }
 
-/// The static evaluation, never so large that it looks like a win. Against a single piece the evaluation by hand says
-/// how to win; networks learn from games that are given up before.
+/// The static evaluation, clamped below wins. Against a bare king the handcrafted evaluation is used, because networks
+/// learn from games that are adjudicated earlier.
 #[inline]
 fn evaluation<V: Evaluate>(nnue: &mut Option<NnueState<SetOf<V>>>, position: &Position<V>, ply: usize) -> i32 {
     let board = position.board();
@@ -250,7 +246,7 @@ fn evaluation<V: Evaluate>(nnue: &mut Option<NnueState<SetOf<V>>>, position: &Po
     value.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
 }
 
-/// Whether a table score may be trusted so close to the fifty-move rule.
+/// Returns true unless the position is too close to the fifty-move rule to trust a table score.
 #[inline]
 pub fn is_fresh<V: Variant>(position: &Position<V>) -> bool {
     position.halfmoves() < STALE

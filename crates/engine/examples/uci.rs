@@ -1,5 +1,5 @@
-//! The engine under UCI and nothing else, built in a fraction of the time of the whole program: for matches between two
-//! states of the search. `cargo build --release -p faraday-engine --example uci`.
+//! Only the UCI engine, built in a fraction of the time of the whole program, for matches between two versions of the
+//! search. `cargo build --release -p faraday-engine --example uci`.
 
 use std::io::{self, BufReader, LineWriter};
 

@@ -1,9 +1,9 @@
-//! A plain UCT player under UCI, for matches: the search that a game gets when nothing is known of it but its rules.
-//! `cargo build --release -p faraday-engine --example uct`.
+//! A plain UCT player under UCI, for matches: a search that knows only the rules of a variant. `cargo build
+//! --release -p faraday-engine --example uct`.
 //!
-//! Upper confidence bounds on trees (Kocsis and Szepesvári, 2006): the tree grows by a position a playout, a playout is
-//! random to the end, and the move that was tried most is played. A king that can be taken is taken, a win on the spot
-//! counts as proven: what any such player would be given.
+//! Upper confidence bounds on trees (Kocsis and Szepesvári, 2006): each random playout adds one position to the tree,
+//! and the most visited move is played. A king that can be captured is captured, and an immediate win counts as proven,
+//! as in any such player.
 
 use std::io::{self, BufReader, LineWriter};
 use std::time::{Duration, Instant};
@@ -16,22 +16,22 @@ use faraday_rules::zobrist::mix;
 use faraday_rules::{Ending, Game, Move, MoveTextError, Position, Variant};
 use faraday_variants::{catalog, for_each_variant};
 
-/// How much rarely tried moves are favored.
+/// The exploration constant, which favors rarely tried moves.
 const EXPLORATION: f64 = 0.7;
-/// A playout this long is a draw.
+/// The length in plies at which a playout counts as a draw.
 const LONGEST: usize = 300;
-/// The tree does not grow beyond so many positions.
+/// The maximum size of the tree in positions.
 const MOST_NODES: usize = 4_000_000;
-/// Playouts between two looks at the clock.
+/// Playouts between checks of the clock.
 const PERIOD: u64 = 16;
 
-/// A position of the tree, as the player who moved there sees it.
+/// A position of the tree, from the point of view of the player who moved there.
 struct Node {
     mv: Option<Move>,
     visits: u32,
-    /// Wins, draws counting half.
+    /// The number of wins; draws count half.
     wins: f64,
-    /// Its moves, once it has been visited twice; those without a node have not been tried.
+    /// The moves, once the node has been visited twice. Moves without a node have not been tried.
     children: Vec<Child>,
     is_open: bool,
 }
@@ -63,7 +63,7 @@ impl<V: Evaluate> Uct<V> {
         (self.seed % below as u64) as usize
     }
 
-    /// One playout: down the tree, one position further, at random to the end, and the result back up.
+    /// One playout: selection, expansion by one position, a random playout to the end, and backpropagation.
     fn playout(&mut self) {
         let first = self.game.position().turn();
         let mut path = vec![0];
@@ -89,7 +89,7 @@ impl<V: Evaluate> Uct<V> {
         }
     }
 
-    /// The child to go on with; none at the edge of the tree.
+    /// The child to descend to; `None` at a leaf.
     fn descend(&mut self, at: usize) -> Option<usize> {
         if !self.nodes[at].is_open {
             if self.nodes[at].visits == 0 && at > 0 || self.nodes.len() >= MOST_NODES {
@@ -121,7 +121,7 @@ impl<V: Evaluate> Uct<V> {
         tried.max_by(|one, two| bound(*one).total_cmp(&bound(*two)))
     }
 
-    /// Random moves to the end; none if that is too far.
+    /// Plays random moves to the end; `None` if the game gets too long.
     fn finish(&mut self) -> Option<Ending> {
         let mut position = self.game.position().clone();
         for _ in 0..LONGEST {
@@ -144,7 +144,7 @@ impl<V: Evaluate> Uct<V> {
     }
 }
 
-/// The moves worth a thought: the capture of a king alone, where there is one.
+/// The moves to consider: only the capture of a king, if there is one.
 fn moves_of<V: Evaluate>(position: &Position<V>) -> Vec<Move> {
     let moves = position.moves();
     let king = position.board().king(!position.turn());
@@ -154,7 +154,7 @@ fn moves_of<V: Evaluate>(position: &Position<V>) -> Vec<Move> {
     }
 }
 
-/// How long to think.
+/// The time to search.
 fn time(limits: &Limits, turn: faraday_rules::Color) -> Option<Duration> {
     let shared = limits.clocks.map(|clocks| {
         let purse = clocks.purses[turn as usize];
@@ -177,7 +177,7 @@ impl<V: Evaluate> Brain for Uct<V> {
         let mut game = Game::new(Position::<V>::from_fen(fen.unwrap_or(V::START))?);
         for (index, text) in moves.iter().enumerate() {
             let mv = game.position().read_uci(text).map_err(|error| BrainError::Move { number: index + 1, error })?;
-            // A position that the history has ended has no move to be asked for.
+            // If the history has ended the game, no move will be requested.
             let _ = game.play(mv);
         }
         self.game = game;

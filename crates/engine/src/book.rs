@@ -23,7 +23,7 @@ pub struct BookMove {
     pub half_points: u32,
 }
 
-/// An opening book.
+/// An opening book: moves and their weights by position hash.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Book {
     positions: HashMap<u64, Vec<BookMove>>,

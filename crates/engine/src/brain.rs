@@ -49,7 +49,7 @@ pub struct Order {
 pub struct Answer {
     /// The best move; `None` if there is no legal move.
     pub best: Option<String>,
-    /// The expected reply.
+    /// The expected reply to `best`.
     pub ponder: Option<String>,
     /// The score for the side to move after `best`.
     pub score: Option<Score>,
@@ -60,7 +60,7 @@ pub struct Answer {
 
 /// An engine for one variant.
 pub trait Brain: Send {
-    /// The variant's id.
+    /// The id of the variant.
     fn variant(&self) -> &'static str;
 
     /// Sets the position: a FEN or the starting position, then moves in UCI notation.

@@ -15,9 +15,9 @@ const SPREAD: u64 = 20;
 pub struct Elo(u32);
 
 impl Elo {
-    /// The lowest rating.
+    /// The lowest supported rating.
     pub const LEAST: u32 = POINTS[0].0;
-    /// The highest rating.
+    /// The highest supported rating.
     pub const MOST: u32 = POINTS[POINTS.len() - 1].0;
 
     /// The default of the `UCI_Elo` option.

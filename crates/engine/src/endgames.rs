@@ -45,7 +45,7 @@ pub trait Endgames<V: Variant>: Send + Sync {
 pub struct AnyEndgames(Arc<dyn Any + Send + Sync>);
 
 impl AnyEndgames {
-    /// Erases the variant.
+    /// Erases the type of the variant.
     pub fn new<V: Variant>(endgames: Arc<dyn Endgames<V>>) -> AnyEndgames {
         AnyEndgames(Arc::new(endgames))
     }

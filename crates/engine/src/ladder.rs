@@ -21,8 +21,8 @@ pub struct Handicap {
 pub struct Ladder {
     /// The handicap of each level.
     pub handicaps: [Handicap; 9],
-    /// The rating of each level within its variant, measured by `faraday ladder`. A random mover is rated
-    /// [`Ladder::CHANCE`].
+    /// The rating of each level within its variant, on a scale on which a random mover has [`Ladder::CHANCE`].
+    /// `faraday ladder` measures it.
     pub ratings: [u16; 9],
 }
 

@@ -1,8 +1,8 @@
 //! Ten levels of strength, which limit the number of nodes, add errors to scores, and play some moves at random.
 //!
-//! Weaker levels see less, then misjudge, and play random moves only at the bottom. So a level without random moves
-//! takes hanging pieces, plays a win that it sees, and does not lose its king. Handicap and rating of each level are in
-//! the variant's [`Ladder`]. The move is a function of the position, the seed, and the limits.
+//! A lower level first searches fewer nodes, then misjudges scores, and only the lowest play random moves. So a level
+//! without random moves takes hanging pieces, plays a win that it sees, and does not lose its king. Handicap and rating
+//! of each level are in the variant's [`Ladder`]. The move is a function of the position, the seed, and the limits.
 //!
 //! Independent of clocks and variants.
 
@@ -37,8 +37,9 @@ fn draw(seed: u64, lot: Lot, number: usize) -> u64 {
 }
 
 impl Level {
-    /// The weakest level.
+    /// The level of the weakest play.
     pub const LOWEST: Level = Level(1);
+    /// Full strength, without a handicap.
     pub const FULL: Level = Level(10);
 
     /// The lowest level that plays from a book.

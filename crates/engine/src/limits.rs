@@ -2,7 +2,7 @@
 
 use web_time::Duration;
 
-/// One player's time.
+/// The clock of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Purse {
     /// The time left on the clock.
@@ -33,7 +33,7 @@ pub struct Limits {
     pub clocks: Option<Clocks>,
     /// Searches for a win in at most this number of moves, no further, and stops once it is found.
     pub mate: Option<u32>,
-    /// The number of lines (MultiPV); 0 counts as 1.
+    /// The number of lines (`MultiPV`); 0 counts as 1.
     pub lines: usize,
     /// The time lost per move to communication.
     pub overhead: Duration,

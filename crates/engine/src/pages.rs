@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicU32;
 
-/// A cache line.
+/// A cache line of 64 bytes.
 pub type Line = [AtomicU32; 16];
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -18,7 +18,7 @@ mod mapped {
 
     use super::Line;
 
-    /// Zeroed cache lines.
+    /// Cache lines, zero until they are written.
     pub struct Pages(MmapMut);
 
     impl Pages {
@@ -42,7 +42,7 @@ mod mapped {
 mod plain {
     use super::Line;
 
-    /// Zeroed cache lines.
+    /// Cache lines, zero until they are written.
     pub struct Pages(Vec<Line>);
 
     impl Pages {

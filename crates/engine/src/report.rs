@@ -27,7 +27,7 @@ pub struct Report<M> {
     pub permille: u16,
     /// Positions found in tablebases so far.
     pub tablebase_hits: u64,
-    /// The principal variation.
+    /// The moves of the principal variation.
     pub moves: Vec<M>,
 }
 

@@ -82,7 +82,7 @@ impl SubAssign for Taper {
 /// The value of a role and its bonuses by square. Ranks, files and levels are its owner's; a missing one adds nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct RoleValues {
-    /// The base value.
+    /// The value without bonuses by square.
     pub worth: Taper,
     /// The bonus of each rank, the owner's first rank first.
     pub ranks: &'static [Taper],

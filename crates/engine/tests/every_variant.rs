@@ -1,4 +1,4 @@
-//! What search must hold in every variant.
+//! Property tests of the search in every variant.
 
 use faraday_engine::{Control, Evaluate, Limits, Outcome, Search, Task};
 use faraday_rules::Position;
@@ -16,7 +16,7 @@ fn go<V: Evaluate>(search: &mut Search<V>, root: &Position<V>, limits: &Limits) 
     })
 }
 
-/// Positions that random games go through.
+/// Positions from random games.
 fn positions<V: Evaluate>(games: u64) -> Vec<Position<V>> {
     let mut found = vec![Position::<V>::start()];
     for game in 0..games {

@@ -1,11 +1,11 @@
-//! What must hold in every variant in which kings are captured, at every depth and at every level without chance: a
-//! king that can be taken is taken, and one's own is not left to be taken if that can be avoided.
+//! Property tests of variants with king capture, at every depth and at every level without random moves. A king that
+//! can be captured is captured, and the own king is not left to capture if that is avoidable.
 
 use faraday_engine::{Brain, Control, Evaluate, Level, Limits, Order, Player, Search, Task};
 use faraday_rules::zobrist::mix;
 use faraday_rules::{EndReason, Kings, Move, Position};
 
-/// Whether the side to move can take the king.
+/// Returns true if a move captures the king.
 fn takes_king<V: Evaluate>(position: &Position<V>, mv: Move) -> bool {
     position.after(mv).ending().is_some_and(|ending| ending.reason == EndReason::KingCaptured)
 }
@@ -25,7 +25,7 @@ fn check<V: Evaluate>(position: &Position<V>, mv: Move, who: &str) {
     }
 }
 
-/// Random walks through positions in which most kings hang.
+/// Random playouts through positions in which most kings hang.
 fn positions<V: Evaluate>(count: usize) -> Vec<Position<V>> {
     let mut found = Vec::new();
     let mut seed = 5_u64;
@@ -76,7 +76,7 @@ fn kings_are_safe<V: Evaluate>() {
     }
 }
 
-/// The lowest three levels that leave no move to chance.
+/// The lowest three levels without random moves.
 fn weakest_without_chance<V: Evaluate>() -> impl Iterator<Item = Level> {
     let is_steady = |level: &Level| V::LADDER.handicap(*level).is_none_or(|handicap| handicap.chance == 0);
     (1..=10).filter_map(Level::new).filter(is_steady).take(3)

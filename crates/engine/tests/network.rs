@@ -1,4 +1,4 @@
-//! What networks must hold in every variant.
+//! Property tests of networks in every variant.
 
 mod noise;
 
@@ -34,7 +34,7 @@ fn searcher<V: Evaluate>(network: &Arc<Network>) -> Search<V> {
     search
 }
 
-/// A sight has as many planes as it says, and inputs are their squares.
+/// The input has as many planes as declared, and the inputs are their squares.
 fn inputs_fit_the_network<V: Evaluate>() {
     for position in random_walk::<V>(3, 60) {
         assert_eq!(V::sight(&position).planes().len(), V::PLANES.count(), "{}", V::ID);
@@ -51,7 +51,7 @@ fn inputs_fit_the_network<V: Evaluate>() {
     }
 }
 
-/// Sums that have followed others are those made afresh.
+/// Incrementally updated accumulators equal fresh ones.
 fn sums_that_follow_are_fresh_sums<V: Evaluate>() {
     let network = Arc::new(noise::<V>());
     let mut following = searcher::<V>(&network);
@@ -62,7 +62,7 @@ fn sums_that_follow_are_fresh_sums<V: Evaluate>() {
     }
 }
 
-/// The sums of a search follow its line through all plies: it finds what a searcher with fresh sums finds.
+/// Accumulators follow the search through all plies: a search finds the same as one with fresh accumulators.
 fn a_search_with_a_network_repeats_itself<V: Evaluate>() {
     let network = Arc::new(noise::<V>());
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
@@ -89,7 +89,7 @@ fn the_network_of_the_program_can_be_read<V: Evaluate>() {
     }
 }
 
-/// Each law in each variant.
+/// Each property in each variant.
 mod in_every_variant {
     macro_rules! laws {
     ($($variant:ident $folder:literal,)+) => {
@@ -140,7 +140,7 @@ fn the_colors_see_the_same() {
     }
 }
 
-/// A network that sees the pieces alone, as a file: what is left of one that sees more.
+/// A network file with only piece planes, cut from one with more planes.
 fn blind(network: &Network) -> Vec<u8> {
     let NetworkWeights { columns, bias, outputs, output_biases } = network.weights();
     let sums = bias.len();

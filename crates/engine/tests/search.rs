@@ -1,4 +1,4 @@
-//! What search must hold on chess, the yardstick.
+//! Tests of the search in chess.
 
 mod searching;
 
@@ -16,7 +16,7 @@ fn best(outcome: &Outcome) -> String {
     Position::<Chess>::write_uci(outcome.lines[0].moves[0])
 }
 
-/// Positions and the number of moves to mate in them.
+/// Positions with the number of moves to mate.
 const MATES: [(&str, i32); 9] = [
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
     ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
@@ -29,7 +29,7 @@ const MATES: [(&str, i32); 9] = [
     ("4k3/8/4K3/8/8/8/8/R6R w - - 0 1", 1),
 ];
 
-/// Whether the side to move mates within so many plies: the slow twin, which looks at everything.
+/// Returns true if the side to move mates within `plies` plies: a reference implementation that searches all moves.
 fn wins(position: &Position<Chess>, plies: i32) -> bool {
     position.moves().into_iter().any(|mv| {
         let reply = position.after(mv);
@@ -98,7 +98,7 @@ fn a_search_for_a_mate_looks_no_further() {
     let outcome = search.go(&task, &mut |report| deepest = deepest.max(report.deepest));
     assert_eq!(outcome.lines[0].score, Score::Mate(4));
     assert_eq!(deepest, 8);
-    // A table with scores from so near would mislead a search that looks further.
+    // Table scores of so short a horizon would mislead a deeper search.
     assert!(search.go(&task, &mut |_| {}).nodes > 10_000);
 }
 
@@ -178,7 +178,7 @@ fn a_lost_side_takes_a_perpetual_check() {
 
 #[test]
 fn what_stood_twice_in_the_game_is_a_draw_the_third_time() {
-    // A queen ahead, White must not step back to where the position stood twice.
+    // White is a queen ahead and must avoid the position that has already occurred twice.
     let root = position("7k/8/8/8/8/8/8/K5Q1 w - - 10 20");
     let step: Move = Position::<Chess>::parse_uci("a1a2").expect("a move");
     let repeated = root.after(step).hash();
@@ -221,7 +221,7 @@ fn several_lines_are_told_best_first() {
     }
 }
 
-/// Iterations are cut off anywhere: what is told last is what the answer is.
+/// Iterations are cut off anywhere: the last reported lines are those of the outcome.
 #[test]
 fn the_lines_told_last_are_the_answer() {
     let root = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -233,7 +233,7 @@ fn the_lines_told_last_are_the_answer() {
             let outcome =
                 Search::new(1).go(&task, &mut |report| told[report.line - 1] = Some((report.moves, report.score)));
             let mut answer: Vec<_> = outcome.lines.into_iter().map(|line| Some((line.moves, line.score))).collect();
-            // A line that was never reached is neither told nor answered.
+            // A line that was never reached is missing in the reports and in the outcome.
             answer.resize(lines, None);
             assert_eq!(told, answer, "{lines} lines, {nodes} nodes");
         }
@@ -268,7 +268,7 @@ fn no_move_no_line() {
     }
 }
 
-/// The same position with colors and ranks exchanged.
+/// The same position with colors and ranks swapped.
 fn mirrored(fen: &str) -> String {
     let swapped = |text: &str| -> String {
         text.chars().map(|c| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }).collect()

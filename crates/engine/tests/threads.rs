@@ -1,4 +1,4 @@
-//! What search must hold on several threads.
+//! Tests of the search on several threads.
 
 mod searching;
 

@@ -1,43 +1,43 @@
-//! How long the engine may think: what the interface has said about time, depth and nodes, as limits of a search.
+//! Time control: the GUI's settings for time, depth and nodes, as search limits.
 
 use faraday_rules::Color;
 use web_time::Duration;
 
 use crate::{Clocks, Limits, Purse};
 
-/// So many moves in so much time.
+/// A time control of the GUI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
-    /// How many moves; none stands for the rest of the game.
+    /// The number of moves; `None` for the rest of the game.
     pub moves: Option<u32>,
-    /// Their time.
+    /// The time for these moves.
     pub base: Duration,
-    /// What each of them adds.
+    /// The increment per move.
     pub increment: Duration,
 }
 
-/// What limits a move.
+/// The time control in use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pace {
     Period(Period),
     EveryMove(Duration),
 }
 
-/// The clocks, and what else limits a search.
+/// The clocks and the other limits of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Pace,
     left: Duration,
     opponent: Duration,
     depth: Option<u32>,
-    /// Nodes that stand for a second.
+    /// Nodes per second, for a clock that counts nodes instead of time (`nps`).
     rate: Option<u64>,
 }
 
-/// Forty moves in five minutes, until the interface says otherwise.
+/// The time control until the GUI sets one: 40 moves in five minutes.
 const FIRST: Period = Period { moves: Some(40), base: Duration::from_secs(300), increment: Duration::ZERO };
 
-/// Among how many moves the time is shared where nodes stand for time and nothing else says it.
+/// The number of moves over which the time is spread if nodes replace time and the time control does not give it.
 const SHARES: u32 = 30;
 
 impl Default for Clock {
@@ -47,7 +47,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A game begins: the clocks are full, and depth and nodes limit nothing.
+    /// Starts a game: fills the clocks, and removes the limits of depth and nodes.
     pub fn restart(&mut self) {
         (self.depth, self.rate) = (None, None);
         if let Pace::Period(period) = self.pace {
@@ -55,45 +55,45 @@ impl Clock {
         }
     }
 
-    /// So many moves in so much time.
+    /// Sets the time control and fills the clocks.
     pub fn set_period(&mut self, period: Period) {
         self.pace = Pace::Period(period);
         (self.left, self.opponent) = (period.base, period.base);
     }
 
-    /// So much time for every move.
+    /// Sets a fixed time per move.
     pub fn set_move_time(&mut self, time: Duration) {
         self.pace = Pace::EveryMove(time);
     }
 
-    /// No deeper than so many plies.
+    /// Sets the maximum depth in plies.
     pub fn set_depth(&mut self, depth: u32) {
         self.depth = Some(depth);
     }
 
-    /// So many nodes stand for a second; 0 goes back to time.
+    /// Counts nodes instead of time, at this rate per second; 0 goes back to time.
     pub fn set_rate(&mut self, rate: u64) {
         self.rate = (rate > 0).then_some(rate);
     }
 
-    /// What is left on the engine's clock.
+    /// Sets the time left on the engine's clock.
     pub fn set_left(&mut self, left: Duration) {
         self.left = left;
     }
 
-    /// What is left on the opponent's clock.
+    /// Sets the time left on the opponent's clock.
     pub fn set_opponent(&mut self, left: Duration) {
         self.opponent = left;
     }
 
-    /// A move took so long, for interfaces that do not tell what is left.
+    /// Subtracts the time of a move, for GUIs that do not send the clock.
     pub fn spend(&mut self, time: Duration) {
         if let Pace::Period(period) = self.pace {
             self.left = self.left.saturating_sub(time) + period.increment;
         }
     }
 
-    /// What limits the next move of a side that has made so many.
+    /// The limits of the next move of a side that has made `made` moves.
     pub fn limits(&self, side: Color, made: usize) -> Limits {
         let limits = Limits { depth: self.depth, ..Limits::default() };
         if let Some(rate) = self.rate {
@@ -117,7 +117,7 @@ impl Clock {
         }
     }
 
-    /// The part of the time that a move may take.
+    /// The part of the time to use for a move.
     fn share(&self, made: usize) -> Duration {
         match self.pace {
             Pace::EveryMove(time) => time,

@@ -1,4 +1,4 @@
-//! What a line of the protocol asks for. Reads words only; what they mean for a game is not looked at.
+//! Parsing commands of XBoard's protocol. Looks only at the words, not at their meaning for a game.
 
 use thiserror::Error;
 use web_time::Duration;
@@ -6,116 +6,106 @@ use web_time::Duration;
 use super::clock::Period;
 use crate::session::number;
 
-/// A line of the protocol.
+/// A command of XBoard's protocol.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// Which features are there.
+    /// The request for the list of features.
     Features,
-    /// A new game of the first variant, the engine having Black.
+    /// Starts a new game of the first variant, with the engine playing Black.
     New,
-    /// The game is of a variant.
+    /// Selects the variant of the game.
     Variant(String),
-    /// End the session.
     Quit,
-    /// Play neither side.
+    /// Makes the engine play neither side.
     Force,
-    /// Play the side to move, and move.
+    /// Makes the engine play the side to move.
     Go,
-    /// Play the side that is not to move.
+    /// Makes the engine play the side that is not to move.
     PlayOther,
-    /// So many moves in so much time.
+    /// Sets the time control.
     Level(Period),
-    /// So much time for every move.
+    /// Sets a fixed time per move.
     MoveTime(Duration),
-    /// No deeper than so many plies.
+    /// Sets the maximum depth in plies.
     Depth(u32),
-    /// Think by the count of nodes, so many for a second; 0 goes back to time.
+    /// Counts nodes instead of time, at this rate per second; 0 goes back to time.
     Rate(u64),
-    /// What is left on the engine's clock.
+    /// Sets the time left on the engine's clock.
     Time(Duration),
-    /// What is left on the opponent's clock.
+    /// Sets the time left on the opponent's clock.
     OpponentTime(Duration),
-    /// A move.
+    /// Plays the opponent's move.
     Move(String),
-    /// Move now.
+    /// Makes the engine move now.
     MoveNow,
-    /// Say so when all that came before is done.
+    /// Requests a `pong` once all earlier commands are done.
     Ping(String),
     /// The opponent offers a draw.
     Draw,
     /// The game is over.
     Result,
-    /// Set a position.
     SetBoard(String),
-    /// Tell what the opponent might play.
+    /// Requests the expected move of the opponent.
     Hint,
-    /// Take a move back.
+    /// Takes a move back.
     Undo,
-    /// Take two moves back.
+    /// Takes two moves back.
     Remove,
-    /// Think in the opponent's time.
+    /// Allows pondering on the opponent's time.
     Hard,
-    /// Do not.
+    /// Forbids pondering on the opponent's time.
     Easy,
-    /// Tell what the search finds.
+    /// Turns thinking output on.
     Post,
-    /// Do not.
+    /// Turns thinking output off.
     NoPost,
-    /// Analyze.
     Analyze,
-    /// End the analysis.
+    /// Ends the current analysis.
     Exit,
-    /// How far is the analysis.
+    /// Requests the progress of the analysis.
     Status,
-    /// Use so many megabytes.
+    /// Limits memory, in megabytes.
     Memory(u64),
-    /// Use so many processors.
+    /// Sets the number of processor cores.
     Cores(u64),
-    /// Change an option.
     Option {
-        /// Its name.
         name: String,
-        /// Its value; a button has none.
+        /// The value; `None` for a button.
         value: Option<String>,
     },
-    /// The user has lifted what stands on a square.
+    /// The user has picked up the piece on a square.
     Lift(String),
-    /// Something that makes no difference here.
+    /// A command without effect here.
     Nothing,
 }
 
-/// Why a line is not a command.
+/// An error in a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// The first word is unknown.
     #[error("unknown command")]
     Unknown,
-    /// It is the first word of another protocol.
+    /// The first word belongs to UCI.
     #[error("this is XBoard's protocol; for UCI, run `faraday uci`")]
     Uci,
-    /// Something is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// A number is none.
     #[error("`{0}` is not a number")]
     Number(String),
-    /// A number is too small.
     #[error("`{word}` is below {least}")]
     Below {
-        /// The number as written.
+        /// The number as received.
         word: String,
-        /// The least that is taken.
+        /// The smallest valid number.
         least: u32,
     },
 }
 
 impl Command {
-    /// Whether a line ends the session: nobody may be there to write another.
+    /// Returns true if a line ends the session. Nothing may be read after it.
     pub fn ends_session(line: &str) -> bool {
         line.split_whitespace().next() == Some("quit")
     }
 
-    /// Reads a line.
     pub fn parse(line: &str) -> Result<Command, CommandError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -162,7 +152,7 @@ impl Command {
     }
 }
 
-/// Whether a word looks like a move: interfaces that know no `usermove` send it alone.
+/// Returns true if a word looks like a move: GUIs without `usermove` send moves without a command.
 fn is_move(word: &str) -> bool {
     let is_square = |file: u8, rank: u8| file.is_ascii_lowercase() && rank.is_ascii_digit();
     match word.as_bytes() {
@@ -183,7 +173,7 @@ fn count(rest: &str) -> Result<u64, CommandError> {
     number::whole(word).ok_or_else(|| CommandError::Number(word.to_owned()))
 }
 
-/// A count that is not zero.
+/// Parses a number that is not zero.
 fn some(rest: &str) -> Result<u64, CommandError> {
     match count(rest)? {
         0 => Err(CommandError::Below { word: first(rest).to_owned(), least: 1 }),
@@ -195,7 +185,7 @@ fn first(rest: &str) -> &str {
     rest.split_whitespace().next().unwrap_or_default()
 }
 
-/// What a clock shows: it may have run out, and XBoard then counts on below zero.
+/// Parses a clock. It may have run out, and XBoard then counts below zero.
 fn centiseconds(rest: &str) -> Result<Duration, CommandError> {
     count(rest).map(|count| number::milliseconds(count.saturating_mul(10)))
 }
@@ -208,7 +198,7 @@ fn seconds(word: &str) -> Result<Duration, CommandError> {
     Ok(time)
 }
 
-/// Moves, minutes with or without seconds, and seconds that every move adds.
+/// Parses moves, minutes with or without seconds, and the increment in seconds.
 fn level(rest: &str) -> Result<Period, CommandError> {
     let mut words = rest.split_whitespace();
     let mut next = |what| words.next().ok_or(CommandError::Missing(what));

@@ -1,8 +1,8 @@
-//! A session under the Chess Engine Communication Protocol, XBoard's, version 2: lines in, lines out, the search on a
-//! thread of its own so that every command is answered at once.
+//! Sessions of the Chess Engine Communication Protocol, version 2, which is XBoard's. The search runs on its own
+//! thread, so that every command is answered at once.
 //!
-//! Unlike UCI, the engine keeps the game: it says which moves are illegal and how the game ended. Knows no variant: it is
-//! handed their ids and boards, a way to make a player of each, and one to make a referee.
+//! Unlike in UCI, the engine keeps the game: it rejects illegal moves and announces the result. Independent of
+//! variants: the caller passes their ids and boards, and functions that create engines and referees.
 
 mod clock;
 mod command;
@@ -21,46 +21,46 @@ use crate::session::{Flow, no_thread, read_lines};
 use command::Command;
 use session::Session;
 
-/// The board on which a variant is played.
+/// The board of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Board<'a> {
-    /// The variant's id.
     pub id: &'a str,
-    /// Files, ranks and levels.
+    /// Files, ranks and levels, in this order.
     pub size: (u8, u8, u8),
-    /// What a move does to the other pieces.
+    /// The effect of a move on other pieces.
     pub others: Others,
-    /// The FEN from which a game starts.
+    /// The FEN of the starting position.
     pub start: &'a str,
 }
 
-/// What a move does to the pieces that it does not name.
+/// The effect of a move on pieces that it does not name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Others {
-    /// Nothing but what chess knows: captures and castling.
+    /// No effect beyond captures and castling.
     Stay,
-    /// It may displace some of them.
+    /// A move may displace some of them.
     Move,
 }
 
-/// What there is to know of the rules.
+/// The rules of the variants.
 pub struct Rules<'a> {
-    /// The boards of the variants. What XBoard calls `normal` is played on the first.
+    /// The boards of the variants. The first one is XBoard's `normal`.
     pub boards: &'a [Board<'a>],
-    /// Makes a referee of a variant for a game from a FEN or from the start, or says in a sentence why there is none.
+    /// Creates a referee of a variant, or returns a sentence with the reason why it cannot.
     pub referee: &'a MakeReferee<'a>,
 }
 
-/// Takes a variant's id and perhaps a FEN.
+/// Takes the id of a variant, and a FEN or `None` for the starting position.
 pub type MakeReferee<'a> = dyn Fn(&str, Option<&str>) -> Result<Box<dyn Referee>, String> + 'a;
 
-/// What a session hears.
+/// An event of a session.
 enum Heard {
-    /// A line.
+    /// A line of input.
     Line(String),
-    /// The search of a number has ended.
+    /// The search with this number has ended.
     Done(u64),
-    /// There will be no more lines.
+    /// The input has ended.
     End,
 }
 
@@ -74,7 +74,7 @@ pub fn run(input: impl BufRead + Send, output: impl Write + Send, offer: &Offer,
     thread::scope(|scope| {
         let (sender, heard) = mpsc::channel();
         let done = sender.clone();
-        // The reader comes last: it waits for a line, and nobody could end it.
+        // The reader starts last, because nothing can interrupt it while it waits for a line.
         let mut session = Session::new(scope, &output, (offer, rules), done)?;
         let read = move || {
             read_lines(input, Command::ends_session, |line| sender.send(Heard::Line(line)).is_ok());

@@ -1,57 +1,56 @@
-//! The game that is being played: its referee, and what a player must be told to come to the same position.
+//! The current game: its referee, and the moves that lead an engine to the same position.
 
 use faraday_rules::Color;
 
 use super::Rules;
 use crate::{Brain, BrainError, GameEnd, Referee};
 
-/// A game.
+/// The current game of a session.
 ///
-/// Invariant: the moves, played from the start, lead to the position of the referee.
+/// Invariant: the moves, played from `start`, lead to the referee's position.
 pub struct Record<'a> {
     variant: &'a str,
     referee: Box<dyn Referee>,
-    /// The FEN of the start; none for that of the variant.
+    /// The FEN of the first position; `None` for the variant's starting position.
     start: Option<String>,
-    /// The moves, in UCI.
+    /// The moves in UCI notation.
     moves: Vec<String>,
 }
 
 impl<'a> Record<'a> {
-    /// A game of a variant from a FEN, or from the start.
+    /// Starts a game of a variant from a FEN, or from the starting position.
     pub fn new(rules: &Rules, variant: &'a str, start: Option<String>) -> Result<Record<'a>, String> {
         let referee = (rules.referee)(variant, start.as_deref())?;
-        // The referee may read more than a player does.
+        // The referee may accept FENs that an engine does not.
         let start = start.map(|_| referee.fen());
         Ok(Record { variant, referee, start, moves: Vec::new() })
     }
 
-    /// Its variant.
     pub fn variant(&self) -> &'a str {
         self.variant
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn turn(&self) -> Color {
         self.referee.turn()
     }
 
-    /// How the game has ended.
+    /// The result, if the game is over.
     pub fn end(&self) -> Option<GameEnd> {
         self.referee.end()
     }
 
-    /// The legal moves in UCI.
+    /// The legal moves in UCI notation.
     pub fn legal(&self) -> Vec<String> {
         self.referee.moves()
     }
 
-    /// How many moves both sides have made.
+    /// The number of moves by both sides.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// Plays a move. Answers it in UCI, or why it cannot be played.
+    /// Plays a move. Returns it in UCI notation, or the reason why it cannot be played.
     pub fn play(&mut self, text: &str) -> Result<&str, String> {
         let played = self.referee.play(text)?;
         self.moves.push(played);
@@ -65,7 +64,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Shows a player of the variant the position, or that after one more move.
+    /// Sets up the position in an engine, or the one after another move.
     pub fn show(&self, brain: &mut dyn Brain, next: Option<&str>) -> Result<(), BrainError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).chain(next).collect();
         brain.set_position(self.start.as_deref(), &moves)

@@ -1,16 +1,16 @@
-//! How features, boards, reports and scores read in the protocol.
+//! Formatting features, boards, reports and scores for XBoard's protocol.
 
 use super::{Board, Others};
 use crate::session::{ALL, Kind, Name};
 use crate::{Bound, Report, Score};
 
-/// What XBoard calls the game of the first board.
+/// XBoard's name for the variant of the first board.
 pub const NORMAL: &str = "normal";
 
-/// What mates score: so much, and the number of moves.
+/// The score of a mate, to which the number of moves is added.
 const MATE: i32 = 100_000;
 
-/// The `feature` lines. XBoard reads no more than some hundred characters of a line.
+/// The `feature` lines. XBoard reads only some hundred characters of a line.
 pub fn features(boards: &[Board]) -> Vec<String> {
     let mut names = vec![NORMAL];
     names.extend(boards.iter().skip(1).filter(|board| is_shown(board)).map(|board| board.id));
@@ -27,7 +27,7 @@ pub fn features(boards: &[Board]) -> Vec<String> {
     lines
 }
 
-/// An option, unless the protocol has a command of its own for it.
+/// The declaration of an option; `None` if the protocol has a command for it.
 fn feature(option: Name, name: &str, kind: Kind) -> Option<String> {
     match option {
         Name::Variant | Name::Hash | Name::Threads | Name::Ponder | Name::Chances => return None,
@@ -47,14 +47,14 @@ fn feature(option: Name, name: &str, kind: Kind) -> Option<String> {
         Kind::Button => Some(format!("{name} -button")),
         Kind::Check { default } => Some(format!("{name} -check {}", u8::from(default == "true"))),
         Kind::Text { default } => Some(format!("{name} -string {default}")),
-        // XBoard holds numbers in 32 bits with a sign.
+        // XBoard stores numbers as signed 32-bit integers.
         Kind::Spin { default, least, most } => {
             Some(format!("{name} -spin {default} {least} {}", most.min(i32::MAX as u64)))
         }
     }
 }
 
-/// A value as options take it: the protocol writes 1 and 0 for true and false.
+/// Converts the protocol's 1 and 0 to the `true` and `false` of options.
 pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
     let is_check = |(_, spellings, kind): &(Name, &[&str], Kind)| {
         matches!(kind, Kind::Check { .. }) && spellings.iter().any(|spelling| spelling.eq_ignore_ascii_case(name))
@@ -66,35 +66,35 @@ pub fn option_value<'a>(name: &str, value: &'a str) -> &'a str {
     }
 }
 
-/// XBoard knows no `*` at the end of a move: it carries letters, and `=` for a piece that keeps its form.
+/// XBoard cannot transmit a `*` at the end of a move. It accepts letters, and `=` for a piece that does not promote.
 const SIGNS: (char, char) = ('*', '=');
 
-/// A move in UCI as XBoard carries it.
+/// Converts a move from UCI notation to XBoard's.
 pub fn carried(mv: &str) -> String {
     mv.replace(SIGNS.0, &SIGNS.1.to_string())
 }
 
-/// A move as XBoard carries it, in UCI.
+/// Converts a move from XBoard's notation to UCI.
 pub fn taken_over(mv: &str) -> String {
     let sign = |squares: &str| format!("{squares}{}", SIGNS.0);
     mv.strip_suffix(SIGNS.1).map_or_else(|| mv.to_owned(), sign)
 }
 
-/// Whether XBoard can show a game: it has one level, and a move changes nothing but what it names.
+/// Returns true if XBoard can display a variant: it has one level, and moves affect only the pieces that they name.
 pub fn is_shown(board: &Board) -> bool {
     board.size.2 == 1 && board.others == Others::Stay
 }
 
-/// What tells XBoard of a game that it does not know: letters, size, where it takes the rest from, and the start. From
-/// its own `normal` XBoard would take the rules of chess, and tell a second engine that chess is played.
+/// The `setup` command for a variant unknown to XBoard: piece letters, board size, parent variant and starting
+/// position. With `normal` as parent, XBoard would apply the rules of chess, and announce chess to a second engine.
 pub fn setup(board: &Board) -> String {
     let (files, ranks, _) = board.size;
-    // XBoard reads the six fields of chess.
+    // XBoard reads the six FEN fields of chess.
     let fen: Vec<&str> = board.start.split(' ').take(6).collect();
     format!("setup (PNBRQ...........Kpnbrq...........k) {files}x{ranks}+0_fairy {}", fen.join(" "))
 }
 
-/// The squares to which a piece may go, as a FEN of colors: yellow, or magenta where a choice has to be made too.
+/// The target squares of a piece, as a FEN of colors: yellow, or magenta for moves that need a choice.
 pub fn highlight(board: &Board, from: &str, moves: &[String]) -> String {
     let (files, ranks, _) = board.size;
     let color = |file: u8, rank: u8| {
@@ -123,7 +123,7 @@ pub fn highlight(board: &Board, from: &str, moves: &[String]) -> String {
     format!("highlight {}", rows.join("/"))
 }
 
-/// Thinking output: plies, score, hundredths of a second, nodes and moves.
+/// Thinking output: depth, score, centiseconds, nodes and moves.
 pub fn thinking(report: &Report<String>) -> String {
     let sure = match report.bound {
         Bound::Exact => "",
@@ -142,7 +142,7 @@ fn score(score: Score) -> i32 {
     }
 }
 
-/// How far a search is.
+/// The progress of a search (`stat01`).
 pub fn status(report: &Report<String>) -> String {
     let time = report.elapsed.as_millis() / 10;
     format!("stat01: {time} {} {} 0 0", report.nodes, report.depth)

@@ -1,4 +1,4 @@
-//! What the engine thinks about, and what it says of it from its own thread.
+//! Searches of a session, and the output from the search thread.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,53 +10,49 @@ use super::{Heard, text};
 use crate::session::{Work, print};
 use crate::{Order, Report};
 
-/// Why the engine thinks.
+/// The purpose of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To find its move.
+    /// Finding the engine's move.
     Move,
-    /// To have thought already when the opponent plays a move.
+    /// Pondering during the opponent's turn.
     Ponder {
-        /// The move that is expected, in UCI.
+        /// The expected move, in UCI notation.
         expected: String,
     },
-    /// To tell what it thinks.
     Analysis,
 }
 
-/// A search that is under way, or that has ended without anybody asking for its answer yet.
+/// A search that is running, or that has ended without being used yet.
 pub struct Thought {
-    /// Why.
     pub purpose: Purpose,
-    /// The number under which the end of the search is told.
+    /// The number in [`Heard::Done`].
     pub number: u64,
-    /// Since when.
     pub start: Instant,
-    /// Whether the search has ended.
+    /// True if the search has ended.
     pub is_over: bool,
 }
 
-/// What the session and the searching thread both know.
+/// State shared by the session and the search thread.
 #[derive(Clone, Default)]
 pub struct Told {
-    /// Whether the search is to tell what it finds.
+    /// True if thinking output is on.
     posts: Arc<AtomicBool>,
-    /// The last that it has found.
+    /// The latest report of the search.
     latest: Arc<Mutex<Option<Report<String>>>>,
 }
 
 impl Told {
-    /// From here on a search tells what it finds.
+    /// Turns thinking output on.
     pub fn post(&self) {
         self.posts.store(true, Ordering::Relaxed);
     }
 
-    /// From here on it does not.
+    /// Turns thinking output off.
     pub fn fall_silent(&self) {
         self.posts.store(false, Ordering::Relaxed);
     }
 
-    /// The last that was found.
     pub fn latest(&self) -> Option<Report<String>> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -66,7 +62,7 @@ impl Told {
         self.posts.load(Ordering::Relaxed)
     }
 
-    /// A search that keeps to an order, tells what it finds and at last that it has ended.
+    /// A job that searches, prints thinking output, and finally signals that it has ended.
     pub fn work<'scope, 'env: 'scope, W: Write + Send>(
         &self,
         order: Order,
@@ -77,7 +73,7 @@ impl Told {
         let told = self.clone();
         *told.latest.lock().unwrap_or_else(PoisonError::into_inner) = None;
         Box::new(move |brain, control| {
-            // Nobody is left to be told when the output is closed; the session itself ends on its next line.
+            // A closed output cannot be reported; the session ends at its next line.
             let answer = brain.go(&order, control, &mut |report| {
                 let line = text::thinking(&report);
                 if told.hear(report) {

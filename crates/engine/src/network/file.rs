@@ -219,7 +219,7 @@ impl Network {
         checksum(&self.body())
     }
 
-    /// Serializes the network.
+    /// Serializes the network to a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let body = self.body();
         let mut bytes = MAGIC.to_vec();

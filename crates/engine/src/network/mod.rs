@@ -42,7 +42,7 @@ pub const MOST_OUTPUT_WEIGHT: i16 = 127;
 /// The largest output bias.
 pub const MOST_OUTPUT_BIAS: u32 = 1 << 24;
 
-/// A quantized network.
+/// A network with quantized weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     variant: String,

@@ -43,12 +43,10 @@ fn hashed<S: Set>(before: u64, set: S) -> u64 {
 pub struct Corrections(Vec<i16>);
 
 impl Corrections {
-    /// An empty table.
     pub fn new() -> Corrections {
         Corrections(vec![0; KEYS * 2 * SIZE])
     }
 
-    /// Resets all entries.
     pub fn clear(&mut self) {
         self.0.fill(0);
     }

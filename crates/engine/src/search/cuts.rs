@@ -42,8 +42,8 @@ const SINGULAR_ENTRY_DEPTH: i32 = 3;
 pub enum Singular {
     /// The table move is extended by this number of plies.
     Extend(i32),
-    /// Other moves also exceed beta: the node fails high with this score. Compare multi-cut
-    /// (<https://www.chessprogramming.org/Multi-Cut>).
+    /// Other moves also exceed beta, so the node fails high with this score. Compare
+    /// [multi-cut](https://www.chessprogramming.org/Multi-Cut).
     MultiCut(i32),
 }
 

@@ -23,7 +23,7 @@ const DROP_MARGIN: i32 = 30;
 const DROP_SHARE: u32 = 150;
 /// After this many milliseconds, unfinished iterations are reported too.
 const SLOW_MS: u128 = 1_000;
-/// The last iteration.
+/// The depth of the last iteration.
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
 
 /// The iterations of one thread.

@@ -51,7 +51,7 @@ pub struct Context {
     pub before: [Option<PieceTo>; 3],
 }
 
-/// All history tables.
+/// The history tables of a thread.
 pub struct History {
     squares: usize,
     butterfly: Vec<i16>,
@@ -72,7 +72,6 @@ impl History {
         }
     }
 
-    /// Resets all entries.
     pub fn clear(&mut self) {
         self.butterfly.fill(0);
         self.continuation.fill(0);

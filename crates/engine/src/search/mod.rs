@@ -79,7 +79,7 @@ pub struct PvLine {
 pub struct Outcome {
     /// The best lines, best first; empty if there is no legal move.
     pub lines: Vec<PvLine>,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
     /// The last completed depth.
     pub depth: u32,

@@ -1,5 +1,5 @@
-//! The positions of the game and of the current line, to detect repetitions
-//! (<https://www.chessprogramming.org/Repetitions>).
+//! Detection of repetitions (<https://www.chessprogramming.org/Repetitions>) by the positions of the game and of the
+//! current line.
 
 /// Position hashes in order of play.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Path {
         std::mem::replace(&mut self.floor, self.hashes.len())
     }
 
-    /// Undoes [`Path::cut`].
+    /// Undoes [`Path::cut`], given its result.
     pub fn restore(&mut self, floor: usize) {
         self.floor = floor;
     }

@@ -92,7 +92,6 @@ impl<V: Evaluate> Memory<V> {
         evaluation(&mut self.network, position, 0)
     }
 
-    /// Clears the tables.
     pub fn clear(&mut self) {
         self.history.clear();
         self.corrections.clear();

@@ -1,7 +1,8 @@
-//! What every protocol shares: lines in, lines out, the one list of options, and the player, who thinks on a thread of
-//! his own.
+//! The parts shared by all protocols: reading and writing lines, the option list, and the
+//! engine with its search thread.
 //!
-//! Knows no variant: it is handed their ids and a way to make a player of each. Must not know what a command is.
+//! Independent of variants: the caller passes their ids and a function that creates engines. Must not
+//! know what a command is.
 
 pub mod number;
 mod options;
@@ -14,34 +15,32 @@ use crate::{Brain, Lines, ReadLine};
 pub use options::{ALL, DEFAULT_HASH, Kind, Name, Show};
 pub use seat::{Seat, Work, wait_until};
 
-/// The variants a session offers; the first is the one it begins with.
+/// The variants of a session; the first one is the default.
 pub struct Offer<'a> {
-    /// Their ids.
+    /// The ids of the variants.
     pub variants: &'a [&'a str],
-    /// Makes a player of a variant; none for an id that is not offered.
+    /// Creates the engine of a variant; `None` for an unknown id.
     pub brain: &'a dyn Fn(&str) -> Option<Box<dyn Brain>>,
 }
 
-/// Whether a session goes on.
+/// The decision to continue or end a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// It does.
     On,
-    /// It ends.
     Quit,
 }
 
-/// No line of an interface is longer: a million moves have room.
+/// The maximum length of a line, enough for a million moves.
 const LONGEST_LINE: usize = 16 << 20;
 
-/// Sends every line on, until nobody listens or a line ends the session, behind which nobody may be there to write
-/// another. Bytes that are no text are replaced, so that a session can name the word.
+/// Sends each line on until the receiver is gone or a line ends the session, after which the input may block forever.
+/// Invalid UTF-8 is replaced, so that a session can report the word.
 pub fn read_lines(input: impl BufRead, is_last: impl Fn(&str) -> bool, mut send: impl FnMut(String) -> bool) {
     let mut lines = Lines::new(input, LONGEST_LINE);
     while let Ok(Some(line)) = lines.next_line() {
         let line = match line {
             ReadLine::Whole(line) => line.trim().to_owned(),
-            // Without what is missing it would say something else: only a word is passed on, to be named.
+            // A truncated line could mean something else, so only a word is sent, to be reported.
             ReadLine::Cut(line) => cut_word(&line),
         };
         let is_last = is_last(&line);
@@ -51,14 +50,14 @@ pub fn read_lines(input: impl BufRead, is_last: impl Fn(&str) -> bool, mut send:
     }
 }
 
-/// The first word of a line, in a form that no command has.
+/// The first word of a line, altered so that it matches no command.
 fn cut_word(line: &str) -> String {
     const MOST: usize = 30;
     let word = line.split_whitespace().next().unwrap_or_default();
     word.chars().take(MOST).chain(['…']).collect()
 }
 
-/// A text from outside, to be quoted: on one line, without a word to a terminal, and not much of it.
+/// Sanitizes outside text for quoting: one line, no control characters, limited length.
 pub fn brief(text: &str) -> String {
     const MOST: usize = 600;
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
@@ -70,12 +69,12 @@ pub fn brief(text: &str) -> String {
     brief
 }
 
-/// Says what an error is about that the system gives when a thread is wanted.
+/// Adds context to the system's error for a thread that cannot be started.
 pub fn no_thread(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot start a thread: {error}"))
 }
 
-/// Writes lines for the other side to read at once.
+/// Writes a line and flushes it.
 pub fn print(output: &Mutex<impl Write>, text: &str) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     writeln!(output, "{text}")?;

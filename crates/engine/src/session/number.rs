@@ -1,11 +1,11 @@
-//! Numbers as programs send them: some are absurd, and none may do harm.
+//! Parsing numbers from other programs, including absurd ones, without doing harm.
 
 use web_time::Duration;
 
-/// No limit of time is longer: sums of times stay far from what a duration can hold.
+/// The maximum duration, small enough that sums do not overflow.
 const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
-/// A whole number; one that is too large to be held counts as the largest, and one below zero as zero.
+/// Parses an integer, clamped to 0 at the lower end and to the maximum at the upper end.
 pub fn whole(text: &str) -> Option<u64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -14,23 +14,23 @@ pub fn whole(text: &str) -> Option<u64> {
     Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-/// A whole number that may be written with decimals: they are left out.
+/// Parses an integer and ignores decimals.
 pub fn whole_part(text: &str) -> Option<u64> {
     let (number, decimals) = text.split_once('.').unwrap_or((text, ""));
     decimals.bytes().all(|byte| byte.is_ascii_digit()).then(|| whole(number)).flatten()
 }
 
-/// A whole number where no more than 32 bits count.
+/// Converts to 32 bits, clamped.
 pub fn small(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-/// So many milliseconds, as far as that is a time.
+/// A duration in milliseconds, clamped.
 pub fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number).min(LONGEST)
 }
 
-/// So many seconds, as far as that is a time: they may have decimals.
+/// Parses a duration in seconds, with or without decimals, clamped.
 pub fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok().filter(|number: &f64| !number.is_nan())?;
     Some(Duration::from_secs_f64(number.clamp(0.0, LONGEST.as_secs_f64())))

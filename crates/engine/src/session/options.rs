@@ -1,74 +1,66 @@
-//! The one list of options: what a session offers and what it accepts. Must not know how a protocol writes them.
+//! The single list of options with their names and values. Must not know how a protocol writes them.
 
 use thiserror::Error;
 use web_time::Duration;
 
 use crate::{Elo, Level, MOST_THREADS};
 
-/// An option.
+/// The name of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Name {
-    /// Which game is played.
     Variant,
-    /// Megabytes of the transposition table.
+    /// The size of the transposition table in megabytes.
     Hash,
-    /// On how many threads a search runs.
+    /// The number of search threads.
     Threads,
     /// Empties the transposition table.
     ClearHash,
-    /// How many lines are worked out.
+    /// The number of lines (`MultiPV`).
     Lines,
-    /// Whether the program may be asked to ponder; for the interface only.
+    /// Permission for the GUI to let the engine ponder; without effect on the engine.
     Ponder,
-    /// Whether moves of the opening book are played.
+    /// Permission to play from the opening book.
     OwnBook,
-    /// Strength.
+    /// The level from 1 to 10.
     Level,
-    /// Whether strength is limited to a rating.
+    /// Limits strength to the rating of [`Name::Elo`].
     LimitStrength,
-    /// The rating.
+    /// The rating that [`Name::LimitStrength`] uses.
     Elo,
-    /// Whether lines tell the chances to win, draw and lose.
+    /// Adds win, draw and loss rates to `info` lines.
     Chances,
-    /// Milliseconds that each move loses on its way.
+    /// Milliseconds lost per move to communication.
     Overhead,
-    /// What the choices of the lower levels are drawn from; 0 takes the clock.
+    /// The random seed of the lower levels; 0 uses the clock.
     Seed,
-    /// Whether a network evaluates, if there is one, or the variant's own evaluation.
+    /// Evaluates with the network, if there is one, instead of the handcrafted evaluation.
     UseNetwork,
-    /// The file of the network.
     NetworkFile,
 }
 
-/// What values an option takes.
+/// The type and the range of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// One of the variants.
     Combo,
-    /// None: it does something.
+    /// No value: setting it triggers an action.
     Button,
-    /// `true` or `false`.
+    /// A boolean, `true` or `false`.
     Check {
-        /// The value at first.
         default: &'static str,
     },
-    /// Any text.
     Text {
-        /// The value at first.
         default: &'static str,
     },
-    /// A number.
+    /// An integer in a range.
     Spin {
-        /// The value at first.
         default: u64,
-        /// The least that is taken.
         least: u64,
-        /// The most that is taken.
         most: u64,
     },
 }
 
-/// Name, other spellings, kind.
+/// The name, its spellings, and the type of each option.
 pub const ALL: [(Name, &[&str], Kind); 15] = [
     (Name::Variant, &["UCI_Variant"], Kind::Combo),
     (Name::Hash, &["Hash"], Kind::Spin { default: DEFAULT_HASH as u64, least: 1, most: 65_536 }),
@@ -91,74 +83,65 @@ pub const ALL: [(Name, &[&str], Kind); 15] = [
     (Name::NetworkFile, &["EvalFile"], Kind::Text { default: EMBEDDED }),
 ];
 
-/// Stands for the network that comes with the program.
+/// The value of `EvalFile` for the embedded network.
 const EMBEDDED: &str = "<embedded>";
 
-/// Megabytes of the transposition table unless told otherwise.
+/// The default size of the transposition table in megabytes.
 pub const DEFAULT_HASH: usize = 16;
 
-/// Why an option cannot be set.
+/// An error in setting an option.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
-    /// There is no such option.
     #[error("there is no option `{name}`")]
     Unknown {
-        /// The name as written.
+        /// The name as received.
         name: String,
     },
-    /// It needs a value.
     #[error("option `{name}` needs a value")]
     NoValue {
-        /// The option.
         name: &'static str,
     },
-    /// The value does not fit.
     #[error("option `{name}` takes {wanted}, not `{value}`")]
     Value {
-        /// The option.
         name: &'static str,
-        /// What it takes.
+        /// The values that the option accepts.
         wanted: String,
-        /// The value as written.
+        /// The value as received.
         value: String,
     },
 }
 
-/// What lines tell of a score.
+/// The scores shown in `info` lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
-    /// The score itself.
     Score,
-    /// The chances to win, draw and lose, too.
+    /// The score and the win, draw and loss rates.
     Chances,
 }
 
-/// The options in force, but for the variant and the buttons.
+/// The current options, except for the variant and the buttons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Megabytes of the transposition table.
+    /// The size of the transposition table in megabytes.
     pub hash: usize,
-    /// On how many threads a search runs.
+    /// The number of search threads.
     pub threads: usize,
-    /// How many lines are worked out.
+    /// The number of lines (`MultiPV`).
     pub lines: usize,
-    /// Whether moves of the opening book are played, where the level has one.
+    /// True to play from the opening book at levels that use one.
     pub own_book: bool,
-    /// Strength.
     pub level: Level,
-    /// Whether the rating limits it further.
+    /// True to also limit strength to `elo`.
     pub limit_strength: bool,
-    /// The rating.
     pub elo: Elo,
-    /// What lines tell of a score.
     pub show: Show,
-    /// Time that each move loses on its way.
+    /// The time lost per move to communication.
     pub overhead: Duration,
-    /// What the choices of the lower levels are drawn from; 0 takes the clock.
+    /// The random seed of the lower levels; 0 uses the clock.
     pub seed: u64,
-    /// Whether a network evaluates.
+    /// True to evaluate with a network.
     pub use_network: bool,
-    /// The file of the network; none stands for that of the program.
+    /// The network file; `None` for the embedded network.
     pub network_file: Option<String>,
 }
 
@@ -181,27 +164,26 @@ impl Default for Options {
     }
 }
 
-/// What setting an option asks of the session.
+/// The action that a session must take after an option is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change<'a> {
-    /// Nothing more.
     Noted,
-    /// The table has another size.
+    /// Resize the transposition table.
     Hash,
-    /// Searches run on another number of threads.
+    /// Change the number of search threads.
     Threads,
-    /// The table is to be emptied.
+    /// Empty the transposition table.
     ClearHash,
-    /// A network evaluates, or none does.
+    /// Turn the network on or off.
     UseNetwork,
-    /// Another network is to be used.
+    /// Load the network of another file.
     NetworkFile,
-    /// Another variant is to be played.
+    /// Switch to another variant.
     Variant(&'a str),
 }
 
 impl Options {
-    /// Takes a value over.
+    /// Sets an option. Returns the action that the session must take.
     pub fn set<'a>(
         &mut self,
         variants: &[&'a str],

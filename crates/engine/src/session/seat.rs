@@ -1,4 +1,4 @@
-//! The player's seat: the player is at home or searches on a thread of his own, and the options say how.
+//! The engine of a session, which is either idle or searching on its own thread, and the options.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -13,37 +13,37 @@ use super::options::{Change, OptionError, Options, Show};
 use super::{Offer, no_thread};
 use crate::{Answer, BookUse, Brain, Control, Limits, NetworkSource, Order};
 
-/// Where the player is.
+/// The owner of the engine.
 enum Place {
     Home(Box<dyn Brain>),
     Searching(Arc<Search>),
 }
 
-/// A search, as the session and the searching thread see it.
+/// The state of a search, shared by the session and the search thread.
 struct Search {
     control: Control,
     is_over: AtomicBool,
 }
 
-/// What the player does on its thread: searches, and tells what is to be told meanwhile.
+/// The job of the search thread: a search with its output.
 pub type Work<'scope> = Box<dyn FnOnce(&mut dyn Brain, &Control) -> Answer + Send + 'scope>;
 
 type Errand<'scope> = (Box<dyn Brain>, Arc<Search>, Work<'scope>);
 type Return = thread::Result<(Box<dyn Brain>, Answer)>;
 
-/// The player of a session, and its options. The searching thread is there from the beginning: a session that has begun
-/// is never short of it.
+/// The engine of a session and its options. The search thread starts with the session, so a
+/// running session never lacks one.
 pub struct Seat<'scope, 'a> {
     offer: &'a Offer<'a>,
     options: Options,
-    /// Empty only while a command is being obeyed.
+    /// `None` only while a command is executed.
     place: Option<Place>,
     errands: Sender<Errand<'scope>>,
     returns: Receiver<Return>,
 }
 
 impl<'scope, 'a> Seat<'scope, 'a> {
-    /// A player of the first variant.
+    /// Creates an engine for the first variant.
     pub fn new(scope: &'scope Scope<'scope, '_>, offer: &'a Offer<'a>) -> io::Result<Seat<'scope, 'a>> {
         let brain =
             offer.variants.first().and_then(|id| (offer.brain)(id)).ok_or_else(|| {
@@ -64,7 +64,7 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         Ok(Seat { offer, options: Options::default(), place: Some(Place::Home(brain)), errands, returns })
     }
 
-    /// Takes the value of an option over. Answers what there is to tell of it.
+    /// Sets an option. Returns a message for the user, if there is one.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Option<String>, OptionError> {
         let before = self.options.clone();
         Ok(match self.options.set(self.offer.variants, name, value)? {
@@ -84,7 +84,7 @@ impl<'scope, 'a> Seat<'scope, 'a> {
                 None
             }
             change @ (Change::UseNetwork | Change::NetworkFile) => {
-                // A file is looked at even while no network is used.
+                // The file is checked even while no network is used.
                 let read = if change == Change::NetworkFile { self.read_network() } else { Ok(()) };
                 read.and_then(|()| self.set_network()).err().map(|error| {
                     self.options = before;
@@ -95,7 +95,8 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         })
     }
 
-    /// Seats a player of a variant, unless one sits there. Answers what there is to tell of it.
+    /// Switches to the engine of a variant, if it is not the current one. Returns a message for the
+    /// user, if there is one.
     pub fn seat(&mut self, variant: &str) -> Option<String> {
         if self.brain().variant() == variant {
             return None;
@@ -112,7 +113,7 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         self.set_network().err().map(|error| format!("the built-in evaluation is used: {error}"))
     }
 
-    /// Evaluates as the options say. A network that cannot be used leaves the evaluation as it is.
+    /// Sets the evaluation by the options. On failure the evaluation is unchanged.
     fn set_network(&mut self) -> Result<(), String> {
         if self.options.use_network {
             return self.read_network();
@@ -126,24 +127,24 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         self.brain().set_network(source).map_err(|error| error.to_string())
     }
 
-    /// What lines are to tell.
+    /// The scores to show in `info` lines.
     pub fn show(&self) -> Show {
         self.options.show
     }
 
-    /// An order that keeps to limits as the options say.
+    /// The search order for these limits and the options.
     pub fn order(&self, limits: &Limits) -> Order {
         let Options { lines, level, limit_strength, elo, overhead, seed, own_book, .. } = self.options;
         let seed = if seed == 0 { clock_seed() } else { seed };
         let most = if limit_strength { elo.nodes(seed) } else { u64::MAX };
         let nodes = limits.nodes.map_or(most, |nodes| nodes.min(most));
         let nodes = (nodes < u64::MAX).then_some(nodes);
-        // Whoever sets no limit, or looks for a win, wants to see a search.
+        // A `go` without limits, or for a mate, asks for a search.
         let book = if own_book && limits.is_of_a_move() { BookUse::Open } else { BookUse::Closed };
         Order { limits: Limits { nodes, lines, overhead, ..limits.clone() }, only: Vec::new(), level, seed, book }
     }
 
-    /// Sends the player to its thread, so that whoever speaks meanwhile is heard.
+    /// Hands the engine to the search thread, so that the session can keep reading commands.
     pub fn send(&mut self, control: Control, work: Work<'scope>) {
         let search = Arc::new(Search { control, is_over: AtomicBool::new(false) });
         let brain = self.take();
@@ -151,26 +152,26 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         self.errands.send((brain, search, work)).unwrap_or_else(|_| unreachable!("the thread ends after the seat"));
     }
 
-    /// Whether a search is running.
+    /// Returns true if a search is running.
     pub fn is_searching(&self) -> bool {
         matches!(&self.place, Some(Place::Searching(search)) if !search.is_over.load(Ordering::Acquire))
     }
 
-    /// Ends a search soon.
+    /// Stops the search soon.
     pub fn stop(&self) {
         if let Some(Place::Searching(search)) = &self.place {
             search.control.stop();
         }
     }
 
-    /// The move that the search in the opponent's time expects was played.
+    /// The expected move was played: the search stops pondering.
     pub fn ponder_hit(&self) {
         if let Some(Place::Searching(search)) = &self.place {
             search.control.ponder_hit();
         }
     }
 
-    /// The player, called back from a search if need be.
+    /// The engine. Stops a running search first.
     pub fn brain(&mut self) -> &mut dyn Brain {
         let brain = self.take();
         match self.place.insert(Place::Home(brain)) {
@@ -179,7 +180,7 @@ impl<'scope, 'a> Seat<'scope, 'a> {
         }
     }
 
-    /// Waits for the end of the search that is running, if one is. Answers what it has decided.
+    /// Waits for a running search, if there is one. Returns its result.
     pub fn wait(&mut self) -> Option<Answer> {
         match self.place.take().expect("the player is put back after every command") {
             Place::Home(brain) => {
@@ -206,13 +207,13 @@ impl<'scope, 'a> Seat<'scope, 'a> {
 }
 
 impl Drop for Seat<'_, '_> {
-    /// Nobody is left to end a search: without this, whoever waits for the thread would wait for ever.
+    /// Stops the search: otherwise joining its thread would block forever.
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// The bytes of a file, which a pipe or a device is not: it may have no end.
+/// Reads a regular file. Pipes and devices are refused because they may have no end.
 fn read(file: &str) -> Result<Vec<u8>, String> {
     let bytes = match fs::metadata(file) {
         Ok(found) if !found.is_file() => Err(io::Error::other("this is not a file")),
@@ -222,9 +223,9 @@ fn read(file: &str) -> Result<Vec<u8>, String> {
     bytes.map_err(|error| format!("{file}: {error}"))
 }
 
-/// Waits until something may be answered.
+/// Waits until an answer is due.
 pub fn wait_until(is_due: impl Fn() -> bool) {
-    /// How often is looked.
+    /// The time between two checks.
     const WAIT: Duration = Duration::from_millis(1);
     while !is_due() {
         thread::sleep(WAIT);

@@ -1,11 +1,11 @@
-//! The transposition table (<https://www.chessprogramming.org/Transposition_Table>): what earlier searches found out
-//! about positions, shared by all threads of a search.
+//! The transposition table (<https://www.chessprogramming.org/Transposition_Table>): results of earlier searches,
+//! shared by all threads of a search.
 //!
 //! It is lockless, after Robert Hyatt and Tim Mann 2002
-//! (<https://www.chessprogramming.org/Shared_Hash_Table#Lock-less>). Nobody waits for anybody: words are read and
-//! written one by one, and a slot that two threads write at once may end up with words of both. So the check word
-//! covers the other two, and such a slot matches no key. By chance two positions share a key all the same, so nothing
-//! here is trusted: a move is checked for legality before it is used.
+//! (<https://www.chessprogramming.org/Shared_Hash_Table#Lock-less>). Words are read and written one by one without
+//! waiting, so a slot written by two threads at once may mix words of both. The check word covers the other two,
+//! and a mixed slot matches no key. Two positions can still share a key, so nothing here is trusted: a move is
+//! checked for legality before use.
 
 mod slot;
 
@@ -18,28 +18,25 @@ use crate::score::{Bound, WON};
 use slot::{AGES, Content, Slot, WAYS};
 
 const MEGABYTE: usize = 1 << 20;
-/// From so many megabytes on it is asked whether they are there, and they are made ready on several threads.
+/// The size in megabytes from which available memory is checked first and cleared on several threads.
 const LARGE: usize = 256;
-/// The plies of depth that one search of age costs an entry.
+/// The loss of an entry's value per search of age, in plies of depth.
 const AGE_COST: i32 = 4;
 
-/// The result of a search of a position, as the table holds it.
+/// The stored result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    /// The best move, not known to be legal.
+    /// The best move; it may be illegal.
     pub mv: Option<Move>,
-    /// The score at the depth, seen from the position.
+    /// The score at that depth, with wins counted from the position.
     pub score: i32,
-    /// The static evaluation.
     pub evaluation: i32,
-    /// The depth of the search that found it.
     pub depth: i32,
-    /// The side on which the score may be wrong.
     pub bound: Bound,
 }
 
 impl Entry {
-    /// Returns true if the score settles the window.
+    /// Returns true if the score decides a null window at beta.
     #[inline]
     pub fn settles(&self, beta: i32) -> bool {
         match self.bound {
@@ -49,8 +46,8 @@ impl Entry {
         }
     }
 
-    /// Returns true if the score shows on which side of an evaluation the truth is: a lower bound above it, an upper one
-    /// below.
+    /// Returns true if the bound puts the true score on a known side of an evaluation: a lower bound above it, or
+    /// an upper bound below it.
     #[inline]
     pub fn is_beyond(&self, evaluation: i32) -> bool {
         match self.bound {
@@ -60,20 +57,21 @@ impl Entry {
         }
     }
 
-    /// The score in place of an evaluation where it knows better, but for wins that are sure only at its own depth.
+    /// The score in place of the evaluation if its bound improves it, except for wins, which hold
+    /// only at their own depth.
     #[inline]
     pub fn improve(&self, evaluation: i32) -> i32 {
         if self.is_beyond(evaluation) && self.score.abs() < WON { self.score } else { evaluation }
     }
 }
 
-/// The memory of a table, from search to search.
+/// The memory of the table, which lasts from search to search.
 pub(crate) struct TableMemory {
     pages: Pages,
     age: u32,
 }
 
-/// A table as the threads of a search share it.
+/// The table as shared by the threads of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     buckets: &'a [Line],
@@ -81,7 +79,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl TableMemory {
-    /// An empty table of about so many megabytes, at least one; smaller if there is not so much memory.
+    /// Allocates an empty table of about `megabytes`, at least one; smaller if memory is short.
     pub fn new(megabytes: usize) -> TableMemory {
         let megabytes = if megabytes < LARGE { megabytes } else { room_for(megabytes) };
         let mut buckets = megabytes.max(1).saturating_mul(MEGABYTE) / size_of::<Line>();
@@ -90,7 +88,7 @@ impl TableMemory {
                 Some(pages) => {
                     let mut memory = TableMemory { pages, age: 0 };
                     if megabytes >= LARGE {
-                        // Now and not in the middle of a search.
+                        // Faults the pages in now, not in the middle of a search.
                         memory.clear();
                     }
                     return memory;
@@ -101,18 +99,17 @@ impl TableMemory {
         }
     }
 
-    /// Its size in megabytes, rounded.
+    /// The size in megabytes, rounded.
     pub fn megabytes(&mut self) -> usize {
         (size_of_val(self.pages.lines()) + MEGABYTE / 2) / MEGABYTE
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         empty(self.pages.lines());
         self.age = 0;
     }
 
-    /// The table for a new search: what is older gives way sooner.
+    /// Starts a new search: older entries are replaced sooner.
     pub fn start_search(&mut self) -> Table<'_> {
         self.age = (self.age + 1) % AGES;
         Table { buckets: self.pages.lines(), age: self.age }
@@ -122,17 +119,17 @@ impl TableMemory {
 impl Table<'_> {
     #[inline]
     fn bucket_of(&self, key: u64) -> usize {
-        // The low half chooses the bucket, the high half is the check.
+        // The low half of the key selects the bucket, and the high half is the check.
         ((key & 0xFFFF_FFFF).wrapping_mul(self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// Asks the processor for what is known of a position, before it is looked at.
+    /// Prefetches the bucket of a position.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch_index(self.buckets, self.bucket_of(key));
     }
 
-    /// Returns the entry of a position at a ply.
+    /// The entry of a position. Wins are counted from the root, using the ply.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         let check = (key >> 32) as u32;
@@ -148,7 +145,7 @@ impl Table<'_> {
         })
     }
 
-    /// Notes what a search at a ply found out.
+    /// Stores the result of a search at a ply.
     #[inline]
     pub fn store(&self, key: u64, ply: usize, entry: &Entry) {
         let check = (key >> 32) as u32;
@@ -174,7 +171,7 @@ impl Table<'_> {
         slot.write(Content::of(check, number, age, &entry));
     }
 
-    /// The share of the table that holds results of this search, in thousandths.
+    /// The share of entries written by this search, in permille (`hashfull`).
     pub fn permille(&self) -> u16 {
         const SAMPLE: usize = 200;
         let sample = &self.buckets[..SAMPLE.min(self.buckets.len())];
@@ -184,8 +181,8 @@ impl Table<'_> {
     }
 }
 
-/// Empties buckets. The memory of a large table comes page by page as it is written, so that every processor has its
-/// share of the work.
+/// Empties buckets. The memory of a large table is mapped page by page as it is written, so
+/// all processors share the work.
 fn empty(buckets: &mut [Line]) {
     #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
     if size_of_val(buckets) >= LARGE * MEGABYTE
@@ -197,7 +194,7 @@ fn empty(buckets: &mut [Line]) {
     buckets.fill_with(Line::default);
 }
 
-/// A win counts from the position in the table, from the root in the search.
+/// Converts a win from counting from the root, as in the search, to counting from the position.
 fn to_table(score: i32, ply: usize) -> i32 {
     if score >= WON {
         score + ply as i32
@@ -277,7 +274,7 @@ mod tests {
     #[test]
     fn threads_at_once_find_only_what_was_stored_for_a_key() {
         const ROUNDS: u64 = 300_000;
-        // Few buckets and more keys than they hold, so that threads are always in each other's way.
+        // Few buckets and more keys than they hold, so that threads collide all the time.
         const KEYS: u64 = 40;
         let key = |number: u64| mix(number) << 32 | (number % 4) << 30;
         let result = |seed: u64| {

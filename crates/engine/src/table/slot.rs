@@ -6,28 +6,28 @@ use super::Entry;
 use crate::pages::Line;
 use crate::score::Bound;
 
-/// The slots of a bucket.
+/// The number of slots in a bucket.
 pub(super) const WAYS: usize = 5;
-/// The words of a slot.
+/// The number of words in a slot.
 const WORDS: usize = 3;
 const MOVE_BITS: u32 = 17;
 const BOUND_SHIFT: u32 = MOVE_BITS;
 const AGE_SHIFT: u32 = BOUND_SHIFT + 2;
-/// Searches until an age comes again.
+/// The number of searches after which ages repeat.
 pub(super) const AGES: u32 = 32;
 const DEPTH_SHIFT: u32 = AGE_SHIFT + 5;
 
-/// One position in a bucket, as threads share it.
+/// One entry of a bucket, shared between threads.
 #[derive(Clone, Copy)]
 pub(super) struct Slot<'a> {
-    /// The upper half of the key, xor the other words.
+    /// The upper half of the key, combined with the other words by XOR.
     check: &'a AtomicU32,
     word: &'a AtomicU32,
     scores: &'a AtomicU32,
 }
 
 impl<'a> Slot<'a> {
-    /// A bucket is a line of memory; its last word is unused.
+    /// A bucket is a cache line; its last word is unused.
     #[inline]
     pub fn of(bucket: &'a Line, way: usize) -> Slot<'a> {
         let word = |at: usize| &bucket[WORDS * way + at];
@@ -54,8 +54,8 @@ impl<'a> Slot<'a> {
     }
 }
 
-/// The words of a slot when it was read. `word` packs move, bound, age and depth, `scores` score and evaluation; a word of
-/// 0 marks an empty slot.
+/// The words read from a slot. `word` packs move, bound, age and depth, and `scores` packs score and evaluation. A
+/// `word` of 0 marks an empty slot.
 #[derive(Clone, Copy)]
 pub(super) struct Content {
     check: u32,
@@ -64,7 +64,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// Packs an entry with the number of its move.
+    /// Packs an entry with its packed move.
     pub fn of(check: u32, number: u32, age: u32, entry: &Entry) -> Content {
         let bound = match entry.bound {
             Bound::Upper => 1,

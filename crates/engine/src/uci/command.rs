@@ -1,64 +1,58 @@
-//! What a line of UCI asks for. Reads words only; what they mean for a position is not looked at.
+//! Parsing UCI commands. Looks only at the words, not at their meaning for a position.
 //!
-//! The protocol asks that an unknown word be passed over and the rest of its line be read: so every line is a command,
-//! if only [`Command::Nothing`], and what was passed over is remarked on.
+//! The protocol requires that unknown words be skipped and the rest of the line be read. So every line is a command,
+//! possibly [`Command::Nothing`], and skipped words are reported.
 
 use faraday_rules::fen::with_counts;
 
 use super::go::Go;
 use super::remarks::{CommandError, Remarks};
 
-/// A line of UCI.
+/// A command of the UCI protocol.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// Who are you.
+    /// The request for the engine's identity and options.
     Uci,
-    /// Are you there.
+    /// The request for `readyok`.
     IsReady,
-    /// Forget the last game.
+    /// Clears results of the last game.
     NewGame,
-    /// Change an option.
     SetOption {
-        /// Its name as written.
+        /// The name as received.
         name: String,
-        /// Its value; a button has none.
+        /// The value; `None` for a button.
         value: Option<String>,
     },
-    /// Set a position.
     Position {
-        /// The FEN, or none for the start.
+        /// The FEN; `None` for the starting position.
         fen: Option<String>,
         /// The moves from there.
         moves: Vec<String>,
     },
-    /// Set a position that cannot be read.
+    /// A `position` that cannot be parsed.
     UnreadablePosition,
-    /// Search.
     Go(Go),
     /// The expected move was played.
     PonderHit,
-    /// Stop searching.
     Stop,
-    /// End the session.
     Quit,
-    /// Talk more, or less: accepted without effect.
+    /// Turns debugging on or off; accepted without effect.
     Debug,
-    /// Show the position.
+    /// Shows the position (`d`).
     Display,
-    /// Show the static evaluation.
+    /// Shows the static evaluation.
     Evaluate,
-    /// The first word of another protocol.
+    /// The greeting of XBoard's protocol.
     XBoard,
-    /// An empty line.
+    /// An empty or unknown line.
     Nothing,
 }
 
-/// The words that begin a command, wherever in a line they stand.
+/// The words that start a command at any place in a line.
 const WORDS: [&str; 10] =
     ["uci", "isready", "ucinewgame", "setoption", "position", "go", "ponderhit", "stop", "quit", "debug"];
 
 impl Command {
-    /// Reads a line.
     pub fn parse(line: &str) -> (Command, Remarks) {
         let mut remarks = Remarks::default();
         let command = Command::read(line, &mut remarks).unwrap_or_else(|error| {
@@ -68,7 +62,7 @@ impl Command {
         (command, remarks)
     }
 
-    /// Whether a line ends the session: nobody may be there to write another.
+    /// Returns true if a line ends the session. Nothing may be read after it.
     pub fn ends_session(line: &str) -> bool {
         line.split_whitespace().find(|word| WORDS.contains(word)) == Some("quit")
     }
@@ -77,7 +71,7 @@ impl Command {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(Command::Nothing) };
         match first {
-            // Words of this program alone may stand in anybody's sentence: they count at the beginning only.
+            // These words are Faraday's own and may occur in other commands, so they count only at the start.
             "d" => return Ok(Command::Display),
             "eval" => return Ok(Command::Evaluate),
             "xboard" => return Ok(Command::XBoard),
@@ -110,7 +104,7 @@ impl Command {
     }
 }
 
-/// Names and values may have spaces; the words `name` and `value` part them.
+/// Names and values may contain spaces; the words `name` and `value` separate them.
 fn parse_option(words: &[&str]) -> Result<Command, CommandError> {
     let missing = |after: &str, wanted| Err(CommandError::Missing { after: after.to_owned(), wanted });
     match words {
@@ -126,8 +120,8 @@ fn parse_option(words: &[&str]) -> Result<Command, CommandError> {
     }
 }
 
-/// A FEN may have any number of fields: it ends at `moves`. Other programs leave the counts out, and write the letter of a
-/// choice in upper case (N.2, N.4).
+/// A FEN may have any number of fields and ends at `moves`. Other programs omit the clocks and write the promotion
+/// letter in upper case (N.2, N.4).
 fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
     let split = words.iter().position(|word| *word == "moves");
     let (setup, moves) = match split {

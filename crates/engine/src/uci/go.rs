@@ -1,5 +1,5 @@
-//! The words of `go`. Whatever they are, they come to limits: what cannot be read is passed over and remarked on, since
-//! an interface that has said `go` waits for a move.
+//! Parsing `go`. It always results in limits: invalid parameters are ignored and reported, because the
+//! GUI waits for a move.
 
 use std::iter::Peekable;
 
@@ -9,32 +9,32 @@ use super::remarks::{CommandError, Remarks};
 use crate::session::number;
 use crate::{Clocks, Limits};
 
-/// When the answer to `go` is due.
+/// The earliest time for the answer to `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Due {
-    /// As soon as the search ends.
+    /// The end of the search.
     #[default]
     AtEnd,
-    /// Not before `stop`.
+    /// The `stop` command.
     OnStop,
-    /// Not before `ponderhit` or `stop`.
+    /// The `ponderhit` or `stop` command.
     OnPonderHit,
 }
 
-/// The words of `go`.
+/// The parameters of `go`.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Go {
-    /// What ends the search.
+    /// The conditions that end the search.
     pub limits: Limits,
-    /// The moves to choose from.
+    /// The moves to choose from; if empty, all legal moves.
     pub only: Vec<String>,
-    /// When the answer is due.
+    /// The earliest time for the answer.
     pub due: Due,
-    /// How deep to count moves instead of searching, in plies.
+    /// The perft depth in plies, if this is a perft instead of a search.
     pub perft: Option<u32>,
 }
 
-/// The words that mean something after `go`, and end a list of moves.
+/// The parameters of `go`, each of which ends a list of moves.
 const WORDS: [&str; 13] = [
     "infinite",
     "ponder",
@@ -51,11 +51,10 @@ const WORDS: [&str; 13] = [
     "perft",
 ];
 
-/// How deep a search goes where the only limit cannot be read, in plies.
+/// The depth of a search whose only limit is invalid, in plies.
 const UNREADABLE_DEPTH: u32 = 1;
 
 impl Go {
-    /// Reads the words.
     pub fn parse<'a>(words: impl Iterator<Item = &'a str>, remarks: &mut Remarks) -> Go {
         let mut words = words.peekable();
         let mut go = Go::default();
@@ -78,7 +77,7 @@ impl Go {
                     match word {
                         "depth" => go.limits.depth = Some(number::small(number)),
                         "nodes" => go.limits.nodes = Some(number),
-                        // No win is that short: a search for one would have no end.
+                        // A mate in 0 does not exist, so a search for it would never end.
                         "mate" if number == 0 => go.limits.depth = Some(0),
                         "mate" => go.limits.mate = Some(number::small(number)),
                         "perft" => go.perft = Some(number::small(number)),
@@ -90,14 +89,14 @@ impl Go {
                     is_timed = true;
                     let purse = &mut clocks.purses[usize::from(word.starts_with('b'))];
                     let time = if word.ends_with("time") { &mut purse.left } else { &mut purse.increment };
-                    // A clock that cannot be read may be about to run out.
+                    // An unreadable clock may be about to run out.
                     *time = count(word, &mut words, remarks).map_or(Duration::ZERO, number::milliseconds);
                 }
                 _ => remarks.add(CommandError::Stray { word: word.to_owned(), command: "go" }),
             }
         }
         go.limits.clocks = is_timed.then_some(clocks);
-        // Whoever named a limit counts on an answer, and might never send `stop`.
+        // A GUI that sent a limit expects an answer, and might never send `stop`.
         if lacks_limit && go.limits == Limits::default() && go.due != Due::OnStop {
             go.limits.depth = Some(UNREADABLE_DEPTH);
         }
@@ -105,8 +104,8 @@ impl Go {
     }
 }
 
-/// The count that follows a word. What some programs send below zero counts as zero, what is beyond all bounds as the
-/// most, and decimals not at all.
+/// Parses the number after a word. Some programs send negative numbers, which count as 0. Numbers that are too large
+/// are clamped, and decimals are ignored.
 fn count<'a>(word: &str, words: &mut Peekable<impl Iterator<Item = &'a str>>, remarks: &mut Remarks) -> Option<u64> {
     let Some(text) = words.next_if(|text| !WORDS.contains(text)) else {
         remarks.add(CommandError::Missing { after: word.to_owned(), wanted: "a number" });

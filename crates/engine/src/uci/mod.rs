@@ -1,6 +1,6 @@
-//! A UCI session: lines in, lines out, the search on a thread of its own so that every command is answered at once.
+//! UCI sessions. The search runs on its own thread, so that every command is answered at once.
 //!
-//! Knows no variant: it is handed their ids and a way to make a player of each.
+//! Independent of variants: the caller passes their ids and a function that creates engines.
 
 mod command;
 mod go;
@@ -25,7 +25,7 @@ use session::Session;
 pub fn run(input: impl BufRead + Send, output: impl Write + Send, offer: &Offer) -> io::Result<()> {
     let output = Mutex::new(output);
     thread::scope(|scope| {
-        // The reader comes last: it waits for a line, and nobody could end it.
+        // The reader starts last, because nothing can interrupt it while it waits for a line.
         let mut session = Session::new(scope, &output, offer)?;
         let (sender, lines) = mpsc::channel();
         let read = move || read_lines(input, Command::ends_session, |line| sender.send(line).is_ok());

@@ -1,43 +1,36 @@
-//! Mistakes in a line of UCI.
+//! Errors in UCI commands.
 
 use thiserror::Error;
 
-/// A mistake in a line.
+/// An error in a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// The first word is unknown.
     #[error("unknown command `{word}`")]
     Unknown {
-        /// The word.
         word: String,
     },
-    /// A word is missing.
     #[error("`{after}` must be followed by {wanted}")]
     Missing {
-        /// The word before.
+        /// The word before the missing one.
         after: String,
-        /// The word or value that should follow.
+        /// The missing word or value.
         wanted: &'static str,
     },
-    /// A word does not belong there.
     #[error("unknown word `{word}` after `{command}`")]
     Stray {
-        /// The word.
         word: String,
-        /// The command.
         command: &'static str,
     },
-    /// A word stands in place of a number.
     #[error("`{text}` after `{word}` is not a number")]
     Number {
         /// The word before the number.
         word: String,
-        /// The text in its place.
+        /// The text in place of the number.
         text: String,
     },
 }
 
-/// The mistakes of a line; only the first are kept, since a line may be one long mistake.
+/// The errors in a line. Only the first ones are stored, since a line can be long.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Remarks {
     first: Vec<CommandError>,
@@ -45,10 +38,9 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// Mistakes that are kept.
+    /// The maximum number of stored errors.
     const MOST: usize = 8;
 
-    /// Adds one.
     pub fn add(&mut self, error: CommandError) {
         if self.first.len() < Self::MOST {
             self.first.push(error);
@@ -57,7 +49,7 @@ impl Remarks {
         }
     }
 
-    /// A sentence for each, and one for those that were not kept.
+    /// A sentence for each stored error, and one with the number of the others.
     pub fn into_sentences(self) -> Vec<String> {
         let more = (self.more > 0).then(|| format!("and {} more like these", self.more));
         self.first.iter().map(CommandError::to_string).chain(more).collect()

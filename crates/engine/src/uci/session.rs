@@ -1,4 +1,4 @@
-//! The state of a session, and what each command does to it.
+//! The state of a UCI session, and the execution of commands.
 
 use std::io::{self, Write};
 use std::sync::Mutex;
@@ -10,18 +10,18 @@ use super::text::{self, NoMove};
 use crate::session::{Flow, Offer, Seat, brief, print, wait_until};
 use crate::{Answer, Control, Order};
 
-/// Of so many moves in a list that cannot be searched is said why.
+/// The maximum number of rejected `searchmoves` that are explained.
 const MOST_REFUSED: usize = 8;
 
-/// Whether the position that the interface has sent last is the one that is set.
+/// The state of the last `position` command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Placement {
     Set,
-    /// It could not be read: a move of the position before it would be a wrong answer.
+    /// It was invalid: a move in the previous position would be a wrong answer.
     Unreadable,
 }
 
-/// A session.
+/// The state of a UCI session.
 pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
     offer: &'a Offer<'a>,
@@ -30,7 +30,7 @@ pub struct Session<'scope, 'env, 'a, W> {
 }
 
 impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
-    /// A session that begins with the first variant.
+    /// Creates a session with the first variant.
     pub fn new(
         scope: &'scope Scope<'scope, 'env>,
         output: &'env Mutex<W>,
@@ -39,7 +39,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         Ok(Session { output, offer, seat: Seat::new(scope, offer)?, placement: Placement::Set })
     }
 
-    /// Does what a line asks for.
+    /// Executes a command line.
     pub fn obey(&mut self, line: &str) -> io::Result<Flow> {
         let (command, remarks) = Command::parse(line);
         for remark in remarks.into_sentences() {
@@ -84,7 +84,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         Ok(Flow::On)
     }
 
-    /// Ends a search that is running, so that its answer is printed.
+    /// Stops a running search, so that its answer is printed.
     pub fn close(&mut self) {
         self.seat.brain();
     }
@@ -137,7 +137,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         self.seat.send(
             control,
             Box::new(move |brain, control| {
-                // Nobody is left to be told when the output is closed; the session itself ends on its next line.
+                // A closed output cannot be reported; the session ends at its next line.
                 let answer = match no_move {
                     Some(_) => Answer::default(),
                     None => brain.go(&order, control, &mut |report| {

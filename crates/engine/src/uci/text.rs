@@ -1,4 +1,4 @@
-//! How options, reports and answers read in UCI.
+//! Formatting options, reports and answers for UCI.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use faraday_rules::Ending;
 use crate::session::{ALL, Kind, Name, Show};
 use crate::{Answer, Bound, Chances, Report, Score};
 
-/// The `option` lines.
+/// The `option` lines of `uci`.
 pub fn options(variants: &[&str]) -> Vec<String> {
     let line = |(_, spellings, kind): &(Name, &[&str], Kind)| {
         let kind = match kind {
@@ -24,7 +24,7 @@ pub fn options(variants: &[&str]) -> Vec<String> {
     ALL.iter().map(line).collect()
 }
 
-/// An `info` line, with the chances if they are wanted.
+/// An `info` line, with win, draw and loss rates if wanted.
 pub fn info(report: &Report<String>, show: Show) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", report.depth, report.deepest, report.line);
     let bound = match report.bound {
@@ -59,16 +59,15 @@ fn worth(score: Score, bound: &str, chances: Chances, show: Show) -> String {
     format!(" score {score}{bound}{chances}")
 }
 
-/// Why `go` is answered without a move.
+/// The reason for `bestmove 0000`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoMove {
-    /// The game is over.
     Over(Ending),
-    /// The last `position` could not be read.
+    /// The last `position` was invalid.
     Unplaced,
 }
 
-/// The `bestmove` line; before it why there is no move, and the score if the game is over.
+/// The `bestmove` line, preceded by the reason if there is no move, and by the score if the game is over.
 pub fn best_move(answer: &Answer, no_move: Option<NoMove>, show: Show) -> String {
     let answer = match (&answer.best, &answer.ponder) {
         (None, _) => "bestmove 0000".to_owned(),
@@ -77,7 +76,7 @@ pub fn best_move(answer: &Answer, no_move: Option<NoMove>, show: Show) -> String
     };
     match no_move {
         Some(NoMove::Over(ending)) => {
-            // Whoever is to move has not won.
+            // The side to move has never won.
             let (score, chances) = match ending.winner {
                 Some(_) => (Score::Mate(0), Chances { win: 0, draw: 0, loss: 1000 }),
                 None => (Score::Centipawns(0), Chances { win: 0, draw: 1000, loss: 0 }),

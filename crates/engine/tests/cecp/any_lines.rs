@@ -1,4 +1,4 @@
-//! Whatever lines come in: nothing panics, and a ping is always answered.
+//! Arbitrary input lines cause no panic, and a ping is always answered.
 
 use faraday_variants::catalog;
 use proptest::collection::vec;
@@ -63,7 +63,7 @@ const WORDS: [&str; 16] = [
 fn line() -> impl Strategy<Value = String> {
     let ids: Vec<&str> = catalog().iter().map(|entry| entry.id).chain(["normal", "bughouse"]).collect();
     let fens: Vec<&str> = catalog().iter().map(|entry| entry.start).chain(["8/8/8/8/8/8/8/8 w - - 0 1"]).collect();
-    // Memory and processors stay what a test may take.
+    // Memory and cores are limited to what a test may use.
     let numbers = select(vec!["-1", "0", "1", "2", "0.5", "nan", "x", "=", "1=1", "é"]);
     prop_oneof![
         8 => select(&COMMANDS[..]).prop_map(str::to_owned),

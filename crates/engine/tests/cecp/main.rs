@@ -1,4 +1,4 @@
-//! Sessions under the protocol of XBoard through a pipe, as an interface sees them.
+//! Sessions of XBoard's protocol through a pipe, as a GUI sees them.
 
 mod any_lines;
 #[path = "../pipe/mod.rs"]
@@ -89,7 +89,7 @@ fn an_analysis_follows_the_moves_and_says_how_far_it_is() {
         interface.send(line);
     }
     interface.until("3 ");
-    // That line may be of the analysis before, and the new one may have found nothing yet.
+    // This line may belong to the earlier analysis, and the new one may not have reported yet.
     let is_told = (0..1_000).any(|_| {
         thread::sleep(Duration::from_millis(1));
         interface.ask(".").iter().any(|line| line.starts_with("stat01: "))

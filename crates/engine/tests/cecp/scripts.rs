@@ -1,5 +1,5 @@
-//! Whole sessions as text: `>` is what the interface sends, `<` what it gets for that before anything else is done. A
-//! line that ends with `…` says how the answer begins.
+//! Whole sessions as text: `>` marks a line from the GUI, and `<` the engine's reply before the next line is sent. A
+//! line that ends with `…` gives only the beginning of the reply.
 
 use std::fs;
 use std::path::Path;

@@ -1,10 +1,10 @@
-//! Two sessions play each other, in every variant, as XBoard would let them.
+//! Two sessions play each other in every variant, as XBoard would run them.
 
 use faraday_variants::{catalog, find};
 
 use crate::interface;
 
-/// A game that goes on for longer has shown enough.
+/// The maximum length of a game in plies.
 const LONGEST: usize = 160;
 
 #[test]
@@ -27,7 +27,7 @@ fn two_engines_play_whole_games_by_the_same_rules() {
             }
             let told = mover.last("move ");
             let played = told.strip_prefix("move ").unwrap();
-            // XBoard's sign for scatter.
+            // XBoard's suffix for scatter.
             let uci = played.replace('=', "*");
             let mv = game.read_uci(&uci).unwrap_or_else(|error| panic!("{}: {played}: {error}", game.fen()));
             game.play_legal(mv);

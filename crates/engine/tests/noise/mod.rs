@@ -1,11 +1,11 @@
-//! A network for tests.
+//! A random network for tests.
 
 use faraday_engine::Evaluate;
 use faraday_engine::network::{MOST_OUTPUT_WEIGHT, Network, NetworkWeights, OUTPUTS, SUMS_STEP};
 use faraday_rules::Geometry;
 use faraday_rules::zobrist::mix;
 
-/// A network whose weights mean nothing.
+/// A network with random weights.
 pub fn noise<V: Evaluate>() -> Network {
     const SUMS: usize = 2 * SUMS_STEP;
     let mut seed = 1;

@@ -1,11 +1,11 @@
-//! A session through a pipe, as an interface sees it.
+//! A session through a pipe, as a GUI sees it.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Bytes that another thread sends; the end of the input once nobody can send any more.
+/// Input from another thread, which ends when all senders are gone.
 pub struct Input {
     lines: Receiver<String>,
     rest: Vec<u8>,
@@ -24,7 +24,7 @@ impl Read for Input {
     }
 }
 
-/// Sends every line that is written to another thread.
+/// Sends every written line to another thread.
 pub struct Output {
     lines: Sender<String>,
     rest: String,
@@ -46,7 +46,7 @@ impl Write for Output {
     }
 }
 
-/// An interface at the other end of a session.
+/// The GUI at the other end of a session.
 pub struct Interface {
     question: (&'static str, &'static str),
     to: Option<Sender<String>>,
@@ -55,7 +55,7 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// The other end of a session, and a question that it answers once all that came before is done.
+    /// Starts a session. `question` is a command that is answered once all earlier ones are done.
     pub fn new(
         question: (&'static str, &'static str),
         run: impl FnOnce(BufReader<Input>, Output) -> io::Result<()> + Send + 'static,
@@ -68,7 +68,6 @@ impl Interface {
         Interface { question, to: Some(to), from, session: Some(session) }
     }
 
-    /// Sends a line.
     pub fn send(&self, line: &str) {
         self.to.as_ref().expect("the input is open").send(format!("{line}\n")).expect("the session reads");
     }
@@ -86,7 +85,7 @@ impl Interface {
         }
     }
 
-    /// What a line brings forth at once.
+    /// The immediate output after a line.
     pub fn ask(&self, line: &str) -> Vec<String> {
         self.send(line);
         let (question, answer) = self.question;
@@ -96,12 +95,12 @@ impl Interface {
         lines
     }
 
-    /// The line that begins with a word.
+    /// The last line of [`Interface::until`], which begins with a word.
     pub fn last(&self, word: &str) -> String {
         self.until(word).pop().expect("the line waited for")
     }
 
-    /// Ends the session. Answers what it still had to say.
+    /// Ends the session. Returns its remaining output.
     pub fn end(mut self) -> Vec<String> {
         self.to = None;
         let session = self.session.take().expect("the session runs");

@@ -1,4 +1,4 @@
-//! What other programs write, and what they rely on in an answer.
+//! Input from other programs, and the answers that they rely on.
 
 use faraday_variants::catalog;
 

@@ -1,4 +1,4 @@
-//! Whatever is asked, and however it is written: a `go` is answered by one move, and what is not understood is told.
+//! Every `go` is answered by one move, and invalid parameters are reported.
 
 use std::io;
 
@@ -86,7 +86,7 @@ fn a_search_whose_only_limit_cannot_be_read_ends_by_itself() {
     interface.end();
 }
 
-/// The words of a `go`: those that mean something, numbers and others.
+/// Parameters of `go`: known words, numbers and others.
 fn go_words() -> impl Strategy<Value = String> {
     const WORDS: [&str; 26] = [
         "infinite",
@@ -177,7 +177,7 @@ fn what_is_echoed_is_brief_and_clean() {
     interface.end();
 }
 
-/// An output that nothing can be written to once a search runs.
+/// An output that fails once a search runs.
 struct Closing(u32);
 
 impl io::Write for Closing {

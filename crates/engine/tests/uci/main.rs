@@ -1,4 +1,4 @@
-//! UCI sessions through a pipe, as an interface sees them.
+//! UCI sessions through a pipe, as a GUI sees them.
 
 mod answers;
 mod go;
@@ -235,7 +235,7 @@ fn several_lines_are_told_when_asked_for() {
     interface.end();
 }
 
-/// The numbers that follow a word of an `info` line.
+/// The numbers after a word of an `info` line.
 fn numbers<const N: usize>(line: &str, word: &str) -> Option<[u64; N]> {
     let mut words = line.split(' ').skip_while(|found| *found != word).skip(1);
     let mut found = [0; N];
@@ -292,7 +292,7 @@ fn the_number_of_threads_is_an_option_for_every_variant() {
         assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")), "{}", entry.id);
         interface.send("go infinite");
         interface.until("info depth 2");
-        // The search that is under way comes to its end first.
+        // The running search ends first.
         interface.send("setoption name Threads value 1");
         interface.until("bestmove");
         interface.send("setoption name Threads value 2");

@@ -1,4 +1,4 @@
-//! The state of a session, and what each command does to it.
+//! The state of a session, and the execution of commands.
 
 mod thinking;
 
@@ -17,28 +17,28 @@ use super::{Heard, Offer, Rules, text};
 use crate::session::{Flow, Seat, brief, print};
 use crate::{Answer, MOST_THREADS};
 
-/// Megabytes that the option for the table takes.
+/// The valid sizes of the transposition table in megabytes.
 const MEMORY: std::ops::RangeInclusive<u64> = 1..=65_536;
 
-/// Whom the engine plays for.
+/// The side that the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    /// Nobody: moves are noted.
+    /// Neither side: moves are only recorded.
     Force,
-    /// A side.
+    /// The engine plays this side.
     Playing(Color),
-    /// Nobody, and it tells what it thinks.
+    /// Neither side: the engine analyzes.
     Analyzing,
 }
 
-/// Whether the engine thinks in the opponent's time.
+/// The state of the `hard` and `easy` commands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pondering {
     Off,
     On,
 }
 
-/// A session.
+/// A session of XBoard's protocol.
 pub struct Session<'scope, 'env, 'a, W> {
     output: &'env Mutex<W>,
     offer: &'a Offer<'a>,
@@ -51,18 +51,18 @@ pub struct Session<'scope, 'env, 'a, W> {
     told: Told,
     done: mpsc::Sender<Heard>,
     thought: Option<Thought>,
-    /// How many searches there were.
+    /// The number of searches so far.
     searches: u64,
-    /// Whether what earlier searches found out belongs to another game.
+    /// True if the engine's tables hold results of another game.
     is_new: bool,
-    /// The last search for a move.
+    /// The result of the last search for a move.
     answer: Answer,
-    /// What is to be answered once the engine has moved.
+    /// Pings to answer once the engine has moved.
     pings: Vec<String>,
 }
 
 impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
-    /// A session that begins with the first variant.
+    /// Creates a session with the first variant.
     pub fn new(
         scope: &'scope Scope<'scope, 'env>,
         output: &'env Mutex<W>,
@@ -92,7 +92,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         })
     }
 
-    /// Does what a line asks for.
+    /// Executes a command line.
     pub fn obey(&mut self, line: &str) -> io::Result<Flow> {
         let command = match Command::parse(line) {
             Ok(command) => command,
@@ -168,7 +168,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         Ok(Flow::On)
     }
 
-    /// Ends the session; a move that is being looked for is made.
+    /// Ends the session. If a move is being searched, it is played first.
     pub fn close(&mut self) -> io::Result<()> {
         if self.is_moving() {
             self.pondering = Pondering::Off;
@@ -196,7 +196,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         };
         self.abandon()?;
         self.start(board.id, None)?;
-        // Who asks for what is not offered has a board of his own.
+        // A GUI that asks for an unlisted variant supplies its own board.
         if index > 0 && text::is_shown(board) {
             self.print(&text::setup(board))?;
         }
@@ -209,7 +209,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         self.proceed_with_analysis()
     }
 
-    /// Another game, unless its start is none.
+    /// Starts another game, unless the position is invalid.
     fn start(&mut self, variant: &'a str, fen: Option<String>) -> io::Result<()> {
         match Record::new(self.rules, variant, fen) {
             Ok(record) => {
@@ -267,7 +267,7 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
-        // Some options take the player from the search: the move comes first.
+        // Some options need the engine, so its move is played first.
         if self.is_moving() {
             self.conclude()?;
         }
@@ -281,12 +281,12 @@ impl<'scope, 'env: 'scope, 'a, W: Write + Send> Session<'scope, 'env, 'a, W> {
         self.proceed_with_analysis()
     }
 
-    /// Says what concerns nobody but who reads the record of the session.
+    /// Prints a comment that only appears in the session's log.
     fn remark(&self, sentence: &str) -> io::Result<()> {
         self.print(&format!("# {}", brief(sentence)))
     }
 
-    /// Says what is wrong with what the interface has said.
+    /// Reports an error in a command.
     fn complain(&self, problem: &str, quoted: &str) -> io::Result<()> {
         self.print(&format!("{}: {}", brief(problem), brief(quoted)))
     }

@@ -1,4 +1,4 @@
-//! When the engine of a session thinks, and what comes of it: moves, draws, and answers that had to wait.
+//! Starting and finishing searches in a session: moves, pondering, draw offers and delayed answers.
 
 use std::io::{self, Write};
 use std::mem;
@@ -12,7 +12,7 @@ use crate::session::{Flow, brief};
 use crate::{Control, Limits};
 
 impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
-    /// A search has ended by itself.
+    /// Handles the end of a search.
     pub fn done(&mut self, number: u64) -> io::Result<Flow> {
         if let Some(thought) = self.thought.as_mut().filter(|thought| thought.number == number) {
             thought.is_over = true;
@@ -23,7 +23,7 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
         Ok(Flow::On)
     }
 
-    /// Thinks if it is the engine's turn or an analysis goes on; else, perhaps, ponders.
+    /// Searches if it is the engine's turn or an analysis is on; otherwise ponders, if enabled.
     pub(super) fn proceed(&mut self) -> io::Result<()> {
         if self.record.end().is_some() {
             return Ok(());
@@ -73,7 +73,7 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
         self.thought.as_ref().is_some_and(|thought| thought.purpose == Purpose::Move)
     }
 
-    /// Makes the move that is being looked for.
+    /// Plays the move that is being searched.
     pub(super) fn conclude(&mut self) -> io::Result<()> {
         self.seat.stop();
         self.answer = self.seat.wait().unwrap_or_default();
@@ -94,7 +94,7 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
         self.proceed()
     }
 
-    /// Ends the search that is under way and forgets what it was for.
+    /// Stops the current search and discards its result.
     pub(super) fn abandon(&mut self) -> io::Result<()> {
         if self.thought.take().is_some() {
             self.seat.stop();
@@ -110,7 +110,7 @@ impl<'scope, 'env: 'scope, W: Write + Send> Session<'scope, 'env, '_, W> {
         Ok(())
     }
 
-    /// Agrees to a draw where the engine stands worse, or where nothing has happened for long.
+    /// Accepts a draw offer if the engine is clearly worse, or not better in a long game.
     pub(super) fn consider_draw(&self) -> io::Result<()> {
         let accepts = self.answer.score.is_some_and(|score| score.accepts_draw(self.record.plies()));
         if accepts { self.print("offer draw") } else { Ok(()) }

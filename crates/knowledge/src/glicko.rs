@@ -1,5 +1,5 @@
-//! Ratings of solvers and of puzzles. To both an attempt is a game of Glicko, which the solver wins by solving the puzzle
-//! (Glickman, <http://www.glicko.net/glicko/glicko.pdf>).
+//! Glicko ratings of solvers and of puzzles. Each attempt is a game, which the solver wins by
+//! solving the puzzle (Glickman, <http://www.glicko.net/glicko/glicko.pdf>).
 
 pub use skillratings::Outcomes;
 pub use skillratings::glicko::GlickoRating;
@@ -7,11 +7,11 @@ use skillratings::glicko::{GlickoConfig, glicko};
 
 /// The rating of a solver before the first puzzle.
 pub const UNRATED: GlickoRating = GlickoRating { rating: 1_200.0, deviation: 350.0 };
-/// The deviation of a rating that comes from the engine's effort, in points: effort is not difficulty.
+/// The deviation of an initial rating from the engine's effort, in points: effort is only an estimate of difficulty.
 pub const DEVIATION_BY_EFFORT: f64 = 120.0;
-/// The least deviation, so that a rating follows a solver who gets better, and solvers can correct a puzzle's.
+/// The minimum deviation. It lets a rating follow a solver who improves, and lets solvers correct a puzzle's rating.
 pub const LEAST_DEVIATION: f64 = 60.0;
-/// Time alone makes no rating uncertain.
+/// Ratings do not become uncertain with time.
 const CONFIG: GlickoConfig = GlickoConfig { c: 0.0 };
 
 /// The rating of one side after a game.
@@ -24,7 +24,7 @@ pub fn rated(side: GlickoRating, opponent: GlickoRating, outcome: Outcomes) -> G
 mod tests {
     use super::*;
 
-    // Solvers' ratings are kept in their browsers: another formula would change them at the next puzzle.
+    // Solvers' ratings are stored in their browsers: another formula would change them at the next puzzle.
     #[test]
     fn ratings_change_by_the_formula_of_glicko() {
         let rating = |[rating, deviation]: [f64; 2]| GlickoRating { rating, deviation };

@@ -1,41 +1,38 @@
-//! What a move has given away, seen by the scores before and after it.
+//! Verdicts on moves, by the scores before and after them.
 //!
-//! Scores are measured as what share of the point they promise: a pawn more matters in an even position and hardly in a
-//! decided one.
+//! Scores are converted to expected score, because a pawn matters in an equal position and hardly in a decided one.
 
 use faraday_engine::Score;
 
-/// How badly a move fails. What it gives away decides: see [`THRESHOLDS`].
+/// The severity of a bad move, by the loss of expected score: see [`THRESHOLDS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Verdict {
-    /// It gives away some of the point.
     Inaccuracy,
-    /// It gives away much.
     Mistake,
-    /// It gives away so much that the game may turn on it.
     Blunder,
 }
 
-/// From where on a move fails so badly.
+/// The loss of expected score from which a verdict applies.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Threshold {
-    /// The verdict.
     pub verdict: Verdict,
-    /// The least share of the point that such a move gives away, from 0 to 1.
+    /// The minimum loss of expected score, from 0 to 1.
     pub from: f64,
 }
 
-/// The thresholds, the mildest first.
+/// The thresholds, mildest first.
 pub const THRESHOLDS: [Threshold; 3] = [
     Threshold { verdict: Verdict::Inaccuracy, from: 0.05 },
     Threshold { verdict: Verdict::Mistake, from: 0.1 },
     Threshold { verdict: Verdict::Blunder, from: 0.2 },
 ];
 
-/// How much steeper an expectation is for each hundredth of a pawn: with two pawns more, two games of three are won.
+/// The slope of expected score per centipawn: two pawns ahead, two of three games are won.
 const STEEPNESS: f64 = 0.003_7;
 
-/// What share of the point a score promises to the side to move, from 0 to 1.
+/// The expected score of the side to move, from 0 to 1.
 pub fn expectation(score: Score) -> f64 {
     match score {
         Score::Mate(moves) if moves > 0 => 1.0,
@@ -44,13 +41,13 @@ pub fn expectation(score: Score) -> f64 {
     }
 }
 
-/// What share of the point a move gives away, by what the position was worth to the side that made it, and is worth to
-/// the other side after it.
+/// The expected score that a move gives away. `before` is the mover's score before the move, and `after`
+/// the opponent's score after it.
 pub fn loss(before: Score, after: Score) -> f64 {
     (expectation(before) + expectation(after) - 1.0).max(0.0)
 }
 
-/// How badly a move fails that gives away a share of the point; none if it does not.
+/// The verdict on a move with this loss of expected score; `None` if it is good enough.
 pub fn verdict(loss: f64) -> Option<Verdict> {
     THRESHOLDS.iter().rev().find(|threshold| loss >= threshold.from).map(|threshold| threshold.verdict)
 }

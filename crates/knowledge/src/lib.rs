@@ -1,8 +1,7 @@
-//! What can be known of games and positions beyond the rules: what a move has given away, where a game turned, and which
-//! positions make puzzles.
+//! Game review and puzzles: the mistakes of a game, its turning points, and positions that make puzzles.
 //!
-//! Pure logic over `dyn AnyGame` and `dyn Brain`: no variant's name, no sentence of its own, no input or output, no time. With
-//! limits of nodes every answer is a function of its input.
+//! Pure logic over `dyn AnyGame` and `dyn Brain`, without names of variants, texts, input, output or clocks. With node
+//! limits, every result is a function of its input.
 
 pub mod glicko;
 mod judgement;

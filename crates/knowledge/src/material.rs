@@ -1,9 +1,9 @@
-//! The balance of material, by the values of the variant's pieces.
+//! The material balance, by the piece values of the variant.
 
 use faraday_rules::Role;
 use faraday_variants::AnyGame;
 
-/// What White has more than Black, in centipawns, kings aside.
+/// White's material minus Black's in centipawns, without kings.
 pub(crate) fn balance(game: &dyn AnyGame) -> i32 {
     let value = game.entry().value;
     let pieces = game.pieces().into_iter().map(|(_, piece)| piece);

@@ -1,4 +1,4 @@
-//! A blunder that was planted in a game is found: a small version of the example `planted`.
+//! A planted blunder is found: a small version of the `planted` example.
 
 #[path = "../examples/planted/plant.rs"]
 mod plant;

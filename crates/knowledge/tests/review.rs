@@ -1,4 +1,4 @@
-//! Reviews of games whose turning points are known.
+//! Reviews of games with known turning points.
 
 use faraday_engine::{Control, Score};
 use faraday_knowledge::Verdict;
@@ -62,7 +62,7 @@ fn a_won_game_that_ends_in_stalemate_is_a_blunder() {
 
 #[test]
 fn forced_moves_and_best_moves_are_never_at_fault() {
-    // Black is lost, and has one move at a time.
+    // Black is lost and has only forced moves.
     let game = played("chess", Some("7k/5Q2/8/8/8/8/8/K7 b - - 0 1"), "");
     assert_eq!(game.ending().map(|ending| ending.reason), Some(EndReason::Stalemate));
     let game = played("chess", Some("k7/8/8/8/8/8/1R6/2R3K1 b - - 0 1"), "Ka7 Ra1#");

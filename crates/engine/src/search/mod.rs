@@ -50,8 +50,8 @@ pub const MOST_THREADS: usize = 256;
 const SMALL_MEGABYTES: usize = 1;
 
 /// The position to search, and the limits.
-#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Task<'a, V: Evaluate> {
     pub root: &'a Position<V>,
     /// Hashes of the earlier positions, oldest first.

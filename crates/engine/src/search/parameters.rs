@@ -2,8 +2,8 @@
 //! may have its own values, and the tuner tries others.
 
 /// The range in which a parameter may be tuned.
-#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct ParameterRange {
     pub name: &'static str,
     /// The smallest sensible value.

@@ -1,4 +1,4 @@
-//! How many planted blunders a review finds, and for how many it names a cause that a deeper search confirms.
+//! Measures the number of planted blunders that a review finds, and of causes that a deeper search confirms.
 //!
 //! `cargo run --profile local -p faraday-knowledge --example planted -- magnetic --games 50`
 
@@ -13,9 +13,9 @@ use faraday_variants::{AnyGame, find};
 
 use plant::{Effort, Planted, plant};
 
-/// Megabytes of the transposition table.
+/// The size of the transposition table in megabytes.
 const HASH_MEGABYTES: usize = 32;
-/// How many times the nodes confirm a cause.
+/// The factor of nodes for confirming a cause.
 const DEEPER: u64 = 4;
 
 fn main() -> ExitCode {
@@ -50,13 +50,13 @@ fn main() -> ExitCode {
 struct Counts {
     /// Planted blunders that are turning points.
     found: usize,
-    /// Of these, those with any reason.
+    /// Those with any reason.
     told: usize,
-    /// Of these, those with a cause.
+    /// Those with a cause.
     named: usize,
-    /// Of these, those whose cause a deeper search names as well.
+    /// Those whose cause a deeper search also names.
     confirmed: usize,
-    /// All turning points.
+    /// All turning points, planted or not.
     points: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Games with one known blunder: the engine plays itself from a random opening, and once, in a level position, plays a move
-//! by which it loses much.
+//! Games with one known blunder: the engine plays itself from a random opening, and once, in an equal position, it
+//! plays a move that loses much.
 
 use faraday_engine::{Brain, Control, Limits, Order, Score};
 use faraday_knowledge::expectation;
@@ -7,35 +7,32 @@ use faraday_rules::zobrist::mix;
 use faraday_rules::{Ending, Move};
 use faraday_variants::{AnyGame, Entry};
 
-/// What the planted move gives away at least.
+/// The minimum loss of expected score by the planted move.
 const PLANTED: f64 = 0.3;
-/// How far from half the point a level position may promise.
+/// The maximum distance of an equal position from an expected score of one half.
 const LEVEL: f64 = 0.12;
-/// Random plies at the start.
+/// The number of random plies at the start.
 const OPENING: u64 = 4;
-/// Plies by the engine before the blunder, and how many more there may be.
+/// The minimum number of engine plies before the blunder, and the size of the range.
 const BEFORE: u64 = 6;
 const MORE: u64 = 24;
-/// Plies after it.
+/// The number of plies after the blunder.
 const AFTER: usize = 20;
 
-/// How much is searched.
+/// The nodes of a search, by purpose.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// For a move of the game.
     pub play: u64,
-    /// For the blunder.
     pub plant: u64,
 }
 
-/// A game with a blunder.
 pub struct Planted {
     pub game: Box<dyn AnyGame>,
     /// The blunder's ply, from 0.
     pub ply: usize,
 }
 
-/// The game of a number: the same every time.
+/// The game with this number, the same every time.
 pub fn plant(entry: &'static Entry, brain: &mut dyn Brain, number: u64, effort: Effort) -> Planted {
     (0..)
         .find_map(|attempt| attempted(entry, brain, mix((number << 16) | attempt), effort))
@@ -63,7 +60,7 @@ fn attempted(entry: &'static Entry, brain: &mut dyn Brain, seed: u64, effort: Ef
     let mut moves = game.legal();
     let blunder = loop {
         let mv = moves.swap_remove(dice.below(moves.len() as u64) as usize);
-        // A look that is cheap first: most moves are not bad enough.
+        // A cheap search first: most moves are not bad enough.
         let is_bad = |player: &mut Player<'_>, nodes| {
             let kept = player.kept(&*game, mv, nodes)?;
             Some(expectation(before) - kept >= PLANTED)
@@ -89,7 +86,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// The best move and what it is worth; none where the game is over.
+    /// The best move and its score; `None` if the game is over.
     fn best(&mut self, game: &dyn AnyGame, only: &[Move], nodes: u64) -> Option<(Move, Score)> {
         if game.ending().is_some() {
             return None;
@@ -103,7 +100,7 @@ impl Player<'_> {
         Some((game.read_uci(&answer.best?).ok()?.mv(), answer.score?))
     }
 
-    /// What share of the point a side keeps by a move.
+    /// The expected score that a side keeps by a move.
     fn kept(&mut self, game: &dyn AnyGame, mv: Move, nodes: u64) -> Option<f64> {
         let mut after = game.boxed();
         after.play(mv).ok()?;

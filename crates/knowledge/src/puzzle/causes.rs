@@ -1,5 +1,5 @@
-//! Themes of a game's own: the rules without which the solution would not work. A cause is a candidate that the variant
-//! tells; it is a theme if the solver's move is illegal without it, or a search finds that it no longer wins.
+//! Themes of a variant's own rules. The variant proposes candidates (causes). A candidate is a theme if the solver's
+//! move is illegal without it, or if a search shows that the move no longer wins.
 
 use faraday_engine::BrainError;
 use faraday_rules::{Cause, Color, Move, Without};
@@ -8,10 +8,10 @@ use faraday_variants::{AnyGame, Entry, find};
 use super::judge::{HOLDS, Judges};
 use super::{Puzzle, PuzzleCause};
 
-/// Positions visited to find out what a move is worth without a cause.
+/// The nodes of a search without a cause.
 pub const CAUSE_NODES: u64 = 200_000;
 
-/// The themes that a legal puzzle owes to the rules of its game, each once.
+/// The causes on which the solution of a legal puzzle depends, each once.
 pub fn causes(
     judges: &mut Judges,
     variant: &Entry,
@@ -37,7 +37,7 @@ pub fn causes(
 }
 
 impl PuzzleCause {
-    /// The cause of a move that is meant.
+    /// Finds this cause among those of a move.
     pub fn find(&self, game: &dyn AnyGame, mv: Move) -> Option<Cause> {
         let is_meant = |cause: &Cause| {
             cause.reason.to_string() == self.theme
@@ -47,7 +47,7 @@ impl PuzzleCause {
     }
 }
 
-/// Whether a side's move does not win without a cause.
+/// Returns true if a side's move does not win without a cause.
 fn is_needed(judges: &mut Judges, cause: &Cause, side: Color, nodes: u64) -> Result<bool, BrainError> {
     let Without::Position { variant, fen } = &cause.without else { return Ok(true) };
     let Some(other) = find(variant) else { return Ok(false) };

@@ -1,4 +1,4 @@
-//! Puzzles as text: a line of JSON for each. Whoever reads them gets only such as the rules allow.
+//! Puzzle files: one line of JSON per puzzle. Reading accepts only puzzles that follow the rules.
 
 use std::collections::HashSet;
 
@@ -11,84 +11,79 @@ use thiserror::Error;
 use super::themes::is_fact;
 use super::{MOST_MOVES, Puzzle, PuzzleCause, rating};
 
-/// What is wrong with a puzzle.
+/// An error in a puzzle.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum PuzzleError {
-    /// It is no JSON.
+    /// The line is not JSON.
     #[error("not JSON: {what} at column {column}")]
     Json {
-        /// What is wrong with it.
+        /// The parser's message.
         what: String,
-        /// Where in the line, from 1.
+        /// The position in the line, from 1.
         column: usize,
     },
-    /// It is not of the shape of a puzzle.
+    /// The JSON does not have the fields of a puzzle.
     #[error("not a puzzle: {0}")]
     Shape(String),
-    /// Its id is not made of a few letters and digits.
+    /// The id does not consist of 1 to 16 letters and digits.
     #[error("the id `{0}` is not 1 to 16 letters and digits")]
     Id(String),
-    /// Another puzzle has its id.
+    /// Another puzzle has the same id.
     #[error("the id `{0}` is that of an earlier puzzle")]
     Repeated(String),
-    /// Its FEN is wrong.
     #[error("bad FEN `{fen}`: {error}")]
     Fen {
-        /// The FEN.
         fen: String,
-        /// What is wrong with it.
         error: SetupError,
     },
-    /// Its moves do not end with the solver's.
+    /// The number of moves is odd, zero or too large. The last move must be the solver's.
     #[error("{0} moves: a puzzle has an even number of them, from 2 to {most}", most = 2 * MOST_MOVES)]
     Count(usize),
-    /// The rules forbid one of its moves.
+    /// A move is malformed or illegal.
     #[error("move {number}, `{text}`: {reason}")]
     Move {
-        /// Which of the moves, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// The move.
         text: String,
-        /// Why.
         reason: String,
     },
-    /// One of its causes is unknown, or of a turn that is not there.
+    /// A cause is unknown, or its turn does not exist.
     #[error("cause at turn {turn}: {variant} has no cause `{theme}`, or the solver no such turn")]
     Cause {
         /// The id of the variant.
         variant: &'static str,
-        /// Which of the solver's moves, from 1.
+        /// The number of the solver's move, from 1.
         turn: usize,
-        /// The cause.
         theme: String,
     },
-    /// One of its themes is unknown, and none of its causes.
+    /// A theme is neither a known fact nor a cause of the puzzle.
     #[error("the theme `{}` is unknown, or has no entry in `causes`", .0.escape_debug())]
     Theme(String),
-    /// No search can be made of it.
+    /// The engine rejects the position.
     #[error("{0}")]
     Search(#[from] BrainError),
-    /// Its rating is out of range.
+    /// The rating is out of range.
     #[error("the rating {0} is not from {least} to {most}", least = rating::EASIEST, most = rating::HARDEST)]
     Rating(Number),
 }
 
-/// A line that holds no puzzle.
+/// An error in a line of a puzzle file.
 #[derive(Debug, Error)]
 #[error("line {line}: {error}")]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct PuzzleFileError {
-    /// Which line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
     pub error: PuzzleError,
 }
 
-/// Reads the puzzles of a variant, a line each. Empty lines are passed over.
+/// Reads the puzzles of a variant, one per line. Empty lines are skipped.
 pub fn read(variant: &Entry, text: &str) -> Result<Vec<Puzzle>, PuzzleFileError> {
     read_each(variant, text, |_| {})
 }
 
-/// Reads the puzzles of a variant without their themes and causes, whatever those are.
+/// Reads the puzzles of a variant without themes and causes, which are not checked.
 pub fn read_untagged(variant: &Entry, text: &str) -> Result<Vec<Puzzle>, PuzzleFileError> {
     read_each(variant, text, |puzzle| {
         puzzle.themes.clear();
@@ -108,7 +103,7 @@ fn read_each(variant: &Entry, text: &str, prepare: fn(&mut Puzzle)) -> Result<Ve
     lines.map(read).collect()
 }
 
-/// A puzzle as one line.
+/// Formats a puzzle as one line.
 pub fn write(puzzle: &Puzzle) -> String {
     serde_json::to_string(puzzle).expect("a puzzle is made of texts and numbers")
 }
@@ -145,7 +140,7 @@ fn read_line(variant: &Entry, line: &str, prepare: fn(&mut Puzzle)) -> Result<Pu
     Ok(puzzle)
 }
 
-/// What the reader of JSON found, without the number of the line: to it every puzzle is line 1.
+/// The parser's message without its line number, which is always 1.
 fn no_json(error: &serde_json::Error) -> PuzzleError {
     let (column, text) = (error.column(), error.to_string());
     let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
@@ -153,7 +148,7 @@ fn no_json(error: &serde_json::Error) -> PuzzleError {
 }
 
 impl Puzzle {
-    /// The game that its moves make, which the rules allow.
+    /// The game after all moves, which must be legal.
     pub fn played(&self, variant: &Entry) -> Result<Box<dyn AnyGame>, PuzzleError> {
         let count = self.moves.len();
         if !count.is_multiple_of(2) || !(2..=2 * MOST_MOVES).contains(&count) {

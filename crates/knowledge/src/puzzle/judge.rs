@@ -1,61 +1,62 @@
-//! What a search says of the choice that a player has: the best move, and what the second best is worth.
+//! Searches for puzzles: the best move of a position, and the expected score of the second best.
 
 use std::collections::HashMap;
 
 use faraday_engine::{Brain, BrainError, Chances, Control, Limits, Order, Report, Score};
 use faraday_variants::Entry;
 
-/// From here on, in thousandths of the point, a move wins.
+/// A move wins from this expected score on, in permille.
 const WINS: u16 = 830;
-/// Up to here a move does not win.
+/// A move does not win up to this expected score, in permille.
 pub(crate) const HOLDS: u16 = 640;
 
-/// What a search has found.
+/// The result of a search. Moves are in UCI notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Look {
-    /// The best move, in UCI.
     pub best: String,
-    /// The reply that is expected.
+    /// The expected reply.
     pub reply: Option<String>,
-    /// What share of the point the best move promises, in thousandths.
+    /// The expected score after the best move, in permille.
     pub expected: u16,
-    /// The second-best move, if there is more than one, and what it promises.
+    /// The second-best move and its expected score, if there is more than one move.
     pub second: Option<(String, u16)>,
-    /// In how many moves the best one wins by force.
+    /// The number of moves to the win, if the best move wins by force.
     pub forced: Option<u32>,
-    /// At which depth the best move was found and kept from then on, and at how many positions.
+    /// The depth and the nodes at which the search settled on the best move.
     pub found: (u32, u64),
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 
 impl Look {
-    /// Whether the best move wins, and no other does.
+    /// Returns true if the best move wins and no other does.
     pub fn is_single_win(&self) -> bool {
         self.is_win_beyond(WINS, HOLDS)
     }
 
-    /// Whether the best move promises at least so much, and all others at most so much.
+    /// Returns true if the best move has at least the expected score `best`, and all others at most `others`.
     pub(crate) fn is_win_beyond(&self, best: u16, others: u16) -> bool {
         self.expected >= best && self.second.as_ref().is_some_and(|(_, second)| *second <= others)
     }
 }
 
-/// A player who is asked for a judgement.
+/// An engine that searches positions for puzzles.
 pub struct Judge(Box<dyn Brain>);
 
 impl Judge {
-    /// One who thinks with this player.
+    /// Creates a judge that uses this engine.
     pub fn new(brain: Box<dyn Brain>) -> Judge {
         Judge(brain)
     }
 
-    /// Forgets earlier searches, so that the next finds what it would have found first.
+    /// Clears results of earlier searches, so that the next search does not depend on them.
     pub fn forget(&mut self) {
         self.0.new_game();
     }
 
-    /// Looks at the position after some moves with about so many nodes, two lines. None if there is no move.
+    /// Searches two lines in the position after `moves`, with about `nodes` nodes. Returns `None` if
+    /// there is no legal move.
     pub fn look(&mut self, fen: Option<&str>, moves: &[String], nodes: u64) -> Result<Option<Look>, BrainError> {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         self.0.set_position(fen, &moves)?;
@@ -83,14 +84,14 @@ impl Judge {
     }
 }
 
-/// A judge of each variant that one is asked for.
+/// Judges by variant, created on demand.
 pub struct Judges {
     make: fn(&'static Entry) -> Judge,
     made: HashMap<&'static str, Judge>,
 }
 
 impl Judges {
-    /// Those that a function makes.
+    /// Creates judges with this function.
     pub fn new(make: fn(&'static Entry) -> Judge) -> Judges {
         Judges { make, made: HashMap::new() }
     }
@@ -101,7 +102,7 @@ impl Judges {
     }
 }
 
-/// What share of the point chances promise, in thousandths.
+/// The expected score in permille.
 fn share(chances: Chances) -> u16 {
     chances.win + chances.draw / 2
 }

@@ -1,4 +1,4 @@
-//! The line of a puzzle, found and checked by long searches.
+//! The solution of a puzzle, found and verified by long searches.
 
 use faraday_engine::BrainError;
 use faraday_variants::Entry;
@@ -7,24 +7,24 @@ use super::judge::{Judge, Look};
 use super::themes::{facts, is_fact};
 use super::{Puzzle, PuzzleCause, PuzzleError, rating};
 
-/// The positions that a search must visit before a move counts as the only one that wins.
+/// The nodes of a search that verifies a move as the only winning one.
 pub const VERIFYING_NODES: u64 = 2_000_000;
-/// A line is not followed further where so many positions show a second move that wins.
+/// The nodes of a quick search: if it shows a second winning move, the line ends.
 const GLANCE: u64 = 200_000;
 
-/// A line in which each of the solver's moves is the only one that wins.
+/// A line in which each of the solver's moves is the only winning one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The mistake, then the solver's and the opponent's moves in turn; the last is the solver's.
+    /// The mistake, then the solver's and the opponent's moves in turn; the last one is the solver's.
     pub moves: Vec<String>,
-    /// The rating that follows from the effort.
+    /// The initial rating, by the engine's effort.
     pub rating: u16,
-    /// Positions that all searches together visited.
+    /// The nodes of all searches together.
     pub nodes: u64,
 }
 
-/// Follows the only winning moves after a mistake, no further than so many. The line ends with the game, or where more
-/// than one move wins. None, with the positions visited, if that is so at once.
+/// Follows the only winning moves after a mistake, up to `longest` solver moves. The line ends when the game ends or
+/// when several moves win. If the line is empty, returns the nodes spent as `Err`.
 pub fn prove(
     judge: &mut Judge,
     variant: &Entry,
@@ -62,7 +62,7 @@ pub fn prove(
             break;
         }
     }
-    // A reply after which the solver has nothing to find is not shown.
+    // A last reply that leaves nothing to solve is dropped.
     moves.truncate(2 * efforts.len());
     if efforts.is_empty() {
         return Ok(Err(spent));
@@ -70,7 +70,7 @@ pub fn prove(
     Ok(Ok(Proof { moves, rating: rating::of(&efforts), nodes: spent }))
 }
 
-/// Whether the game is over after legal moves.
+/// Returns true if the game is over after these moves.
 fn is_over(variant: &Entry, fen: &str, moves: &[String]) -> bool {
     let Ok(mut game) = variant.game(Some(fen)) else { return true };
     for text in moves {
@@ -80,25 +80,25 @@ fn is_over(variant: &Entry, fen: &str, moves: &[String]) -> bool {
     game.ending().is_some()
 }
 
-/// What a check of a puzzle has shown.
+/// The result of checking a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
-    /// Each of the solver's moves is the only one that wins.
+    /// Each of the solver's moves is the only winning one.
     Right,
-    /// At one of the solver's turns, counted from 1, it is not so.
+    /// The search disagrees at one of the solver's turns.
     Wrong {
-        /// Which turn.
+        /// The number of the turn, from 1.
         turn: usize,
-        /// What the search found there.
+        /// The result of the search.
         found: Option<Look>,
     },
-    /// One of its causes is none that the rules tell of its move.
+    /// The rules do not give this cause for its move.
     Untold(PuzzleCause),
-    /// One of its themes is not true of it.
+    /// This theme does not apply to the puzzle.
     Untrue(String),
 }
 
-/// Looks up each cause and each theme, and checks each of the solver's moves again with so many positions.
+/// Checks causes and themes against the rules, and verifies each of the solver's moves with a search of `nodes` nodes.
 pub fn check(judge: &mut Judge, variant: &Entry, puzzle: &Puzzle, nodes: u64) -> Result<Checked, PuzzleError> {
     puzzle.played(variant)?;
     for owed in &puzzle.causes {

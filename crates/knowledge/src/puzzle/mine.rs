@@ -1,8 +1,8 @@
-//! Mining: games of a sharp side against a dull one, or games whose positions have scores already, and in each the first
-//! mistake after which one move wins, and no other.
+//! Puzzle mining. Games are played by a strong against a weak side, or come with scores from elsewhere. A puzzle starts
+//! with the first mistake after which exactly one move wins.
 //!
-//! A game is a function of its number and the recipe. What a short search takes for a puzzle is looked at with more and
-//! more positions before the long search proves it.
+//! A game is a function of its number and the recipe. Candidates from a short search are filtered by longer ones
+//! before the longest verifies them.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -14,66 +14,65 @@ use faraday_variants::{AnyGame, Entry, Means};
 use super::judge::{Judge, Look};
 use super::{Puzzle, facts, line};
 
-/// Random plies with which a game begins: at least so many, and up to so many more.
+/// The number of random plies at the start of a game: the minimum, and the size of the range.
 const OPENING: (u64, u64) = (4, 9);
-/// The nodes of a move of the side that is to find the puzzle, and of the side that is to make the mistake, which draws
-/// one for a game: it does not see what a player sees after some thought.
+/// The nodes per move of the strong side, which must find the puzzle, and of the weak side, which makes the mistake.
+/// The weak side draws its nodes for each game and misses what a player sees after some thought.
 const SHARP: u64 = 1_500;
 const DULL: [u64; 4] = [50, 100, 200, 400];
-/// Once in so many moves the dull side takes its second-best move.
+/// The weak side plays its second-best move once in this number of moves, on average.
 const SECOND_BEST: u64 = 6;
-/// A game this long is given up.
+/// Games are abandoned at this length.
 const MOST_PLIES: usize = 160;
-/// A game is given up where the sharp side stands no better than this, in thousandths of the point.
+/// Games are abandoned when the strong side's expected score falls to this, in permille.
 const LOST: u16 = 100;
-/// In a short search, the best move must promise so much, and the second best no more than so much.
+/// The expected scores in a short search: the minimum of the best move, and the maximum of the second best.
 const HINT: (u16, u16) = (800, 680);
-/// A side that stood so well before the mistake had won already.
+/// With a higher expected score before the mistake, in permille, a side had already won.
 const WON_BEFORE: u16 = 750;
-/// In a game with scores, a mistake makes at least so much difference, and the other side stood no better than this before
-/// it, in hundredths of a pawn.
+/// In scored games: the minimum swing of a mistake, and the maximum score of the other side before it, in centipawns.
 const SWING: i16 = 250;
 const EVEN: i16 = 200;
-/// Positions visited before a candidate is proved: what does not look like a puzzle is dropped.
+/// The nodes of the searches that filter candidates.
 const SIEVES: [u64; 3] = [5_000, 20_000, 200_000];
-/// A move found at no more than this depth is easy to see, and so is a win on the spot.
+/// A move found at this depth or earlier is obvious, and so is an immediate win.
 const EASY_DEPTH: u32 = 1;
-/// Of so many puzzles, one may be rated no more than this.
+/// Puzzles rated at most `EASY_RATING` are easy; at most one of `ONE_EASY_IN` puzzles may be easy.
 const EASY_RATING: u16 = 1_000;
 const ONE_EASY_IN: usize = 2;
 
-/// How puzzles are mined.
+/// The settings of mining.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// What all chance is drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// Positions of the search that proves a move to be the only one that wins.
+    /// The nodes of the search that verifies the only winning move.
     pub nodes: u64,
-    /// The most moves that a solver has to find.
+    /// The maximum number of moves that a solver has to find.
     pub longest: usize,
 }
 
-/// What has been looked at.
+/// The counts of a mining run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Games played.
+    /// The games that were played or read.
     pub games: u64,
-    /// Positions that a short search took for a puzzle.
+    /// Candidates found by the short search.
     pub hints: u64,
-    /// Those that ask too little of a solver.
+    /// Candidates that are too easy.
     pub easy: u64,
-    /// Those left after each sieve.
+    /// Candidates left after each filter.
     pub sieved: [u64; SIEVES.len()],
-    /// Those that the long search was asked about.
+    /// Candidates that reached the verifying search.
     pub asked: u64,
-    /// Those it confirmed.
+    /// Candidates that were verified.
     pub proved: u64,
-    /// Positions that long searches visited.
+    /// The nodes of the verifying searches.
     pub nodes: u64,
 }
 
 impl Tally {
-    /// Adds another's counts.
+    /// Adds the counts of another run.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.hints += other.hints;
@@ -85,7 +84,7 @@ impl Tally {
     }
 }
 
-/// The puzzles that there are: what would repeat them, or make too many easy ones, is not kept.
+/// The puzzles found so far, used to avoid duplicates and too many easy puzzles.
 #[derive(Debug, Default)]
 pub struct Kept {
     boards: HashSet<String>,
@@ -94,7 +93,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Takes a puzzle in. False, and nothing is done, if there is one of its position.
+    /// Adds a puzzle. Returns false if there already is one with the same position and mistake.
     pub fn add(&mut self, puzzle: &Puzzle) -> bool {
         let board = puzzle.fen.split(' ').next().unwrap_or_default();
         if !self.boards.insert(format!("{board} {}", puzzle.moves[0])) {
@@ -106,7 +105,7 @@ impl Kept {
         true
     }
 
-    /// How many there are.
+    /// The number of puzzles.
     pub fn count(&self) -> usize {
         self.boards.len()
     }
@@ -121,17 +120,17 @@ impl Kept {
     }
 }
 
-/// A game that was played, and what its players thought of it.
+/// A game with the scores of its positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scored {
-    /// Its number where it is from.
+    /// The number of the game in its source.
     pub number: u64,
-    /// Its moves from the start, each with what the position before it was worth to the side to move, in hundredths of a
-    /// pawn, if that is known.
+    /// The moves from the start, each with the score of the position before it for the side to
+    /// move, in centipawns, if known.
     pub plies: Vec<(Move, Option<i16>)>,
 }
 
-/// Plays games, or takes those that were played, and looks for puzzles in them.
+/// Mines puzzles from its own games or from scored games.
 pub struct Miner {
     variant: &'static Entry,
     recipe: Recipe,
@@ -140,12 +139,12 @@ pub struct Miner {
 }
 
 impl Miner {
-    /// A miner with one player for the games, and one who judges.
+    /// Creates a miner with one engine to play and one to judge.
     pub fn new(variant: &'static Entry, recipe: Recipe, player: Judge, judge: Judge) -> Miner {
         Miner { variant, recipe, player, judge }
     }
 
-    /// Plays the game of a number to the first puzzle in it, or to its end.
+    /// Plays a game up to its first puzzle or to its end.
     pub fn mine(&mut self, number: u64, kept: &Mutex<Kept>, tally: &mut Tally) -> Result<Option<Puzzle>, BrainError> {
         tally.games += 1;
         let mut seed = mix(self.recipe.seed ^ number << 20);
@@ -157,8 +156,8 @@ impl Miner {
         let (sharp, dull) = (draw(2) as usize, DULL[draw(DULL.len() as u64) as usize]);
         let mut played = ucis(game.as_ref());
         self.player.forget();
-        // The dull side proposes a mistake at each turn. What is neither one to be punished by one move alone, nor leaves the
-        // game open, is taken back, and the move of a sharper eye is played.
+        // The weak side proposes a mistake at each turn. If that decides the game without making a puzzle, it is taken
+        // back and replaced with a move from a longer search.
         let mut is_open = false;
         while game.ending().is_none() && played.len() < MOST_PLIES {
             let is_sharp = played.len() % 2 == sharp;
@@ -193,7 +192,7 @@ impl Miner {
         Ok(None)
     }
 
-    /// Looks through a game that was played to the first puzzle in it.
+    /// Searches a scored game for its first puzzle.
     pub fn sift(
         &mut self,
         scored: &Scored,
@@ -209,7 +208,7 @@ impl Miner {
             }
             played.push((self.variant.write_uci)(*mv));
             let next = scored.plies.get(index + 1).and_then(|(_, score)| *score);
-            // Each score is what the side to move promises itself.
+            // Each score is for the side to move.
             let (Some(before), Some(after)) = (score.map(i16::saturating_neg), next) else { continue };
             if before > EVEN || after.saturating_sub(before) < SWING {
                 continue;
@@ -223,7 +222,7 @@ impl Miner {
         Ok(None)
     }
 
-    /// Whether the position reached is a puzzle.
+    /// Turns the current position into a puzzle if it qualifies.
     fn candidate(
         &mut self,
         source: String,
@@ -242,7 +241,7 @@ impl Miner {
             let Some(look) = look.filter(Look::is_single_win) else { return Ok(None) };
             let is_on_the_spot = look.forced == Some(1);
             let is_easy = is_on_the_spot || look.found.0 <= EASY_DEPTH;
-            // A king that stands to be captured, or a piece to be taken back, asks nothing of the solver.
+            // Capturing a king or recapturing a piece is too easy.
             let asks_nothing = is_on_the_spot && !self.variant.means.contains(&Means::Check)
                 || is_easy && recaptures(game, mistake, &look.best);
             let has_room = || kept.lock().unwrap_or_else(PoisonError::into_inner).has_room_for_easy();
@@ -279,7 +278,7 @@ impl Miner {
     }
 }
 
-/// A game of so many random moves, not yet over.
+/// Plays random opening moves; `None` if the game is over then.
 fn opening(variant: &Entry, draw: &mut impl FnMut(u64) -> u64) -> Option<Box<dyn AnyGame>> {
     let mut game = variant.game(None).ok()?;
     for _ in 0..OPENING.0 + draw(OPENING.1) {
@@ -300,7 +299,7 @@ fn ucis(game: &dyn AnyGame) -> Vec<String> {
     game.moves().into_iter().map(|mv| game.uci(mv)).collect()
 }
 
-/// Whether a move captures where the move before it landed.
+/// Returns true if a move captures on the square where the move before it landed.
 fn recaptures(game: &dyn AnyGame, mistake: &str, best: &str) -> bool {
     let Ok(legal) = game.read_uci(best) else { return false };
     let landed = (game.entry().parse_uci)(mistake).is_ok_and(|before| before.to == legal.mv().to);
@@ -311,7 +310,7 @@ fn recaptures(game: &dyn AnyGame, mistake: &str, best: &str) -> bool {
             .any(|told| matches!(told.event, Event::Taken { at, .. } if at == legal.mv().to))
 }
 
-/// Letters and digits that follow from a position and a move.
+/// A short id, derived from a position and a move.
 fn id_of(fen: &str, mistake: &str) -> String {
     const LETTERS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     const LENGTH: usize = 6;

@@ -1,8 +1,8 @@
-//! Puzzles: positions in which one move wins, and no other.
+//! Puzzles: positions with exactly one winning move.
 //!
-//! A puzzle begins with the mistake that the other side makes, which the player is shown; then solver and opponent take
-//! turns, and the solver has the last move. At each of the solver's turns a long search has found one winning move, or
-//! the line has ended before it.
+//! A puzzle begins with a mistake of the other side, which is shown to the player. Then solver and opponent alternate,
+//! and the solver makes the last move. At each of the solver's turns, a long search has found a single winning move;
+//! otherwise the line has ended before.
 
 mod causes;
 mod file;
@@ -22,7 +22,7 @@ pub use mine::{Kept, Miner, Recipe, Scored, Tally};
 pub use rating::{EASIEST, HARDEST};
 pub use themes::facts;
 
-/// The solver has no more moves than these.
+/// The maximum number of moves of the solver.
 pub const MOST_MOVES: usize = 6;
 
 /// A line of a puzzle file: a position, the mistake that led to it, and the moves that solve it.
@@ -65,7 +65,7 @@ pub struct PuzzleCause {
 }
 
 impl Puzzle {
-    /// How many moves the solver has to find.
+    /// The number of moves that the solver has to find.
     pub fn turns(&self) -> usize {
         self.moves.len() / 2
     }

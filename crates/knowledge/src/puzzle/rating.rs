@@ -1,20 +1,20 @@
-//! How hard a puzzle is, before anybody has tried it: by the effort that the engine needed.
+//! The initial rating of a puzzle, before any attempt, by the effort of the engine.
 //!
-//! At each of the solver's turns the search looked at so many positions until it had found the move that it kept. The
-//! hardest turn counts: each doubling is worth as much. Each further turn adds something, for it must be foreseen.
+//! The effort of a turn is the number of nodes until the search settled on the move. The hardest turn counts,
+//! logarithmically. Each further turn adds a constant, because it must be foreseen.
 
-/// The easiest puzzle's rating.
+/// The rating of the easiest puzzles.
 pub const EASIEST: u16 = 800;
-/// The hardest puzzle's rating.
+/// The rating of the hardest puzzles.
 pub const HARDEST: u16 = 2600;
-/// A move found within so many positions is seen at once.
+/// Up to this number of nodes, a move is seen at once.
 const AT_ONCE: u64 = 100;
-/// What a doubling of the effort adds.
+/// The rating points for a doubling of the effort.
 const DOUBLING: f64 = 100.0;
-/// What each turn beyond the first adds.
+/// The rating points for each turn beyond the first.
 const TURN: f64 = 130.0;
 
-/// The rating of a puzzle in which the moves were found after so many positions.
+/// The rating of a puzzle from the nodes of its turns.
 pub(crate) fn of(efforts: &[u64]) -> u16 {
     let hardest = efforts.iter().copied().max().unwrap_or_default();
     let doublings = (1.0 + hardest as f64 / AT_ONCE as f64).log2();

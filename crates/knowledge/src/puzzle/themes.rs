@@ -1,4 +1,4 @@
-//! Themes that the rules show: how the line ends, what it takes and gives, how long it is. What is not a fact is not said.
+//! Themes that follow from the rules: the end of the line, captures and sacrifices, and the length.
 
 use faraday_rules::{EndReason, Event, Role};
 use faraday_variants::{AnyGame, Entry, Told};
@@ -6,22 +6,22 @@ use faraday_variants::{AnyGame, Entry, Told};
 use super::{MOST_MOVES, Puzzle};
 use crate::material::balance;
 
-/// What the solver gives for a sacrifice, in hundredths of a pawn.
+/// The least material given for a sacrifice, in centipawns.
 const SACRIFICED: i32 = 200;
-/// With no more pieces than these beside kings and pawns it is an endgame.
+/// The maximum number of pieces of an endgame, without kings and pawns.
 const ENDGAME_PIECES: usize = 6;
 
-/// All facts but `mate-in-N`.
+/// All facts except `mate-in-N`.
 const FACTS: [&str; 9] =
     ["endgame", "sacrifice", "promotion", "underpromotion", "quiet", "king-capture", "one-move", "short", "long"];
 
-/// Whether a theme is one that the rules show of some puzzle.
+/// Returns true if a theme is a fact, which the rules decide.
 pub(super) fn is_fact(theme: &str) -> bool {
     let is_mate = |turns: &str| turns.parse().is_ok_and(|turns: usize| (1..=MOST_MOVES).contains(&turns));
     FACTS.contains(&theme) || theme.strip_prefix("mate-in-").is_some_and(is_mate)
 }
 
-/// The themes of a legal puzzle. None if its moves are not legal.
+/// The facts of a puzzle; `None` if its moves are illegal.
 pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
     let mut game = variant.game(Some(&puzzle.fen)).ok()?;
     let mut themes = Vec::new();
@@ -42,7 +42,7 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
         let events = game.events(legal.mv());
         if !is_solvers {
             game.play_legal(legal);
-            // What a reply takes away has been given if the solver goes on without it.
+            // Captured material is a sacrifice if the solver's line goes on without it.
             if solver.sign() * (balance(game.as_ref()) - before) <= -SACRIFICED {
                 add("sacrifice");
             }
@@ -74,7 +74,7 @@ pub fn facts(variant: &Entry, puzzle: &Puzzle) -> Option<Vec<String>> {
     Some(themes)
 }
 
-/// Pieces other than kings and pawns.
+/// The number of pieces other than kings and pawns.
 fn pieces(game: &dyn AnyGame) -> usize {
     game.pieces().iter().filter(|(_, piece)| !matches!(piece.role, Role::King | Role::Pawn)).count()
 }

@@ -1,5 +1,5 @@
-//! What of the variant's own a mistake rests on. A variant tells candidates; one is named only if a search without it confirms
-//! that it matters.
+//! The variant's own effects behind a mistake (causes). The variant proposes candidates, and one is named only if a
+//! search without it confirms it.
 
 use faraday_rules::{Cause, Color, Move, Without};
 use faraday_variants::{AnyGame, find};
@@ -8,22 +8,22 @@ use super::find::Finder;
 use super::{Line, Reason, Turn, TurningPoint, Within, score_of};
 use crate::{THRESHOLDS, expectation};
 
-/// Positions that are searched for one turning point.
+/// The maximum number of searches for one turning point.
 const MOST_SEARCHES: usize = 8;
-/// Reasons of this kind for one turning point.
+/// The maximum number of causes for one turning point.
 const MOST_CAUSES: usize = 3;
-/// What a mistake may still cost without its cause: half of what a mistake costs at least.
+/// The loss of expected score up to which a mistake without its cause is harmless: half of a mistake's.
 const HARMLESS: f64 = THRESHOLDS[1].from / 2.0;
 
-/// A move that may rest on something, and the position in which it is made.
+/// A move that may have causes, and the position before it.
 struct Candidate {
     game: Box<dyn AnyGame>,
     mv: Move,
     of: Within,
 }
 
-/// What the moves of a turning point rest on: first the refutation, then the better move, then the mistake itself. No more
-/// than one cause for a move. None if it was stopped.
+/// The confirmed causes of a turning point: of the refutation first, then of the better move, then of the mistake. Each
+/// move has at most one cause. Returns `None` if stopped.
 pub(super) fn causes(
     turn: &Turn<'_>,
     point: &TurningPoint,
@@ -74,10 +74,10 @@ fn along(start: &dyn AnyGame, line: &Line, within: fn(usize) -> Within) -> Vec<C
     candidates
 }
 
-/// Whether a move would be illegal without a cause, or the mistake cost next to nothing. None if it was stopped.
+/// Returns true if a move would be illegal without a cause, or the mistake nearly harmless. Returns `None` if stopped.
 fn is_confirmed(turn: &Turn<'_>, cause: &Cause, of: Within, finder: &mut Finder<'_>, nodes: u64) -> Option<bool> {
     let (variant, fen) = match &cause.without {
-        // That the mistake itself would be illegal says nothing of why it is one.
+        // That the mistake itself would be illegal does not explain why it is one.
         Without::Illegal => return Some(of != Within::Mistake),
         Without::Position { variant, fen } => (variant, fen),
     };
@@ -85,14 +85,14 @@ fn is_confirmed(turn: &Turn<'_>, cause: &Cause, of: Within, finder: &mut Finder<
     let share = share(&*without, turn.before.turn(), finder, nodes)?;
     let [before, after] = turn.scores;
     Some(match of {
-        // Without it the better move would be hardly better than the mistake.
+        // Without it, the better move would hardly be better than the mistake.
         Within::Better(_) => share - (1.0 - expectation(after)) < HARMLESS,
-        // Without it the mistake would be hardly worse than the better move.
+        // Without it, the mistake would hardly be worse than the better move.
         Within::Mistake | Within::Refutation(_) => expectation(before) - share < HARMLESS,
     })
 }
 
-/// What share of the point a side may expect in a position. None if it was stopped.
+/// The expected score of a side in a position. Returns `None` if stopped.
 fn share(game: &dyn AnyGame, us: Color, finder: &mut Finder<'_>, nodes: u64) -> Option<f64> {
     let score = match game.ending() {
         Some(ending) => score_of(ending, game.turn()),

@@ -1,4 +1,4 @@
-//! The engine asked about positions of one game.
+//! Searches in the positions of one game.
 
 use faraday_engine::{Bound, Brain, Control, Limits, Order, Score};
 use faraday_rules::Move;
@@ -6,36 +6,36 @@ use faraday_variants::{AnyGame, Entry};
 
 use super::Found;
 
-/// Megabytes for a player of another variant.
+/// The size of the table, in megabytes, for another variant's engine.
 const HASH_MEGABYTES: usize = 8;
 
-/// A player with a game in front of it.
+/// An engine with a game set up.
 pub(super) struct Finder<'a> {
     brain: &'a mut dyn Brain,
     control: &'a Control,
     entry: &'static Entry,
     start: String,
     moves: Vec<String>,
-    /// A player of the variant that was last asked about beside the game's own.
+    /// The engine of another variant, kept from the last search that needed one.
     other: Option<Box<dyn Brain>>,
 }
 
 impl<'a> Finder<'a> {
-    /// Puts a game in front of a player, who forgets what it knows: so a review is a function of the game.
+    /// Sets up a game in an engine and clears its tables, so that a review is a function of the game.
     pub fn new(game: &dyn AnyGame, brain: &'a mut dyn Brain, control: &'a Control) -> Finder<'a> {
         brain.new_game();
         let moves = game.moves().into_iter().map(|mv| game.uci(mv)).collect();
         Finder { brain, control, entry: game.entry(), start: game.start_fen(), moves, other: None }
     }
 
-    /// Searches the position after so many plies for the best of some moves; no moves means all. None if it was stopped.
+    /// Searches the position after `ply` plies, or only one move in it. Returns `None` if stopped.
     pub fn find(&mut self, ply: usize, only: Option<Move>, nodes: u64) -> Option<Found> {
         let moves: Vec<&str> = self.moves[..ply].iter().map(String::as_str).collect();
         self.brain.set_position(Some(&self.start), &moves).expect("the game was played by the rules");
         ask(self.brain, self.control, self.entry, only, nodes)
     }
 
-    /// Searches the start of some other game, which is not over. None if it was stopped.
+    /// Searches the current position of another game that is not over. Returns `None` if stopped.
     pub fn find_apart(&mut self, game: &dyn AnyGame, nodes: u64) -> Option<Found> {
         let (entry, fen) = (game.entry(), game.fen());
         if entry.id == self.entry.id {
@@ -64,7 +64,7 @@ fn ask(brain: &mut dyn Brain, control: &Control, entry: &Entry, only: Option<Mov
     if control.is_stopped() {
         return None;
     }
-    // A search that ends within an iteration may have found a better move than the last line that it told.
+    // A search that was cut short may have found a better move than the last reported line.
     if words.first() != answer.best.as_ref() {
         words = answer.best.into_iter().chain(answer.ponder).collect();
     }

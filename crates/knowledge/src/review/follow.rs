@@ -1,4 +1,4 @@
-//! What happens along a line: what falls, and how it ends.
+//! The effects of a line: captured pieces, and the result.
 
 use faraday_rules::{Color, EndReason, Ending, Event, Move, Role};
 use faraday_variants::AnyGame;
@@ -6,20 +6,21 @@ use faraday_variants::AnyGame;
 use super::{Fallen, Line, Within};
 use crate::material::balance;
 
-/// Plies of a line whose captures are counted: what falls later has less to do with its first move.
+/// The number of plies whose captures count: later ones have less to do with the first move.
 const HORIZON: usize = 8;
 
-/// What a line does.
+/// The effects of a line.
 pub(super) struct Followed {
-    /// How the game ends, if the line goes so far.
+    /// The result, if the line reaches the end of the game.
     pub ending: Option<Ending>,
-    /// What leaves the board.
+    /// The pieces that leave the board.
     fallen: Vec<Fallen>,
-    /// What White has more than Black in the end, in hundredths of a pawn.
+    /// The change of White's material minus Black's, in centipawns.
     material: i32,
 }
 
-/// Follows moves from a position. Captures on the last ply are left out unless the game ends there: nobody knows the answer to them.
+/// Follows moves from a position. Captures on the last plies are left out unless the game ends there,
+/// because the replies are unknown.
 pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize) -> Within) -> Followed {
     let mut game = start.boxed();
     let mut stages = vec![balance(start)];
@@ -51,18 +52,18 @@ pub(super) fn follow(start: &dyn AnyGame, moves: &[Move], within: impl Fn(usize)
 }
 
 impl Followed {
-    /// What a side has won by the line, in hundredths of a pawn; less than nothing if it has lost.
+    /// The material that a side wins by the line, in centipawns; negative for a loss.
     pub fn won_by(&self, color: Color) -> i32 {
         self.material * color.sign()
     }
 
-    /// How the line ends if somebody wins by it.
+    /// The reason of the game's end, if this side wins by the line.
     pub fn end_won_by(&self, color: Color) -> Option<EndReason> {
         self.ending.filter(|ending| ending.winner == Some(color)).map(|ending| ending.reason)
     }
 
-    /// What falls of a side's pieces, kings aside, and what of the other's, the most valuable first. Pieces of a kind that fall
-    /// on both sides are exchanged, and left out.
+    /// The captured pieces of a side and of its opponent, without kings, most valuable first. Pieces of the same role
+    /// captured on both sides count as exchanged and are left out.
     pub fn uneven(&self, color: Color, value: fn(Role) -> i32) -> (Vec<Fallen>, Vec<Fallen>) {
         let pieces = self.fallen.iter().filter(|one| one.piece.role != Role::King).copied();
         let (mut ours, mut theirs): (Vec<Fallen>, Vec<Fallen>) = pieces.partition(|one| one.piece.color == color);
@@ -77,7 +78,7 @@ impl Followed {
     }
 }
 
-/// Moves as a line: as far as they can be played.
+/// A line from moves, up to the first illegal one.
 pub(super) fn line(start: &dyn AnyGame, moves: &[Move]) -> Line {
     let mut game = start.boxed();
     let mut line = Line::default();

@@ -1,8 +1,8 @@
-//! A review of a game: what every move gave away, where the game turned, and why.
+//! Game review: the loss of each move, the turning points, and the reasons.
 //!
-//! Each position is searched once, and a move is worth what the position after it is. Where the move that was played
-//! looks better than the best one, it is searched alone, and what that finds counts for the position. The moves that gave
-//! most away get a second, longer look. A forced move is never at fault, nor is the one that the engine would have played.
+//! Each position is searched once, and a move is judged by the score after it. If the move played looks better than the
+//! engine's choice, it is searched separately, and that result counts. The worst moves get a second, longer search. A
+//! forced move is never at fault, nor is the engine's own choice.
 
 #[cfg(feature = "brains")]
 mod cause;
@@ -26,78 +26,77 @@ pub use run::review;
 #[cfg(feature = "brains")]
 use run::score_of;
 
-/// What a search found in a position, or what the end of the game makes of it.
+/// The search result of a position, or its score if the game is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// What the position is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// The best move and what is expected to follow; empty where the game is over.
+    /// The principal variation; empty if the game is over.
     pub line: Vec<Move>,
-    /// The last depth that was finished; 0 where nothing had to be searched.
+    /// The last completed depth; 0 if no search was needed.
     pub depth: u32,
 }
 
-/// A move of the game.
+/// A reviewed move of the game.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Reviewed {
-    /// The move.
     pub mv: Move,
-    /// Whose it is.
     pub color: Color,
-    /// What share of the point it gives away, from 0 to 1.
+    /// The expected score that it gives away, from 0 to 1.
     pub loss: f64,
-    /// How badly it fails; none if it does not.
+    /// The verdict; `None` if the move is good enough.
     pub verdict: Option<Verdict>,
-    /// Whether there was no other.
+    /// True if there was no other legal move.
     pub is_forced: bool,
 }
 
-/// What a review is doing.
+/// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Looking<'a> {
-    /// It has looked at a position of the game.
+    /// A position of the game has been searched.
     At {
-        /// The ply, from 0: the start.
+        /// The ply, from 0 for the start.
         ply: usize,
-        /// What it found. A second look may find more.
+        /// The result, which a second search may change.
         found: &'a Found,
     },
-    /// It looks again at the moves that gave most away.
+    /// The worst moves are searched again.
     Again {
-        /// So many are done.
+        /// The number of moves done.
         done: usize,
-        /// Of so many.
+        /// The total number of moves.
         total: usize,
     },
 }
 
-/// A review.
+/// The review of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// What was found in every position, the start first: one more than moves.
+    /// The result of each position from the start: one more than there are moves.
     pub found: Vec<Found>,
-    /// The moves.
+    /// The moves of the game.
     pub plies: Vec<Reviewed>,
-    /// White's and Black's accuracy, from 0 to 100; none without a move to choose.
+    /// White's and Black's accuracy, from 0 to 100; `None` for a side that had no choice.
     pub accuracy: [Option<f64>; 2],
-    /// The moves that gave most away, in the order of the game.
+    /// The worst moves, in the order of the game.
     pub turning_points: Vec<TurningPoint>,
 }
 
-/// A move on which the game turned.
+/// A mistake on which the game turned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurningPoint {
-    /// Its ply, from 0.
+    /// The ply of the move, from 0.
     pub ply: usize,
-    /// What was better, from the position before it.
+    /// The better line, from the position before the move.
     pub better: Line,
-    /// What refutes it, from the position after it; empty if it ended the game.
+    /// The refutation, from the position after the move; empty if the move ended the game.
     pub refutation: Line,
-    /// Why it fails; empty if nothing can be named but the scores.
+    /// The reasons why the move fails; empty if only the scores show it.
     pub reasons: Vec<Reason>,
 }
 
-/// A mistake: the positions before and after it, and what each is worth to its side to move.
+/// A mistake: the positions before and after it, each with the score for its side to move.
 struct Turn<'a> {
     before: &'a dyn AnyGame,
     after: &'a dyn AnyGame,
@@ -105,78 +104,79 @@ struct Turn<'a> {
     scores: [Score; 2],
 }
 
-/// Moves in a row.
+/// A sequence of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Line {
-    /// The moves.
     pub moves: Vec<Move>,
-    /// The same in SAN.
+    /// The moves in SAN.
     pub san: Vec<String>,
 }
 
-/// Which moves a reason speaks of.
+/// The move that a reason or a capture belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Within {
-    /// Of the mistake itself.
     Mistake,
-    /// Of a move of the better line, from 0.
+    /// A move of the better line, by index.
     Better(usize),
-    /// Of a move of the refutation, from 0.
+    /// A move of the refutation, by index.
     Refutation(usize),
 }
 
 /// A piece that leaves the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fallen {
-    /// The piece, as it was then.
+    /// The piece, with its role at that time.
     pub piece: Piece,
-    /// Where it stood then.
+    /// Its square at that time.
     pub at: Square,
-    /// By which move.
+    /// The move that removes it.
     pub by: Within,
 }
 
-/// Why a move is a mistake. Every reason is read off the lines or off the rules.
+/// A reason why a move is a mistake. All reasons follow from the lines or the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The opponent wins by force.
     Loses {
-        /// In so many moves.
+        /// The number of moves to the win.
         moves: u32,
-        /// How the game ends then, where the line goes so far.
+        /// The reason of the game's end, if the line reaches it.
         end: Option<EndReason>,
     },
-    /// A forced win was there.
+    /// A forced win was missed.
     MissesWin {
-        /// In so many moves.
+        /// The number of moves to the win.
         moves: u32,
-        /// How the game ends then, where the line goes so far.
+        /// The reason of the game's end, if the line reaches it.
         end: Option<EndReason>,
     },
     /// The game ends in a draw.
     Draws {
-        /// How.
+        /// The reason of the draw.
         end: EndReason,
     },
-    /// Material falls.
+    /// The refutation wins material.
     Falls {
-        /// What the mover loses, the most valuable first.
+        /// The mover's losses, most valuable first.
         lost: Vec<Fallen>,
-        /// What it gets for that.
+        /// The mover's captures in return.
         gained: Vec<Fallen>,
     },
-    /// Material could have been won.
+    /// A win of material was missed.
     MissesCapture {
-        /// What would have fallen, the most valuable first.
+        /// The captures of the better line, most valuable first.
         gained: Vec<Fallen>,
-        /// What would have been given for that.
+        /// The losses of the better line in return.
         lost: Vec<Fallen>,
     },
-    /// A move rests on something of the variant's own: without it the move would be illegal, or the mistake would cost nothing.
+    /// A move depends on an effect of the variant: without it, the move would be illegal,
+    /// or the mistake nearly harmless.
     Cause {
-        /// Which move.
+        /// The move that depends on the effect.
         of: Within,
-        /// The rule by which it acts.
+        /// The rule that causes the effect.
         rule: RuleId,
         /// The squares involved.
         squares: Vec<Square>,

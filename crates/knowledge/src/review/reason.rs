@@ -1,4 +1,4 @@
-//! Why a move is a mistake.
+//! The reasons why a move is a mistake.
 
 use faraday_engine::Score;
 use faraday_rules::Move;
@@ -8,10 +8,10 @@ use super::find::Finder;
 use super::follow::follow;
 use super::{Reason, Turn, TurningPoint, Within};
 
-/// Less is no material worth a word, in hundredths of a pawn.
+/// The least material worth naming, in centipawns.
 const WORTH_NAMING: i32 = 100;
 
-/// The reasons, the plainest first. None if it was stopped.
+/// The reasons, the most direct first. Returns `None` if stopped.
 pub(super) fn reasons(
     turn: &Turn<'_>,
     point: &TurningPoint,
@@ -23,7 +23,7 @@ pub(super) fn reasons(
     Some(reasons)
 }
 
-/// What the lines lose or would have won.
+/// Reasons from wins, draws and material in the lines.
 fn lost(turn: &Turn<'_>, point: &TurningPoint) -> Vec<Reason> {
     let (us, value) = (turn.before.turn(), turn.before.entry().value);
     let played: Vec<Move> = std::iter::once(turn.mv).chain(point.refutation.moves.iter().copied()).collect();

@@ -1,4 +1,4 @@
-//! Reviews a game.
+//! The review of a game.
 
 use faraday_engine::{Brain, Control, Score};
 use faraday_rules::{Color, Ending, Move};
@@ -9,18 +9,18 @@ use super::follow::line;
 use super::{Found, Looking, Review, Reviewed, Turn, TurningPoint, reason};
 use crate::{THRESHOLDS, expectation, loss, verdict};
 
-/// More turning points are not told of.
+/// The maximum number of turning points.
 const MOST_TURNING_POINTS: usize = 8;
-/// How many times the nodes a turning point gets.
+/// The factor of nodes for the second search of a turning point.
 const SECOND_LOOK: u64 = 2;
-/// What a turning point gives away at least: a mistake's share of the point.
+/// The minimum loss of a turning point, that of a mistake.
 const TURN: f64 = THRESHOLDS[1].from;
-/// What a played move is better by where it is searched again: an inaccuracy's share of the point.
+/// The gain over the engine's choice from which the played move is searched separately, that of an inaccuracy.
 const DISAGREEMENT: f64 = THRESHOLDS[0].from;
 
-/// Reviews the moves of a game, with a search of so many nodes for each position. None if it was stopped.
+/// Reviews a game with a search of `nodes` nodes in each position. Returns `None` if stopped.
 ///
-/// The player forgets what it knew. On one thread the review is a function of game and nodes.
+/// Clears the engine's tables. On one thread, the review is a function of the game and `nodes`.
 pub fn review(
     game: &dyn AnyGame,
     (brain, control): (&mut dyn Brain, &Control),
@@ -78,7 +78,7 @@ struct Stage {
     /// The move that was played in it.
     played: Option<Move>,
     is_forced: bool,
-    /// What is known of it without a search.
+    /// The result, if it needs no search.
     known: Option<Found>,
 }
 
@@ -100,7 +100,7 @@ fn stages(game: &dyn AnyGame) -> Vec<Stage> {
     stages
 }
 
-/// What the end of a game is worth to the side that would move.
+/// The score of a finished game for the side to move.
 pub(super) fn score_of(ending: Ending, turn: Color) -> Score {
     match ending.winner {
         None => Score::Centipawns(0),
@@ -109,8 +109,8 @@ pub(super) fn score_of(ending: Ending, turn: Color) -> Score {
     }
 }
 
-/// A position is worth no less than the move that was played in it. Where that looks clearly better than the best, it is
-/// searched alone before it is believed.
+/// Raises each position's score to that of the move played, if it is higher. If it is much higher than the engine's
+/// choice, the move is searched separately before it counts.
 fn settle(stages: &[Stage], found: &mut [Found], finder: &mut Finder<'_>, nodes: u64) -> Option<()> {
     for ply in (0..found.len() - 1).rev() {
         let Some(played) = stages[ply].played else { continue };
@@ -128,7 +128,7 @@ fn settle(stages: &[Stage], found: &mut [Found], finder: &mut Finder<'_>, nodes:
     Some(())
 }
 
-/// What a position is worth if a move in it leads to what was found after it.
+/// The result of a position, derived from the result after a move in it.
 fn one_before(mv: Move, after: &Found) -> Found {
     let score = match -after.score {
         Score::Mate(moves) if moves > 0 && after.score != Score::Mate(0) => Score::Mate(moves + 1),
@@ -138,12 +138,12 @@ fn one_before(mv: Move, after: &Found) -> Found {
     Found { score, line, depth: after.depth + 1 }
 }
 
-/// Who is believed when the engine would have played a move that its next search finds bad.
+/// The treatment of a move that is the engine's choice but looks bad in the next search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Belief {
-    /// The engine: the move is not at fault.
+    /// The engine is trusted: the move is not at fault.
     Engine,
-    /// Nobody: the position is looked at again.
+    /// The engine is not trusted: the position is searched again.
     Nobody,
 }
 
@@ -157,7 +157,7 @@ fn plies(stages: &[Stage], found: &[Found], belief: Belief) -> Vec<Reviewed> {
     judged.collect()
 }
 
-/// The plies of the moves that gave most away, in the order of the game.
+/// The plies of the worst moves, in the order of the game.
 fn turns(plies: &[Reviewed]) -> Vec<usize> {
     let mut turns: Vec<usize> = (0..plies.len()).filter(|ply| plies[*ply].loss >= TURN).collect();
     turns.sort_by(|one, other| plies[*other].loss.total_cmp(&plies[*one].loss));
@@ -166,8 +166,8 @@ fn turns(plies: &[Reviewed]) -> Vec<usize> {
     turns
 }
 
-/// How well a side played: the mean of its moves' accuracies, forced ones aside, each by the formula of Lichess
-/// (<https://lichess.org/page/accuracy>) from what it gave away in hundredths of the point.
+/// The accuracy of a side: the mean over its moves without forced ones, each by lichess's formula
+/// (<https://lichess.org/page/accuracy>) from the loss of expected score.
 fn accuracy(plies: &[Reviewed], color: Color) -> Option<f64> {
     let chosen = plies.iter().filter(|ply| ply.color == color && !ply.is_forced);
     let accuracies: Vec<f64> =

@@ -1,10 +1,10 @@
-//! A file of puzzles gives only what the rules allow, and says where it is damaged.
+//! A puzzle file yields only legal puzzles, and errors name the damaged line.
 
 use faraday_knowledge::puzzle::{PuzzleCause, read, write};
 
 use crate::{LINE, chess, owing};
 
-/// What is said of a line beside a good one.
+/// The error for a line after a valid one.
 fn complaint(line: &str) -> String {
     let text = format!("{LINE}\n\n{line}\n");
     read(chess(), &text).expect_err(line).to_string()

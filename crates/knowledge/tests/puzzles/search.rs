@@ -1,4 +1,4 @@
-//! What a search says of puzzles: a fixed number of nodes finds the same on every machine.
+//! Searches in puzzles. A fixed number of nodes gives the same result on every machine.
 
 use std::sync::Mutex;
 
@@ -29,7 +29,7 @@ fn a_line_is_followed_from_the_mistake_to_the_mate() {
 fn where_several_moves_win_or_none_does_there_is_no_puzzle() {
     let mut judge = judge(chess());
     for (fen, mistake) in [
-        // Anything wins.
+        // Several moves win in the first position, and none in the second.
         ("7k/8/8/8/8/8/8/KQQ5 b - - 0 1", "h8g8"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4"),
     ] {
@@ -73,7 +73,7 @@ fn themes_are_facts() {
         .replace("d1d8", "a7a8q");
     let puzzle = &read(chess(), &promotion).unwrap()[0];
     assert_eq!(facts(chess(), puzzle).unwrap(), ["endgame", "promotion", "one-move"]);
-    // Chess has no rules of its own.
+    // Chess has no causes.
     assert!(causes(&mut Judges::new(judge), chess(), puzzle, NODES).unwrap().is_empty());
 }
 

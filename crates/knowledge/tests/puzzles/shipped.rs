@@ -1,4 +1,4 @@
-//! The puzzles that come with the page.
+//! The puzzles shipped with the web app.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use faraday_variants::catalog;
 
 use crate::file;
 
-/// A page fetches a file as a whole.
+/// The maximum size of a file, which a page fetches as a whole.
 const MOST_BYTES: u64 = 300_000;
 
 #[test]
@@ -31,7 +31,7 @@ fn every_game_has_puzzles_that_its_rules_allow() {
             }
             let own: BTreeSet<&String> = puzzle.themes.iter().filter(|theme| theme.contains('.')).collect();
             assert_eq!(own, puzzle.causes.iter().map(|owed| &owed.theme).collect(), "{}", puzzle.id);
-            // The move counters apart.
+            // Without the halfmove clock and the move number.
             let position =
                 puzzle.fen.split(' ').take(4).chain([puzzle.moves[0].as_str()]).collect::<Vec<_>>().join(" ");
             if let Some(other) = positions.insert(position, &puzzle.id) {

@@ -1,4 +1,4 @@
-//! An engine for a variant chosen at run time: all that a session, the server or the web app needs of the engine.
+//! An engine for a variant chosen at run time, as sessions, the server and the web app use it.
 
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ pub struct Answer {
     pub best: Option<String>,
     /// The expected reply to `best`.
     pub ponder: Option<String>,
-    /// The score for the side to move after `best`.
+    /// The score of `best`, for the side that plays it.
     pub score: Option<Score>,
     pub nodes: u64,
     /// The last completed depth.

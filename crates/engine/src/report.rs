@@ -16,7 +16,7 @@ pub struct Report<M> {
     pub line: usize,
     /// The score for the side to move.
     pub score: Score,
-    /// The expected results at this score.
+    /// Win, draw and loss rates at this score.
     pub chances: Chances,
     pub bound: Bound,
     /// Positions visited so far.

@@ -49,7 +49,7 @@ impl Score {
     }
 }
 
-/// The kind of bound that a score is.
+/// The type of bound of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Bound {

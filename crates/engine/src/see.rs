@@ -1,6 +1,6 @@
 //! Static exchange evaluation, SEE (<https://www.chessprogramming.org/Static_Exchange_Evaluation>): the material won by
 //! an exchange on one square if both sides capture with their least valuable piece first. There are two implementations
-//! for variants. Both only compare it with a threshold, because search needs no more.
+//! for variants. Both only compare the result with a threshold, because search needs no more.
 
 use faraday_rules::{Choice, Color, Each, Geometry, Move, Position, Role, Set, SetOf, Square, orthodox};
 

@@ -1,4 +1,4 @@
-//! The WDL model, as in Stockfish: the rate of wins, draws and losses expected at a score.
+//! The WDL model, as in Stockfish: the win, draw and loss rates expected at a score.
 
 use crate::Score;
 
@@ -11,7 +11,7 @@ pub struct WdlModel {
     pub spread: u16,
 }
 
-/// The expected results in permille, which add up to 1,000.
+/// Win, draw and loss rates in permille, which add up to 1,000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Chances {
@@ -21,7 +21,7 @@ pub struct Chances {
 }
 
 impl WdlModel {
-    /// The expected results at a score.
+    /// The win, draw and loss rates at a score.
     pub fn of(self, score: Score) -> Chances {
         let (win, loss) = match score {
             Score::Mate(moves) if moves > 0 => (1_000, 0),

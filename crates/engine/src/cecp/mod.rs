@@ -51,7 +51,7 @@ pub struct Rules<'a> {
     pub referee: &'a MakeReferee<'a>,
 }
 
-/// Takes the id of a variant, and a FEN or `None` for the starting position.
+/// A function that creates a referee from a variant's id and a FEN, or `None` for the starting position.
 pub type MakeReferee<'a> = dyn Fn(&str, Option<&str>) -> Result<Box<dyn Referee>, String> + 'a;
 
 /// An event of a session.

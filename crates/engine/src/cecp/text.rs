@@ -10,7 +10,7 @@ pub const NORMAL: &str = "normal";
 /// The score of a mate, to which the number of moves is added.
 const MATE: i32 = 100_000;
 
-/// The `feature` lines. XBoard reads only some hundred characters of a line.
+/// The `feature` lines. XBoard reads only a few hundred characters of a line.
 pub fn features(boards: &[Board]) -> Vec<String> {
     let mut names = vec![NORMAL];
     names.extend(boards.iter().skip(1).filter(|board| is_shown(board)).map(|board| board.id));

@@ -22,8 +22,8 @@ const RAZORING_DEPTH: i32 = 3;
 /// one, a fail high is verified by a search without null moves, as in Stockfish, because it may be zugzwang.
 const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
-/// The reduction of a null move in plies, plus one ply for each `DEPTH_STEP` plies of depth, plus one for each margin
-/// step by which the evaluation exceeds beta, up to `MOST_STEPS`.
+/// The base reduction of a null move in plies. It grows by one ply for each `NULL_MOVE_DEPTH_STEP` plies of depth, and
+/// by one for each margin step by which the evaluation exceeds beta, up to `NULL_MOVE_MOST_STEPS`.
 const NULL_MOVE_REDUCTION: i32 = 3;
 const NULL_MOVE_DEPTH_STEP: i32 = 4;
 const NULL_MOVE_MOST_STEPS: i32 = 3;
@@ -31,9 +31,9 @@ const NULL_MOVE_MOST_STEPS: i32 = 3;
 /// with this reduction against a raised beta.
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
-/// Singular extensions (<https://www.chessprogramming.org/Singular_Extensions>, Anantharaman, Campbell and Hsu
-/// 1988; in Stockfish's form): from this depth on, the table move may be singular. Its entry may be shallower by at
-/// most this number of plies.
+/// Singular extensions (<https://www.chessprogramming.org/Singular_Extensions>, Anantharaman, Campbell and Hsu 1988; in
+/// Stockfish's form): from this depth on, the table move may be singular. Its entry may be shallower than the node by
+/// at most `SINGULAR_ENTRY_DEPTH` plies.
 const SINGULAR_DEPTH: i32 = 6;
 const SINGULAR_ENTRY_DEPTH: i32 = 3;
 

@@ -27,8 +27,8 @@ impl PieceTo {
     }
 }
 
-/// A capture: the index of capture history (<https://www.chessprogramming.org/History_Heuristic#Capture_History>), by
-/// piece, target square and victim.
+/// A forcing move, as the index of capture history
+/// (<https://www.chessprogramming.org/History_Heuristic#Capture_History>): piece, target square and victim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Capture(u32);
 
@@ -87,13 +87,13 @@ impl History {
         })
     }
 
-    /// The history score of a winning capture.
+    /// The history score of a forcing move.
     #[inline]
     pub fn capture_score(&self, capture: Capture) -> i32 {
         i32::from(self.captures[capture.0 as usize])
     }
 
-    /// Adds a bonus to a winning capture, or a penalty if `amount` is negative.
+    /// Adds a bonus to a forcing move, or a penalty if `amount` is negative.
     pub fn shift_capture(&mut self, capture: Capture, amount: i32) {
         approach(&mut self.captures[capture.0 as usize], amount);
     }

@@ -1,8 +1,8 @@
 //! Search: alpha-beta in the form of principal variation search, with iterative deepening and a transposition table.
 //!
-//! Parallel search is Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>). The main thread, the
-//! leader, deepens until it reaches a limit. Helper threads search the same position and share results
-//! through the transposition table only.
+//! Parallel search is Lazy SMP (<https://www.chessprogramming.org/Lazy_SMP>). The main thread, called the leader,
+//! deepens until it reaches a limit. Helper threads search the same position and share results through the
+//! transposition table only.
 //!
 //! Each technique is named at the constants that tune it, with its source. The names are those of the Chess Programming
 //! Wiki (<https://www.chessprogramming.org>) and of Stockfish.

@@ -203,7 +203,7 @@ pub fn piece_to<V: Evaluate>(position: &Position<V>, mv: Move) -> PieceTo {
     PieceTo::of::<V>(piece, mv)
 }
 
-/// The index of a winning capture in capture history.
+/// The index of a forcing move in capture history.
 #[inline]
 pub fn capture<V: Evaluate>(position: &Position<V>, mv: Move) -> Capture {
     Capture::of(piece_to(position, mv), position.board().role_at(mv.to))

@@ -118,8 +118,8 @@ impl<V: Evaluate> Tree<'_, V> {
 }
 
 /// Returns true if a move is pruned: a capture that cannot raise the score to alpha (delta pruning,
-/// <https://www.chessprogramming.org/Delta_Pruning>) or that loses material by SEE, and a quiet
-/// evasion once another one holds.
+/// <https://www.chessprogramming.org/Delta_Pruning>) or that loses material by SEE. In check, quiet evasions are pruned
+/// once another one holds.
 fn is_pruned<V: Evaluate>(position: &Position<V>, mv: Move, in_check: InCheck, hurdle: i32) -> bool {
     match in_check {
         InCheck::No => V::gain(position, mv) <= hurdle || V::is_see_below(position, mv, 0),

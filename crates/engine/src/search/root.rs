@@ -12,7 +12,8 @@ use crate::Evaluate;
 use crate::evaluate::king_capture;
 use crate::score::{Bound, INFINITE, Window};
 
-/// Late move reductions at the root: the depth from which they apply, and their difference to other nodes.
+/// Late move reductions at the root: the depth from which they apply, and the plies by which they are smaller than in
+/// other nodes.
 const ROOT_LMR_DEPTH: i32 = 4;
 const ROOT_LMR_LESS: i32 = 1;
 

@@ -29,7 +29,7 @@ pub struct StackEntry {
     pub lists: Lists,
     /// Quiet moves tried so far, which get a penalty if a later one fails high.
     pub quiets: Vec<(Move, PieceTo)>,
-    /// Winning captures tried so far.
+    /// Forcing moves tried so far, as indices of capture history.
     pub captures: Vec<Capture>,
     /// The principal variation from here.
     pub line: Vec<Move>,

@@ -21,23 +21,15 @@ pub enum NetworkError {
     #[error("this is not a Faraday network")]
     Magic,
     #[error("the network has format {found}; this program reads format {VERSION}")]
-    Version {
-        found: u32,
-    },
+    Version { found: u32 },
     /// Bytes are missing or left over.
     #[error("the network has {found} bytes instead of {wanted}")]
-    Length {
-        found: usize,
-        wanted: usize,
-    },
+    Length { found: usize, wanted: usize },
     #[error("the network is damaged: its checksum does not match")]
     Checksum,
     /// The network belongs to another variant.
     #[error("the network plays `{found}`, not `{wanted}`")]
-    Variant {
-        found: String,
-        wanted: &'static str,
-    },
+    Variant { found: String, wanted: &'static str },
     /// The network has other planes or another width.
     #[error("the network does not have the shape this program expects")]
     Shape,

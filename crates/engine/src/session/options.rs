@@ -98,9 +98,7 @@ pub enum OptionError {
         name: String,
     },
     #[error("option `{name}` needs a value")]
-    NoValue {
-        name: &'static str,
-    },
+    NoValue { name: &'static str },
     #[error("option `{name}` takes {wanted}, not `{value}`")]
     Value {
         name: &'static str,

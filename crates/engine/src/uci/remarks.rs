@@ -6,9 +6,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     #[error("unknown command `{word}`")]
-    Unknown {
-        word: String,
-    },
+    Unknown { word: String },
     #[error("`{after}` must be followed by {wanted}")]
     Missing {
         /// The word before the missing one.
@@ -17,10 +15,7 @@ pub enum CommandError {
         wanted: &'static str,
     },
     #[error("unknown word `{word}` after `{command}`")]
-    Stray {
-        word: String,
-        command: &'static str,
-    },
+    Stray { word: String, command: &'static str },
     #[error("`{text}` after `{word}` is not a number")]
     Number {
         /// The word before the number.

@@ -33,10 +33,7 @@ pub enum PuzzleError {
     #[error("the id `{0}` is that of an earlier puzzle")]
     Repeated(String),
     #[error("bad FEN `{fen}`: {error}")]
-    Fen {
-        fen: String,
-        error: SetupError,
-    },
+    Fen { fen: String, error: SetupError },
     /// The number of moves is odd, zero or too large. The last move must be the solver's.
     #[error("{0} moves: a puzzle has an even number of them, from 2 to {most}", most = 2 * MOST_MOVES)]
     Count(usize),

@@ -1,8 +1,8 @@
 //! Game review: the loss of each move, the turning points, and the reasons.
 //!
-//! Each position is searched once, and a move is judged by the score after it. If the move played looks better than the
-//! engine's choice, it is searched separately, and that result counts. The worst moves get a second, longer search. A
-//! forced move is never at fault, nor is the engine's own choice.
+//! Each position is searched once, and a move is judged by the score after it. If the move played looks clearly better
+//! than the engine's choice, it is searched separately, and that result counts. The worst moves get a second, longer
+//! search. A forced move is never at fault, nor is the engine's own choice.
 
 #[cfg(feature = "brains")]
 mod cause;

@@ -109,8 +109,8 @@ pub(super) fn score_of(ending: Ending, turn: Color) -> Score {
     }
 }
 
-/// Raises each position's score to that of the move played, if it is higher. If it is much higher than the engine's
-/// choice, the move is searched separately before it counts.
+/// Corrects scores from the last position backwards. A forced move passes its score on. If another move looks clearly
+/// better than the engine's choice, it is searched separately, and the position gets that score if it is higher.
 fn settle(stages: &[Stage], found: &mut [Found], finder: &mut Finder<'_>, nodes: u64) -> Option<()> {
     for ply in (0..found.len() - 1).rev() {
         let Some(played) = stages[ply].played else { continue };

@@ -1,4 +1,4 @@
-//! What has happened in a game: the lines of its journal.
+//! The journal of a game: its acts.
 
 use std::time::Duration;
 
@@ -7,122 +7,115 @@ use thiserror::Error;
 
 use crate::{Timestamp, Verdict};
 
-/// A line of a game's journal.
+/// An act: one log entry of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Act {
-    /// Its number in the journal, from 1, without gaps.
+    /// The number of the act in the journal: 1 for the first, with no gaps.
     pub seq: u64,
-    /// When. Never earlier than the act before.
+    /// The time of the act, never earlier than that of the act before.
     pub at: Timestamp,
-    /// Who acted, whose time ran out or was added to; none where nobody did.
+    /// The side that acted, ran out of time, or had time added to its clock. None for an expired game.
     pub side: Option<Color>,
-    /// The name that its player's program has given to the request, which is answered once however often it comes.
+    /// The client's id of the request. A repeated request returns the same act.
     pub id: Option<RequestId>,
-    /// What happened.
     pub fact: Fact,
-    /// What is left afterwards to White and to Black, if there are clocks.
+    /// The time left to White and Black after the act, if there are clocks.
     pub left: Option<[Duration; 2]>,
-    /// How it ends the game, if it does.
+    /// The result, if the act ends the game.
     pub verdict: Option<Verdict>,
 }
 
 /// A proposal of one side to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Offer {
-    /// A draw.
     Draw,
-    /// To take back the last move of the proposer.
+    /// A takeback of the proposer's last move.
     Takeback,
 }
 
-/// Times that a player may give time in a game (T.4).
+/// The number of times that a player may give time in a game (T.4).
 pub(crate) const MOST_GIFTS: u32 = 20;
 
-/// What happened.
+/// The kind of an act, with its details.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Fact {
-    /// A move.
     Moved {
-        /// Its number in the game, from 0.
+        /// The number of the move in the game, starting at 0.
         ply: usize,
-        /// The move.
         uci: String,
-        /// What it took from the clock.
+        /// The time charged to the clock.
         spent: Duration,
-        /// How much of its way over the network was not charged.
+        /// The network lag that was not charged.
         lag: Duration,
-        /// Whether it came with the offer of a draw.
+        /// True if the move carries a draw offer.
         draw: bool,
     },
-    /// An offer.
     Offered {
-        /// Of what.
         what: Offer,
     },
-    /// An offer of the other side was answered. A takeback that is agreed to is [`Fact::TakenBack`].
+    /// An answer to an offer of the other side. An accepted takeback is [`Fact::TakenBack`] instead.
     Answered {
-        /// What had been offered.
         what: Offer,
-        /// Whether the answer is yes.
+        /// True if the offer was accepted.
         yes: bool,
     },
-    /// Moves were taken back.
     TakenBack {
-        /// How many moves the game has left.
+        /// The number of moves left in the game.
         ply: usize,
-        /// What had passed on the clock that was running.
+        /// The time that had passed on the running clock.
         spent: Duration,
     },
-    /// Time was added to a clock.
+    /// Time added to a clock.
     Timed {
-        /// How much.
         more: Duration,
-        /// Why.
         why: Why,
     },
-    /// The game has ended other than by a move or an agreement.
+    /// The end of the game, other than by a move or an agreement.
     Closed,
 }
 
-/// Why time was added.
+/// The reason for adding time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// The opponent gave it.
+    /// A gift of the opponent.
     Gift,
-    /// The server was away.
+    /// Compensation for an outage of the server.
     Outage(Outage),
 }
 
-/// The end of a server's process, which is credited once.
+/// The end of a server process. Each one is credited at most once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Outage {
-    /// The node that was away.
+    /// The node that was down.
     pub node: String,
-    /// Which of its processes had noted the game.
+    /// The process of that node that had recorded the game.
     pub boot: u64,
 }
 
-/// A name of 16 to 32 letters, digits, `-` and `_` that a player's program gives to a request.
+/// The client's id of a request: 16 to 32 letters, digits, `-`, or `_`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RequestId(String);
 
-/// A text that is not a name of a request.
+/// The error for a text that is not a valid request id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("the id of a request is 16 to 32 letters, digits, `-` or `_`")]
 pub struct RequestIdError;
 
 impl RequestId {
-    /// Reads a name.
+    /// Parses a request id.
     ///
     /// # Errors
     ///
-    /// If it is too short, too long, or has other characters.
+    /// If the text is too short, too long, or has other characters.
     pub fn parse(text: &str) -> Result<RequestId, RequestIdError> {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         if is_plain && (16..=32).contains(&text.len()) { Ok(RequestId(text.to_owned())) } else { Err(RequestIdError) }
     }
 
-    /// The name.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Opening a game that was kept: its table, laid from what is kept of it beside its journal.
+//! Opening a stored game: its table, set up from the data stored next to its journal.
 
 use faraday_rules::SetupError;
 use faraday_variants::{READABLE_RULES, find};
@@ -6,41 +6,39 @@ use thiserror::Error;
 
 use crate::{Table, Terms, Timestamp, Venue};
 
-/// How a game between players apart has begun. Folding its journal upon this gives the game.
+/// The beginning of an online game. Folding its journal onto [`Beginning::table`] restores the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Beginning<'a> {
-    /// By which version of the rules it is played.
+    /// The version of the rules.
     pub rules: &'a str,
-    /// What is played.
     pub variant: &'a str,
-    /// Where it begins, if not where all do.
+    /// The starting position, if it is not the usual one.
     pub fen: Option<&'a str>,
-    /// What the players have agreed on.
     pub terms: Terms,
-    /// When it began.
     pub started_at: Timestamp,
 }
 
-/// Why a game that was kept cannot be opened.
+/// The reason why a stored game cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BeginningError {
-    /// It was played by other rules: replayed by these it might be another game.
+    /// Another version of the rules, under which the moves could give a different game.
     #[error("version `{0}` of the rules is not known")]
     Rules(String),
     /// There is no such variant.
     #[error("there is no variant `{0}`")]
     Variant(String),
-    /// No game can begin where it does.
+    /// An invalid starting position.
     #[error("it begins where none can: {0}")]
     Position(SetupError),
 }
 
 impl Beginning<'_> {
-    /// The table before the first act.
+    /// Returns the table before the first act.
     ///
     /// # Errors
     ///
-    /// If the rules or the variant are not known here, or no game can begin there.
+    /// If this version does not know the rules or the variant, or if the starting position is invalid.
     pub fn table(&self) -> Result<Table, BeginningError> {
         if !READABLE_RULES.contains(&self.rules) {
             return Err(BeginningError::Rules(self.rules.to_owned()));

@@ -1,7 +1,8 @@
-//! Whether an act can follow where a game stands, by the rules of time and agreement. It is the slow twin of the decision:
-//! whatever `decide`, `flag`, `credit` and `undo` answer passes, and what is damaged does not.
+//! Checks that an act can follow in the current state of a game, by the rules of time and agreement. This is the
+//! reference implementation for the decisions: every act returned by `decide`, `flag`, `credit`, and `undo` passes, and
+//! a corrupted act does not.
 //!
-//! What a move does on the board, and what is left on the clocks, is seen when the act is folded.
+//! The effect of a move on the board and the remaining times are checked when the act is folded.
 
 use std::time::Duration;
 
@@ -39,7 +40,7 @@ impl Table {
                 if *draw && !is_answer && self.offers.may_offer_draw(side, 1).is_err() {
                     return Err(FoldError::Offer(seq));
                 }
-                // The board says how it ends the game.
+                // The verdict of a move is checked on the board, when the act is folded.
                 act.verdict
             }
             (Fact::Offered { what }, Some(side)) => {
@@ -74,7 +75,7 @@ impl Table {
         if verdict == act.verdict { Ok(()) } else { Err(FoldError::Verdict(seq)) }
     }
 
-    /// Whether a move of the side to move can have taken so long.
+    /// Returns true if a move of the side to move can have taken this time.
     fn may_spend(&self, spent: Duration, lag: Duration, at: Timestamp) -> bool {
         match self.clocks.as_ref().filter(|_| self.both_moved) {
             Some(clocks) => {
@@ -109,7 +110,7 @@ impl Table {
         if is_right { Ok(()) } else { Err(FoldError::Time(act.seq)) }
     }
 
-    /// Whether a game can end so, other than by a move or an agreement.
+    /// Returns true if the game can end with this verdict, other than by a move or an agreement.
     fn may_close(&self, side: Option<Color>, verdict: Option<Verdict>, at: Timestamp) -> bool {
         let flag = self.flag(at, Duration::ZERO);
         if flag.is_some_and(|flag| (flag.side, flag.verdict) == (side, verdict)) {
@@ -120,7 +121,7 @@ impl Table {
             Verdict::Expired => side.is_none() && self.seq >= MOST_ACTS,
             Verdict::Resigned(loser) => side == Some(loser),
             Verdict::Aborted => side.is_some() && !self.both_moved,
-            // Since when a player was away is not in the journal: no earlier than their time has run.
+            // The journal does not record when a player left. It was not before their clock started.
             Verdict::Abandoned(_, claim) => side.is_some_and(|side| {
                 self.claimed(side, claim, self.since, at).is_ok_and(|(_, claimed)| claimed == verdict)
             }),

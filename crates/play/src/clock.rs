@@ -1,62 +1,62 @@
-//! A player's clock. Knows nothing of the time of day: it is told how long a move took. Whether time is up is decided in
-//! `decide.rs` (`Table::flag`).
+//! A player's clock. It does not read the time: callers pass in how long a move took. `Table::flag` in `decide.rs`
+//! decides if time is up.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::TimeControl;
 
-/// A player's clock.
+/// A player's clock, with the time left on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: TimeControl,
     left: Duration,
-    /// Moves until the base is added; none if it never is.
+    /// The number of moves until the base is added; none if it never is.
     to_go: Option<NonZeroU32>,
 }
 
 impl Clock {
-    /// A full clock.
+    /// Returns a full clock.
     pub const fn new(control: TimeControl) -> Clock {
         Clock { control, left: control.base(), to_go: control.moves() }
     }
 
-    /// A clock on which so much is left, as it was put aside.
+    /// Returns the clock of an adjourned game with the given time left.
     pub const fn with(control: TimeControl, left: Duration) -> Clock {
         Clock { control, left, to_go: control.moves() }
     }
 
-    /// What it was filled with.
+    /// Returns the time control.
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// What is left.
+    /// Returns the time left.
     pub const fn left(&self) -> Duration {
         self.left
     }
 
-    /// Moves until the base is added again.
+    /// Returns the number of moves until the base is added again.
     pub const fn to_go(&self) -> Option<NonZeroU32> {
         self.to_go
     }
 
-    /// Whether its time is up once so much more of it has passed.
+    /// Returns true if the time is up once `spent` more has passed.
     pub fn is_up_after(&self, spent: Duration) -> bool {
         spent >= self.left
     }
 
-    /// Lets time pass.
+    /// Subtracts time from the clock.
     pub fn spend(&mut self, spent: Duration) {
         self.left = self.left.saturating_sub(spent);
     }
 
-    /// Adds time.
+    /// Adds time to the clock.
     pub fn add(&mut self, more: Duration) {
         self.left = self.left.saturating_add(more);
     }
 
-    /// Its player has moved (T.3).
+    /// Completes a move: adds the increment and, if it is due, the base (T.3).
     pub fn press(&mut self) {
         self.add(self.control.increment());
         if let Some(to_go) = self.to_go {

@@ -1,4 +1,4 @@
-//! What follows from what a player wants, or from time: an act that may be put into the journal, or a refusal.
+//! Decisions on a player's request or on expired time: an act for the journal, or a refusal.
 
 use std::time::Duration;
 
@@ -12,28 +12,27 @@ use crate::{
     Verdict, Why, Wish,
 };
 
-/// The most that a move may have been held up on its way to the other player.
+/// The longest delay of a move on its way to the other player that is compensated.
 const LONGEST_DELAY: Duration = Duration::from_secs(6);
 
-/// How long a player may take to be back after an outage without losing time.
+/// The time after an outage in which a player may return without losing time.
 const LONGEST_RETURN: Duration = Duration::from_secs(30);
 
-/// What follows from a wish.
+/// The decision on a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// An act to be kept and folded.
+    /// An act to store and fold.
     Act(Act),
-    /// It was done before: the number of that act.
+    /// A request that was carried out before, with the number of its act.
     Done(u64),
 }
 
 impl Table {
-    /// What follows from what a player wants. The same request is answered the same way however often it comes, even after
-    /// the end.
+    /// Decides on a player's request. A repeated request gets the same answer, even after the end of the game.
     ///
     /// # Errors
     ///
-    /// If the player cannot have it: see [`Refused`].
+    /// If the request is refused: see [`Refused`].
     pub fn decide(&self, command: &Command, now: Timestamp) -> Result<Decision, Refused> {
         let Command { side, id, wish } = command;
         let now = now.max(self.at);
@@ -65,18 +64,18 @@ impl Table {
         if self.seq >= MANY_ACTS && verdict.is_none() && !matches!(fact, Fact::Moved { .. }) {
             return Err(Refused::TooMany);
         }
-        // The side of a gift is the one whose clock it fills.
+        // The side of a gift is the one that receives it.
         let side = if matches!(fact, Fact::Timed { .. }) { !*side } else { *side };
         Ok(Decision::Act(Act { id: id.clone(), ..self.act(Some(side), fact, verdict, now) }))
     }
 
-    /// The number of the act that has answered a request already.
+    /// Returns the number of the act that answered the request before.
     pub fn answers(&self, command: &Command) -> Option<u64> {
         self.answered(command.side, command.id.as_ref(), &command.wish)
     }
 
-    /// The act that ends the game because time is up (T.1, T.3, T.6), or because nobody has played for too long. None if
-    /// it is not yet time. `delay` is how long the last move was held up on its way to the player whose time runs.
+    /// Returns the act that ends the game because time is up (T.1, T.3, T.6) or because of long inactivity. None if it
+    /// is not yet time. `delay` is the delay of the last move on its way to the player whose clock runs.
     pub fn flag(&self, now: Timestamp, delay: Duration) -> Option<Act> {
         let now = now.max(self.at);
         if self.verdict.is_some() || !self.is_up(now, delay.min(LONGEST_DELAY)) {
@@ -92,8 +91,8 @@ impl Table {
         Some(self.act(side, Fact::Closed, Some(verdict), now))
     }
 
-    /// The act that gives back what an outage of the server took from the side to move, once for each: to its clock, to the
-    /// time for its first move, or to the days for its move. None if this outage was made good before.
+    /// Returns the act that compensates the side to move for an outage of the server: on its clock, for its first move,
+    /// or for a move within days. None if this outage was credited before.
     pub fn credit(&self, outage: Outage, dead: Duration, now: Timestamp) -> Option<Act> {
         let now = now.max(self.at);
         let is_due = self.verdict.is_none() && self.loses_by_outages() && !self.credited.contains(&outage);
@@ -102,13 +101,13 @@ impl Table {
             .then(|| self.act(Some(self.turn()), Fact::Timed { more, why: Why::Outage(outage) }, None, now))
     }
 
-    /// Whether an outage of the server costs the side to move time.
+    /// Returns true if the side to move loses time during an outage of the server.
     pub(crate) const fn loses_by_outages(&self) -> bool {
         !matches!(self.terms.pace, Pace::Unlimited)
     }
 
-    /// The act that takes back so many moves without asking, for players at one machine: after the end of the game too,
-    /// which is void then. None elsewhere, if there are not so many moves, and where time has decided.
+    /// Returns the act that takes back `count` moves without asking, for players at one machine. It also undoes the end
+    /// of the game. None for online games, if there are not as many moves, or if a player lost on time.
     pub fn undo(&self, count: usize, now: Timestamp) -> Option<Act> {
         let now = now.max(self.at);
         (self.venue == Venue::Local && self.may_undo(count)).then(|| {
@@ -117,11 +116,11 @@ impl Table {
         })
     }
 
-    /// Decides and folds at once, for a table whose journal nobody keeps. Answers the number of the act.
+    /// Decides and folds at once, for a table whose journal is not stored. Returns the number of the act.
     ///
     /// # Errors
     ///
-    /// If the player cannot have it: see [`Refused`].
+    /// If the request is refused: see [`Refused`].
     pub fn enact(&mut self, command: &Command, now: Timestamp) -> Result<u64, Refused> {
         match self.decide(command, now)? {
             Decision::Done(seq) => Ok(seq),
@@ -132,25 +131,26 @@ impl Table {
         }
     }
 
-    /// Whether there are so many moves that time has not decided on.
+    /// Returns true if the game has `count` moves and did not end on time.
     pub(crate) fn may_undo(&self, count: usize) -> bool {
         let is_late = matches!(self.verdict, Some(Verdict::TimedOut(_) | Verdict::TimedOutDrawn(_)));
         !is_late && (1..=self.ply()).contains(&count)
     }
 
-    /// The most that an outage which has ended by now can have taken from the side to move.
+    /// Returns the maximum time that an outage which has ended by now can have cost the side to move.
     pub(crate) fn most_credit(&self, now: Timestamp) -> Duration {
         now.since(self.since) + LONGEST_RETURN
     }
 
-    /// What has passed on the clock that runs, or ran until the game ended, of what was left on it.
+    /// Returns the time that has passed on the running clock, up to the end of the game and to the time
+    /// left on the clock.
     pub(crate) fn spent_now(&self, now: Timestamp) -> Duration {
         let until = if self.verdict.is_some() { self.at } else { now };
         let clock = self.clock(self.turn()).filter(|_| self.both_moved);
         clock.map_or(Duration::ZERO, |clock| until.since(self.since).min(clock.left()))
     }
 
-    /// Whether the time of the side to move is up, beyond what it may be spared.
+    /// Returns true if the side to move is out of time, even with its lag quota and `delay`.
     pub(crate) fn is_up(&self, now: Timestamp, delay: Duration) -> bool {
         self.deadline().is_some_and(|deadline| {
             let delay = if self.clocks.is_some() && self.both_moved { delay } else { Duration::ZERO };
@@ -158,13 +158,13 @@ impl Table {
         })
     }
 
-    /// The act that has answered this request already.
+    /// Returns the number of the act that answered this request before.
     fn answered(&self, side: Color, id: Option<&RequestId>, wish: &Wish) -> Option<u64> {
         let named = id.and_then(|id| self.requests.get(&(side, id.clone())).copied());
         named.or_else(|| {
             let Wish::Move(Sent { uci, ply, seen, .. }) = wish else { return None };
             let made = ply.checked_sub(self.before).and_then(|at| self.plies.get(at))?;
-            // What was sent before a takeback does not mean a move made after it.
+            // A move sent before a takeback does not match one made after it.
             if made.seq > self.taken_back && seen.is_some_and(|seen| seen < self.taken_back) {
                 return None;
             }
@@ -174,7 +174,7 @@ impl Table {
         })
     }
 
-    /// Who makes, or has made, the move with a number.
+    /// Returns the side that makes or made the move with this number.
     fn mover_of(&self, ply: usize) -> Color {
         if ply % 2 == self.ply() % 2 { self.turn() } else { !self.turn() }
     }
@@ -193,12 +193,12 @@ impl Table {
         let uci = self.game.uci(legal.mv());
         let is_agreed = *draw && self.offers.of(!side, Offer::Draw).is_some();
         let verdict = self.game.ending_after(legal).map(Verdict::Ruled).or(is_agreed.then_some(Verdict::Agreed));
-        // An offer that may not be made is dropped, and the move stands.
+        // If the draw offer is not allowed, it is dropped and the move is still played.
         let draw = *draw && (is_agreed || self.offers.may_offer_draw(side, 1).is_ok());
         Ok((Fact::Moved { ply, uci, spent, lag, draw }, verdict))
     }
 
-    /// What a move takes from the clock of the side to move, and what it is spared of its lag.
+    /// Returns the time that a move takes from the clock of the side to move, and the lag that is not charged.
     fn debit(&self, transit: Transit, now: Timestamp) -> Result<(Duration, Duration), Refused> {
         let Some(clocks) = self.clocks.as_ref().filter(|_| self.both_moved) else {
             return if self.is_up(now, Duration::ZERO) { Err(Refused::TimeUp) } else { Ok(Default::default()) };
@@ -230,7 +230,7 @@ impl Table {
     fn agreed(&self, side: Color, to: Option<u64>, now: Timestamp) -> Result<(Fact, Option<Verdict>), Refused> {
         let offer = self.offers.answered_by(side, to)?;
         match offer.what {
-            // To offer against an offer accepts it (T.4).
+            // An offer against an open offer accepts it (T.4).
             Offer::Draw => self.draw(side),
             Offer::Takeback => {
                 let count = self.plies_to_take_back(offer.side).ok_or(Refused::NothingPlayed)?;
@@ -239,7 +239,8 @@ impl Table {
         }
     }
 
-    /// Decides on a gift: one between two moves, and at most [`MOST_GIFTS`] a game (T.4). Old journals may hold more.
+    /// Decides on a gift: one between two moves, and at most [`MOST_GIFTS`] a game (T.4). Old
+    /// journals may contain more.
     fn gift_of(&self, side: Color) -> Result<(Fact, Option<Verdict>), Refused> {
         let given = self.gift()?;
         let Gifts { count, last } = self.gifts[side as usize];
@@ -277,7 +278,8 @@ impl Table {
         }
     }
 
-    /// In how long the opponent of a side that is away may claim the game (T.5). None unless that side's clock runs.
+    /// Returns the time until the opponent of an absent side may claim the game (T.5). None unless
+    /// that side's clock runs.
     pub fn claimable_in(&self, away: Color, away_since: Timestamp, now: Timestamp) -> Option<Duration> {
         let control = self.terms.control()?;
         let running = self.running().filter(|running| running.side == away)?;
@@ -285,7 +287,7 @@ impl Table {
         Some(control.absence().saturating_sub(absent))
     }
 
-    /// An act with what follows from it for the clocks. `now` is not before the last one.
+    /// Returns an act with the times it leaves on the clocks. `now` must not be before the last act.
     fn act(&self, side: Option<Color>, fact: Fact, verdict: Option<Verdict>, now: Timestamp) -> Act {
         let left = self.clocks_after(side, &fact).map(|clocks| clocks.left());
         Act { seq: self.seq.saturating_add(1), at: now, side, id: None, fact, left, verdict }

@@ -1,5 +1,5 @@
-//! How an act changes the table. Whatever in an act follows from the others is reckoned again, so a journal that was
-//! damaged, or that other rules have written, is noticed and never followed.
+//! Applying an act to the table. Everything in an act that follows from earlier acts is calculated again. A corrupted
+//! journal, or one written under other rules, is therefore rejected.
 
 use std::time::Duration;
 
@@ -8,60 +8,51 @@ use thiserror::Error;
 
 use crate::{Act, Fact, Offer, Ply, Standing, Table, Verdict, Why};
 
-/// Why an act does not follow on those before it.
+/// The reason why an act cannot follow those before it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum FoldError {
-    /// An act is missing, or was folded before.
+    /// An act is missing or was folded before.
     #[error("act {found} comes where act {expected} is due")]
-    Gap {
-        /// The number that is due.
-        expected: u64,
-        /// The one that came.
-        found: u64,
-    },
+    Gap { expected: u64, found: u64 },
     /// The game is over.
     #[error("act {0} comes after the end of the game")]
     AfterEnd(u64),
-    /// It is earlier than the one before.
+    /// The act is earlier than the one before.
     #[error("act {0} is earlier than the act before it")]
     Earlier(u64),
-    /// The move is not one of the position.
+    /// The move is illegal in the position.
     #[error("the move of act {seq} cannot be played: {error}")]
-    Illegal {
-        /// The number of the act.
-        seq: u64,
-        /// Why.
-        error: MoveTextError,
-    },
-    /// It has another side, another ply, or takes back what is not there.
+    Illegal { seq: u64, error: MoveTextError },
+    /// The act has the wrong side or ply, or takes back moves that do not exist.
     #[error("act {0} does not belong to the position")]
     Misplaced(u64),
-    /// It makes, or answers, an offer that cannot be.
+    /// The act makes or answers an offer that is not open to it.
     #[error("act {0} makes or answers an offer that is not open to it")]
     Offer(u64),
-    /// It spends or adds time that it cannot.
+    /// The act spends or adds an impossible amount of time.
     #[error("act {0} spends or adds time that it cannot")]
     Time(u64),
-    /// Its request was answered before.
+    /// The request was answered by an earlier act.
     #[error("act {0} answers a request for the second time")]
     Repeated(u64),
-    /// The same outage was credited before.
+    /// The outage was credited by an earlier act.
     #[error("act {0} credits an outage for the second time")]
     Credited(u64),
-    /// What it says is left on the clocks is not what is left.
+    /// The act states other times than are left on the clocks.
     #[error("after act {0} the clocks show something else")]
     Clocks(u64),
-    /// It ends the game otherwise than the rules do.
+    /// The act ends the game in a way that the rules do not.
     #[error("act {0} ends the game otherwise than the rules do")]
     Verdict(u64),
 }
 
 impl Table {
-    /// Takes an act in. The table is unchanged if there is an error.
+    /// Applies an act. If there is an error, the table is unchanged.
     ///
     /// # Errors
     ///
-    /// If the act does not follow on those before it: see [`FoldError`].
+    /// If the act does not follow those before it: see [`FoldError`].
     pub fn fold(&mut self, act: &Act) -> Result<(), FoldError> {
         let seq = act.seq;
         let expected = self.seq.saturating_add(1);
@@ -133,7 +124,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays a move, unless it is illegal or ends the game otherwise than it says.
+    /// Plays a move, unless it is illegal or the act states another result.
     fn play(&mut self, act: &Act, uci: &str, draw: bool) -> Result<(), FoldError> {
         let seq = act.seq;
         let mover = self.turn();
@@ -149,7 +140,7 @@ impl Table {
 }
 
 impl Act {
-    /// Who asked for it: who gave time is not who has it.
+    /// Returns the side that sent the request. For a gift this is the opponent of the act's side.
     pub(crate) fn asked_by(&self) -> Option<Color> {
         match self.fact {
             Fact::Timed { why: Why::Gift, .. } => self.side.map(|side| !side),

@@ -1,22 +1,22 @@
-//! How much of a move's way over the network is not charged to its player.
+//! Lag compensation: the part of a move's network lag that is not charged to its player.
 //!
-//! After scalachess's `LagTracker`: a quota for each move, 0.4 centiseconds for each second that the game is expected to
-//! last and 15 centiseconds more, at most a second; what is not used is saved, up to seven moves' worth.
+//! This follows scalachess's `LagTracker`. Each move adds 0.4 centiseconds for each second of the expected length of
+//! the game, plus 15 centiseconds, but at most a second. Unused quota is saved, up to that of seven moves.
 
 use std::time::Duration;
 
 use crate::TimeControl;
 
-/// How many moves a game is expected to last.
+/// The expected length of a game in moves.
 const EXPECTED_MOVES: u32 = 40;
 
-/// The most that is gained with a move.
+/// The maximum quota added by a move.
 const MOST_GAIN: Duration = Duration::from_secs(1);
 
-/// How many gains there are at the start, and at most.
+/// The initial and the maximum quota, as multiples of the gain per move.
 const GAINS: [u32; 2] = [3, 7];
 
-/// What a player may still be spared.
+/// The lag that a player will not be charged for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LagQuota {
     gain: Duration,
@@ -24,27 +24,27 @@ pub struct LagQuota {
 }
 
 impl LagQuota {
-    /// Nothing is spared.
+    /// A quota of zero, which disables lag compensation.
     pub const NONE: LagQuota = LagQuota { gain: Duration::ZERO, left: Duration::ZERO };
 
-    /// The quota of a game with this clock.
+    /// Returns the initial quota for a time control.
     pub fn new(control: TimeControl) -> LagQuota {
         let expected = control.base() + control.increment() * EXPECTED_MOVES;
         let gain = Duration::from_millis(expected.as_secs() * 4 + 150).min(MOST_GAIN);
         LagQuota { gain, left: gain * GAINS[0] }
     }
 
-    /// What is left of it.
+    /// Returns the quota left.
     pub const fn left(&self) -> Duration {
         self.left
     }
 
-    /// How much of a lag is not charged.
+    /// Returns the part of a lag that is not charged.
     pub fn grant(&self, lag: Duration) -> Duration {
         lag.min(self.left)
     }
 
-    /// A move was made for which so much was granted.
+    /// Subtracts the lag granted to a move and adds the quota gained by it.
     pub fn take(&mut self, granted: Duration) {
         self.left = (self.left.saturating_sub(granted) + self.gain).min(self.gain * GAINS[1]);
     }
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_quota_grows_with_the_game_and_is_saved() {
-        // A minute is 60 × 0.4 + 15 = 39 centiseconds a move.
+        // For one minute the gain is 60 × 0.4 + 15 = 39 centiseconds a move.
         let mut quota = LagQuota::new("60".parse().unwrap());
         assert_eq!(quota.left(), MS(1170));
         quota.take(quota.grant(MS(5000)));

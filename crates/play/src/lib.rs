@@ -1,12 +1,12 @@
-//! A game between two seats, beside the board: terms, clocks, flags, offers, takebacks, absence and verdicts (RULES.md,
-//! section 7).
+//! A game between two players apart from the rules of the board: terms, clocks, flags, offers,
+//! takebacks, absence, and verdicts.
 //!
-//! A game is a journal of [`Act`]s, and a [`Table`] is the fold over them. [`Table::decide`] answers what a player wants
-//! with an act or a [`Refused`]; [`Table::fold`] takes an act in. The two are pure: nothing here reads a clock, draws a
-//! lot or stores anything. Whoever holds the table says what time it is, keeps the journal, and folds an act only once it
-//! is kept.
+//! A game is a journal of [`Act`]s, and a [`Table`] is the fold over them. [`Table::decide`] answers a player's
+//! request with an act or a [`Refused`], and [`Table::fold`] applies an act. Both are pure: this crate does not read
+//! the time, draw random numbers, or store anything. The caller passes in the time, stores the journal, and folds an
+//! act only after storing it.
 //!
-//! Knows nothing of I/O, sockets, storage and the time of day.
+//! Must not know about I/O, sockets, storage, or the time of day.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 

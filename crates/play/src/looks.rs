@@ -1,19 +1,19 @@
-//! The moments of a turn at which somebody must look at a game: to remind its player, and to end it when time is up.
+//! The times at which a game must be checked during a turn, to remind the player and to end the game when time is up.
 
 use std::time::Duration;
 
 use crate::{Pace, Terms, Timestamp};
 
-/// The time before the end of a turn at which its player is reminded for the last time.
+/// The time before the deadline of the last reminder.
 const LAST_REMINDER: Duration = Duration::from_secs(6 * 3600);
 
-/// The shortest time between two moments: of two that are closer the earlier is left out.
+/// The minimum time between two checks. If two are closer, the earlier one is left out.
 const APART: Duration = Duration::from_secs(3600);
 
 impl Terms {
-    /// Returns the first moment after `now` at which somebody must look at a game whose turn began at `since` and ends at
-    /// `deadline`. With days per move it is looked at when 80 % of the turn's time are used, six hours before its end and at its
-    /// end; otherwise at its end only.
+    /// Returns the first time after `now` to check a game whose turn began at `since` and ends at `deadline`. With days
+    /// per move, that is when 80% of the time is used, six hours before the deadline, and at the deadline. Other games
+    /// are checked at the deadline only.
     pub fn next_look(self, since: Timestamp, deadline: Timestamp, now: Timestamp) -> Timestamp {
         match self.pace {
             Pace::Days(_) => looks(since, deadline).into_iter().find(|look| *look > now).unwrap_or(deadline),
@@ -22,7 +22,7 @@ impl Terms {
     }
 }
 
-/// Returns the moments of a turn, in their order. The last is its end.
+/// Returns the times to check a turn, in order. The last one is the deadline.
 fn looks(since: Timestamp, deadline: Timestamp) -> Vec<Timestamp> {
     let time = deadline.since(since);
     let mut reminders = [time * 4 / 5, time.saturating_sub(LAST_REMINDER)];

@@ -1,47 +1,46 @@
-//! What one side has proposed to the other (T.4).
+//! Open offers of a draw or a takeback (T.4).
 
 use faraday_rules::Color;
 
 use crate::{Offer, Refused};
 
-/// A proposal that waits for its answer.
+/// An offer that has not been answered yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Standing {
-    /// What is proposed.
     pub what: Offer,
-    /// By whom.
     pub side: Color,
-    /// The number of the act that proposed it.
+    /// The number of the act that made the offer.
     pub seq: u64,
 }
 
-/// After a refusal a draw may be offered again only after so many more moves of the same player (T.4).
+/// The number of moves that a player must make after a declined draw offer before the next one (T.4).
 const MOVES_BETWEEN_DRAWS: u32 = 10;
 
-/// The proposals of a game.
+/// The open offers of a game, and the limits on new ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offers {
     standing: Vec<Standing>,
-    /// Moves that each side has made, those taken back included.
+    /// The number of moves made by each side, including those taken back.
     made: [u32; 2],
-    /// How many moves each side must have made to offer a draw.
+    /// The number of moves that each side must have made to offer a draw.
     draw_from: [u32; 2],
-    /// Whose takeback has been declined since the last move.
+    /// True for a side whose takeback was declined since the last move.
     declined: [bool; 2],
 }
 
 impl Offers {
-    /// Those that wait for an answer.
+    /// Returns the open offers.
     pub fn standing(&self) -> &[Standing] {
         &self.standing
     }
 
-    /// The one that a side has made.
+    /// Returns the open offer of a side.
     pub fn of(&self, side: Color, what: Offer) -> Option<Standing> {
         self.standing.iter().copied().find(|offer| offer.side == side && offer.what == what)
     }
 
-    /// The one that a side answers: the one with the number, or the only one there is.
+    /// Returns the offer that a side answers: the one with this number, or the only one if no number is given.
     pub(crate) fn answered_by(&self, side: Color, to: Option<u64>) -> Result<Standing, Refused> {
         let mut theirs = self.standing.iter().filter(|offer| offer.side != side);
         if let Some(seq) = to {
@@ -54,7 +53,7 @@ impl Offers {
         }
     }
 
-    /// Whether a side may offer a draw once it has made so many moves more.
+    /// Checks that a side may offer a draw after making `moves` more moves.
     pub(crate) fn may_offer_draw(&self, side: Color, moves: u32) -> Result<(), Refused> {
         if self.of(side, Offer::Draw).is_some() {
             return Err(Refused::Offered(Offer::Draw));
@@ -63,12 +62,12 @@ impl Offers {
         if wait > 0 { Err(Refused::TooSoon(wait)) } else { Ok(()) }
     }
 
-    /// The number of moves that a side must make before it may offer a draw again (T.4).
+    /// Returns the number of moves that a side must make before it may offer a draw again (T.4).
     pub fn moves_until_draw(&self, side: Color) -> u32 {
         self.draw_from[side as usize].saturating_sub(self.made[side as usize])
     }
 
-    /// Whether a side may ask for a takeback.
+    /// Checks that a side may ask for a takeback.
     pub(crate) fn may_ask_takeback(&self, side: Color) -> Result<(), Refused> {
         if self.of(side, Offer::Takeback).is_some() {
             return Err(Refused::Offered(Offer::Takeback));
@@ -80,7 +79,7 @@ impl Offers {
         self.standing.push(offer);
     }
 
-    /// An offer of a side was declined, or has lapsed, which counts as that.
+    /// Removes a declined offer. One that has lapsed counts as declined.
     pub(crate) fn decline(&mut self, side: Color, what: Offer) {
         let before = self.standing.len();
         self.standing.retain(|offer| offer.side != side || offer.what != what);
@@ -93,7 +92,8 @@ impl Offers {
         }
     }
 
-    /// A side has moved: the other's offer of a draw lapses, and whatever was to be taken back is another move.
+    /// Updates the offers after a move of `side`. The opponent's draw offer lapses, and so do takebacks, which were
+    /// for an earlier move.
     pub(crate) fn after_move(&mut self, side: Color) {
         self.decline(!side, Offer::Draw);
         self.standing.retain(|offer| offer.what != Offer::Takeback);
@@ -101,13 +101,14 @@ impl Offers {
         self.made[side as usize] += 1;
     }
 
-    /// Moves were taken back. An offer of a draw stands on: the opponent has neither answered it nor moved.
+    /// Updates the offers after a takeback. A draw offer remains open because the opponent has neither
+    /// answered it nor moved.
     pub(crate) fn after_takeback(&mut self) {
         self.standing.retain(|offer| offer.what != Offer::Takeback);
         self.declined = [false; 2];
     }
 
-    /// Nothing waits any more.
+    /// Removes all open offers.
     pub(crate) fn clear(&mut self) {
         self.standing.clear();
     }

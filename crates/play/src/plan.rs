@@ -1,4 +1,4 @@
-//! Conditional moves: what a player will answer to what the opponent may play, in games of days per move.
+//! Conditional moves: prepared answers to the opponent's possible moves, in correspondence games.
 
 use faraday_rules::{Color, MoveTextError};
 use faraday_variants::AnyGame;
@@ -6,71 +6,71 @@ use thiserror::Error;
 
 use crate::{Act, Fact, Pace, Table};
 
-/// The most answers that a plan may have.
+/// The maximum number of answers in a plan.
 const MOST_BRANCHES: usize = 256;
 
-/// What a player will answer, from some point of the game on.
+/// A player's conditional moves from a certain point of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// The act that it follows: a plan made for a game that has gone on otherwise is void.
+    /// The number of the act that the plan follows. The plan is void if the game continued in another way.
     pub after: u64,
     /// The answers to the opponent's next move.
     pub branches: Vec<Branch>,
 }
 
-/// An answer to one move, and what is planned after it.
+/// An answer to one move, with the answers to later moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
     /// The opponent's move, in UCI.
     pub expected: String,
     /// The answer, in UCI.
     pub answer: String,
-    /// The answers to what the opponent may play then.
+    /// The answers to the opponent's move after that.
     pub then: Vec<Branch>,
 }
 
-/// Why a plan cannot be kept.
+/// The reason why a plan is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum PlanError {
-    /// Conditional moves are for games with days per move.
+    /// The game is not a correspondence game.
     #[error("conditional moves are for games with days per move")]
     Pace,
-    /// Nothing is played after the end.
+    /// The game is over.
     #[error("the game is over")]
     Over,
-    /// It is the turn of the player who plans.
+    /// It is the player's own turn.
     #[error("it is your turn: play the move instead")]
     Turn,
-    /// The game has gone on.
+    /// There are newer acts.
     #[error("the game has gone on: its last act is {0}")]
     Stale(u64),
-    /// Too many answers.
+    /// The plan has too many answers.
     #[error("a plan has at most {MOST_BRANCHES} answers")]
     TooLarge,
-    /// Two answers to the same move.
+    /// A move has two answers.
     #[error("after `{line}` there are two answers to `{expected}`")]
     Twice {
-        /// The moves before.
+        /// The moves that lead there.
         line: String,
-        /// The move that is answered twice.
+        /// The move that has two answers.
         expected: String,
     },
-    /// A move of the plan that cannot be played.
+    /// A move of the plan is illegal.
     #[error("after `{line}`: {error}")]
     Illegal {
-        /// The moves before.
+        /// The moves that lead there.
         line: String,
-        /// Why.
         error: MoveTextError,
     },
 }
 
 impl Plan {
-    /// Whether a side may plan so where the game stands: every line must be legal.
+    /// Checks that a side may plan these moves in the current position. Every line must be legal.
     ///
     /// # Errors
     ///
-    /// If it may not: see [`PlanError`].
+    /// If the plan is rejected: see [`PlanError`].
     pub fn check(&self, table: &Table, side: Color) -> Result<(), PlanError> {
         if !matches!(table.terms().pace, Pace::Days(_)) {
             return Err(PlanError::Pace);
@@ -90,8 +90,8 @@ impl Plan {
         check(&self.branches, table.game().boxed().as_mut(), &mut Vec::new())
     }
 
-    /// The answer to a move of the opponent, with what is planned after that. None if the plan has none, if the act is not
-    /// the one that the plan waits for, or if the move came with an offer, which its player should see.
+    /// Returns the answer to a move of the opponent, with the rest of the plan. None if the plan has no answer, if it
+    /// is for another act, or if the move carries an offer, which the player should see.
     pub fn answer(mut self, act: &Act) -> Option<(String, Plan)> {
         let Fact::Moved { uci, draw: false, .. } = &act.fact else { return None };
         let is_next = act.seq.checked_sub(1) == Some(self.after);
@@ -101,7 +101,7 @@ impl Plan {
     }
 }
 
-/// How many answers there are, if no more than so many.
+/// Returns the number of answers, if it is at most `most`.
 fn count(branches: &[Branch], most: usize) -> Option<usize> {
     branches.iter().try_fold(0, |sum: usize, branch| {
         let own = 1 + count(&branch.then, most.checked_sub(sum + 1)?)?;
@@ -109,7 +109,7 @@ fn count(branches: &[Branch], most: usize) -> Option<usize> {
     })
 }
 
-/// Plays every line. The game is where it was afterwards.
+/// Plays every line and leaves the game in the position it was in.
 fn check(branches: &[Branch], game: &mut dyn AnyGame, line: &mut Vec<String>) -> Result<(), PlanError> {
     for (at, branch) in branches.iter().enumerate() {
         if branches[..at].iter().any(|other| other.expected == branch.expected) {

@@ -1,42 +1,43 @@
-//! When two computers are taken to agree on a draw, and one to resign: by what they think of the position.
+//! Adjudication of engine games: resigning and agreeing on a draw by the engines' own scores.
 
 use faraday_engine::Score;
 use faraday_rules::Color;
 
 use crate::Verdict;
 
-/// When a player is taken to resign: by its own word, for so many of its moves in a row. Nobody wins by claiming to.
+/// The condition for resigning: the side's own score, for a number of its moves in a row. An engine cannot win a game
+/// by its own score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignTerms {
-    /// Hundredths of a pawn that it is behind.
+    /// The deficit in centipawns.
     pub centipawns: i32,
-    /// Moves in a row.
+    /// The number of moves in a row.
     pub moves: u32,
 }
 
-/// When a draw is taken to be agreed: both say that it is level, for so many moves of each.
+/// The condition for a draw by agreement: both scores are near 0, for a number of moves of each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawTerms {
-    /// Hundredths of a pawn, either way, that are level.
+    /// The maximum absolute score in centipawns.
     pub centipawns: i32,
-    /// Moves of each in a row.
+    /// The number of moves in a row of each side.
     pub moves: u32,
-    /// The number of the move from which on it is looked at.
+    /// The first move number that counts.
     pub from: u32,
 }
 
-/// What the players have said of a game so far.
+/// The scores of both sides so far, as far as adjudication needs them.
 #[derive(Clone, Debug, Default)]
 pub struct Opinions {
-    /// Moves in a row in which a side was lost by its own word.
+    /// The number of moves in a row in which each side's own score was lost.
     lost: [u32; 2],
-    /// Plies in a row that were level by the word of who moved.
+    /// The number of plies in a row in which the score of the side that moved was near 0.
     level: u32,
 }
 
 impl Opinions {
-    /// Hears what a side says of the move with that number, and whether that ends the game. Who says nothing has no
-    /// opinion.
+    /// Records the score of a side for the move with this number. Returns the verdict if that ends the game. Without a
+    /// score, both counts start again.
     pub fn hear(
         &mut self,
         color: Color,

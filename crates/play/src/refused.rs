@@ -1,4 +1,4 @@
-//! Why a player cannot have what they want.
+//! The reasons for refusing a request.
 
 use std::time::Duration;
 
@@ -8,67 +8,67 @@ use thiserror::Error;
 use crate::Offer;
 use crate::act::MOST_GIFTS;
 
-/// Why a player cannot have what they want. The texts are for logs and programs; a page has its own.
+/// The reason for refusing a player's request. The messages are for logs and programs; the web app has its own.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Refused {
-    /// Nothing is decided after the end.
+    /// The game is over.
     #[error("the game is over")]
     Over,
-    /// It is the other side's turn.
     #[error("it is {}'s turn", .0.name())]
     NotYourTurn(Color),
-    /// The game has gone on, or back, since the player last heard of it.
+    /// Other acts have followed the last one that the player had seen.
     #[error("the game is at ply {ply}")]
     Stale {
         /// The number of the next move.
         ply: usize,
     },
-    /// The rules forbid the move, or it is none.
+    /// The move is illegal or malformed.
     #[error(transparent)]
     Illegal(#[from] MoveTextError),
-    /// The time of the side to move is up.
+    /// The side to move is out of time.
     #[error("time is up")]
     TimeUp,
-    /// There is no offer to answer, or not the one that is named.
+    /// No offer is open, or not the one with this number.
     #[error("there is no such offer")]
     NoOffer,
-    /// Two offers stand, and the answer does not say which it means.
+    /// Two offers are open, and the answer does not specify one.
     #[error("two offers are open: say which one you mean")]
     WhichOffer,
-    /// The same offer stands already.
+    /// The same offer is open already.
     #[error("the same offer is open already")]
     Offered(Offer),
-    /// The last offer of a draw was not long enough ago (T.4).
+    /// The player must make more moves before the next draw offer (T.4).
     #[error("a draw may be offered again after {} more {}", .0, if *.0 == 1 { "move" } else { "moves" })]
     TooSoon(u32),
-    /// A takeback of this move has been declined.
+    /// A takeback of this move was declined.
     #[error("the takeback has been declined: you may ask again after the next move")]
     Declined,
-    /// Both have moved, so the game cannot be aborted (T.4).
+    /// Both sides have moved, so the game cannot be aborted (T.4).
     #[error("both have moved: the game can be resigned, not aborted")]
     BothMoved,
     /// The player has no move to take back.
     #[error("there is no move to take back")]
     NothingPlayed,
-    /// The player has given time since the last move (T.4).
+    /// The player has already given time since the last move (T.4).
     #[error("time can be given once between two moves")]
     Given,
     /// The player has given time as often as a game allows (T.4).
     #[error("time can be given {MOST_GIFTS} times a game")]
     AllGiven,
-    /// The journal is so long that only moves and what ends the game are taken.
+    /// The journal has reached a length at which only moves and the end of the game are accepted.
     #[error("the game has had too many offers: only moves and the end of the game are left")]
     TooMany,
-    /// Not in a rated game (T.4).
+    /// The request is not allowed in a rated game (T.4).
     #[error("not allowed in a rated game")]
     Rated,
-    /// Not without a clock (T.4, T.5).
+    /// The request requires a clock (T.4, T.5).
     #[error("the game has no clock")]
     NoClock,
-    /// The opponent's clock is not running, so it does no harm that they are away (T.5).
+    /// The opponent's clock is not running, so their absence costs no time (T.5).
     #[error("the opponent's clock is not running")]
     NotRunning,
-    /// The opponent has not been away for long enough (T.5).
+    /// The opponent has not been absent for long enough (T.5).
     #[error("the game can be claimed in {} s", .0.as_secs_f64().ceil())]
     NotYet(Duration),
 }

@@ -9,22 +9,21 @@ use crate::{Act, Fact, Table, Timestamp, Verdict, Why};
 
 /// The summary of a game for lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Summary {
-    /// How many moves it has.
     pub plies: usize,
-    /// Whose turn it is.
     pub turn: Color,
-    /// The position on the board, as FEN.
+    /// The position as FEN.
     pub position: String,
     /// The last move, in UCI.
     pub last_move: Option<String>,
-    /// Since when the side to move is at it.
+    /// The time at which the current turn began.
     pub moved_at: Timestamp,
-    /// When the time of the side to move is up.
+    /// The time at which the side to move runs out of time.
     pub deadline: Option<Timestamp>,
-    /// Who aborted it (T.4).
+    /// The side that aborted the game (T.4).
     pub aborted_by: Option<Color>,
-    /// Whose first move did not come in time, which aborted it (T.3).
+    /// The side whose first move did not arrive in time, which aborted the game (T.3).
     pub missed_by: Option<Color>,
 }
 
@@ -43,8 +42,8 @@ impl Table {
         }
     }
 
-    /// Returns the summary after an act that was decided here, as a fold would give it. Cheaper than a fold of a copy, whose
-    /// cost grows with the game.
+    /// Returns the summary after a decided act, equal to that of the table after folding it. This is faster than
+    /// folding on a copy, which takes time proportional to the length of the game.
     pub fn summary_after(&self, act: &Act) -> Summary {
         let mut thinking = Thinking { at: act.at, ..self.thinking() };
         let mut next = Summary { aborted_by: None, missed_by: None, ..self.summary() };

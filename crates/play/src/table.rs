@@ -1,4 +1,4 @@
-//! The table at which a game is played: the board, the terms, the clocks, what is offered, and how it has ended.
+//! The state of a game: the board, the terms, the clocks, the open offers, and the result.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -9,50 +9,52 @@ use faraday_variants::AnyGame;
 use crate::timestamp::whole_millis;
 use crate::{Clock, Fact, LagQuota, Offers, Outage, Pace, RequestId, Terms, Timestamp, Verdict, Why};
 
-/// How long each side has for its first move in a game with a clock (T.3).
+/// The time of each side for its first move in a game with a clock (T.3).
 pub const FIRST_MOVE: Duration = Duration::from_secs(30);
 
-/// The time that is given at once (T.4).
+/// The time added by a gift (T.4).
 pub const GIFT: Duration = Duration::from_secs(15);
 
-/// Beyond this number of acts only moves and what ends the game are taken: nobody fills a journal without playing.
+/// The number of acts beyond which only moves and the end of the game are accepted, so that a journal
+/// cannot grow without play.
 pub(crate) const MANY_ACTS: u64 = 2_000;
 
-/// A game with this number of acts ends without a result at the next request. No game by the rules comes near.
+/// The number of acts at which the next request ends the game without a result. No game can reach it by the rules.
 pub(crate) const MOST_ACTS: u64 = 20_000;
 
-/// After so long without an act, a game without a clock ends without a result.
+/// The time without an act after which a game without a clock ends without a result.
 const IDLE: Duration = Duration::from_secs(90 * 24 * 3600);
 
-/// A game between two seats, as the fold over its journal has left it.
+/// The state of a game between two players, folded from its journal.
 ///
-/// Invariant: `plies` has an entry for every move of the game that was made at this table; `clocks` are there if the terms
-/// have a clock.
+/// Invariant: `plies` has an entry for every move played on this table, and `clocks` is `Some` if the
+/// terms have a clock.
 pub struct Table {
     pub(crate) terms: Terms,
     pub(crate) venue: Venue,
     pub(crate) game: Box<dyn AnyGame>,
     /// The number of the last act; 0 before the first.
     pub(crate) seq: u64,
-    /// When the last act was; before the first, when the game began.
+    /// The time of the last act. Before the first, the time when the game began.
     pub(crate) at: Timestamp,
-    /// Since when the side to move is at it: the last move or takeback.
+    /// The time at which the current turn began: the last move or takeback.
     pub(crate) since: Timestamp,
-    /// Whether both have moved, so that clocks run and nobody can abort (T.3, T.4). Takebacks leave it so.
+    /// True once both sides have moved: clocks run and the game cannot be aborted (T.3, T.4). A takeback
+    /// does not change it.
     pub(crate) both_moved: bool,
-    /// What an outage has added to the time for a first move.
+    /// The time that an outage added to that for the first move.
     pub(crate) grace: Duration,
-    /// When the server was last back after an outage: nobody is away before that (T.5).
+    /// The time when the server was last back after an outage. No absence counts from before it (T.5).
     pub(crate) outage_end: Timestamp,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) plies: Vec<Ply>,
-    /// How many moves the game had when the table was laid.
+    /// The number of moves that the game had when the table was set up.
     pub(crate) before: usize,
     pub(crate) offers: Offers,
-    /// The number of the last takeback.
+    /// The number of the last takeback's act.
     pub(crate) taken_back: u64,
     pub(crate) credited: Vec<Outage>,
-    /// The time that each side has given.
+    /// The gifts of time by each side.
     pub(crate) gifts: [Gifts; 2],
     pub(crate) requests: HashMap<(Color, RequestId), u64>,
     pub(crate) verdict: Option<Verdict>,
@@ -60,18 +62,18 @@ pub struct Table {
     pub(crate) ended_by: Option<Color>,
 }
 
-/// A move that was made at the table.
+/// A move played on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// The number of its act.
+    /// The number of the act.
     pub seq: u64,
-    /// What it took from the clock.
+    /// The time charged to the clock.
     pub spent: Duration,
-    /// What its player had left after it, if there is a clock.
+    /// The player's remaining time after the move, if there is a clock.
     pub left: Option<Duration>,
 }
 
-/// The time that a side has given.
+/// The gifts of time by a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Gifts {
     pub count: u32,
@@ -79,39 +81,39 @@ pub(crate) struct Gifts {
     pub last: u64,
 }
 
-/// Where the players sit.
+/// The location of the players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Venue {
-    /// Apart: what RULES.md says of games between players holds.
+    /// Each player has their own device, and the rules for online games apply.
     Online,
-    /// At one machine, perhaps with a computer: lag is not compensated, the first move may take as long as it likes, and
-    /// moves are taken back without asking, the last one too.
+    /// Both players, or a player and a computer, share one machine. Lag is not compensated, the first move has no time
+    /// limit, and any move can be taken back without asking, even the last one.
     Local,
 }
 
-/// Whose time runs.
+/// The side whose clock is running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Running {
-    /// The side to move.
     pub side: Color,
-    /// Since when.
+    /// The time at which its turn began.
     pub since: Timestamp,
 }
 
-/// The side to move and, next to the clocks, what its deadline depends on.
+/// The side to move and everything that its deadline depends on, except the clocks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thinking {
     pub side: Color,
-    /// When the last act was.
+    /// The time of the last act.
     pub at: Timestamp,
-    /// Since when the side is to move.
+    /// The time at which the turn began.
     pub since: Timestamp,
-    /// What an outage has added to the time for a first move, or for a move within days.
+    /// The time that an outage added to that for the first move or for a move within days.
     pub grace: Duration,
     pub both_moved: bool,
 }
 
-/// Both clocks, and what each side may still be spared of its lag.
+/// Both clocks, and the lag quotas of both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clocks {
     pub sides: [Clock; 2],
@@ -119,7 +121,7 @@ pub(crate) struct Clocks {
 }
 
 impl Table {
-    /// Lays the table for a game, which may have moves already: then its clocks run at once if both sides have moved.
+    /// Sets up the table for a game that may already have moves. If both sides have moved, the clocks run at once.
     pub fn new(game: Box<dyn AnyGame>, terms: Terms, venue: Venue, at: Timestamp) -> Table {
         let before = game.moves().len();
         let verdict = game.ending().map(Verdict::Ruled);
@@ -153,7 +155,7 @@ impl Table {
         }
     }
 
-    /// Lays the table for a game that was put aside with so much on the clocks of White and Black.
+    /// Sets up the table for an adjourned game with the given times left on the clocks of White and Black.
     pub fn resume(game: Box<dyn AnyGame>, terms: Terms, venue: Venue, at: Timestamp, left: [Duration; 2]) -> Table {
         let mut table = Table::new(game, terms, venue, at);
         if let Some((clocks, control)) = table.clocks.as_mut().zip(terms.control()) {
@@ -162,101 +164,103 @@ impl Table {
         table
     }
 
-    /// What the players have agreed on.
+    /// Returns the terms that the players agreed on.
     pub const fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// The game on the board.
+    /// Returns the game on the board.
     pub fn game(&self) -> &dyn AnyGame {
         self.game.as_ref()
     }
 
-    /// The number of the last act; 0 before the first.
+    /// Returns the number of the last act; 0 before the first.
     pub const fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// How many moves the game has.
+    /// Returns the number of moves in the game.
     pub fn ply(&self) -> usize {
         self.before + self.plies.len()
     }
 
-    /// The moves made at this table.
+    /// Returns the moves played on this table.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.game.turn()
     }
 
-    /// How the game has ended.
+    /// Returns the result, if the game is over.
     pub const fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
 
-    /// Who aborted the game (T.4).
+    /// Returns the side that aborted the game (T.4).
     pub fn aborted_by(&self) -> Option<Color> {
         self.ended_by.filter(|_| self.verdict == Some(Verdict::Aborted) && !self.is_over_time())
     }
 
-    /// Whose first move did not come in time, which aborted the game (T.3).
+    /// Returns the side whose first move did not arrive in time, which aborted the game (T.3).
     pub fn missed_by(&self) -> Option<Color> {
         self.ended_by.filter(|_| self.verdict == Some(Verdict::Aborted) && self.is_over_time())
     }
 
-    /// Whether time was up when the last act came. Nobody aborts a game whose time is up, and no first move is late before.
+    /// Returns true if time was up at the last act. It distinguishes a missed first move from an abort, which is
+    /// possible only before that.
     fn is_over_time(&self) -> bool {
         self.time_is_up_at(self.thinking(), self.clocks.as_ref()).is_some_and(|up| self.at >= up)
     }
 
-    /// What has been proposed, and waits for an answer.
+    /// Returns the open offers.
     pub const fn offers(&self) -> &Offers {
         &self.offers
     }
 
-    /// Whether both sides have moved: then nobody can abort (T.4).
+    /// Returns true if both sides have moved, so that the game cannot be aborted (T.4).
     pub const fn both_moved(&self) -> bool {
         self.both_moved
     }
 
-    /// Since when the side to move is at it: the last move or takeback, or the beginning.
+    /// Returns the time at which the current turn began: the last move or takeback, or the start of the game.
     pub const fn since(&self) -> Timestamp {
         self.since
     }
 
-    /// Whether an outage was made good.
+    /// Returns true if the outage was credited.
     pub fn has_credited(&self, outage: &Outage) -> bool {
         self.credited.contains(outage)
     }
 
-    /// A side's clock, as it was when it was last touched.
+    /// Returns a side's clock as of the last act that changed it.
     pub fn clock(&self, side: Color) -> Option<&Clock> {
         self.clocks.as_ref().map(|clocks| &clocks.sides[side as usize])
     }
 
-    /// What both sides had left after the last act, White first.
+    /// Returns the time left to White and Black after the last act.
     pub fn left(&self) -> Option<[Duration; 2]> {
         self.clocks.as_ref().map(Clocks::left)
     }
 
-    /// What both sides had left when the game ended: whoever was to move had been thinking until then.
+    /// Returns the time left to White and Black at the end of the game, after subtracting the thinking time of
+    /// the side to move.
     pub fn left_in_the_end(&self) -> Option<[Duration; 2]> {
         let mut left = self.left().filter(|_| self.verdict.is_some())?;
         left[self.turn() as usize] -= self.spent_now(self.at);
         Some(left)
     }
 
-    /// What a side has left at a moment.
+    /// Returns the time left to a side at a given time.
     pub fn left_at(&self, side: Color, now: Timestamp) -> Option<Duration> {
         let left = self.clock(side)?.left();
         let running = self.running().filter(|running| running.side == side);
         Some(left.saturating_sub(running.map_or(Duration::ZERO, |running| now.since(running.since))))
     }
 
-    /// Whose time runs. With a clock that is nobody before both have moved (T.3).
+    /// Returns the side whose time runs. With a clock, there is none until both sides have moved (T.3).
     pub fn running(&self) -> Option<Running> {
         let runs = match self.terms.pace {
             Pace::Clock(_) => self.both_moved,
@@ -266,18 +270,19 @@ impl Table {
         (runs && self.verdict.is_none()).then(|| Running { side: self.turn(), since: self.since })
     }
 
-    /// When time, or patience, will be up if nobody acts: see [`Table::flag`]. None once the game is over.
+    /// Returns the time at which the game ends unless there is another act: see [`Table::flag`]. None once
+    /// the game is over.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.time_is_up_at(self.thinking(), self.clocks.as_ref()).filter(|_| self.verdict.is_none())
     }
 
-    /// Returns the side to move, and what its deadline depends on next to the clocks.
+    /// Returns the side to move and everything that its deadline depends on, except the clocks.
     pub(crate) fn thinking(&self) -> Thinking {
         let Table { at, since, grace, both_moved, .. } = *self;
         Thinking { side: self.turn(), at, since, grace, both_moved }
     }
 
-    /// When time, or patience, is up, or would have been if the game had gone on.
+    /// Returns the time at which the side to move runs out of time or the game expires, even if the game ended earlier.
     pub(crate) fn time_is_up_at(&self, thinking: Thinking, clocks: Option<&Clocks>) -> Option<Timestamp> {
         let Thinking { side, at, since, grace, both_moved } = thinking;
         let (from, time) = match (self.terms.pace, clocks) {
@@ -294,13 +299,14 @@ impl Table {
         Some(from.after(time))
     }
 
-    /// How many moves a side takes back: those since, and with, its last one (T.4). None if it has not moved.
+    /// Returns the number of moves in a takeback of `side`: its last move and those after it (T.4). None if
+    /// it has not moved.
     pub(crate) fn plies_to_take_back(&self, side: Color) -> Option<usize> {
         let count = if self.turn() == side { 2 } else { 1 };
         (self.plies.len() >= count).then_some(count)
     }
 
-    /// What the clocks show after a fact. The fold and the decision have it from here.
+    /// Returns the clocks after a fact, for both folding and deciding.
     pub(crate) fn clocks_after(&self, side: Option<Color>, fact: &Fact) -> Option<Clocks> {
         let mut clocks = self.clocks.clone()?;
         match fact {
@@ -311,7 +317,7 @@ impl Table {
                 clocks.quotas[mover].take(*lag);
             }
             Fact::TakenBack { spent, .. } if self.both_moved => clocks.sides[self.turn() as usize].spend(*spent),
-            // Before the clocks run an outage has cost nobody's clock anything.
+            // Before the clocks run, an outage does not cost any time on them.
             Fact::Timed { why: Why::Outage(_), .. } if !self.both_moved => {}
             Fact::Timed { more, .. } => {
                 if let Some(side) = side {

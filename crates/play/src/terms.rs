@@ -1,4 +1,4 @@
-//! What two players agree on before a game: how its time is kept, and whether it is rated.
+//! The terms that two players agree on before a game: time and rating.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -9,18 +9,18 @@ use thiserror::Error;
 
 use crate::timestamp::whole_millis;
 
-/// The most that a clock may be filled with, and that a move may add: a week.
+/// The maximum of both the base and the increment: a week.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// The most seconds that players let a move add.
+/// The maximum increment, in seconds, that players may enter.
 const MOST_SECONDS: u32 = 3600;
 
-/// Absence is a tenth of the base, within these (T.5).
+/// The minimum and maximum of the absence, which is a tenth of the base (T.5).
 const ABSENCES: [Duration; 2] = [Duration::from_secs(15), Duration::from_secs(120)];
 
-/// What a clock is filled with: Fischer's bonus, and perhaps a number of moves after which the base is added again.
+/// A time control: a base, a Fischer increment, and optionally a number of moves after which the base is added again.
 ///
-/// Invariant: there is time for the first move; both are whole milliseconds, at most a week.
+/// Invariant: there is time for the first move. Base and increment are whole milliseconds of at most a week each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {
     base: Duration,
@@ -28,50 +28,50 @@ pub struct TimeControl {
     moves: Option<NonZeroU32>,
 }
 
-/// Why there is no such time control.
+/// The reason why a time control is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TimeControlError {
-    /// A text in minutes and seconds.
+    /// A malformed text in minutes and seconds.
     #[error("`{0}` is not a time control: write minutes+seconds, such as 5+3")]
     Minutes(String),
-    /// A text in seconds.
+    /// A malformed text in seconds.
     #[error("`{0}` is not a time control: write [moves/]seconds[+increment], such as 10+0.1 or 40/60")]
     Seconds(String),
-    /// No time for the first move, or more than a clock may show.
+    /// No time for the first move, or more than the maximum.
     #[error("a clock starts with at most a week, a move adds at most a week, and one of the two is not 0")]
     Range,
 }
 
-/// The days for each move of a correspondence game (T.6).
+/// The number of days for each move of a correspondence game (T.6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Days(u8);
 
-/// How a game's time is kept.
+/// The time format of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pace {
-    /// By a clock for each side.
+    /// A clock for each side.
     Clock(TimeControl),
-    /// So many days for each move.
+    /// Correspondence: a number of days for each move.
     Days(Days),
-    /// Not at all.
+    /// Neither side has a time limit.
     Unlimited,
 }
 
-/// What two players agree on.
+/// The terms that two players agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Terms {
-    /// How time is kept.
     pub pace: Pace,
-    /// Whether the game counts for ratings (T.7): if so, no move is taken back and no time is given.
+    /// True if the game counts for ratings (T.7). Such a game has no takebacks and no gifts of time.
     pub rated: bool,
 }
 
 impl TimeControl {
-    /// A clock with a base and an increment. With no base, the first move lives on the first increment.
+    /// Returns a time control with a base and an increment. If the base is 0, the clock starts with one increment.
     ///
     /// # Errors
     ///
-    /// If both are less than a millisecond, or one is more than a clock may show.
+    /// If both are less than a millisecond, or one exceeds the maximum.
     pub fn fischer(base: Duration, increment: Duration) -> Result<TimeControl, TimeControlError> {
         if base > LONGEST || increment > LONGEST {
             return Err(TimeControlError::Range);
@@ -81,17 +81,17 @@ impl TimeControl {
         if base.is_zero() { Err(TimeControlError::Range) } else { Ok(TimeControl { base, increment, moves: None }) }
     }
 
-    /// The base is for so many moves, and is added again after them.
+    /// Returns the time control with the base added again after every `moves` moves.
     #[must_use]
     pub const fn every(self, moves: NonZeroU32) -> TimeControl {
         TimeControl { moves: Some(moves), ..self }
     }
 
-    /// Reads minutes and seconds, such as `5+3`, as players say them.
+    /// Parses minutes and seconds as players write them, such as `5+3`.
     ///
     /// # Errors
     ///
-    /// If the text is neither `minutes` nor `minutes+seconds`, both whole, or nobody could play with it.
+    /// If the text is not `minutes` or `minutes+seconds` in whole numbers, or the time control is out of range.
     pub fn parse_minutes(text: &str) -> Result<TimeControl, TimeControlError> {
         let read = || {
             let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
@@ -103,28 +103,28 @@ impl TimeControl {
         read().ok_or_else(|| TimeControlError::Minutes(text.to_owned()))
     }
 
-    /// What the clock is filled with.
+    /// Returns the initial time on the clock.
     pub const fn base(self) -> Duration {
         self.base
     }
 
-    /// What every move adds.
+    /// Returns the time added by every move.
     pub const fn increment(self) -> Duration {
         self.increment
     }
 
-    /// After how many moves the base is added again; none if never.
+    /// Returns the number of moves after which the base is added again; none if it never is.
     pub const fn moves(self) -> Option<NonZeroU32> {
         self.moves
     }
 
-    /// How long the opponent of a player who is away must wait to claim the game (T.5).
+    /// Returns the time for which a player must be absent before the opponent may claim the game (T.5).
     pub fn absence(self) -> Duration {
         (self.base / 10).clamp(ABSENCES[0], ABSENCES[1])
     }
 }
 
-/// Reads `[moves/]seconds[+increment]`, as the PGN tag `TimeControl` writes it.
+/// Parses `[moves/]seconds[+increment]`, the notation of the `TimeControl` tag in PGN.
 impl FromStr for TimeControl {
     type Err = TimeControlError;
 
@@ -142,7 +142,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// As the PGN tag `TimeControl` writes it.
+/// Writes the notation of the `TimeControl` tag in PGN.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -154,35 +154,35 @@ impl fmt::Display for TimeControl {
 }
 
 impl Days {
-    /// Every choice there is.
+    /// The choices offered to players.
     pub const ALL: [Days; 6] = [Days(1), Days(2), Days(3), Days(5), Days(7), Days(14)];
 
-    /// So many days, if games are played so.
+    /// Returns this number of days, if it is one of the choices.
     pub fn new(days: u64) -> Option<Days> {
         Days::ALL.into_iter().find(|choice| u64::from(choice.0) == days)
     }
 
-    /// How many.
+    /// Returns the number of days.
     pub const fn count(self) -> u8 {
         self.0
     }
 
-    /// The time for a move.
+    /// Returns the time for a move.
     pub const fn time(self) -> Duration {
         Duration::from_secs(self.0 as u64 * 24 * 3600)
     }
 }
 
 impl Terms {
-    /// Without a clock, and without a rating.
+    /// Terms without a time limit, unrated.
     pub const UNLIMITED: Terms = Terms { pace: Pace::Unlimited, rated: false };
 
-    /// With a clock for each side, and without a rating.
+    /// Returns unrated terms with a clock for each side.
     pub const fn timed(control: TimeControl) -> Terms {
         Terms { pace: Pace::Clock(control), rated: false }
     }
 
-    /// The clock, if each side has one.
+    /// Returns the time control, if each side has a clock.
     pub const fn control(self) -> Option<TimeControl> {
         match self.pace {
             Pace::Clock(control) => Some(control),
@@ -191,7 +191,7 @@ impl Terms {
     }
 }
 
-/// Seconds without sign or exponent.
+/// Parses seconds without sign or exponent.
 fn seconds(text: &str) -> Option<Duration> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds = is_plain.then(|| text.parse().ok()).flatten()?;

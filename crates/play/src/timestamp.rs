@@ -1,4 +1,4 @@
-//! Moments in time, as the journal keeps them.
+//! Timestamps of the journal.
 
 use std::time::Duration;
 
@@ -6,37 +6,37 @@ const MILLIS_PER_DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// Milliseconds since an epoch of the caller's choice: the Unix epoch for stored games, any moment for local ones.
 ///
-/// Durations that pass between two of them are whole milliseconds, so that clocks add up exactly when a journal is read
-/// again.
+/// The time between two timestamps is a whole number of milliseconds, so clocks add up exactly when
+/// a journal is replayed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Timestamp(u64);
 
 impl Timestamp {
-    /// So many milliseconds after the epoch.
+    /// Returns the timestamp with this number of milliseconds since the epoch.
     pub const fn from_millis(millis: u64) -> Timestamp {
         Timestamp(millis)
     }
 
-    /// Milliseconds since the epoch.
+    /// Returns the number of milliseconds since the epoch.
     pub const fn as_millis(self) -> u64 {
         self.0
     }
 
-    /// The time passed since an earlier moment; none if that moment is later.
+    /// Returns the time passed since an earlier timestamp, or zero if it is later.
     pub const fn since(self, earlier: Timestamp) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// The moment when so much time has passed. A part of a millisecond counts as a whole one: nobody is late early.
+    /// Returns the timestamp after `passed`, rounded up to a millisecond so that a deadline is never too early.
     #[must_use]
     pub fn after(self, passed: Duration) -> Timestamp {
         let millis = passed.as_nanos().div_ceil(1_000_000);
         Timestamp(self.0.saturating_add(u64::try_from(millis).unwrap_or(u64::MAX)))
     }
 
-    /// The day in UTC of a moment since the Unix epoch, as PGN writes it: `2026.05.09`.
+    /// Returns the UTC date in PGN notation, such as `2026.05.09`, for a timestamp since the Unix epoch.
     ///
-    /// By Howard Hinnant's `civil_from_days`: years are counted from March, so that the leap day comes last.
+    /// Uses Howard Hinnant's `civil_from_days`, which counts years from March so that the leap day comes last.
     pub fn date(self) -> String {
         let shifted = self.0 / MILLIS_PER_DAY + 719_468;
         let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
@@ -50,7 +50,7 @@ impl Timestamp {
     }
 }
 
-/// Whole milliseconds, as a journal keeps them.
+/// Rounds down to whole milliseconds, the resolution of the journal.
 pub(crate) fn whole_millis(time: Duration) -> Duration {
     Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
 }

@@ -1,46 +1,45 @@
-//! How a game has ended: by the rules of the board, or by time and agreement beside it.
+//! Results of games: by the rules of the board, by time, or by agreement.
 
 use faraday_rules::pgn::GameResult;
 use faraday_rules::{Color, Ending};
 use faraday_variants::{AnyGame, Text};
 
-/// What a player claims whose opponent has left (T.5).
+/// A claim of the player whose opponent has left (T.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Claim {
-    /// The win.
     Win,
-    /// A draw.
     Draw,
 }
 
-/// How a game has ended.
+/// The way in which a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The rules ended it.
+    /// By the rules of the board.
     Ruled(Ending),
-    /// This side gave up (T.4).
+    /// This side resigned (T.4).
     Resigned(Color),
     /// Both sides agreed on a draw (T.4).
     Agreed,
-    /// This side's time ran out, which loses (T.1).
+    /// This side ran out of time and lost (T.1).
     TimedOut(Color),
-    /// This side's time ran out, but the other cannot win: a draw (T.1, T.2).
+    /// This side ran out of time, but the opponent cannot win: a draw (T.1, T.2).
     TimedOutDrawn(Color),
-    /// It was broken off before both had moved (T.4), or a first move did not come (T.3): no result.
+    /// A player aborted the game before both had moved (T.4), or a first move did not arrive in time (T.3). No result.
     Aborted,
-    /// This side was away, and the other has claimed the win or a draw (T.5).
+    /// This side was absent, and the opponent claimed a win or a draw (T.5).
     Abandoned(Color, Claim),
-    /// Nothing has happened for too long in a game without a clock: no result.
+    /// There was no act for too long in a game without a clock. No result.
     Expired,
 }
 
 impl Verdict {
-    /// The time of a side is up (T.1).
+    /// Returns the verdict for a side that is out of time (T.1).
     pub fn flag(late: Color, game: &dyn AnyGame) -> Verdict {
         if game.has_insufficient_material(!late) { Verdict::TimedOutDrawn(late) } else { Verdict::TimedOut(late) }
     }
 
-    /// Who won; nobody in a draw, and in a game without a result.
+    /// Returns the winner; none for a draw or a game without a result.
     pub fn winner(self) -> Option<Color> {
         match self {
             Verdict::Ruled(ending) => ending.winner,
@@ -53,7 +52,7 @@ impl Verdict {
         }
     }
 
-    /// The side that gave up, was late or has left, if that is how it ended.
+    /// Returns the side that resigned, ran out of time, or left.
     pub const fn by(self) -> Option<Color> {
         match self {
             Verdict::Resigned(side)
@@ -64,7 +63,7 @@ impl Verdict {
         }
     }
 
-    /// The result as records write it.
+    /// Returns the result for PGN.
     pub fn result(self) -> GameResult {
         match self.winner() {
             Some(Color::White) => GameResult::White,
@@ -74,7 +73,7 @@ impl Verdict {
         }
     }
 
-    /// Why, as programs read it.
+    /// Returns the identifier of the verdict for programs.
     pub const fn reason(self) -> &'static str {
         match self {
             Verdict::Ruled(ending) => ending.reason.name(),
@@ -88,7 +87,7 @@ impl Verdict {
         }
     }
 
-    /// The PGN tag `Termination`, in the words of the standard.
+    /// Returns the value of the `Termination` tag, as defined by the PGN standard.
     pub const fn termination(self) -> &'static str {
         match self {
             Verdict::Ruled(_) | Verdict::Resigned(_) | Verdict::Agreed => "normal",
@@ -97,7 +96,7 @@ impl Verdict {
         }
     }
 
-    /// One sentence.
+    /// Returns the verdict as one sentence.
     pub fn sentence(self, text: &Text) -> String {
         match self {
             Verdict::Ruled(ending) => text.ending(ending),

@@ -1,4 +1,4 @@
-//! What a player wants.
+//! Requests that players send during a game.
 
 use std::time::Duration;
 
@@ -6,76 +6,73 @@ use faraday_rules::Color;
 
 use crate::{Claim, RequestId, Timestamp};
 
-/// What a player wants, and who that is.
+/// A request with the side of its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Command {
-    /// The side of the player.
     pub side: Color,
-    /// The name of the request.
+    /// The client's id of the request.
     pub id: Option<RequestId>,
-    /// What is wanted.
     pub wish: Wish,
 }
 
-/// What a player wants.
+/// A player's request during a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Wish {
-    /// To move.
     Move(Sent),
-    /// To give up.
     Resign,
-    /// To break off before both have moved.
+    /// Ends the game without a result, before both sides have moved.
     Abort,
-    /// To offer a draw, or to accept one that is offered.
+    /// Offers a draw or accepts an open offer of one.
     Draw,
-    /// To take back the last move of one's own.
+    /// Asks to take back the player's last move.
     Takeback,
-    /// To accept an offer: the one with this number; the only one if none is said.
+    /// Accepts the offer with this number, or the only open one if there is no number.
     Yes(Option<u64>),
-    /// To decline an offer.
+    /// Declines an offer of the opponent.
     No(Option<u64>),
-    /// To give the opponent time.
+    /// Adds time to the opponent's clock.
     GiveTime,
-    /// To claim the game from an opponent who is away.
+    /// Claims the game from an absent opponent.
     Claim {
-        /// What is claimed.
         claim: Claim,
-        /// Since when the opponent is away.
+        /// The time when the opponent left.
         away_since: Timestamp,
     },
 }
 
-/// A move, as its player has sent it.
+/// A move as sent by the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Sent {
     /// The move, in UCI.
     pub uci: String,
-    /// The number that it has in the game, from 0: what makes it safe to send it again.
+    /// The number of the move in the game, starting at 0. It makes it safe to send the move again.
     pub ply: usize,
-    /// The last act that its player had seen; a move from before a takeback is stale.
+    /// The last act that the player had seen. A move from before a takeback is stale.
     pub seen: Option<u64>,
-    /// Whether to offer a draw with it.
+    /// True if the move carries a draw offer.
     pub draw: bool,
-    /// How it came.
     pub transit: Transit,
 }
 
-/// How a move came to whoever decides on it.
+/// The network delays of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Transit {
-    /// How long the move before was held up on its way to this player, through no fault of theirs.
+    /// The delay of the previous move on its way to this player, which was not their fault.
     pub delay: Duration,
-    /// How long this one was on the way, as measured by the server and never as told by a client.
+    /// The lag of this move, measured by the server and never reported by a client.
     pub lag: Duration,
 }
 
 impl Command {
-    /// What a side wants, without a name for the request.
+    /// Returns a request without an id.
     pub const fn of(side: Color, wish: Wish) -> Command {
         Command { side, id: None, wish }
     }
 
-    /// A move that takes no time to arrive.
+    /// Returns a move without network delays.
     pub fn to_move(side: Color, ply: usize, uci: impl Into<String>) -> Command {
         let transit = Transit::default();
         Command::of(side, Wish::Move(Sent { uci: uci.into(), ply, seen: None, draw: false, transit }))

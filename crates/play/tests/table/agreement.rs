@@ -1,11 +1,11 @@
-//! Abort, resign, offers and takebacks.
+//! Tests of aborting, resigning, offers, and takebacks.
 
 use faraday_play::{Command, Offer, Refused, Sent, Terms, Transit, Verdict, Wish};
 use faraday_rules::Color::{Black, White};
 
 use crate::{Game, clock, secs};
 
-/// Knights and pawns that do no harm, for games that only have to go on.
+/// Harmless knight and pawn moves, for games that only have to go on.
 const QUIET: &str =
     "a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6 g2g3 g7g6 h2h3 h7h6 a3a4 a6a5 b3b4 b6b5 c3c4 c6c5";
 
@@ -21,7 +21,7 @@ fn offering(game: &Game, uci: &str) -> Command {
 fn either_may_abort_until_both_have_moved() {
     for (moves, side) in [("", White), ("", Black), ("e2e4", White)] {
         let mut game = Game::new("chess", clock("5+3"));
-        // The last moment before a first move is late.
+        // This is the last moment before a first move is late.
         game.play_all(1, moves).pass(secs(29)).wish(side, Wish::Abort).unwrap();
         assert_eq!(game.table.verdict(), Some(Verdict::Aborted));
         assert_eq!((game.table.aborted_by(), game.table.missed_by()), (Some(side), None));
@@ -114,7 +114,7 @@ fn a_draw_is_offered_again_only_after_ten_more_moves() {
     assert_eq!([White, Black].map(|side| game.table.offers().moves_until_draw(side)), [10, 0]);
     let moves: Vec<&str> = QUIET.split_whitespace().collect();
     for uci in &moves[..18] {
-        // Dropped, and the move stands.
+        // The draw offer is dropped, but the move is played.
         let order = if game.table.turn() == White {
             offering(&game, uci)
         } else {

@@ -1,4 +1,4 @@
-//! Games that were kept are opened again, or it is said why they cannot be.
+//! Tests of opening stored games, and of the errors for those that cannot be opened.
 
 use faraday_play::{Beginning, Timestamp};
 use faraday_variants::RULES_VERSION;

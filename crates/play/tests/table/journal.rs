@@ -1,4 +1,4 @@
-//! What makes it safe to send a request again, and what a journal must not contain.
+//! Tests of repeated requests, and of acts that a journal must not contain.
 
 use faraday_play::{
     Act, Claim, Command, Decision, Fact, FoldError, Offer, Outage, Refused, RequestId, Sent, Timestamp, Transit,

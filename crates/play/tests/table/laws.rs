@@ -1,4 +1,4 @@
-//! Laws over random games of every variant, played well and badly.
+//! Property tests on random games of every variant, with valid and invalid requests.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use proptest::prelude::*;
 
 const MS: Duration = Duration::from_millis(1);
 
-/// What somebody does next.
+/// The next step of a random game.
 #[derive(Clone, Debug)]
 enum Deed {
-    /// A legal move, chosen by a number, or a text that may be none.
+    /// A legal move, chosen by its number, or a text that may not be a move.
     Move {
         pick: usize,
         draw: bool,
@@ -90,7 +90,7 @@ fn variant() -> impl Strategy<Value = &'static str> {
     (0..catalog().len()).prop_map(|at| catalog()[at].id)
 }
 
-/// What a stranger sees of a table.
+/// Returns everything that the public methods of a table show.
 fn face(table: &Table) -> String {
     format!(
         "{} {} {:?} {:?} {:?} {:?} {:?} {} {:?} {:?}",
@@ -128,7 +128,7 @@ fn order_of(deed: &Deed, table: &Table, sent: &[Command], name: usize) -> Option
     }
 }
 
-/// The clocks after an act, reckoned by hand from those before it.
+/// Returns the clocks after an act, calculated independently from those before it.
 fn reckoned(before: &Table, act: &Act) -> Option<[Duration; 2]> {
     let control = before.terms().control()?;
     let mut left = before.left()?;
@@ -144,7 +144,7 @@ fn reckoned(before: &Table, act: &Act) -> Option<[Duration; 2]> {
     Some(left)
 }
 
-/// The act with one thing changed that follows from the others.
+/// Returns copies of an act, each with one change to a value that follows from the other acts.
 fn damages(act: &Act) -> Vec<Act> {
     let with = |fact: Fact| Act { fact, ..act.clone() };
     let mut damages = vec![
@@ -202,14 +202,14 @@ proptest! {
         let (mut table, mut now) = (lay(), Timestamp::default());
         let (mut journal, mut sent): (Vec<Act>, Vec<Command>) = Default::default();
         for (name, (ms, deed)) in deeds.iter().enumerate() {
-            // Now and then the clock on the wall is set back.
+            // Occasionally, the system clock is set back.
             let is_set_back = ms % 17 == 3;
             now = if is_set_back { Timestamp::from_millis(now.as_millis() / 2) } else { now.after(Duration::from_millis(*ms)) };
             let before = face(&table);
             let act = match deed {
                 Deed::Flag { delay } => {
                     let act = table.flag(now, Duration::from_millis(*delay));
-                    // For the journal no time is before its last act.
+                    // For the journal, the time is never before its last act.
                     let time = journal.last().map_or(now, |act| act.at.max(now));
                     let is_due = table.deadline().is_some_and(|deadline| deadline <= time);
                     prop_assert!(is_due || act.is_none());

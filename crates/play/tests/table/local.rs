@@ -1,4 +1,4 @@
-//! Games of people, and computers, at one machine.
+//! Tests of games on one machine, between people or with a computer.
 
 use std::time::Duration;
 

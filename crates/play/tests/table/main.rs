@@ -1,4 +1,4 @@
-//! Games between two seats: the rules of time and agreement, one sentence each, and laws over random games.
+//! Tests of the rules of time and agreement, with property tests on random games.
 
 mod agreement;
 mod beginning;
@@ -13,14 +13,14 @@ use std::time::Duration;
 use faraday_play::{Act, Command, Days, Decision, Pace, Refused, Table, Terms, TimeControl, Timestamp, Venue, Wish};
 use faraday_rules::Color;
 
-/// A game whose acts are kept and folded, and whose time passes as a test says.
+/// A game whose acts are stored and folded, with a clock that is set by the test.
 struct Game {
     table: Table,
     now: Timestamp,
     journal: Vec<Act>,
 }
 
-/// A clock in minutes and seconds.
+/// Returns the terms for a clock in minutes and seconds.
 fn clock(text: &str) -> Terms {
     Terms::timed(TimeControl::parse_minutes(text).unwrap())
 }
@@ -67,13 +67,13 @@ impl Game {
         seq
     }
 
-    /// The side to move plays.
+    /// Plays a move of the side to move.
     fn play(&mut self, uci: &str) -> Result<u64, Refused> {
         let order = Command::to_move(self.table.turn(), self.table.ply(), uci);
         self.order(&order)
     }
 
-    /// Moves in turn, each after so many seconds.
+    /// Plays alternating moves, each after this number of seconds.
     fn play_all(&mut self, seconds: u64, moves: &str) -> &mut Game {
         for uci in moves.split_whitespace() {
             self.pass(secs(seconds));
@@ -82,7 +82,7 @@ impl Game {
         self
     }
 
-    /// Time is up, if it is.
+    /// Ends the game if time is up, and returns true if it was.
     fn flag(&mut self) -> bool {
         let act = self.table.flag(self.now, Duration::ZERO);
         act.map(|act| self.keep(act)).is_some()

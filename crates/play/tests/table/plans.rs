@@ -1,4 +1,4 @@
-//! Conditional moves.
+//! Tests of conditional moves in correspondence games.
 
 use faraday_play::{Act, Branch, Fact, Plan, PlanError};
 use faraday_rules::Color::{Black, White};

@@ -1,4 +1,4 @@
-//! Clocks, flags, days and absence.
+//! Tests of clocks, flags, days per move, and absence.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ fn who_has_used_up_the_clock_loses_once_the_quota_of_lag_is_used_up_too() {
     game.play_all(1, "e2e4 e7e5").pass(secs(60));
     assert_eq!(game.play("g1f3"), Err(Refused::TimeUp));
     assert!(!game.flag(), "a move that lag has held up may still come");
-    // A minute's quota: three moves of 39 centiseconds.
+    // The quota for one minute is three moves of 39 centiseconds.
     game.pass(Duration::from_millis(1169));
     assert!(!game.flag());
     game.pass(Duration::from_millis(1));
@@ -84,7 +84,7 @@ fn lag_is_not_charged_within_the_quota() {
     let order = sent(&game, "g1f3", late);
     game.order(&order).unwrap();
     assert_eq!(game.left()[0], 60_000 - 10_000 + 1170);
-    // No lag makes a move take less than no time.
+    // A move never takes less than no time, even with lag.
     game.pass(Duration::from_millis(100));
     let order = sent(&game, "b8c6", late);
     game.order(&order).unwrap();
@@ -167,7 +167,7 @@ fn time_is_given_once_between_two_moves_and_twenty_times_a_game() {
     game.wish(White, Wish::GiveTime).unwrap();
     assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::Given));
     game.wish(Black, Wish::GiveTime).unwrap();
-    // A takeback is not a move.
+    // A takeback does not count as a move.
     game.wish(Black, Wish::Takeback).unwrap();
     game.wish(White, Wish::Yes(None)).unwrap();
     assert_eq!(game.wish(White, Wish::GiveTime), Err(Refused::Given));
@@ -205,7 +205,7 @@ fn journals_from_before_the_bounds_still_replay() {
         let left = Some(given.map(Duration::from_millis));
         game.keep(Act { seq: seq + more, at: game.now, side: Some(Black), id: None, fact, left, verdict: None });
     }
-    // Nothing follows but the end, without a result.
+    // The next request ends the game without a result.
     game.play("g1f3").unwrap();
     assert_eq!(game.table.verdict(), Some(Verdict::Expired));
 }

@@ -1,5 +1,5 @@
-//! How many distinct positions one thread probes in a second: from blocks at hand, and from a file of which hardly any
-//! block is. The table of four pieces is solved first.
+//! The number of distinct positions that one thread probes per second, with all blocks in the cache and from a file
+//! with hardly any in the cache. The four-piece table is solved first.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -13,7 +13,7 @@ use faraday_variants::{Chess, Emulation, ForceField, Future, Magnetic, find};
 const ROUNDS: usize = 5;
 const MATERIAL: &str = "KQvKR";
 const AT_HAND: usize = 1_000_000;
-/// Fewer are enough where each costs a block.
+/// A smaller number is enough because each probe reads a block.
 const FROM_FILE: usize = 100_000;
 const MEGABYTE: u64 = 1 << 20;
 

@@ -1,4 +1,4 @@
-//! Makes one table of those of several variants, if their values are the same.
+//! Merges the tables of several variants into one, if their values are the same.
 //!
 //! ```sh
 //! cargo run --release --package faraday-tablebase --example share -- OUT.feg TABLE.feg TABLE.feg…

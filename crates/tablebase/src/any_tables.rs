@@ -1,4 +1,4 @@
-//! Tables whose variant is hidden.
+//! Tables of a variant that is known only at run time.
 
 use std::any::Any;
 use std::io::{self, Write};
@@ -10,10 +10,10 @@ use thiserror::Error;
 use crate::check::{play_wins, verify};
 use crate::{Census, Fault, Halt, Layout, Material, Table, TableError, Tables, Value, Work, solve};
 
-/// Why a position is not looked up.
+/// The reason why a position cannot be probed.
 #[derive(Debug, Error)]
 pub enum ProbeError {
-    /// The FEN is wrong.
+    /// The FEN is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A table cannot be read.
@@ -21,12 +21,12 @@ pub enum ProbeError {
     Table(#[from] TableError),
 }
 
-/// A table of some variant that has just been solved.
+/// A newly solved table of some variant.
 pub trait AnyTable {
-    /// What it holds.
+    /// Returns the statistics of the table.
     fn census(&self) -> &Census;
 
-    /// Writes it.
+    /// Writes the table in its file format.
     ///
     /// # Errors
     ///
@@ -34,77 +34,78 @@ pub trait AnyTable {
     fn write(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// Tables of some variant.
+/// The tables of some variant.
 pub trait AnyTables: Send + Sync {
-    /// The most pieces that a table of the variant may have.
+    /// Returns the maximum number of pieces for tables of the variant.
     fn most_pieces(&self) -> usize;
 
-    /// What there is.
+    /// Returns the tables by material, with their statistics.
     fn list(&self) -> Vec<(Material, &Census)>;
 
-    /// Whether there is a table of a material.
+    /// Returns true if there is a table for a material.
     fn has(&self, material: Material) -> bool;
 
-    /// How many cells the table of a material has or would have: none if it cannot be.
+    /// Returns the number of cells in the table of a material. None if that table is impossible.
     fn cells(&self, material: Material) -> Option<usize>;
 
-    /// The position of a cell, as FEN: none if the cell has none.
+    /// Returns the position of a cell as FEN. None if the cell is empty.
     fn position(&self, material: Material, cell: usize) -> Option<String>;
 
-    /// Which pieces the position of a FEN has.
+    /// Returns the material of a position given as FEN.
     ///
     /// # Errors
     ///
-    /// If the FEN is wrong.
+    /// If the FEN is invalid.
     fn material(&self, fen: &str) -> Result<Material, SetupError>;
 
-    /// How the position of a FEN ends with perfect play; none if no table knows.
+    /// Returns the result of a FEN with perfect play. None if no table has it.
     ///
     /// # Errors
     ///
-    /// If the FEN is wrong, or a table cannot be read.
+    /// If the FEN is invalid or a table cannot be read.
     fn probe(&self, fen: &str) -> Result<Option<Value>, ProbeError>;
 
-    /// How a [`Position`] of the variant ends with perfect play; none if no table knows, or if it is none.
+    /// Returns the result of a [`Position`] of the variant with perfect play. None if no table has it, or if
+    /// `position` has another type.
     ///
     /// # Errors
     ///
     /// If a table cannot be read.
     fn probe_position(&self, position: &dyn Any) -> Result<Option<Value>, TableError>;
 
-    /// Adds the table of a file.
+    /// Adds the table in a file.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a table of this variant.
+    /// If the file cannot be read or is not a table of this variant.
     fn add_file(&mut self, path: &Path) -> Result<Material, TableError>;
 
-    /// Adds a table that is in memory.
+    /// Adds a table in memory.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a table of this variant.
+    /// If the bytes are not a table of this variant.
     fn add_bytes(&mut self, bytes: &'static [u8]) -> Result<Material, TableError>;
 
-    /// Solves a material; those that its moves lead to must be there.
+    /// Solves a material. The tables of all materials that its moves lead to must be there.
     ///
     /// # Errors
     ///
-    /// If one of them is not, or the work is stopped.
+    /// If one of them is missing, or the work is stopped.
     fn solve(&self, material: Material, work: &Work) -> Result<Box<dyn AnyTable>, Halt>;
 
-    /// Checks so many positions of a table, or all if it has no more cells. Answers how many were checked.
+    /// Checks `most` positions of a table, or all if it has no more cells. Returns the number of checked positions.
     ///
     /// # Errors
     ///
     /// The first value that is not confirmed.
     fn verify(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault>;
 
-    /// Plays so many won positions of a table out, or all if it has no more. Answers how many were played.
+    /// Plays out `most` won positions of a table, or all if there are no more. Returns the number of played positions.
     ///
     /// # Errors
     ///
-    /// The first that is not won in the number of plies that the table promises.
+    /// The first position that is not won in the number of plies given by the table.
     fn play_wins(&self, material: Material, most: usize, work: &Work) -> Result<usize, Fault>;
 }
 

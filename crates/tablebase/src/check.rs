@@ -1,5 +1,5 @@
-//! Checks a table's values against the rules, independently of how they were made: moves are found by asking `refuse`
-//! about every move that could be written, not by the generator.
+//! Verifies the values of a table against the rules, independently of the solver. Moves are found by calling `refuse`
+//! for every move that can be written, not by the move generator.
 
 use std::iter;
 use std::sync::atomic::Ordering;
@@ -13,27 +13,27 @@ use crate::sample::Sample;
 use crate::tables::ended;
 use crate::{Table, Tables, Value, Work};
 
-/// Why a value is not confirmed.
+/// The reason why a value is not confirmed.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Fault {
-    /// It does not follow from those of the positions after.
+    /// The value contradicts those of the positions after each move.
     #[error("`{fen}` is {} by the table, but {} by its moves", told(*found), told(*expected))]
     Inconsistent {
-        /// The position.
         fen: String,
-        /// What the table says.
+        /// The value in the table.
         found: Option<Value>,
-        /// What follows from the values after each move; none if one of them is in no table.
+        /// The value that follows from those after each move. None if one of them is in no table.
         expected: Option<Value>,
     },
-    /// With perfect play the game does not end as the table promises.
+    /// With perfect play, the game ends differently from the value in the table.
     #[error("`{fen}` is won in {promised} plies by the table, but {} when it is played out", outcome(*played))]
     Broken {
-        /// The position, in which the side to move wins.
+        /// A position in which the side to move wins.
         fen: String,
-        /// In how many plies it wins by the table.
+        /// The number of plies to the win in the table.
         promised: u16,
-        /// In how many it does: none if it does not.
+        /// The actual number of plies to the win. None if there is no win.
         played: Option<u16>,
     },
     /// A table cannot be read.
@@ -41,8 +41,8 @@ pub enum Fault {
     Unread(#[from] TableError),
 }
 
-/// Checks about `most` positions of a table, spread evenly, or all if it has no more cells. Answers how many were checked;
-/// fewer if the work is stopped.
+/// Checks about `most` positions of a table, spread evenly, or all if it has no more cells. Returns the number of
+/// checked positions, which is lower if the work is stopped.
 pub(crate) fn verify<V: Variant>(
     tables: &Tables<V>,
     table: &Table<V>,
@@ -62,11 +62,11 @@ pub(crate) fn verify<V: Variant>(
     (0..cells.min(most)).into_par_iter().map(check).try_reduce(|| 0, |sum, more| Ok(sum + more))
 }
 
-/// Compares a position's value with those of the positions that its moves lead to.
+/// Compares a position's value with those of the positions after its moves.
 ///
 /// # Errors
 ///
-/// If they do not agree.
+/// If they contradict each other.
 pub fn check<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<(), Fault> {
     let (found, expected) = (tables.probe(position)?, expected(tables, position)?);
     if found.is_some() && found == expected {
@@ -89,14 +89,14 @@ fn expected<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<Op
     Ok(best)
 }
 
-/// The moves that `refuse` lets pass, of all that can be written.
+/// Returns the moves that `refuse` allows, out of all that can be written.
 fn unrefused<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let mut found = Vec::new();
     for from in position.board().color(position.turn()).squares() {
         for to in V::Geometry::squares() {
             let refusal = |choice| position.refusal(Move { from, to, choice });
             let bare = refusal(None);
-            // What is refused for one reason with and without a choice is not refused for the choice.
+            // A move refused for the same reason with and without a choice is not refused because of the choice.
             if bare.is_some() && bare == refusal(Some(Choice::Queen)) {
                 continue;
             }
@@ -107,8 +107,8 @@ fn unrefused<V: Variant>(position: &Position<V>) -> Vec<Move> {
     found
 }
 
-/// Plays won positions of a table out, about `most` of them, spread evenly. Answers how many there were; fewer if the work is
-/// stopped.
+/// Plays out about `most` won positions of a table, spread evenly. Returns the number of played positions, which is
+/// lower if the work is stopped.
 pub(crate) fn play_wins<V: Variant>(
     tables: &Tables<V>,
     table: &Table<V>,
@@ -134,8 +134,8 @@ pub(crate) fn play_wins<V: Variant>(
     Ok(played)
 }
 
-/// Lets both sides play their best moves, and answers in how many plies the side to move wins: none if it does not. Like the
-/// tables it knows nothing of draws by fifty moves.
+/// Plays the best moves of both sides and returns the number of plies to the win of the side to move. None if it does
+/// not win. Like the tables, it ignores the fifty-move rule.
 ///
 /// # Errors
 ///
@@ -143,7 +143,7 @@ pub(crate) fn play_wins<V: Variant>(
 pub fn play_out<V: Variant>(tables: &Tables<V>, position: &Position<V>) -> Result<Option<u16>, TableError> {
     let winner = position.turn();
     let mut position = position.clone();
-    // A table whose values do not fall would be played forever.
+    // If the distances in a table do not decrease, the game would never end.
     for plies in 0..u16::MAX {
         if let Some(ending) = position.ending() {
             return Ok((ending.winner == Some(winner)).then_some(plies));

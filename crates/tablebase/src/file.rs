@@ -1,16 +1,16 @@
-//! A table as bytes: blocks of values, each a Zstandard frame with its checksum, behind a header that says what they are.
+//! The file format of tables: a header, followed by blocks of values. Each block is a Zstandard frame with a checksum.
 //!
 //! ```text
-//! magic    8 bytes, the last of them the version of the format
-//! length   of the header, 4 bytes, least significant first
-//! header   a frame of JSON
-//! blocks   frames, one behind the other
+//! magic    8 bytes; the last one is the version of the format
+//! length   of the header, 4 bytes, little-endian
+//! header   JSON in one frame
+//! blocks   consecutive frames
 //! ```
 //!
-//! A value takes a byte, or two if any of them needs it: 0 for a draw, `n + 1` for a win or a loss in `n` plies. Where a
-//! row of cells differs in amounts only, all but the first are kept as differences from it. Cells that no position belongs
-//! to hold whatever compresses best. Files are read by position and never mapped into memory, so that one that is cut
-//! short is an error and not a signal.
+//! A value takes one byte, or two if any value needs it: 0 for a draw, `n + 1` for a win or a loss in `n` plies. In a
+//! row of cells that differ only in amounts, all but the first are stored as differences from it. Empty cells, which
+//! have no position, hold the value that compresses best. Files are read with positioned reads and never memory-mapped,
+//! so a truncated file causes an error and not a signal.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -27,90 +27,82 @@ use zstd::zstd_safe::compress_bound;
 
 use crate::{Layout, MOST_PIECES, Material, Value};
 
-/// The number of a cell to which no position belongs.
+/// The value of an empty cell, which has no position.
 pub(crate) const EMPTY: u16 = u16::MAX;
 
 const MAGIC: [u8; 8] = *b"FaradEG1";
-/// No header is longer: it lists some eight characters a block.
+/// The maximum length of a header, which has about eight characters for each block.
 const LONGEST_HEADER: usize = 1 << 24;
-/// Cells of a block, about: a row is never divided. Large tables are read here and there, small ones as a whole.
+/// The approximate number of cells in a block, which always holds whole rows. Large tables are probed at scattered
+/// positions, small ones are read as a whole.
 const BLOCK: usize = 1 << 12;
 const BLOCK_OF_FEW_PIECES: usize = 1 << 18;
 const LEVEL: i32 = 19;
 
-/// Why a table cannot be read.
+/// The reason why a table cannot be read.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum TableError {
     /// The bytes cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The path leads to a folder, a pipe or the like.
+    /// The path leads to a folder, a pipe, or another special file.
     #[error("not a regular file")]
     NoFile,
-    /// They are not those of a table.
+    /// The bytes are not a table.
     #[error("not an endgame table")]
     Foreign,
-    /// They are those of a table in another format.
+    /// The table has another version of the format.
     #[error("an endgame table in a format that this version does not know")]
     Format,
     /// The table belongs to another variant.
     #[error("an endgame table of `{found}`, not of `{expected}`")]
-    Variant {
-        /// The variant that it is of.
-        found: String,
-        /// The one that is wanted.
-        expected: &'static str,
-    },
-    /// The file is named after another material.
+    Variant { found: String, expected: &'static str },
+    /// The file name has another material.
     #[error("this is the endgame table of {0}, and must be named after it")]
     Name(Material),
-    /// One of several.
+    /// An error in one of several tables.
     #[error("{material}: {error}")]
-    Of {
-        /// The table's material.
-        material: Material,
-        /// What is wrong with it.
-        error: Box<TableError>,
-    },
-    /// They are incomplete or altered.
+    Of { material: Material, error: Box<TableError> },
+    /// The data is incomplete or corrupted.
     #[error("the table is damaged: {0}")]
     Damaged(&'static str),
 }
 
-/// What a table's bytes say of it.
+/// The header of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// The id of the variant that it is of; ids of several, with spaces between, where their values are the same.
+    /// The id of the variant, or several ids separated by spaces if their values are the same.
     variant: String,
     material: String,
-    /// How many cells it has.
+    /// The number of cells.
     cells: usize,
-    /// Bytes a value.
+    /// The number of bytes in a value.
     width: usize,
-    /// Cells a block.
+    /// The number of cells in a block.
     block: usize,
-    /// What the table holds.
+    /// The statistics of the table.
     pub census: Census,
-    /// Length and checksum of each block.
+    /// The length and checksum of each block.
     blocks: Vec<(usize, u32)>,
 }
 
-/// How many positions a table has, by their values, and the longest of its wins.
+/// The number of positions in a table by value, and its longest win.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Census {
-    /// Positions in which the side to move wins.
+    /// The number of positions in which the side to move wins.
     pub won: u64,
-    /// Positions in which it loses.
+    /// The number of positions in which the side to move loses.
     pub lost: u64,
-    /// Positions that are drawn.
     pub drawn: u64,
-    /// Plies of the longest win.
+    /// The length of the longest win, in plies.
     pub longest: u16,
-    /// A position with that win, in FEN; empty if there is none.
+    /// A position with that win, as FEN; empty if there is none.
     pub fen: String,
 }
 
-/// Bytes that can be read at any place.
+/// Bytes with random access.
 #[derive(Debug)]
 pub(crate) enum Source {
     Bytes(&'static [u8]),
@@ -118,7 +110,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Opens a file. Nothing else: whoever opens a pipe waits for somebody who writes to it.
+    /// Opens a regular file. Other types are rejected because opening a pipe blocks until there is a writer.
     pub fn open(path: &Path) -> Result<Source, TableError> {
         if fs::metadata(path)?.is_file() {
             Ok(Source::File(Mutex::new(File::open(path)?)))
@@ -155,17 +147,17 @@ impl Source {
     }
 }
 
-/// A table whose blocks are read when they are asked for.
+/// A table whose blocks are read on demand.
 #[derive(Debug)]
 pub(crate) struct Blocks {
     source: Source,
     header: Header,
-    /// Where each block begins, and where the last ends.
+    /// The offset of each block, and the end of the last one.
     begins: Vec<u64>,
 }
 
 impl Blocks {
-    /// Reads the header.
+    /// Opens a table and checks its header.
     pub fn open<V: Variant>(source: Source) -> Result<(Blocks, Layout<V>), TableError> {
         let (header, start) = read_header(&source)?;
         let layout = header.layout::<V>()?;
@@ -185,16 +177,16 @@ impl Blocks {
         &self.header
     }
 
-    /// How many cells a block has.
+    /// Returns the number of cells in a block.
     pub fn block(&self) -> usize {
         self.header.block
     }
 
-    /// The numbers of a block.
+    /// Reads the values of a block.
     pub fn read(&self, index: usize) -> Result<Vec<u8>, TableError> {
         let (length, checksum) = self.header.blocks[index];
         let frame = self.source.read(self.begins[index], length)?;
-        // A frame ends with the checksum of what is in it.
+        // A frame ends with the checksum of its content.
         if !frame.ends_with(&checksum.to_le_bytes()) {
             return Err(TableError::Damaged("a block is not the one that belongs there"));
         }
@@ -207,7 +199,7 @@ impl Blocks {
     }
 }
 
-/// The header, and where the blocks begin.
+/// Returns the header and the offset of the first block.
 fn read_header(source: &Source) -> Result<(Header, u64), TableError> {
     let head = source.read(0, MAGIC.len() + 4).map_err(|error| match error {
         TableError::Damaged(_) => TableError::Foreign,
@@ -230,27 +222,27 @@ fn read_header(source: &Source) -> Result<(Header, u64), TableError> {
     Ok((header, start + length as u64))
 }
 
-/// Why tables cannot be made one.
+/// The reason why tables cannot be merged.
 #[derive(Debug, Error)]
 pub enum ShareError {
-    /// One of them cannot be read.
+    /// One of the tables cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// They hold different values, or are of different materials.
+    /// The tables have different values or different materials.
     #[error("the tables of `{0}` and `{1}` differ")]
     Differ(String, String),
 }
 
-/// Makes one table of those of several variants, where all values are the same: options of a game often play an ending
-/// alike, and a program that carries them all needs the values once.
+/// Merges the tables of several variants into one, if all values are the same. Many endings have the same values in
+/// several variants, and a program that includes them all needs the values only once.
 ///
 /// # Errors
 ///
-/// If one of them cannot be read, or they differ.
+/// If a table cannot be read, or the tables differ.
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If `tables` is empty.
 pub fn share(tables: &[&'static [u8]]) -> Result<Vec<u8>, ShareError> {
     let read = |bytes: &&'static [u8]| {
         let (header, start) = read_header(&Source::Bytes(bytes))?;
@@ -282,13 +274,13 @@ impl Header {
             && matches!(self.width, 1 | 2)
             && self.block > 0
             && self.block.is_multiple_of(layout.row())
-            // Room is made for a block before it is read.
+            // The memory for a block is allocated before it is read, so its length must be limited.
             && self.blocks.iter().all(|(length, _)| *length <= compress_bound(self.block.min(self.cells) * self.width))
             && self.blocks.len() == self.cells.div_ceil(self.block);
         if is_right { Ok(layout) } else { Err(wrong()) }
     }
 
-    /// The number of a cell in its block.
+    /// Returns the value of a cell in its block.
     #[inline]
     pub fn number(&self, block: &[u8], cell: usize, row: usize) -> u16 {
         let at = |cell: usize| match self.width {
@@ -305,7 +297,7 @@ impl Header {
     }
 }
 
-/// Writes a table.
+/// Writes a table in its file format.
 pub(crate) fn write<V: Variant>(
     layout: &Layout<V>,
     numbers: &[u16],
@@ -367,7 +359,7 @@ fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
 
 fn unpack(frame: &[u8], most: usize) -> Result<Vec<u8>, TableError> {
     thread_local! {
-        /// To set one up takes longer than a block does.
+        /// Creating a decompressor takes longer than decompressing a block.
         static UNPACKER: RefCell<io::Result<Decompressor<'static>>> = RefCell::new(Decompressor::new());
     }
     let unpacked = UNPACKER.with_borrow_mut(|unpacker| unpacker.as_mut().ok()?.decompress(frame, most).ok());

@@ -1,8 +1,8 @@
-//! The cells of a table: every way to put a material on the board, with the turn and what else may matter, has a number.
+//! The indexing of a table. A cell is the index of a placement of its material, with the side to move and other state.
 //!
-//! A cell is a number in mixed radix: the turn, the home of White's king, the squares of the others in the material's
-//! order, and where positions keep amounts on squares, the square of the one unit that there may be. Cells that no position
-//! belongs to are left empty: they cost no more than their compressed size.
+//! A cell is a mixed-radix number: the side to move, the square of White's king after mirroring, and the squares of the
+//! other pieces in the order of the material. If positions keep amounts on squares, the square of the single unit
+//! follows. Cells without a position stay empty and add hardly anything to the compressed size.
 
 use arrayvec::ArrayVec;
 use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Role, Set, Setup, Square, Variant};
@@ -10,34 +10,34 @@ use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Role, Set, 
 use crate::Material;
 use crate::symmetry::{Symmetry, Turns, swapped};
 
-/// The most pieces that a table may have.
+/// The maximum number of pieces in a table.
 pub const MOST_PIECES: usize = 4;
 
-/// The cells of one material.
+/// The indexing of one material.
 pub struct Layout<V: Variant> {
     material: Material,
     pieces: ArrayVec<Piece, MOST_PIECES>,
     symmetry: Symmetry,
     swapped: Vec<Square>,
-    /// Pawns may be marked, so that each square is there twice for them.
+    /// True if pawns can be marked in FEN. Each square then counts twice for a pawn.
     has_marks: bool,
-    /// What the positions keep on squares: nothing, or one unit on one of them.
+    /// The possible amounts on squares: none, or one unit on a square.
     states: Vec<V::State>,
 }
 
-/// A piece's square, and whether it is marked.
+/// A piece's square, and true if the piece is marked.
 type Place = (Square, bool);
 
 impl<V: Variant> Layout<V> {
     const SQUARES: usize = V::Geometry::SQUARES;
 
-    /// The cells of a material in its canonical form; none if it has too many pieces, or more than may be told apart.
+    /// Returns the layout of a material in its canonical form. None if it has too many pieces or is not in that form.
     pub fn new(material: Material) -> Option<Layout<V>> {
         let has_amounts = V::amounts(&V::State::default()).is_some();
         if material.canonical() != material || material.pieces() > Self::most_pieces() {
             return None;
         }
-        // Amounts matter to those who land on them, and a king lands anywhere (PC.6).
+        // Amounts matter only to pieces that land on them, and a king may land anywhere (PC.6).
         let tells_amounts = has_amounts && !material.is_kings_alone();
         let turns = if material.has_pawns() || tells_amounts { Turns::Sides } else { Turns::All };
         Some(Layout {
@@ -50,30 +50,30 @@ impl<V: Variant> Layout<V> {
         })
     }
 
-    /// The most pieces that tables of the variant may have. Where captures leave amounts behind, no more than one capture
-    /// can be followed.
+    /// Returns the maximum number of pieces for tables of the variant. If captures leave amounts behind, a table can
+    /// follow only one capture.
     pub fn most_pieces() -> usize {
         if V::amounts(&V::State::default()).is_some() { 3 } else { MOST_PIECES }
     }
 
-    /// The material.
+    /// Returns the material, in canonical form.
     pub fn material(&self) -> Material {
         self.material
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         let turns = if self.material.is_even() { 1 } else { 2 };
         let others = self.pieces.iter().skip(1).map(|piece| self.places(*piece)).product::<usize>();
         turns * self.symmetry.homes().len() * others * self.states.len()
     }
 
-    /// How many cells lie side by side that differ in amounts only.
+    /// Returns the number of adjacent cells that differ only in amounts.
     pub(crate) fn row(&self) -> usize {
         self.states.len()
     }
 
-    /// The position of a cell: none if the rules have no such position.
+    /// Returns the position of a cell. None if the rules have no such position.
     pub fn position(&self, cell: usize) -> Option<Position<V>> {
         let (mut rest, state) = (cell / self.states.len(), cell % self.states.len());
         let mut places: ArrayVec<Place, MOST_PIECES> = ArrayVec::new();
@@ -104,8 +104,8 @@ impl<V: Variant> Layout<V> {
         Position::from_setup(Setup { board, state, turn, rights, en_passant, halfmoves: 0, fullmoves: 1 }).ok()
     }
 
-    /// The cell of a position; none if it has another material, or if more is to be told of it than cells do. Castling
-    /// rights and en passant are the caller's to look at.
+    /// Returns the cell of a position. None if the position has another material, or amounts that no cell has. The
+    /// caller must check castling rights and en passant.
     #[inline]
     pub fn cell(&self, position: &Position<V>) -> Option<usize> {
         let board = position.board();
@@ -155,7 +155,7 @@ impl<V: Variant> Layout<V> {
         self.has_marks && piece.role == Role::Pawn
     }
 
-    /// How many places a piece may have.
+    /// Returns the number of places for a piece.
     #[inline]
     fn places(&self, piece: Piece) -> usize {
         if self.is_markable(piece) { 2 * Self::SQUARES } else { Self::SQUARES }
@@ -175,7 +175,7 @@ impl<V: Variant> Layout<V> {
     }
 }
 
-/// No amount anywhere, then one unit on each square.
+/// Returns the possible amounts: none at all, then one unit on each square.
 fn states<V: Variant>() -> Vec<V::State> {
     let one = |square| format!("{}:1", V::Geometry::name(square));
     let fields = std::iter::once("-".to_owned()).chain(V::Geometry::squares().map(one));

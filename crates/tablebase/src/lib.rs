@@ -1,11 +1,12 @@
-//! Endgame tables: how every position of a few pieces ends with perfect play, and in how many plies.
+//! Endgame tablebases: the result of each position with few pieces under perfect play, and the distance in plies (DTM).
 //!
-//! Built by retrograde analysis over the rules' own seam: whatever fields, pulses, energies and lent powers do, a table
-//! knows of it only by playing legal moves forward. Each material is a graph of positions and moves; values are carried
-//! along its edges backwards, from the ends of games (Thompson, "Retrograde analysis of certain endgames", ICCA Journal
-//! 1986). A distance is in plies to the end of the game, and does not know of draws by repetition or by fifty moves (C.3).
+//! Tables are built by retrograde analysis on the trait of the rules. Force fields, pulses, energies, and borrowed
+//! powers enter only through legal moves played forward. The positions of a material form a graph with moves as its
+//! edges. Values are propagated backward along the edges from the ends of games (Thompson, "Retrograde analysis of
+//! certain endgames", ICCA Journal 1986). A distance is the number of plies to the end of the game and ignores draws by
+//! repetition and the fifty-move rule (C.3).
 //!
-//! Knows no variant by name, and nothing of search.
+//! This crate must not know any variant by name, or anything about search.
 
 mod any_tables;
 mod check;

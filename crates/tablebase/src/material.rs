@@ -1,4 +1,4 @@
-//! Which pieces are on the board: `KQvKR`.
+//! Material: the pieces on the board, such as `KQvKR`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,30 +6,30 @@ use std::str::FromStr;
 use faraday_rules::{Board, Color, Geometry, Piece, Role, Set};
 use thiserror::Error;
 
-/// Roles as a material names them, and as tables place them.
+/// The order of roles in the name of a material and in its cells.
 const ORDER: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-/// How many pieces of each color and role there are.
+/// The number of pieces of each color and role.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Material {
-    /// White's and Black's, in `ORDER`.
+    /// The counts of White and Black, in the order of `ORDER`.
     counts: [[u8; 6]; 2],
 }
 
-/// Why a text names no material.
+/// The error for a text that is not a material.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("`{0}` is not the material of an ending: name both sides' pieces with their kings first, as in `KQvKR`")]
 pub struct MaterialError(String);
 
 impl Material {
-    /// The pieces on a board.
+    /// Returns the material on a board.
     #[inline]
     pub fn of<G: Geometry>(board: &Board<G>) -> Material {
         let of = |color| ORDER.map(|role| board.pieces(color, role).count() as u8);
         Material { counts: Color::ALL.map(of) }
     }
 
-    /// Every material of so many pieces, a king on either side among them, each in its canonical form.
+    /// Returns all materials with this number of pieces, including a king on either side, in canonical form.
     pub fn all(pieces: usize) -> Vec<Material> {
         let alone = Material { counts: [[1, 0, 0, 0, 0, 0]; 2] };
         let mut found = vec![alone];
@@ -47,17 +47,17 @@ impl Material {
             grown.dedup();
             found = grown;
         }
-        // What promotes comes after what it can become.
+        // A material with pawns comes after those that it can promote to.
         found.sort_by_key(|material| (material.has_pawns(), std::cmp::Reverse(*material)));
         found
     }
 
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     pub fn pieces(self) -> usize {
         self.counts.iter().flatten().map(|count| usize::from(*count)).sum()
     }
 
-    /// Every piece, White's first, each color's in the order king, queen, rook, bishop, knight, pawn.
+    /// Returns all pieces, White's first, and each color's in the order king, queen, rook, bishop, knight, pawn.
     pub fn list(self) -> impl Iterator<Item = Piece> {
         Color::ALL.into_iter().flat_map(move |color| {
             ORDER.into_iter().enumerate().flat_map(move |(index, role)| {
@@ -66,34 +66,34 @@ impl Material {
         })
     }
 
-    /// Whether either side has pawns.
+    /// Returns true if either side has pawns.
     pub fn has_pawns(self) -> bool {
         self.counts.iter().any(|counts| counts[5] > 0)
     }
 
-    /// Whether each side has one king.
+    /// Returns true if each side has one king.
     #[inline]
     pub fn has_kings(self) -> bool {
         self.counts[0][0] == 1 && self.counts[1][0] == 1
     }
 
-    /// Whether nothing but kings is left.
+    /// Returns true if only the kings are left.
     pub fn is_kings_alone(self) -> bool {
         self.pieces() == 2
     }
 
-    /// Whether both sides have the same.
+    /// Returns true if both sides have the same pieces.
     pub fn is_even(self) -> bool {
         self.counts[0] == self.counts[1]
     }
 
-    /// The same with the colors exchanged.
+    /// Returns the material with the colors exchanged.
     #[must_use]
     pub fn swapped(self) -> Material {
         Material { counts: [self.counts[1], self.counts[0]] }
     }
 
-    /// This or its exchange: the one in which White has more pieces, or the stronger ones.
+    /// Returns this material or the one with the colors exchanged, so that White has more pieces or stronger ones.
     #[must_use]
     pub fn canonical(self) -> Material {
         let strength = |counts: [u8; 6]| (counts.iter().sum::<u8>(), counts);

@@ -1,6 +1,6 @@
-//! A sample of a table's cells, spread evenly and the same each time.
+//! Deterministic sampling of a table's cells, spread evenly.
 
-/// The cells of a table in an order that spreads the first of them evenly.
+/// The cells of a table in an order whose beginnings are spread evenly.
 #[derive(Clone, Copy)]
 pub(crate) struct Sample {
     cells: usize,
@@ -9,12 +9,13 @@ pub(crate) struct Sample {
 
 impl Sample {
     pub fn of(cells: usize) -> Sample {
-        // Steps of a golden section spread a sample evenly, and visit every cell once if they share no factor with the cells.
+        // A golden-section step spreads the sample evenly, and visits every cell once if it is coprime to
+        // the number of cells.
         let golden = (cells as f64 * 0.618_033_988_749_895) as usize;
         Sample { cells, step: (golden..cells).find(|step| gcd(*step, cells) == 1).unwrap_or(1) }
     }
 
-    /// The cell of an index below the number of cells.
+    /// Returns the cell for an index below the number of cells.
     pub fn cell(self, index: usize) -> usize {
         (index as u128 * self.step as u128 % self.cells as u128) as usize
     }

@@ -1,7 +1,7 @@
-//! Solves one material: a graph of positions and moves, and values carried along it backwards.
+//! Solving one material: a graph of positions and moves, on which values are propagated backward.
 //!
-//! A position is won at the first distance at which a move leads to a lost one, and lost when every move has been found
-//! to lead to a won one. Distances are gone through in order, so the first that is found is the right one.
+//! A position is won at the first distance at which a move leads to a lost one, and lost once all its moves are known
+//! to lead to won ones. Distances are processed in order, so the first one found is correct.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,48 +14,48 @@ use crate::file::{EMPTY, TableError};
 use crate::tables::ended;
 use crate::{Layout, Material, Table, Tables, Value};
 
-/// Cells that are looked at in one go.
+/// The number of cells processed at a time.
 const CHUNK: usize = 4_096;
-/// Stands for a position that has no cell of its own, until it gets a number.
+/// A placeholder for a position without a cell, until it gets a number.
 const EXTRA: u32 = u32::MAX;
 
-/// Work that can be watched and stopped from another thread.
+/// The progress of the work, which another thread can observe and stop.
 #[derive(Default, Debug)]
 pub struct Work {
-    /// Cells whose moves have been looked at.
+    /// The number of cells whose moves have been generated.
     pub done: AtomicUsize,
-    /// Set to stop.
+    /// A flag that stops the work.
     pub stop: Arc<AtomicBool>,
 }
 
-/// Why a material is not solved.
+/// The reason why a material cannot be solved.
 #[derive(Debug, Error)]
 pub enum Halt {
-    /// Another must be solved before.
+    /// Another material must be solved first.
     #[error("{0} must be solved first")]
     Needs(Material),
-    /// A move leads to what no table can tell.
+    /// A move leads to a position that no table can hold.
     #[error("a move from `{0}` leads to a position that no table can hold")]
     Beyond(String),
-    /// A table that is needed cannot be read.
+    /// A required table cannot be read.
     #[error(transparent)]
     Unread(TableError),
-    /// No table can hold its positions.
+    /// No table can hold the positions of the material.
     #[error("no table can hold {0}")]
     Unsolvable(Material),
-    /// More moves than a graph can number.
+    /// The material has more moves than a graph can number.
     #[error("{0} has more moves than can be numbered")]
     TooLarge(Material),
-    /// It was stopped.
+    /// The work was stopped.
     #[error("stopped")]
     Stopped,
 }
 
-/// Solves a material; those that its moves lead to must be known.
+/// Solves a material. The tables of all materials that its moves lead to must be in `known`.
 ///
 /// # Errors
 ///
-/// If one of them is not, or the work is stopped.
+/// If one of them is missing, or the work is stopped.
 pub fn solve<V: Variant>(layout: Layout<V>, known: &Tables<V>, work: &Work) -> Result<Table<V>, Halt> {
     let solver = Solver { layout: &layout, known };
     let graph = solver.graph(work)?;
@@ -69,33 +69,34 @@ struct Solver<'a, V: Variant> {
     known: &'a Tables<V>,
 }
 
-/// What is known of a position before values are carried back.
+/// The state of a position before values are propagated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
-    /// No position belongs to the cell.
+    /// The cell has no position.
     Empty,
     /// The game has ended.
     Valued(Value),
-    /// It depends on others.
+    /// The value depends on other positions.
     Open(Open),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Open {
-    /// Moves not yet known to lose: those within the material, and one more if any that leaves it draws or wins.
+    /// The number of moves not yet known to lose: those within the material, plus one if any move out of
+    /// it draws or wins.
     moves: u16,
-    /// Number of the soonest win by a move that leaves the material; 0 if none wins.
+    /// The value of the fastest win by a move out of the material; 0 if no such move wins.
     win: u16,
-    /// Number of the latest loss by such a move; 0 if none loses.
+    /// The value of the slowest loss by such a move; 0 if no such move loses.
     loss: u16,
 }
 
-/// The positions of a run of cells, and the moves within the material, position by position.
+/// The positions of a range of cells, with their moves within the material in the same order.
 struct Chunk<V: Variant> {
     starts: Vec<Start>,
     ends: Vec<u32>,
     moves: Vec<u32>,
-    /// Positions after a double step that may be captured on en passant: they have no cells.
+    /// Positions after a double step with a legal en passant capture, which have no cells.
     extras: Vec<Position<V>>,
 }
 
@@ -135,7 +136,7 @@ impl<V: Variant> Solver<'_, V> {
         }
     }
 
-    /// Adds the positions without cells behind those with, and theirs behind them.
+    /// Numbers the positions without cells after those with cells, then the ones that they lead to.
     fn number_extras(&self, chunks: &mut Vec<Chunk<V>>) -> Result<(), Halt> {
         let mut next = self.layout.cells() as u32;
         let mut done = 0;
@@ -214,7 +215,7 @@ impl<V: Variant> Solver<'_, V> {
     }
 }
 
-/// Who can move where: for each position, the positions from which a move leads to it.
+/// The graph of reversed moves: for each position, the positions with a move to it.
 struct Graph {
     starts: Vec<Start>,
     heads: Vec<u32>,
@@ -222,7 +223,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Turns the moves of positions around.
+    /// Reverses the moves of all positions.
     fn of<V: Variant>(material: Material, chunks: &[Chunk<V>]) -> Result<Graph, Halt> {
         let starts: Vec<Start> = chunks.iter().flat_map(|chunk| chunk.starts.iter().copied()).collect();
         let total: usize = chunks.iter().map(|chunk| chunk.moves.len()).sum();
@@ -255,14 +256,14 @@ impl Graph {
         Ok(Graph { starts, heads, from })
     }
 
-    /// A position from which a move leads to a cell that no position belongs to: the rules would refuse to set up what they
-    /// let be played.
+    /// Returns a position with a move to an empty cell. The rules would then reject a position that they
+    /// allow to be reached.
     fn leads_nowhere(&self) -> Option<usize> {
         let empty = (0..self.starts.len()).filter(|index| self.starts[*index] == Start::Empty);
         empty.filter_map(|index| self.before(index as u32).first()).map(|from| *from as usize).next()
     }
 
-    /// Carries values back from the ends: the number of every position.
+    /// Propagates values backward from the ends of games. Returns the value of every position.
     fn carry_back(&self) -> Vec<u16> {
         let mut numbers = vec![Value::DRAWN; self.starts.len()];
         let mut moves = vec![0_u16; self.starts.len()];
@@ -312,12 +313,12 @@ impl Graph {
     }
 }
 
-/// Positions by the number that they get if they have none by then.
+/// Positions by the value that they get if they have none by then.
 #[derive(Default)]
 struct Due(Vec<Vec<u32>>);
 
 impl Due {
-    /// Notes a position; 0 is no number to get.
+    /// Schedules a position. A value of 0 is ignored because it is a draw.
     fn at(&mut self, number: u16, position: u32) {
         let index = usize::from(number);
         if number == Value::DRAWN {

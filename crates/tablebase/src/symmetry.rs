@@ -1,25 +1,26 @@
-//! Ways to turn a board that leave the rules as they are, so that the first king needs a part of its squares only.
+//! The symmetries of the board that preserve the rules, so that the first king needs only some of the squares.
 //!
-//! Left and right are alike without castling rights. Where there is no pawn, nor anything else that tells one rank from
-//! another, so are all sides, and top and bottom. A test of every variant says so.
+//! Without castling rights, mirroring left and right preserves the rules. Without pawns and anything else that
+//! depends on ranks, so do all rotations, reflections, and the exchange of top and bottom. Property tests check
+//! this for every variant.
 
 use faraday_rules::{Geometry, Square};
 
-/// Which ways a material leaves open.
+/// The symmetries that are valid for a material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Turns {
-    /// Left and right.
+    /// Mirroring left and right.
     Sides,
-    /// All of them.
+    /// All symmetries of the board.
     All,
 }
 
-/// The ways to turn a board, and which of them brings a king home.
+/// The symmetries, with the one that moves each king square to its representative.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
-    /// Where each way takes each square; the first leaves all as it is.
+    /// The image of each square under each symmetry. The first one is the identity.
     ways: Vec<Vec<Square>>,
-    /// For each square of the king: the way that takes it home, and the number of its home.
+    /// For each square of the king, the symmetry that moves it to its representative, and the index of that square.
     kings: Vec<(u8, u8)>,
     homes: Vec<Square>,
 }
@@ -51,12 +52,13 @@ impl Symmetry {
         Symmetry { kings: kings.collect(), ways, homes }
     }
 
-    /// The squares on which a king is home.
+    /// Returns the representative squares of the king.
     pub(crate) fn homes(&self) -> &[Square] {
         &self.homes
     }
 
-    /// The number of a king's home, and where the way there takes every other square.
+    /// Returns the index of the king's representative, and the image of every square under the
+    /// symmetry that leads there.
     #[inline]
     pub(crate) fn home(&self, king: Square) -> (u8, &[Square]) {
         let (way, home) = self.kings[king.index()];
@@ -64,7 +66,7 @@ impl Symmetry {
     }
 }
 
-/// Whether files, ranks and levels count from the other end, and then whether files and ranks change places.
+/// A symmetry: flips of files, ranks, and levels, and then the exchange of files and ranks.
 #[derive(Clone, Copy)]
 struct Turn([bool; 4]);
 
@@ -79,7 +81,7 @@ impl Turn {
     }
 }
 
-/// Where each square is when the colors change places: ranks and levels count from the other end.
+/// Returns the image of each square when the colors are exchanged, which flips ranks and levels.
 pub(crate) fn swapped<G: Geometry>() -> Vec<Square> {
     G::squares().map(|square| Turn([false, true, true, false]).of::<G>(square)).collect()
 }

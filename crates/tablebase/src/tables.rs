@@ -1,4 +1,4 @@
-//! Tables together, so that a position finds its own.
+//! The tables of a variant, and probing them.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -13,7 +13,7 @@ use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 use crate::file::{self, Blocks, Census, EMPTY, Source, TableError};
 use crate::{Layout, Material, Value};
 
-/// Bytes of blocks that are kept at hand unless something else is asked for.
+/// The default size of the block cache, in bytes.
 const CACHE: u64 = 64 << 20;
 
 /// The values of one material.
@@ -23,15 +23,15 @@ pub struct Table<V: Variant> {
     values: Values,
 }
 
-/// Where a table's values are.
+/// The values of a table.
 enum Values {
-    /// As they were found.
+    /// In memory, as solved.
     Solved(Vec<u16>),
-    /// In a file; blocks are read when they are asked for.
+    /// In a file whose blocks are read on demand.
     Stored(Blocks),
 }
 
-/// Which table, and which of its blocks.
+/// The table and the index of one of its blocks.
 type Key = (Material, u32);
 
 #[derive(Clone)]
@@ -43,7 +43,7 @@ impl Weighter<Key, Arc<Vec<u8>>> for Length {
     }
 }
 
-/// Tables of a variant, and a bounded part of their blocks at hand.
+/// The tables of a variant, with a bounded cache of their blocks.
 pub struct Tables<V: Variant> {
     tables: BTreeMap<Material, Table<V>>,
     cache: Cache<Key, Arc<Vec<u8>>, Length>,
@@ -56,7 +56,7 @@ impl<V: Variant> Default for Tables<V> {
 }
 
 impl<V: Variant> Table<V> {
-    /// The numbers of a layout's cells.
+    /// Returns the table with these values for the cells of a layout.
     pub(crate) fn solved(layout: Layout<V>, numbers: Vec<u16>) -> Table<V> {
         let mut census = Census::default();
         let mut longest = None;
@@ -67,7 +67,7 @@ impl<V: Variant> Table<V> {
                 Value::Win(_) => census.won += 1,
                 Value::Loss(_) => census.lost += 1,
             }
-            // A win is worth showing rather than the loss a ply later.
+            // A win is a better example than the loss one ply later.
             if let Value::Win(plies) = value
                 && plies > census.longest
             {
@@ -79,17 +79,17 @@ impl<V: Variant> Table<V> {
         Table { layout, census, values: Values::Solved(numbers) }
     }
 
-    /// Its cells.
+    /// Returns the layout of the cells.
     pub fn layout(&self) -> &Layout<V> {
         &self.layout
     }
 
-    /// How many positions it has, by their values, and the longest of its wins.
+    /// Returns the number of positions by value, and the longest win.
     pub fn census(&self) -> &Census {
         &self.census
     }
 
-    /// Writes it.
+    /// Writes the table in its file format.
     ///
     /// # Errors
     ///
@@ -103,9 +103,9 @@ impl<V: Variant> Table<V> {
 }
 
 impl<V: Variant> Tables<V> {
-    /// No tables yet, and room for so many bytes of their blocks.
+    /// Returns an empty set of tables with a block cache of this number of bytes.
     pub fn new(cache: u64) -> Tables<V> {
-        // Few shards: each must have room for the largest block.
+        // There are few shards because each must have room for the largest block.
         let options = OptionsBuilder::new()
             .shards(4)
             .estimated_items_capacity((cache >> 13).max(16) as usize)
@@ -116,27 +116,27 @@ impl<V: Variant> Tables<V> {
         Tables { tables: BTreeMap::new(), cache }
     }
 
-    /// Adds a table, in place of the one of the same material.
+    /// Adds a table. It replaces one of the same material.
     pub fn add(&mut self, table: Table<V>) {
         self.cache.clear();
         self.tables.insert(table.layout.material(), table);
     }
 
-    /// Adds a table that is in memory.
+    /// Adds a table in memory.
     ///
     /// # Errors
     ///
-    /// If the bytes are not those of a table of this variant.
+    /// If the bytes are not a table of this variant.
     pub fn add_bytes(&mut self, bytes: &'static [u8]) -> Result<Material, TableError> {
         let (blocks, layout) = Blocks::open::<V>(Source::Bytes(bytes))?;
         Ok(self.add_stored(blocks, layout))
     }
 
-    /// Adds the table of a file that is named after its material.
+    /// Adds the table in a file that is named after its material.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is not a table of this variant, or is one of another material.
+    /// If the file cannot be read, is not a table of this variant, or has the name of another material.
     pub fn add_file(&mut self, path: &Path) -> Result<Material, TableError> {
         let (blocks, layout) = Blocks::open::<V>(Source::open(path)?)?;
         let material = layout.material();
@@ -152,18 +152,18 @@ impl<V: Variant> Tables<V> {
         material
     }
 
-    /// The table of a material, in either form.
+    /// Returns the table of a material, also if the colors are exchanged.
     pub fn get(&self, material: Material) -> Option<&Table<V>> {
         self.tables.get(&material.canonical())
     }
 
-    /// Every table.
+    /// Returns all tables of the set.
     pub fn all(&self) -> impl Iterator<Item = &Table<V>> {
         self.tables.values()
     }
 
-    /// How a position ends with perfect play; none if no table knows. Castling rights are in no table, and en passant is
-    /// resolved by looking a ply ahead.
+    /// Returns the result of a position with perfect play. None if no table has it. Positions with castling rights are
+    /// in no table, and en passant is resolved by searching one ply.
     ///
     /// # Errors
     ///
@@ -185,7 +185,7 @@ impl<V: Variant> Tables<V> {
         }
     }
 
-    /// The value of a cell that a position belongs to.
+    /// Returns the value of a cell, which must not be empty.
     fn value(&self, table: &Table<V>, cell: usize) -> Result<Value, TableError> {
         let number = match &table.values {
             Values::Solved(numbers) => numbers[cell],
@@ -201,7 +201,7 @@ impl<V: Variant> Tables<V> {
         Ok(Value::of_number(number))
     }
 
-    /// The best of the values that the legal moves lead to.
+    /// Returns the best value that the legal moves lead to.
     fn probe_ahead(&self, position: &Position<V>) -> Result<Option<Value>, TableError> {
         let mut values = Vec::new();
         position.legal(&mut Each(|mv: Move| values.push(self.probe(&position.after(mv)))));
@@ -210,7 +210,7 @@ impl<V: Variant> Tables<V> {
     }
 }
 
-/// The value of a position in which the game has ended: none if it has not.
+/// Returns the value of a finished game, or none if the game is not over.
 pub(crate) fn ended<V: Variant>(position: &Position<V>) -> Option<Value> {
     position.ending().map(|ending| match ending.winner {
         None => Value::Draw,

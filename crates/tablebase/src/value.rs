@@ -1,26 +1,26 @@
-//! What a position is worth with perfect play.
+//! The value of a position with perfect play.
 
 use std::fmt;
 
-/// How a position ends with perfect play, for the side to move, and in how many plies from there.
+/// The result of a position with perfect play for the side to move, and the number of plies to the end of the game.
 ///
-/// Nobody wins by the opponent's own move in any game here: whoever wins makes the last move. So wins are at odd
+/// In all variants the winner makes the last move, because no side wins by its opponent's own move. So wins are at odd
 /// distances and losses at even ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Neither side can force a win.
     Draw,
-    /// The side to move wins.
+    /// The side to move wins in this number of plies.
     Win(u16),
-    /// The side to move loses: in 0 plies if it has lost already.
+    /// The side to move loses in this number of plies, or has already lost if it is 0.
     Loss(u16),
 }
 
 impl Value {
-    /// The number that stands for a draw; a win or a loss in `n` plies is `n + 1`.
+    /// The number of a draw. A win or a loss in `n` plies has the number `n + 1`.
     pub(crate) const DRAWN: u16 = 0;
 
-    /// Plies to the end of the game; none in a draw.
+    /// Returns the number of plies to the end of the game. None for a draw.
     pub fn plies(self) -> Option<u16> {
         match self {
             Value::Draw => None,
@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// What a move to a position of this value is worth to the player who makes it.
+    /// Returns the value for the player who moves to a position of this value.
     #[must_use]
     pub fn before(self) -> Value {
         match self {
@@ -38,7 +38,7 @@ impl Value {
         }
     }
 
-    /// Orders values as the side to move likes them: a soon win best, a soon loss worst.
+    /// Returns a rank that orders values for the side to move, from the fastest loss to the fastest win.
     pub fn rank(self) -> i32 {
         match self {
             Value::Win(plies) => i32::from(u16::MAX - plies),
@@ -47,8 +47,8 @@ impl Value {
         }
     }
 
-    /// Whether the win or loss comes before fifty moves have passed without progress, whatever is played on the way (C.3):
-    /// the count and the distance make at most 100 plies. A draw is certain.
+    /// Returns true if the result is certain under the fifty-move rule (C.3), for all moves on the way: the count and
+    /// the distance are at most 100 plies together. A draw is certain.
     pub fn is_certain(self, halfmoves: u16) -> bool {
         self.plies().is_none_or(|plies| u32::from(plies) + u32::from(halfmoves) <= 100)
     }

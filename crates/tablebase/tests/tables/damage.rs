@@ -1,4 +1,4 @@
-//! Tables that are damaged, cut short or foreign: an error, never a wrong value.
+//! Tests that damaged, truncated, and foreign tables cause an error and never a wrong value.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 const FEN: &str = "8/8/8/8/8/2k5/1R6/K7 b - - 0 1";
 
-/// A table of chess that knows `FEN`, as a file that may be changed.
+/// Returns a chess table that contains `FEN`, as a file that tests may change.
 fn file() -> (TempDir, PathBuf, Vec<u8>) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("KRvK.feg");
@@ -76,7 +76,7 @@ fn other_files_are_no_tables() {
     }
 }
 
-/// An open table is the file that was opened, whatever takes its name.
+/// An open table keeps reading the file that was opened, even if another one replaces it.
 #[test]
 fn a_file_may_be_replaced_while_it_is_probed() {
     let (folder, path, bytes) = file();
@@ -110,7 +110,7 @@ fn a_table_under_the_name_of_another_material_is_refused() {
     assert_eq!(read(&path).unwrap_err().to_string(), "this is the endgame table of KRvK, and must be named after it");
 }
 
-/// To open a pipe for reading waits until somebody writes to it.
+/// Opening a pipe for reading blocks until there is a writer.
 #[cfg(unix)]
 #[test]
 fn what_is_no_regular_file_is_not_waited_for() {

@@ -1,4 +1,4 @@
-//! What others have found out about endings of chess, and what the rules of a variant make plain.
+//! Tests against published results for chess endings, and against results that are obvious from a variant's rules.
 
 use faraday_rules::{Position, Variant};
 use faraday_tablebase::{Material, Tables, Value};
@@ -11,7 +11,7 @@ fn value<V: Variant>(tables: &Tables<V>, fen: &str) -> Value {
     tables.probe(&position).unwrap().unwrap_or_else(|| panic!("{fen} is in no table"))
 }
 
-/// Mate in 10 with a queen, in 16 with a rook, in 28 with a pawn (all of it long published).
+/// Mate in 10 with a queen, in 16 with a rook, and in 28 with a pawn, as published long ago.
 #[test]
 fn the_longest_mates_of_chess_are_those_that_are_known() {
     let tables = shipped::<Chess>();
@@ -46,7 +46,7 @@ fn kings_side_by_side_are_taken_where_kings_can_be() {
     assert_eq!(value(&tables, "8/8/8/8/8/8/8/K6k w - - 0 1"), Value::Draw);
 }
 
-/// No move is left that keeps the king alive, yet all are legal: what is stalemate elsewhere is lost.
+/// No move keeps the king alive, yet all moves are legal. The side to move loses where chess has stalemate.
 #[test]
 fn whoever_must_give_the_king_away_loses_it() {
     let fen = "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1";
@@ -54,7 +54,7 @@ fn whoever_must_give_the_king_away_loses_it() {
     assert_eq!(value(&shipped::<Magnetic>(), fen), Value::Loss(2));
 }
 
-/// A king lands on any energy (PC.6): once two kings are left, energy changes nothing.
+/// A king may land on any energy (PC.6), so energy does not matter if only two kings are left.
 #[test]
 fn energy_means_nothing_to_kings_alone() {
     let tables = solved::<Collision>(&["KvK".parse().unwrap()]);

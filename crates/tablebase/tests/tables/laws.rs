@@ -1,4 +1,4 @@
-//! What holds of every table.
+//! Property tests on the tables of all variants.
 
 use faraday_rules::{Board, Color, Geometry, Piece, Position, Rights, Setup, Square, Variant};
 use faraday_tablebase::{Layout, Material, Value, check, play_out};
@@ -6,7 +6,7 @@ use faraday_variants::for_each_variant;
 
 use crate::{numbers, shipped, solved};
 
-/// Each law, for every variant whose tables come with the program.
+/// Generates each property test for every variant whose tables come with the program.
 macro_rules! laws {
     ($($variant:ident $folder:literal,)+) => {
         #[test]
@@ -68,7 +68,7 @@ fn cells_are_found<V: Variant>() {
     }
 }
 
-/// The position turned by a map of squares, with the colors exchanged if they are.
+/// Returns the position with its squares and colors mapped by the given functions.
 fn turned<V: Variant>(
     position: &Position<V>,
     square: &dyn Fn(Square) -> Square,
@@ -126,7 +126,8 @@ fn turned_boards_agree<V: Variant>() {
                 );
             }
             for image in images {
-                // Not by the cell alone, which is the same by construction: by what its own moves lead to.
+                // The cell is the same by construction, so the value is also checked against those after
+                // the image's own moves.
                 assert_eq!(shipped.probe(&image).unwrap(), shipped.probe(&position).unwrap(), "{}", image.to_fen());
                 check(&shipped, &image).unwrap();
             }

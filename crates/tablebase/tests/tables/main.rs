@@ -1,4 +1,4 @@
-//! Laws of endgame tables, in every variant.
+//! Property tests of endgame tables in every variant.
 
 mod damage;
 mod known;
@@ -9,7 +9,7 @@ use faraday_rules::Variant;
 use faraday_tablebase::{Halt, Layout, Material, Tables, Work, solve};
 use faraday_variants::find;
 
-/// The tables that come with the program.
+/// Returns the tables that come with the program.
 fn shipped<V: Variant>() -> Tables<V> {
     let mut tables = Tables::default();
     for bytes in find(V::ID).expect("a variant of the list").endgames() {
@@ -18,7 +18,7 @@ fn shipped<V: Variant>() -> Tables<V> {
     tables
 }
 
-/// Solves materials, those that they lead to first.
+/// Solves materials, and first all those that they lead to.
 fn solved<V: Variant>(materials: &[Material]) -> Tables<V> {
     let mut tables = Tables::default();
     let mut wanted = materials.to_vec();
@@ -35,7 +35,7 @@ fn solved<V: Variant>(materials: &[Material]) -> Tables<V> {
     tables
 }
 
-/// Numbers without a pattern, the same in every run.
+/// Returns pseudorandom numbers, the same in every run.
 fn numbers(seed: u64) -> impl Iterator<Item = u64> {
     (1_u64..).map(move |index| faraday_rules::zobrist::mix(seed << 32 | index))
 }

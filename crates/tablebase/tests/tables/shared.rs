@@ -1,4 +1,4 @@
-//! One table for several variants.
+//! Tests of one table for several variants.
 
 use faraday_rules::{Position, Variant};
 use faraday_tablebase::{ShareError, TableError, Tables, share};

@@ -1,4 +1,4 @@
-//! The tables of one variant.
+//! The tablebases of one variant.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,18 +14,18 @@ use crate::joined::{self, JoinedTables};
 use crate::rows::{known, rows, sha256};
 use crate::source::{Source, Stamp};
 
-/// So many cells are drawn at most until wins are found, and so many wins.
+/// The maximum number of random positions to try, and the number of wins to collect, in [`Shared::any_win`].
 const DRAWS: usize = 5_000;
 const WINS: usize = 3;
 
-/// Tables of a variant that may become more.
+/// The tables of a variant while more are being added.
 pub struct Collection {
     variant: &'static Entry,
     tables: Box<dyn JoinedTables>,
     sources: BTreeMap<Material, Source>,
 }
 
-/// Tables of a variant that many ask.
+/// The tables of a variant, ready to be used by several threads.
 pub struct Shared {
     variant: &'static Entry,
     tables: Arc<dyn AnyTables>,
@@ -35,7 +35,7 @@ pub struct Shared {
 }
 
 impl Collection {
-    /// The tables that come with the program.
+    /// Returns the tables that come with the program.
     pub fn shipped(variant: &'static Entry) -> Collection {
         let mut tables = joined::none(variant);
         let mut sources = BTreeMap::new();
@@ -46,23 +46,24 @@ impl Collection {
         Collection { variant, tables, sources }
     }
 
-    /// Adds the table of a file, in place of one of the same material.
+    /// Adds the table in a file. It replaces one of the same material.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not a table of this variant.
+    /// If the file cannot be read or is not a table of this variant.
     pub fn add_file(&mut self, path: &Path) -> Result<Material, TableError> {
         let material = self.tables.add_file(path)?;
         self.sources.insert(material, Source::File(path.to_owned()));
         Ok(material)
     }
 
-    /// The tables.
+    /// Returns the tables added so far.
     pub fn tables(&self) -> &dyn AnyTables {
         self.tables.as_ref()
     }
 
-    /// Whether a table's file is, byte for byte, the one whose SHA-256 comes with the program; none if none does.
+    /// Returns true if a table's file matches, byte for byte, the SHA-256 that comes with the program. None if no
+    /// checksum of it is known.
     ///
     /// # Errors
     ///
@@ -75,8 +76,8 @@ impl Collection {
         Ok(Some(sha256(&source.read()?) == row.sha256))
     }
 
-    /// The same for many who ask. Of a table that turns out to be damaged while the engine searches, `hearer` is told once;
-    /// the search goes on without it.
+    /// Makes the tables ready for several threads. If a search finds a damaged table, it calls `hearer` once and
+    /// continues without the table.
     pub fn share(self, hearer: impl Fn(&TableError) + Send + Sync + 'static) -> Shared {
         let Collection { variant, tables, sources } = self;
         let (tables, endgames) = tables.share(Box::new(hearer));
@@ -85,37 +86,38 @@ impl Collection {
 }
 
 impl Shared {
-    /// The tables.
+    /// Returns the tables of the variant.
     pub fn tables(&self) -> &dyn AnyTables {
         self.tables.as_ref()
     }
 
-    /// What the engine asks.
+    /// Returns the tables in the form that the engine probes.
     pub fn endgames(&self) -> &AnyEndgames {
         &self.endgames
     }
 
-    /// A computer player who knows these endings.
+    /// Returns an engine that probes these tables.
     pub fn brain(&self, hash_megabytes: usize) -> Box<dyn Brain> {
-        // A player who hears of endings forgets: a table of full size would be written to before it is used.
+        // Setting the tablebases clears the hash table. One of full size must not be cleared before its first use.
         let mut brain = self.variant.brain(1);
         brain.set_endgames(&self.endgames);
         brain.set_hash(hash_megabytes);
         brain
     }
 
-    /// Where the table of a material is.
+    /// Returns the location of a material's table.
     pub fn source(&self, material: Material) -> Option<&Source> {
         self.sources.get(&material)
     }
 
-    /// How many files stand open.
+    /// Returns the number of open files.
     pub fn files(&self) -> usize {
         self.sources.values().filter(|source| matches!(source, Source::File(_))).count()
     }
 
-    /// The FEN of a position of a material that the side to move wins, drawn by lot: `lot` draws a number below another. Of a
-    /// few wins it is the longest, since most are over soon. None if there is no table, or hardly any win.
+    /// Returns the FEN of a random position of a material that the side to move wins. `lot` returns a random number
+    /// below its argument. The longest of a few wins is returned, because most are short. None if there is no table
+    /// or hardly any win.
     ///
     /// # Errors
     ///
@@ -139,20 +141,20 @@ impl Shared {
         Ok(wins.into_iter().max().map(|(_, fen)| fen))
     }
 
-    /// What is known of every table: of those that are here, and of others that were made before. The first call reads the
-    /// tables.
+    /// Returns the statistics of all known tables: those at hand, and published ones that are not. The first
+    /// call reads the tables.
     pub fn rows(&self) -> &[EndgameTable] {
         &self.listed().0
     }
 
-    /// The file that the row of a material describes.
+    /// Returns the stamp of the file that the row of a material describes.
     pub fn stamp(&self, material: Material) -> Option<Stamp> {
         self.listed().1.get(&material).copied()
     }
 
     fn listed(&self) -> &(Vec<EndgameTable>, BTreeMap<Material, Stamp>) {
         self.rows.get_or_init(|| {
-            // Taken before the files are read: one that takes a place meanwhile is another.
+            // The stamps are taken before the files are read, so a file replaced in between has a different stamp.
             let stamp = |(material, source): (&Material, &Source)| Some((*material, source.stamp().ok()?));
             let stamps = self.sources.iter().filter_map(stamp).collect();
             (rows(self.variant, self.tables(), &self.sources), stamps)

@@ -1,4 +1,4 @@
-//! Tables as the engine asks them.
+//! Connects the tables to the engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,12 +8,12 @@ use faraday_rules::{Position, Variant};
 use faraday_tablebase::{AnyTables, TableError, Tables, Value};
 use faraday_variants::{Entry, for_each_variant};
 
-/// Hears of a table that turns out to be damaged while the engine searches.
+/// A callback for the first damaged table that a search finds.
 pub type Hearer = Box<dyn Fn(&TableError) + Send + Sync>;
 
-/// Tables that the engine can be given.
+/// Tables that can also be passed to the engine.
 pub trait JoinedTables: AnyTables {
-    /// The tables for whoever asks, and the same for the engine, which goes on without a table that it cannot read.
+    /// Returns the tables for general use and in the engine's form. A search ignores tables that it cannot read.
     fn share(self: Box<Self>, hearer: Hearer) -> (Arc<dyn AnyTables>, AnyEndgames);
 }
 
@@ -39,7 +39,8 @@ impl<V: Variant> Endgames<V> for Known<V> {
         self.most_pieces
     }
 
-    /// A block that cannot be read knows nothing: the search goes on by itself. It is told of once, not at every node.
+    /// Returns none if a block cannot be read, so the search continues without it. The error is reported once,
+    /// not at every node.
     fn probe(&self, position: &Position<V>) -> Option<Solved> {
         let told = self.tables.probe(position).inspect_err(|error| {
             if !self.has_told.swap(true, Ordering::Relaxed) {
@@ -55,7 +56,7 @@ impl<V: Variant> Endgames<V> for Known<V> {
     }
 }
 
-/// Tables of a variant, none of them there yet.
+/// Returns an empty set of tables for a variant.
 pub(crate) fn none(variant: &Entry) -> Box<dyn JoinedTables> {
     macro_rules! of_variant {
         ($($name:ident $folder:literal,)+) => {

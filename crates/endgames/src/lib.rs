@@ -1,7 +1,8 @@
-//! The endgame tables at hand: those that come with the program, and those that were built into a folder.
+//! The available tablebases: those that come with the program and those built into a folder.
 //!
-//! Joins `tablebase`, which knows nothing of search, and `engine`, which knows nothing of tables; says of a position what the
-//! tables know of it, in the shapes of `wire`. Names no variant, and must not know where the folder is by itself.
+//! This crate connects `tablebase`, which does not know about search, with `engine`, which does not know about tables.
+//! It returns the tables' results for a position in the types of `wire`. It names no variant and must not assume the
+//! location of the folder.
 
 mod collection;
 mod joined;

@@ -1,11 +1,11 @@
-//! What the tables know of a position, and how a won one is won.
+//! Probing a position, and the line of perfect play from it.
 
 use faraday_rules::{Draws, Move};
 use faraday_tablebase::{AnyTables, TableError, Value};
 use faraday_variants::AnyGame;
 use faraday_wire::{self as wire, EndgameValue, Missing, MissingReason, Probe, ProbedMove, Solved};
 
-/// How a game's position ends with perfect play, for the side to move; none where no table knows.
+/// Returns the result of a position with perfect play, for the side to move. None if no table has it.
 ///
 /// # Errors
 ///
@@ -14,7 +14,7 @@ pub fn solved(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Solve
     Ok(value(tables, game)?.map(|value| shown(value, game.halfmoves())))
 }
 
-/// How a game's position ends with perfect play, and what each legal move leads to, the best first.
+/// Returns the result of a position with perfect play and that of each legal move, best first.
 ///
 /// # Errors
 ///
@@ -24,13 +24,13 @@ pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableE
     let mut moves = Vec::new();
     for (mv, after) in followers(game) {
         let after_value = self::value(tables, after.as_ref())?;
-        // A capture or a pawn's move starts the count anew (C.3).
+        // A capture or a pawn move resets the fifty-move count (C.3).
         let is_certain = after_value.is_some_and(|value| value.is_certain(after.halfmoves()));
         let value = after_value.map(Value::before);
         let solved = value.map(|value| Solved { certain: is_certain, ..shown(value, 0) });
         moves.push((value.map(Value::rank), ProbedMove { uci: game.uci(mv), san: game.san(mv), solved }));
     }
-    // Moves that no table knows come last.
+    // Moves to positions without a table come last.
     moves.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
     Ok(Probe {
         solved: value.map(|value| shown(value, game.halfmoves())),
@@ -41,8 +41,9 @@ pub fn probe(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Probe, TableE
     })
 }
 
-/// The moves of perfect play from a position to the end of the game, in UCI: the winner takes the shortest way, the loser the
-/// longest. Like the tables it knows nothing of draws by fifty moves. Ends where no table knows, or the game is drawn.
+/// Returns the moves of perfect play from a position to the end of the game, in UCI: the winner takes the shortest way,
+/// the loser the longest. Like the tables, it ignores the fifty-move rule. The line ends if no table has the position
+/// or the game is drawn.
 ///
 /// # Errors
 ///
@@ -69,7 +70,7 @@ pub fn line(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Vec<String>, T
     Ok(moves)
 }
 
-/// Every legal move, and the game after it.
+/// Returns every legal move with the game after it.
 fn followers(game: &dyn AnyGame) -> impl Iterator<Item = (Move, Box<dyn AnyGame>)> {
     game.legal().into_iter().filter_map(move |mv| {
         let mut after = game.boxed();
@@ -77,13 +78,13 @@ fn followers(game: &dyn AnyGame) -> impl Iterator<Item = (Move, Box<dyn AnyGame>
     })
 }
 
-/// The value of a game's position; of one that is over, what it came to.
+/// Returns the value of a position, including that of a finished game.
 fn value(tables: &dyn AnyTables, game: &dyn AnyGame) -> Result<Option<Value>, TableError> {
     if let Some(ending) = game.ending() {
         return Ok(match ending.winner {
             None => Some(Value::Draw),
             Some(winner) if winner != game.turn() => Some(Value::Loss(0)),
-            // Nobody wins by the opponent's own move.
+            // A side never wins by its opponent's own move.
             Some(_) => None,
         });
     }
@@ -99,7 +100,7 @@ fn shown(value: Value, halfmoves: u16) -> Solved {
     Solved { value: name, plies: value.plies(), certain: value.is_certain(halfmoves) }
 }
 
-/// Why no table knows a position.
+/// Returns the reason why no table has a position.
 fn missing(tables: &dyn AnyTables, game: &dyn AnyGame) -> Option<Missing> {
     let material = tables.material(&game.fen()).ok()?.canonical();
     let most_pieces = tables.most_pieces();

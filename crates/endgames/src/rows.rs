@@ -1,4 +1,4 @@
-//! What tables hold, and what is known of those that are not here.
+//! Statistics of the tables at hand, and of published ones that are not.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::probe::line;
 use crate::source::{Source, file_name};
 
-/// A row for every table that is here or was made before: few pieces first, strong ones before weak ones.
+/// Returns a row for every table at hand or published, by the number of pieces and then from strong to weak.
 pub(crate) fn rows(
     variant: &'static Entry,
     tables: &dyn AnyTables,
@@ -25,7 +25,7 @@ pub(crate) fn rows(
     for (material, census) in tables.list() {
         let Some(source) = sources.get(&material) else { continue };
         let known = rows.remove(&order(material));
-        // A file that has gone since is not here.
+        // A file that was deleted meanwhile counts as missing.
         let Ok(bytes) = source.read() else { continue };
         let line = known.filter(|row| row.fen.as_deref() == Some(census.fen.as_str())).map(|row| row.line);
         let line = line.map_or_else(|| longest(variant, tables, census), Ok).unwrap_or_default();
@@ -55,12 +55,12 @@ fn row(material: Material, census: &Census, bytes: &[u8], line: Vec<String>) -> 
     }
 }
 
-/// The checksum of a file, as hexadecimal digits.
+/// Returns the checksum of a file in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
-/// The line of a table's longest win.
+/// Returns the moves of a table's longest win.
 fn longest(variant: &'static Entry, tables: &dyn AnyTables, census: &Census) -> Result<Vec<String>, TableError> {
     if census.fen.is_empty() {
         return Ok(Vec::new());
@@ -68,7 +68,7 @@ fn longest(variant: &'static Entry, tables: &dyn AnyTables, census: &Census) -> 
     variant.game(Some(&census.fen)).map_or(Ok(Vec::new()), |game| line(tables, game.as_ref()))
 }
 
-/// What the program knows of tables that were made before.
+/// Returns the statistics of all published tables, which come with the program.
 pub(crate) fn known(variant: &Entry) -> Vec<EndgameTable> {
     let read = |text| serde_json::from_str(text).expect("a test reads what is known of every table");
     variant.known_endgames().map(read).unwrap_or_default()

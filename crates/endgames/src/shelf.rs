@@ -1,4 +1,4 @@
-//! Where tables are.
+//! The folder of tablebases.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -11,54 +11,46 @@ use thiserror::Error;
 use crate::Collection;
 use crate::source::FILE_ENDING;
 
-/// Why tables of a folder are not there.
+/// The reason why a folder's tables cannot be used.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum ShelfError {
     /// The folder cannot be read.
     #[error("{path}: {error}", path = path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// A file is no table of the variant.
+    Folder { path: PathBuf, error: io::Error },
+    /// A file is not a table of the variant.
     #[error("{path}: {error}", path = path.display())]
-    Table {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: TableError,
-    },
+    Table { path: PathBuf, error: TableError },
 }
 
-/// A folder of tables, with a subfolder for each variant; or none, where only those are at hand that come with the program.
+/// A folder of tables with a subfolder for each variant. Without a folder, there are only the tables that
+/// come with the program.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     folder: Option<PathBuf>,
 }
 
 impl Shelf {
-    /// Tables of a folder, which need not be there, and those that come with the program.
+    /// Returns the tables of a folder, which may be missing, together with those that come with the program.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
         Shelf { folder }
     }
 
-    /// The folder of a variant's tables.
+    /// Returns the folder for a variant.
     pub fn folder(&self, variant: &Entry) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.join(variant.id))
     }
 
-    /// The tables of a variant.
+    /// Returns the tables of a variant.
     ///
     /// # Errors
     ///
-    /// If one of the folder's cannot be read.
+    /// If a table in the folder cannot be read.
     pub fn open(&self, variant: &'static Entry) -> Result<Collection, ShelfError> {
         self.gather(variant, &mut Err)
     }
 
-    /// The tables of a variant. What cannot be read is told and left out.
+    /// Returns the tables of a variant. Unreadable files are left out, and the callback is called for each.
     pub fn open_sound(&self, variant: &'static Entry, tell: &mut dyn FnMut(&ShelfError)) -> Collection {
         let gathered = self.gather(variant, &mut |error| {
             tell(&error);
@@ -67,7 +59,7 @@ impl Shelf {
         gathered.unwrap_or_else(|_| unreachable!("every error was taken"))
     }
 
-    /// Hands every error to `judge`, which says whether to go on.
+    /// Passes every error to `judge`, which returns an error to stop.
     fn gather(
         &self,
         variant: &'static Entry,
@@ -91,7 +83,7 @@ impl Shelf {
     }
 }
 
-/// The files of tables in a folder, which need not be there.
+/// Returns the table files in a folder, which may be missing.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

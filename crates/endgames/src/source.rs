@@ -1,4 +1,4 @@
-//! Files of tables, in the program or beside it.
+//! Locations of tables: in the program or in a file.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
@@ -7,24 +7,24 @@ use std::time::SystemTime;
 
 use faraday_tablebase::Material;
 
-/// The extension of a table's file.
+/// The extension of table files.
 pub const FILE_ENDING: &str = "feg";
 
-/// The place of a table.
+/// The location of a table.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// In the program.
+    /// Included in the program.
     Bytes(&'static [u8]),
-    /// In a file.
+    /// In a separate file.
     File(PathBuf),
 }
 
-/// The length and time of a file, which tell it from one that has replaced it.
+/// The length and modification time of a file, to detect that it was replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stamp {
-    /// Its length in bytes.
+    /// The length in bytes.
     pub length: u64,
-    /// The time of its last change; none in the program.
+    /// The modification time; none for a table in the program.
     changed: Option<SystemTime>,
 }
 
@@ -35,7 +35,7 @@ impl Stamp {
 }
 
 impl Source {
-    /// The bytes of the table's file.
+    /// Returns the bytes of the table's file.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match self {
             Source::Bytes(bytes) => Ok(bytes.to_vec()),
@@ -43,7 +43,7 @@ impl Source {
         }
     }
 
-    /// Opens the file for reading, and returns its stamp.
+    /// Opens the file for reading and returns its stamp.
     pub fn open(&self) -> io::Result<(Box<dyn Read + Send>, Stamp)> {
         match self {
             Source::Bytes(bytes) => Ok((Box::new(*bytes), Stamp { length: bytes.len() as u64, changed: None })),
@@ -55,13 +55,13 @@ impl Source {
         }
     }
 
-    /// The stamp of the file as it is now.
+    /// Returns the current stamp of the file.
     pub(crate) fn stamp(&self) -> io::Result<Stamp> {
         self.open().map(|(_, stamp)| stamp)
     }
 }
 
-/// The name of a table's file.
+/// Returns the name of a table's file.
 pub(crate) fn file_name(material: Material) -> String {
     format!("{material}.{FILE_ENDING}")
 }

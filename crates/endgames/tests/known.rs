@@ -1,4 +1,4 @@
-//! What is known of tables, and the tables that come with the program.
+//! Tests of the published statistics and of the tables that come with the program.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ fn known(variant: &Entry) -> Vec<EndgameTable> {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{}: {error}", variant.id))
 }
 
-/// `faraday tablebase list VARIANT --json` writes what is known.
+/// The statistics are written by `faraday tablebase list VARIANT --json`.
 #[test]
 fn what_is_known_of_the_tables_in_the_program_is_what_they_hold() {
     for variant in catalog() {
@@ -43,7 +43,7 @@ fn every_longest_win_is_won_by_its_moves_and_no_sooner() {
             let mut game = variant.game(Some(&fen)).unwrap();
             let winner = game.turn();
             for uci in &row.line {
-                // Lines do not know of draws by fifty moves.
+                // Lines ignore the fifty-move rule.
                 if !game.moves().is_empty() {
                     let now = game.fen();
                     let mut fields: Vec<&str> = now.split(' ').collect();
@@ -76,7 +76,7 @@ fn a_damaged_table_is_left_out_or_an_error() {
     assert!(matches!(shelf.open(variant), Err(ShelfError::Table { .. })));
 }
 
-/// The header is sound, a block is not: that shows only when it is read.
+/// The header is intact but a block is damaged, which shows only when the block is read.
 #[test]
 fn the_engine_goes_on_without_a_damaged_block_and_says_so_once() {
     let variant = &catalog()[0];
@@ -88,7 +88,7 @@ fn the_engine_goes_on_without_a_damaged_block_and_says_so_once() {
     let path = shelf.folder(variant).unwrap();
     fs::create_dir_all(&path).unwrap();
     let mut damaged = source;
-    // Every frame ends with its checksum, so the last bytes belong to a block.
+    // Every frame ends with its checksum, so the last bytes are part of a block.
     let last = damaged.len() - 1;
     damaged[last] ^= 0x55;
     fs::write(path.join(&solved.file), damaged).unwrap();

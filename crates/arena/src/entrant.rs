@@ -1,8 +1,7 @@
-//! Who takes part: one line of text says which engine it is, and how it plays.
+//! The players of a match: each is given as one text that selects the engine and its settings.
 //!
-//! `faraday[:SETTING,…]` is this engine, in process; `cmd:COMMAND LINE[,SETTING,…]` is any engine under UCI, as a child
-//! process; `random` plays legal moves by chance. A setting is `KEY=VALUE`; a comma or a space that belongs to a word
-//! stands in quotes.
+//! `faraday[:SETTING,…]` is this engine, in process. `cmd:COMMAND LINE[,SETTING,…]` is any UCI engine, as a child
+//! process. `random` is a random mover. A setting is `KEY=VALUE`. Commas and spaces inside a word must be quoted.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,10 +13,11 @@ use thiserror::Error;
 
 use crate::pace::{self, Pace, PaceError};
 
-/// Which engine it is.
+/// The kind of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
-    /// This one, in process.
+    /// Faraday, running in process.
     Own(OwnSettings),
     /// A child process that speaks UCI.
     Child {
@@ -26,35 +26,33 @@ pub enum Kind {
         /// Options to set, by name and value.
         options: Vec<(String, String)>,
     },
-    /// Legal moves by chance.
     Random,
 }
 
-/// How this engine is set.
+/// The settings of Faraday.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct OwnSettings {
-    /// How strong it plays.
     pub level: Level,
-    /// Megabytes of its table.
+    /// The size of the hash table in megabytes.
     pub hash: usize,
-    /// On how many threads it searches.
+    /// The number of search threads.
     pub threads: usize,
-    /// Time that each move loses on its way to the clock.
+    /// The time that each move loses on its way to the clock.
     pub overhead: Duration,
-    /// What evaluates.
     pub network: NetworkWanted,
-    /// Whether it plays from the opening book: where nothing is said, it does if a level is chosen that has one.
+    /// The use of the opening book. By default, it is used if a level with a book is selected.
     pub book: Option<BookUse>,
 }
 
-/// What evaluates positions.
+/// The source of the evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkWanted {
-    /// The network of the program, if it has one for the variant.
+    /// The embedded network, if there is one for the variant.
     Embedded,
-    /// The variant's own evaluation.
+    /// The handcrafted evaluation of the variant.
     None,
-    /// The network of a file.
+    /// The network in a file.
     File(PathBuf),
 }
 
@@ -69,7 +67,7 @@ impl From<&str> for NetworkWanted {
 }
 
 impl NetworkWanted {
-    /// The bytes of the file; none where it is not one.
+    /// Returns the bytes of the file, or none for other sources.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match self {
             NetworkWanted::File(file) => fs::read(file),
@@ -77,7 +75,7 @@ impl NetworkWanted {
         }
     }
 
-    /// Where a player takes it from, given those bytes.
+    /// Returns the network source for a player, given those bytes.
     pub fn source<'a>(&self, bytes: &'a [u8]) -> NetworkSource<'a> {
         match self {
             NetworkWanted::Embedded => NetworkSource::Embedded,
@@ -87,23 +85,24 @@ impl NetworkWanted {
     }
 }
 
-/// Who takes part.
+/// A player of the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Entrant {
-    /// What records call it.
+    /// The name in records.
     pub name: String,
-    /// Which engine it is.
     pub kind: Kind,
-    /// What limits its moves; where it says anything of its own, nothing of the match's pace holds for it.
+    /// The limits of its moves. If it has any of its own, the pace of the match does not apply.
     pub pace: Pace,
-    /// The text that it was read from.
+    /// The text that it was parsed from.
     pub text: String,
 }
 
-/// Why a text names no entrant.
+/// The reason why a text is not a valid player.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum EntrantError {
-    /// None of the kinds.
+    /// An unknown kind of player.
     #[error("`{0}` is not a player: write faraday[:SETTING,…], cmd:COMMAND[,SETTING,…] or random[:name=NAME]")]
     Kind(String),
     /// A command line without a program.
@@ -112,23 +111,21 @@ pub enum EntrantError {
     /// A quote that is not closed.
     #[error("a quote is never closed in `{0}`")]
     OpenQuote(String),
-    /// A setting that there is not.
+    /// The player has no such setting.
     #[error("`{word}` is not a setting of this player: the settings are {known}")]
     Setting {
-        /// The word as written.
         word: String,
-        /// The settings that there are.
+        /// The names of the known settings.
         known: &'static str,
     },
-    /// A value that does not fit.
+    /// The value of a setting is invalid.
     #[error("`{word}` must be {wanted}")]
     Value {
-        /// The word as written.
         word: String,
-        /// What fits.
+        /// A description of the valid values.
         wanted: String,
     },
-    /// A limit that does not fit.
+    /// A limit on its moves is invalid.
     #[error(transparent)]
     Pace(#[from] PaceError),
 }
@@ -151,7 +148,7 @@ impl Default for OwnSettings {
 }
 
 impl Entrant {
-    /// Reads an entrant.
+    /// Parses a player of the match.
     pub fn parse(text: &str) -> Result<Entrant, EntrantError> {
         let text = text.trim();
         let (kind, rest) = match (text.split_once(':').unwrap_or((text, "")), text.strip_prefix("cmd:")) {
@@ -176,7 +173,7 @@ impl Entrant {
         Ok(entrant)
     }
 
-    /// Gives those who have the same name numbers behind it.
+    /// Appends numbers to equal names.
     pub fn tell_apart(entrants: &mut [Entrant]) {
         for at in 1..entrants.len() {
             let (before, rest) = entrants.split_at_mut(at);
@@ -242,7 +239,7 @@ impl Entrant {
     }
 }
 
-/// The engine of a command line, which stands in a text.
+/// Parses the command line of a child process. `text` is the complete text, for errors.
 fn child(line: &str, text: &str) -> Result<Kind, EntrantError> {
     let command = split(line, char::is_whitespace)?;
     let command: Vec<String> = command.iter().filter(|word| !word.is_empty()).map(|word| unquoted(word)).collect();
@@ -252,7 +249,7 @@ fn child(line: &str, text: &str) -> Result<Kind, EntrantError> {
     Ok(Kind::Child { command, options: Vec::new() })
 }
 
-/// What to call an engine that is given no name: its program, and its arguments.
+/// Returns the default name of an engine: its program and its arguments.
 fn named_after(command: &[String]) -> String {
     let file = Path::new(&command[0]).file_name();
     let program = file.map_or_else(|| command[0].clone(), |name| name.to_string_lossy().into_owned());
@@ -260,7 +257,7 @@ fn named_after(command: &[String]) -> String {
     words.join(" ")
 }
 
-/// The words between separators outside quotes, with their quotes; some may be empty.
+/// Splits a text at separators outside quotes. The quotes are kept, and words may be empty.
 fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Result<Vec<String>, EntrantError> {
     let mut words = vec![String::new()];
     let mut quote = None;
@@ -282,7 +279,7 @@ fn split(text: &str, is_separator: impl Fn(char) -> bool) -> Result<Vec<String>,
     Ok(words)
 }
 
-/// A word without the quotes around it, or around parts of it.
+/// Removes the quotes around a word or around parts of it.
 fn unquoted(word: &str) -> String {
     let mut quote = None;
     let mut plain = String::new();

@@ -1,4 +1,4 @@
-//! One game: two contenders, an opening, and the rules, which decide.
+//! Playing one game between two contenders from an opening. The rules decide the result.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -15,49 +15,49 @@ use crate::stop::Stop;
 use crate::terms::Terms;
 use crate::verdict::{Foul, Verdict};
 
-/// No more of an engine's word than this is quoted.
+/// The maximum length of a quoted answer.
 const LONGEST_WORD: usize = 40;
-/// And so much of why it is none.
+/// The maximum length of the reason why the answer is illegal.
 const LONGEST_REASON: usize = 400;
 
-/// A move that was played.
+/// A move of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// In UCI.
+    /// The move, in UCI.
     pub uci: String,
-    /// What its player thought; none for a move of the opening.
+    /// The information that came with the move. None for a move of the opening.
     pub thinking: Option<Thinking>,
 }
 
-/// How a move came about.
+/// An engine's information and times for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Thinking {
-    /// What its player said of the position.
+    /// The engine's information on the position.
     pub thought: Thought,
-    /// How long it took.
     pub elapsed: Duration,
-    /// What is left on its clock.
+    /// The time left on the clock.
     pub left: Option<Duration>,
 }
 
-/// A game that is over.
+/// A finished game with its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Played {
-    /// The FEN from which it started; none for the variant's start.
+    /// The starting position as FEN. None for that of the variant.
     pub start: Option<String>,
-    /// The moves, those of the opening included.
+    /// The moves, including those of the opening.
     pub plies: Vec<Ply>,
-    /// How it ended.
     pub verdict: Verdict,
 }
 
-/// Who plays a side.
+/// The player of one side.
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Side<'a> {
-    /// The engine.
     pub contender: &'a mut dyn Contender,
-    /// What limits its moves.
+    /// The limits of its moves.
     pub pace: Pace,
-    /// What it draws lots from.
+    /// The seed of its random choices.
     pub seed: u64,
 }
 
@@ -68,7 +68,7 @@ struct Board<'a> {
     clocks: [Option<Clock>; 2],
 }
 
-/// Plays a game, White's side first. None if it was stopped before its end.
+/// Plays a game, with White's side first. None if the match was stopped before the end.
 pub fn play(
     entry: &'static Entry,
     opening: &Opening,
@@ -88,13 +88,13 @@ pub fn play(
     Some(Played { start: opening.start.clone(), plies, verdict })
 }
 
-/// Both get ready, unless one of them cannot.
+/// Gets both sides ready, or returns the side that failed.
 fn ready(sides: &mut [Side; 2], stop: &Stop) -> Result<(), (Color, Trouble)> {
     let mut both = Color::ALL.into_iter().zip(sides);
     both.try_for_each(|(color, side)| side.contender.new_game(side.seed, stop).map_err(|trouble| (color, trouble)))
 }
 
-/// Moves until the end.
+/// Plays moves until the end of the game.
 fn moves(
     board: &mut Board,
     sides: &mut [Side; 2],
@@ -127,7 +127,7 @@ fn moves(
             Err(foul) => return forfeit(foul),
         }
         if let Some(verdict) = opinions.hear(color, number, reply.thought.score, terms.resign, terms.draw) {
-            // What the rules decide goes before what is agreed.
+            // A result by the rules takes precedence over an agreement.
             return Some(Verdict::Reached(board.game.ending().map_or(verdict, faraday_play::Verdict::Ruled)));
         }
     }
@@ -136,7 +136,7 @@ fn moves(
 impl Board<'_> {
     fn question(&self, color: Color, pace: &Pace, terms: &Terms) -> Question<'_> {
         let own = self.clocks[color as usize].as_ref();
-        // A side without a clock is told its opponent's, so that both are there.
+        // A side without a clock is given the same time as its opponent, because UCI expects both.
         let purse = |clock: &Option<Clock>| {
             let clock = clock.as_ref().or(own);
             clock.map(|clock| Purse { left: clock.left(), increment: clock.control().increment() }).unwrap_or_default()
@@ -152,14 +152,14 @@ impl Board<'_> {
         Question { start: self.start, moves: &self.words, limits, due }
     }
 
-    /// Looks at the clock.
+    /// Stops the clock of a move. Returns a foul if the move was late.
     fn press(&mut self, color: Color, pace: &Pace, elapsed: Duration, terms: &Terms) -> Option<Foul> {
         if !pace.is_timed() {
             return (elapsed > terms.patience).then_some(Foul::Silent);
         }
         let mut is_late = pace.move_time.is_some_and(|time| elapsed > time + terms.margin);
         if let Some(clock) = &mut self.clocks[color as usize] {
-            // Who is late by no more than the margin has nothing left but the increment.
+            // A move that exceeds the time by at most the margin leaves only the increment.
             is_late |= elapsed > clock.left() + terms.margin;
             clock.spend(elapsed);
             clock.press();
@@ -167,7 +167,7 @@ impl Board<'_> {
         is_late.then_some(Foul::TimeUp)
     }
 
-    /// What being late comes to: a flag loses nothing to a side that cannot win (T.1, T.2).
+    /// Returns the result of a late move. A side that runs out of time draws if the opponent cannot win (T.1, T.2).
     fn late(&self, color: Color, foul: Foul) -> Verdict {
         if foul == Foul::TimeUp && self.game.has_insufficient_material(!color) {
             return Verdict::Reached(faraday_play::Verdict::TimedOutDrawn(color));
@@ -175,10 +175,10 @@ impl Board<'_> {
         Verdict::Forfeited(color, foul)
     }
 
-    /// Plays what a side has answered, if it is a legal move.
+    /// Plays the move that a side has answered, if it is legal.
     fn take(&mut self, color: Color, reply: &Reply) -> Result<Ply, Foul> {
         let illegal = |why: String| {
-            // The reason quotes the word.
+            // The reason quotes the answer, so both are cleaned.
             let clean = |text: &str, most| text.chars().filter(|letter| !letter.is_control()).take(most).collect();
             Foul::Illegal(clean(&reply.word, LONGEST_WORD), clean(&why, LONGEST_REASON))
         };

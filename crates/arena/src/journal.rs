@@ -1,5 +1,5 @@
-//! The record of a match, or of another long run: JSON lines, first what is played, then every game that is over.
-//! Whoever plays on with the same settings begins where the record ends.
+//! The record of a match or another long run, as JSON lines: the settings first, then every finished game. A run with
+//! the same settings continues where the record ends.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -10,16 +10,16 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What a record is made of, besides its first line.
+/// The type of the lines in a record after the first one.
 pub trait Recorded: Serialize + DeserializeOwned {
-    /// What the first line of every such record says.
+    /// The kind of record, as written in its first line.
     const KIND: &'static str;
-    /// What is recorded, in words.
+    /// The name of the run in messages.
     const RUN: &'static str;
 }
 
-/// The settings that decide what is played, by name. How many games, how many at once and what is written where is none
-/// of them.
+/// The settings that determine the games, by name. The number of games, the concurrency, and the output files
+/// are not among them.
 pub type Settings = BTreeMap<String, String>;
 
 #[derive(Serialize, Deserialize)]
@@ -28,29 +28,29 @@ struct Header {
     settings: Settings,
 }
 
-/// A game that is over.
+/// The record of a finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct GameLine {
-    /// Its number, from 1.
+    /// The number of the game, starting at 1.
     pub game: usize,
-    /// The name of who had White.
+    /// The name of White's player.
     pub white: String,
-    /// The name of who had Black.
+    /// The name of Black's player.
     pub black: String,
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// `1-0`, `0-1`, or `1/2-1/2`.
     pub result: String,
-    /// Why, in a word.
+    /// The identifier of the verdict.
     pub reason: String,
-    /// Why, in a sentence.
+    /// The verdict as a sentence.
     pub text: String,
-    /// The FEN from which it started, where that is not the variant's start.
+    /// The starting position as FEN, if it is not that of the variant.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fen: Option<String>,
     /// The moves, in UCI.
     pub moves: String,
-    /// How many of them are the opening's.
+    /// The number of moves in the opening.
     pub opening: usize,
-    /// How long it took.
     pub seconds: f64,
 }
 
@@ -59,54 +59,49 @@ impl Recorded for GameLine {
     const RUN: &'static str = "match";
 }
 
-/// Why a record cannot be kept.
+/// The reason why a record cannot be written or continued.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum JournalError {
-    /// The system says no.
+    /// An error of the system.
     #[error("cannot {verb} `{path}`: {cause}")]
     Io {
-        /// To do what.
+        /// The verb for the failed operation.
         verb: &'static str,
-        /// The file.
         path: PathBuf,
-        /// What the system says.
         cause: io::Error,
     },
-    /// Another run writes there.
+    /// Another run is writing to the file.
     #[error("`{path}` is in use by another {run}")]
     InUse {
-        /// The file.
         path: PathBuf,
-        /// What it records.
+        /// The name of the run.
         run: &'static str,
     },
-    /// A line that is no part of a record.
+    /// A line is not part of such a record.
     #[error("`{path}`: line {line} is not part of the record of a {run}")]
     Broken {
-        /// The file.
         path: PathBuf,
-        /// What it should record.
+        /// The name of the expected run.
         run: &'static str,
-        /// Which line.
         line: usize,
     },
-    /// The record of something else.
+    /// A record with other settings.
     #[error("`{path}` records another {run}: its {setting} is `{recorded}`, not `{wanted}`")]
     Other {
-        /// The file.
         path: PathBuf,
-        /// What it records.
+        /// The name of the run.
         run: &'static str,
-        /// What differs.
+        /// The setting that differs.
         setting: String,
-        /// As it is recorded.
+        /// Its value in the record.
         recorded: String,
-        /// As it is wanted.
+        /// Its value in this run.
         wanted: String,
     },
 }
 
-/// A record, or none.
+/// A record of a run, or none.
 #[derive(Debug)]
 pub struct Journal<L = GameLine> {
     file: Option<(File, PathBuf)>,
@@ -114,12 +109,12 @@ pub struct Journal<L = GameLine> {
 }
 
 impl<L: Recorded> Journal<L> {
-    /// Keeps no record.
+    /// Returns a journal that writes no record.
     pub fn none() -> Journal<L> {
         Journal { file: None, lines: Vec::new() }
     }
 
-    /// Opens a record, or begins one. A last line that was cut is dropped.
+    /// Opens a record or creates it. A truncated last line is dropped.
     pub fn open(path: &Path, settings: &Settings) -> Result<Journal<L>, JournalError> {
         let failed = |verb| move |cause| JournalError::Io { verb, path: path.to_owned(), cause };
         let mut options = OpenOptions::new();
@@ -156,12 +151,12 @@ impl<L: Recorded> Journal<L> {
         Ok(journal)
     }
 
-    /// What is recorded: of a match, the games that are over.
+    /// Returns the recorded lines, such as the finished games of a match.
     pub fn lines(&self) -> &[L] {
         &self.lines
     }
 
-    /// Adds a line.
+    /// Adds a line to the record.
     pub fn add(&mut self, line: L) -> Result<(), JournalError> {
         let text = serde_json::to_string(&line).expect("names, texts and numbers can be written");
         self.write(&text)?;
@@ -171,7 +166,7 @@ impl<L: Recorded> Journal<L> {
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let Some((file, path)) = &mut self.file else { return Ok(()) };
-        // In one piece, so that a sudden end cuts the last line at most.
+        // The line is written in one call, so an abrupt end can truncate only the last line.
         let written = file.write_all(format!("{line}\n").as_bytes());
         written.map_err(|cause| JournalError::Io { verb: "write", path: path.clone(), cause })
     }
@@ -208,7 +203,7 @@ mod tests {
 
     fn path(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("faraday-journal-{name}-{}", std::process::id()));
-        // A run before may have left it.
+        // The file may be left over from an earlier run.
         let _ = fs::remove_file(&path);
         path
     }

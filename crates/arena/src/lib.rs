@@ -1,15 +1,15 @@
-//! Matches between engines: ours in process, any other under UCI as a child process.
+//! Matches between engines: Faraday in process, and any other UCI engine as a child process.
 //!
-//! The rules decide everything that an engine could lie about: legality, ends of games, and time. An engine that plays
-//! an illegal move, runs out of time, says nothing or ends loses that game, and the match goes on.
+//! Legality, the end of games, and time are decided by the rules and never by an engine. An engine that plays an
+//! illegal move, runs out of time, does not answer, or exits loses that game, and the match goes on.
 //!
-//! The words of this crate: an *entrant* is who takes part and how it is started, a *contender* is one in play, a *pace*
-//! is what limits its moves, an *opening* is where a game starts, a *pair* is two games from one opening with colors
-//! exchanged, *terms* are what ends games besides the rules, a *foul* is what loses a game at once, a *verdict* is how
-//! a game ended.
+//! Terms in this crate: an *entrant* is a player of the match and its settings, and a *contender* is its running
+//! engine. A *pace* is a set of limits on moves. An *opening* is the beginning of a game, and a *pair* is two games
+//! from one opening with colors exchanged. *Terms* end games in addition to the rules, a *foul* loses a game at once,
+//! and a *verdict* is the result.
 //!
-//! **Absences:** no variant's name, no rule, nothing of terminals: whoever runs a match is told of every game and shows
-//! what they like.
+//! This crate must not know about variants by name, about rules, or about terminals. The caller is notified of every
+//! game and decides what to show.
 
 pub mod contender;
 mod entrant;

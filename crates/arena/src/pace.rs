@@ -1,4 +1,4 @@
-//! What limits a player's moves: a clock, a time, nodes, a depth.
+//! The limits of a player's moves: clock, time per move, nodes, and depth.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,49 +7,49 @@ use std::time::Duration;
 use faraday_play::{TimeControl, TimeControlError};
 use thiserror::Error;
 
-/// The most that a move may be given: a week.
+/// The maximum time for a move: a week.
 const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
 
-/// What limits a player's moves. Whatever is reached first ends a search; nothing at all limits nothing.
+/// The limits of a player's moves. A search ends at the first limit reached. Without any, it has no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Pace {
-    /// The clock.
     pub control: Option<TimeControl>,
-    /// Time for each move.
+    /// The time for each move.
     pub move_time: Option<Duration>,
-    /// Positions visited for each move.
+    /// The number of positions visited for each move.
     pub nodes: Option<u64>,
-    /// Plies of the deepest iteration.
+    /// The depth of the last iteration in plies.
     pub depth: Option<u32>,
 }
 
-/// Why a text is no limit.
+/// The reason why a text is not a valid limit.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PaceError {
-    /// No time control.
+    /// An invalid time control.
     #[error(transparent)]
     Control(#[from] TimeControlError),
-    /// No time for a move.
+    /// An invalid time for a move.
     #[error("`{0}` is not a time: write seconds, such as 0.5")]
     Seconds(String),
-    /// No count.
+    /// An invalid number of nodes or plies.
     #[error("`{0}` is not a number from 1 up")]
     Count(String),
 }
 
 impl Pace {
-    /// Whether nothing is limited.
+    /// Returns true if there is no limit.
     pub fn is_empty(&self) -> bool {
         *self == Pace::default()
     }
 
-    /// Whether the clock on the wall limits a move.
+    /// Returns true if time limits a move.
     pub const fn is_timed(&self) -> bool {
         self.control.is_some() || self.move_time.is_some()
     }
 }
 
-/// As an entrant's settings write it.
+/// Writes the limits in the notation of an entrant's settings.
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [
@@ -62,17 +62,17 @@ impl fmt::Display for Pace {
     }
 }
 
-/// Reads seconds, with a fraction if there is one.
+/// Parses seconds, with an optional fraction.
 pub fn seconds(text: &str) -> Result<Duration, PaceError> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let time = is_plain.then(|| text.parse().ok()).flatten();
     let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).filter(|time| *time <= LONGEST);
-    // Engines are told milliseconds.
+    // UCI counts time in milliseconds.
     let whole = time.map(|time| Duration::from_millis(time.as_millis() as u64));
     whole.ok_or_else(|| PaceError::Seconds(text.to_owned()))
 }
 
-/// Reads a number from 1 on.
+/// Parses a number of at least 1.
 pub fn count<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, PaceError> {
     text.parse().ok().filter(|number| *number >= N::from(1)).ok_or_else(|| PaceError::Count(text.to_owned()))
 }

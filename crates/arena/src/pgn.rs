@@ -1,4 +1,4 @@
-//! A game of a match as PGN.
+//! Writing a match game as PGN.
 
 use faraday_engine::Score;
 use faraday_rules::Color;
@@ -8,19 +8,19 @@ use faraday_wire::{Record, RecordedMove, clock_face, write_pgn};
 use crate::game::{Played, Ply, Thinking};
 use crate::pace::Pace;
 
-/// Who played a side.
+/// A player's name and pace for the tags.
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Name<'a> {
-    /// Its name.
     pub name: &'a str,
-    /// What limited its moves.
+    /// The limits of its moves.
     pub pace: &'a Pace,
 }
 
-/// Writes a game: White's name first. A move has, in comments, its effects on others, its evaluation seen by White,
-/// and what is left on the clock.
+/// Writes a game, with White's name first. The comments on a move contain its effects on other pieces, its evaluation
+/// from White's side, and the time left on the clock.
 pub fn write(entry: &Entry, played: &Played, names: &[Name; 2], round: &str, date: &str) -> String {
     let verdict = &played.verdict;
-    // A name is whatever its owner has typed.
+    // A name is user input and may contain control characters.
     let name = |name: &Name| name.name.chars().filter(|letter| !letter.is_control()).collect();
     let mut headers: Vec<(&str, String)> = vec![
         ("Event", "Engine match".to_owned()),
@@ -59,7 +59,8 @@ fn time_controls(names: &[Name; 2]) -> Vec<(&'static str, String)> {
     vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
 }
 
-/// As the standard has it: a sandclock stands for so much time a move, `-` for none.
+/// Returns the value of the `TimeControl` tag as the PGN standard defines it: `*` and seconds for a time per move, `-`
+/// for no time limit.
 fn control(pace: &Pace) -> String {
     let sandclock = pace.move_time.map(|time| format!("*{}", time.as_secs_f64()));
     pace.control.map(|control| control.to_string()).or(sandclock).unwrap_or_else(|| "-".to_owned())
@@ -81,7 +82,7 @@ fn comment(thinking: &Thinking, color: Color) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Pawns with two digits, or `#` and moves, seen by White.
+/// Returns a score from White's side in pawns with two decimals, or `#` and the number of moves to mate.
 fn seen_by_white(score: Score, color: Color) -> String {
     let sign = color.sign();
     match score {

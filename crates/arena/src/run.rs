@@ -1,4 +1,4 @@
-//! A match: workers take the games of a schedule one by one, and whoever runs it is told of each.
+//! Running a match: workers take the games of a schedule one by one, and the caller is notified of each.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -24,74 +24,73 @@ use crate::stop::Stop;
 use crate::terms::Terms;
 use crate::verdict::{Foul, Verdict};
 
-/// What is to be played.
+/// The plan of a match.
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Plan {
-    /// The variant.
+    /// The variant to play.
     pub entry: &'static Entry,
-    /// Who takes part, each with a pace.
+    /// The players, each with a pace.
     pub entrants: Vec<Entrant>,
-    /// Who meets whom.
     pub schedule: Schedule,
-    /// What ends games besides the rules.
     pub terms: Terms,
-    /// What openings and lots are drawn from.
+    /// The seed of openings and random choices.
     pub seed: u64,
-    /// How many games are played at once.
+    /// The number of games played at once.
     pub concurrency: usize,
     /// The test that may end a match of two before its last game.
     pub sprt: Option<Sprt>,
 }
 
-/// A game that is over.
+/// A finished game, as passed to the callback.
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Finished<'a> {
-    /// Its place in the schedule.
+    /// The place of the game in the schedule.
     pub fixture: Fixture,
-    /// What was played.
     pub played: &'a Played,
-    /// What the record says of it.
+    /// The line of the record.
     pub line: &'a GameLine,
 }
 
-/// How a match ended.
+/// The way in which a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// Every game was played.
+    /// All games were played.
     Complete,
-    /// The test has decided.
+    /// The test reached a decision.
     Decided(Decision),
-    /// Somebody asked for its end.
+    /// The match was stopped.
     Stopped,
 }
 
-/// Why a match cannot go on.
+/// The reason why a match cannot continue.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum ArenaError {
     /// An engine does not start.
     #[error("player `{name}`: {error}")]
     Start {
-        /// Its name.
+        /// The name of the player.
         name: String,
-        /// Why.
         error: StartError,
     },
     /// There is no opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// The record cannot be kept.
+    /// The record cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The record holds a game that is not of this match.
+    /// The record contains a game that is not part of this match.
     #[error("game {0} of the record is not a game of this match")]
     Foreign(usize),
-    /// Who is told of games cannot take it.
+    /// The callback for finished games failed.
     #[error(transparent)]
     Told(#[from] io::Error),
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
 }
 
-/// The games that are still to be played, in order.
+/// The games still to be played, in order.
 struct Queue<'a> {
     schedule: Schedule,
     next: usize,
@@ -99,7 +98,7 @@ struct Queue<'a> {
     openings: &'a mut Openings,
 }
 
-/// Somebody who plays games one after another, with engines that stay from game to game.
+/// A worker that plays games one after another and keeps its engines running between them.
 struct Worker<'a> {
     plan: &'a Plan,
     stop: &'a Stop,
@@ -107,19 +106,19 @@ struct Worker<'a> {
     help: Help,
 }
 
-/// Whether a match can do without a worker.
+/// The consequence of a failure to start a worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Help {
-    /// It cannot.
+    /// The match fails with an error.
     Needed,
-    /// It can.
+    /// The match continues with fewer workers.
     Welcome,
 }
 
 type Message = Result<(Fixture, Opening, Played, Duration), ArenaError>;
 
 impl Plan {
-    /// The settings that decide what is played, for the record.
+    /// Returns the settings that determine the games, for the record.
     pub fn settings(&self, openings: &Openings) -> Settings {
         let mut settings = Settings::new();
         let mut set = |name: &str, value: String| _ = settings.insert(name.to_owned(), value);
@@ -146,7 +145,7 @@ impl Plan {
     }
 }
 
-/// Plays what the record does not hold yet, and tells of every game when it is over and recorded.
+/// Plays the games missing in the record. Each one is recorded and then passed to the callback.
 pub fn run(
     plan: &Plan,
     openings: &mut Openings,
@@ -158,7 +157,7 @@ pub fn run(
     let mut done = HashSet::new();
     for line in journal.lines() {
         let fixture = recorded(plan, line).ok_or(ArenaError::Foreign(line.game))?;
-        // A record of more games than are wanted holds more than counts.
+        // The record may contain more games than this match has.
         if fixture.number < plan.schedule.len() && done.insert(fixture.number) {
             standing.add(fixture, GameResult::parse(&line.result).unwrap_or_default(), &line.reason);
         }
@@ -170,7 +169,7 @@ pub fn run(
     if left == 0 {
         return Ok((Outcome::Complete, standing));
     }
-    // Whoever cannot be started is known before the first game.
+    // Engines that cannot be started are reported before the first game.
     let mut first = Worker { plan, stop, contenders: HashMap::new(), help: Help::Needed };
     match first.start_all() {
         Err(_) if stop.is_asked() => return Ok((Outcome::Stopped, standing)),
@@ -187,20 +186,20 @@ pub fn run(
             match (thread::Builder::new().name("worker".to_owned()).spawn_scoped(scope, work), help) {
                 (Ok(_), _) => {}
                 (Err(error), Help::Needed) => return Err(ArenaError::Thread(error)),
-                // Those who are there play the games, fewer at once.
+                // The workers started so far play all games, with less concurrency.
                 (Err(_), Help::Welcome) => break,
             }
         }
         drop(sender);
         let outcome = collect(plan, &messages, journal, &mut standing, stop, tell);
-        // Whatever has come out, nobody plays on.
+        // The other workers stop in any case.
         stop.set();
         outcome
     })
     .map(|outcome| (outcome, standing))
 }
 
-/// Takes games until there are no more, or no more are wanted.
+/// Receives finished games until there are no more, or the test has decided.
 fn collect(
     plan: &Plan,
     messages: &Receiver<Message>,
@@ -226,7 +225,7 @@ fn decide(plan: &Plan, standing: &Standing) -> Option<Decision> {
     plan.sprt?.decide(standing.pairing(0, 1).pairs)
 }
 
-/// The place of a recorded game in the schedule; none if it does not fit there.
+/// Returns the place of a recorded game in the schedule. None if it does not match.
 fn recorded(plan: &Plan, line: &GameLine) -> Option<Fixture> {
     let fixture = plan.schedule.fixture(line.game.checked_sub(1)?);
     let names = [fixture.white, fixture.black].map(|player| plan.entrants[player].name.as_str());
@@ -265,14 +264,14 @@ impl Queue<'_> {
 }
 
 impl Worker<'_> {
-    /// Plays games until there are no more. Nobody may be left to be told, once the match is over.
+    /// Plays games until there are no more. At the end of the match, the receiver may already be gone.
     fn work(&mut self, queue: &Mutex<Queue>, sender: &Sender<Message>) {
-        // Before a game is taken that others could play.
+        // The engines are started before taking a game that another worker could play.
         match (self.start_all(), self.help) {
             (Err(ArenaError::Start { error, .. }), Help::Welcome) if error.is_shortage() => return,
             (Err(_), _) if self.stop.is_set() => return,
             (Err(error), _) => {
-                // Nobody may be left to be told.
+                // The receiver may be gone at the end of the match.
                 let _ = sender.send(Err(error));
                 return;
             }
@@ -339,7 +338,7 @@ impl Worker<'_> {
         let Some(played) = played else { return Ok(None) };
         if let Verdict::Forfeited(color, foul) = &played.verdict {
             match foul {
-                // Late is not broken.
+                // An engine that was late can play on, so it is not restarted.
                 Foul::TimeUp => {}
                 Foul::Silent | Foul::Illegal(..) | Foul::Gone(_) => {
                     self.contenders.remove(&players[*color as usize]);

@@ -1,62 +1,62 @@
-//! Who meets whom, with which color, from which opening. Everything follows from the number of a game.
+//! The schedule of a match: players, colors, and openings follow from the number of a game.
 
-/// The games of a match, of a tournament in which everybody meets everybody, or of a ladder.
+/// The games of a match, a round robin, or a ladder.
 ///
-/// Invariant: there are at least two players. A schedule with more games begins with those of one with fewer.
+/// Invariant: there are at least two players. A schedule with more games begins with those of a schedule with fewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
     players: usize,
     games: usize,
-    /// Players meet whose numbers differ by no more than this.
+    /// The maximum difference between the numbers of two players who meet.
     reach: usize,
 }
 
 /// One game of a schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fixture {
-    /// Its number, from 0.
+    /// The number of the game, starting at 0.
     pub number: usize,
-    /// The two games with the same number here are a pair: one opening, colors exchanged.
+    /// The number of the pair: two games from one opening with colors exchanged.
     pub pair: usize,
-    /// The number of its opening. All pairs of a round have the same.
+    /// The number of the opening, which is the same for all pairs of a round.
     pub opening: usize,
-    /// Who has White.
+    /// The number of White's player.
     pub white: usize,
-    /// Who has Black.
+    /// The number of Black's player.
     pub black: usize,
 }
 
 impl Schedule {
-    /// So many games for any two of the players. An odd number leaves the last pair of two players without its second
-    /// game, and is rounded up where there are more.
+    /// Returns a round robin with this number of games for any two players. With two players, an odd number leaves the
+    /// last pair incomplete. With more players, it is rounded up.
     pub fn new(players: usize, games: usize) -> Schedule {
         let games = if players > 2 { games.next_multiple_of(2) } else { games };
         let players = players.max(2);
         Schedule { players, games, reach: players }
     }
 
-    /// So many games, rounded up to pairs, for any two neighbors among the players.
+    /// Returns a ladder: games between neighbors only. Their number for two players is rounded up to pairs.
     pub fn ladder(players: usize, games: usize) -> Schedule {
         Schedule { reach: 1, ..Schedule::new(players, games.next_multiple_of(2)) }
     }
 
-    /// The players who meet, the one with the smaller number first.
+    /// Returns the pairings, the lower number first.
     pub fn pairings(self) -> impl Iterator<Item = (usize, usize)> {
         let others = move |one: usize| one + 1..self.players.min(one + self.reach + 1);
         (0..self.players).flat_map(move |one| others(one).map(move |other| (one, other)))
     }
 
-    /// How many games there are in all.
+    /// Returns the total number of games.
     pub fn len(self) -> usize {
         self.games * self.pairings().count()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no games.
     pub fn is_empty(self) -> bool {
         self.games == 0
     }
 
-    /// A game by its number.
+    /// Returns a game by its number.
     pub fn fixture(self, number: usize) -> Fixture {
         let pair = number / 2;
         let pairings = self.pairings().count();
@@ -67,7 +67,7 @@ impl Schedule {
 }
 
 impl Fixture {
-    /// As the PGN tag `Round` writes it: the pair, and which of its games.
+    /// Returns the `Round` tag for PGN: the number of the pair and that of the game in the pair.
     pub fn round(self) -> String {
         format!("{}.{}", self.pair + 1, self.number % 2 + 1)
     }

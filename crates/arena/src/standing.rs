@@ -1,4 +1,4 @@
-//! How a match stands.
+//! The standing of a match.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,29 +9,29 @@ use crate::schedule::Fixture;
 use crate::statistics::{Games, Pairs};
 use crate::verdict::Foul;
 
-/// What two players have achieved against each other, seen by the one with the smaller number.
+/// The results of two players against each other, from the side of the one with the lower number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairing {
-    /// Single games.
+    /// The results by game.
     pub games: Games,
-    /// Pairs of which both games are over.
+    /// The results by complete pair.
     pub pairs: Pairs,
-    /// The games in which the first player had White, won, drawn and lost by White.
+    /// The first player's games as White: won, drawn, and lost by White.
     pub white: [u64; 3],
 }
 
-/// How a match stands.
+/// The results of a match so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
     pairings: BTreeMap<(usize, usize), Pairing>,
-    /// Half points of the first player in pairs of which one game is over.
+    /// The first player's half points in pairs with one finished game.
     halves: HashMap<usize, u8>,
     reasons: BTreeMap<String, u64>,
     fouls: BTreeMap<(usize, String), u64>,
 }
 
 impl Standing {
-    /// Counts a game.
+    /// Adds the result of a game.
     pub fn add(&mut self, fixture: Fixture, result: GameResult, reason: &str) {
         let winner = match result {
             GameResult::White => Some(Color::White),
@@ -61,35 +61,35 @@ impl Standing {
         }
     }
 
-    /// What two players have achieved against each other, seen by the one with the smaller number.
+    /// Returns the results of two players against each other, from the side of the one with the lower number.
     pub fn pairing(&self, first: usize, second: usize) -> Pairing {
         self.pairings.get(&(first, second)).copied().unwrap_or_default()
     }
 
-    /// How many games were lost by a foul, by player and kind.
+    /// Returns the number of games lost by a foul, by player and kind.
     pub fn fouls(&self) -> impl Iterator<Item = (usize, &str, u64)> {
         self.fouls.iter().map(|((player, kind), count)| (*player, kind.as_str(), *count))
     }
 
-    /// How many games ended for which reason.
+    /// Returns the number of games by the reason of their end.
     pub const fn reasons(&self) -> &BTreeMap<String, u64> {
         &self.reasons
     }
 
-    /// How many games are over.
+    /// Returns the number of finished games.
     pub fn games(&self) -> u64 {
         self.pairings.values().map(|pairing| pairing.games.count()).sum()
     }
 }
 
 impl Games {
-    /// The same, seen by the other player.
+    /// Returns the results from the side of the other player.
     #[must_use]
     pub const fn turned(self) -> Games {
         Games { losses: self.wins, draws: self.draws, wins: self.losses }
     }
 
-    /// Both together.
+    /// Returns the sum of two results.
     #[must_use]
     pub const fn and(self, more: Games) -> Games {
         Games { losses: self.losses + more.losses, draws: self.draws + more.draws, wins: self.wins + more.wins }

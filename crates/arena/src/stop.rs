@@ -1,10 +1,10 @@
-//! The word to end a match before its last game.
+//! Stopping a match before its last game.
 
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// Ends a match, whoever says so. Copies are the same word.
+/// The signal that stops a match. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     asked: Arc<AtomicBool>,
@@ -12,48 +12,48 @@ pub struct Stop {
     processes: Arc<Mutex<Vec<Weak<Process>>>>,
 }
 
-/// An engine's process, for those who speak to it and for who ends it.
+/// An engine's process, shared by its contender and by [`Stop`].
 #[derive(Debug)]
 pub(crate) struct Process(Mutex<Child>);
 
 impl Process {
-    /// The process; nobody keeps it for long.
+    /// Locks the process. Callers must not hold the lock for long.
     pub fn lock(&self) -> MutexGuard<'_, Child> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Stop {
-    /// Nobody has said it yet.
+    /// Returns a signal that is not set.
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// What a signal sets to ask for the end.
+    /// Returns the flag that a signal handler sets to stop the match.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.asked)
     }
 
-    /// Whether somebody outside has asked for the end.
+    /// Returns true if the match was stopped from outside.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// Whether games in progress are to be given up.
+    /// Returns true if the games in progress should be abandoned.
     pub fn is_set(&self) -> bool {
         self.is_asked() || self.over.load(Ordering::Relaxed)
     }
 
-    /// Ends the engines at once, whatever they are at: for who has no time to wait for the match. They are in process
-    /// groups of their own, where no terminal reaches them.
+    /// Kills the engines at once, for callers that cannot wait for the match to end. Engines are in process groups of
+    /// their own, so a signal from the terminal does not reach them.
     pub fn end_engines(&self) {
         for process in self.processes().iter().filter_map(Weak::upgrade) {
-            // One that has ended already cannot be ended.
+            // An error means that the process has already ended.
             let _ = process.lock().kill();
         }
     }
 
-    /// Takes on a process that is to end with the match.
+    /// Registers a process that must end with the match.
     pub(crate) fn watch_over(&self, process: Child) -> Arc<Process> {
         let process = Arc::new(Process(Mutex::new(process)));
         let mut processes = self.processes();
@@ -66,7 +66,7 @@ impl Stop {
         self.processes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The match itself is over.
+    /// Marks the match as over.
     pub(crate) fn set(&self) {
         self.over.store(true, Ordering::Relaxed);
     }

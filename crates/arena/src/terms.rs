@@ -1,21 +1,21 @@
-//! What ends games besides the rules of the game: time, patience, and agreements that the runner makes for the players.
+//! The conditions that end games in addition to the rules: time, patience, and adjudication.
 
 use std::time::Duration;
 
 use faraday_play::{DrawTerms, ResignTerms};
 
-/// What ends games besides the rules of the game.
+/// The conditions that end games in addition to the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// When a player resigns.
+    /// The condition on which a player resigns.
     pub resign: Option<ResignTerms>,
-    /// When a draw is agreed.
+    /// The condition on which a draw is agreed.
     pub draw: Option<DrawTerms>,
-    /// After so many plies, those of the opening included, a game is a draw.
+    /// The number of plies, including the opening, after which a game is drawn.
     pub most_plies: Option<usize>,
-    /// So much may be missing on a clock before it is up: what the system takes between engine and clock.
+    /// The tolerance for exceeding the time, to allow for overhead between the engine and the clock.
     pub margin: Duration,
-    /// How long an answer may take where no clock limits it.
+    /// The time for an answer if there is no time limit.
     pub patience: Duration,
 }
 

@@ -1,35 +1,35 @@
-//! How a game has ended.
+//! Results of match games.
 
 use faraday_rules::Color;
 use faraday_rules::pgn::GameResult;
 use faraday_variants::Text;
 
-/// What loses a game at once.
+/// A fault that loses a game at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Foul {
-    /// Its clock was up.
+    /// The engine ran out of time.
     TimeUp,
-    /// No answer came.
+    /// The engine did not answer.
     Silent,
-    /// It answered with something that is no legal move: its word, and what is wrong with it.
+    /// The answer was not a legal move. Contains the answer and the reason.
     Illegal(String, String),
-    /// It ended, or could not be spoken to: how.
+    /// The engine exited or could not be reached. Contains the details.
     Gone(String),
 }
 
-/// How a game has ended.
+/// The result of a match game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// As between any two players. Who resigns, and what is agreed, the terms of the match say for them.
+    /// A regular result. Resignations and draw agreements are adjudicated by the terms of the match.
     Reached(faraday_play::Verdict),
-    /// A draw, for the game grew too long.
+    /// A draw because the game became too long.
     TooLong,
-    /// This side lost at once.
+    /// This side lost by a foul.
     Forfeited(Color, Foul),
 }
 
 impl Foul {
-    /// The names of all, as records write them.
+    /// The names of all fouls in records.
     pub const NAMES: [&'static str; 4] = ["time-forfeit", "no-answer", "illegal-move", "engine-gone"];
 
     const fn name(&self) -> &'static str {
@@ -43,7 +43,7 @@ impl Foul {
 }
 
 impl Verdict {
-    /// Who won; nobody in a draw.
+    /// Returns the winner; none for a draw.
     pub fn winner(&self) -> Option<Color> {
         match self {
             Verdict::Reached(verdict) => verdict.winner(),
@@ -52,7 +52,7 @@ impl Verdict {
         }
     }
 
-    /// The result as records write it.
+    /// Returns the result for PGN.
     pub fn result(&self) -> GameResult {
         match self {
             Verdict::Reached(verdict) => verdict.result(),
@@ -62,7 +62,7 @@ impl Verdict {
         }
     }
 
-    /// Why, as scripts write it.
+    /// Returns the identifier of the verdict for scripts.
     pub const fn reason(&self) -> &'static str {
         match self {
             Verdict::Reached(verdict) => verdict.reason(),
@@ -71,7 +71,7 @@ impl Verdict {
         }
     }
 
-    /// The PGN tag `Termination`, in the words of the standard.
+    /// Returns the value of the `Termination` tag, as defined by the PGN standard.
     pub const fn termination(&self) -> &'static str {
         match self {
             Verdict::Reached(faraday_play::Verdict::Resigned(_) | faraday_play::Verdict::Agreed) | Verdict::TooLong => {
@@ -84,7 +84,7 @@ impl Verdict {
         }
     }
 
-    /// One sentence.
+    /// Returns the verdict as one sentence.
     pub fn sentence(&self, text: &Text) -> String {
         match self {
             Verdict::Reached(verdict) => verdict.sentence(text),

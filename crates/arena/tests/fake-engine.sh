@@ -1,5 +1,5 @@
 #!/bin/sh
-# An engine that speaks UCI until it is asked for a move, and then does as its first argument says.
+# A UCI engine that misbehaves when it is asked for a move, in the way that its first argument selects.
 mode=$1
 while read -r line; do
   case $line in

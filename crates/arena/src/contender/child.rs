@@ -1,4 +1,4 @@
-//! An engine under UCI, as a child process.
+//! A UCI engine as a child process.
 
 use std::io::{BufReader, Read, Write};
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};
@@ -15,27 +15,27 @@ use super::{Contender, GRACE, Question, READY, Reply, StartError, TICK, Thought,
 use crate::stop::{Process, Stop};
 use crate::verdict::Foul;
 
-/// The option by which the game is chosen.
+/// The option that selects the variant.
 const VARIANT: &str = "UCI_Variant";
-/// Longer lines are cut: an engine that never ends one must not take all memory.
+/// The maximum length of a line. Longer ones are truncated, so that an endless line cannot use up the memory.
 const LONGEST_LINE: usize = 16 * 1024;
-/// So many lines wait to be read before the engine has to.
+/// The maximum number of unread lines, after which the engine blocks.
 const WAITING_LINES: usize = 1024;
-/// No more options are looked at.
+/// The maximum number of options to parse.
 const MOST_OPTIONS: usize = 10_000;
-/// What an engine is given to end by itself.
+/// The time in which an engine must exit after `quit`.
 const LEAVE: Duration = Duration::from_millis(500);
 
-/// An engine under UCI.
+/// A running UCI engine.
 pub struct Child {
     process: Arc<Process>,
     stdin: ChildStdin,
     lines: Receiver<(Instant, String)>,
-    /// Whether it has said anything while it was waited for.
+    /// Records if the engine has sent anything while it was waited for.
     heard: Heard,
 }
 
-/// Whether anything was heard.
+/// The output of an engine while it was waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Heard {
     Nothing,
@@ -60,7 +60,7 @@ impl Child {
         let mut declared = Vec::new();
         let introduced = child.tell("uci").and_then(|()| {
             child.await_line(READY, stop, |line| match line {
-                // An engine has some dozens; one that floods is none.
+                // An engine has a few dozen options. One that sends far more is broken.
                 Message::Option(option) if declared.len() < MOST_OPTIONS => {
                     declared.push(option);
                     None
@@ -71,10 +71,10 @@ impl Child {
         });
         introduced.map_err(mute("uciok", child.heard))?;
         let find = |name: &str| declared.iter().find(|option: &&Declared| option.name.eq_ignore_ascii_case(name));
-        // An engine that cannot be told which game to play plays the plain one, which comes first.
+        // An engine without this option plays the standard variant, which is the first in the catalog.
         let is_named = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
         let plays = match find(VARIANT) {
-            // It may know the game by another name.
+            // The engine may have another name for the variant.
             Some(_) if is_named => true,
             Some(option) => option.choices.is_empty() || option.choices.iter().any(|choice| choice == entry.id),
             None => catalog().first().is_some_and(|plain| plain.id == entry.id),
@@ -101,7 +101,7 @@ impl Child {
     fn spawn(command: &[String], stop: &Stop) -> std::io::Result<Child> {
         let mut builder = Command::new(&command[0]);
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C at the terminal is for the match, which ends its engines itself.
+        // Ctrl-C at the terminal must not reach the engines, because the match ends them itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let mut process = builder.spawn()?;
@@ -123,7 +123,7 @@ impl Child {
         self.await_line(READY, stop, |message| (message == Message::ReadyOk).then_some(()))
     }
 
-    /// Reads lines until one of them answers, or the time is up.
+    /// Reads lines until `answer` accepts one or the time is up.
     fn await_line<T>(
         &mut self,
         time: Duration,
@@ -139,7 +139,7 @@ impl Child {
         }
     }
 
-    /// The next line and when it came; none if there is none by the deadline.
+    /// Returns the next line and its time of arrival. None if there is none before the deadline.
     fn next_line(&mut self, deadline: Instant, stop: &Stop) -> Result<Option<(Instant, String)>, Trouble> {
         loop {
             let now = Instant::now();
@@ -160,7 +160,7 @@ impl Child {
         }
     }
 
-    /// It cannot be spoken to any more.
+    /// Returns the foul of an engine that can no longer be reached.
     fn gone(&mut self) -> Trouble {
         let how = match wait(&self.process, LEAVE) {
             Some(status) => format!("it ended ({status})"),
@@ -177,7 +177,7 @@ impl Contender for Child {
     }
 
     fn choose(&mut self, question: &Question, stop: &Stop) -> Result<Reply, Trouble> {
-        // What was said before the question is no answer to it.
+        // Lines sent before the question do not answer it.
         for _ in 0..WAITING_LINES {
             if self.lines.try_recv().is_err() {
                 break;
@@ -209,7 +209,7 @@ impl Contender for Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // An engine that cannot be asked to end, or does not, is ended.
+        // The engine is killed if it cannot be asked to quit or does not.
         let _ = self.stdin.write_all(b"stop\nquit\n").and_then(|()| self.stdin.flush());
         if wait(&self.process, LEAVE).is_none() {
             let mut process = self.process.lock();
@@ -233,7 +233,7 @@ fn told(trouble: &Trouble, heard: Heard) -> String {
     }
 }
 
-/// Waits for the end of a process, so long and no longer.
+/// Waits at most `time` for a process to exit.
 fn wait(process: &Process, time: Duration) -> Option<ExitStatus> {
     let deadline = Instant::now() + time;
     loop {
@@ -246,7 +246,7 @@ fn wait(process: &Process, time: Duration) -> Option<ExitStatus> {
     }
 }
 
-/// Sends every line on with the moment at which it came; bytes that are no text are replaced.
+/// Forwards every line with its time of arrival. Invalid UTF-8 is replaced.
 fn read_lines(output: impl Read, sender: &SyncSender<(Instant, String)>) {
     let mut lines = Lines::new(BufReader::new(output), LONGEST_LINE);
     while let Ok(Some(ReadLine::Whole(line) | ReadLine::Cut(line))) = lines.next_line() {

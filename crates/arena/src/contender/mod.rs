@@ -1,7 +1,7 @@
-//! Engines in play: started, asked for moves, and ended.
+//! Running engines: starting them, asking for moves, and ending them.
 //!
-//! Whoever asks is answered within the time that the question allows and two seconds more, whatever the engine does.
-//! Whether an answer is a legal move is not looked at here.
+//! A request to an engine returns an answer or a foul no later than two seconds after its time limit. Callers must
+//! check that the answer is a legal move.
 
 mod child;
 mod own;
@@ -19,107 +19,96 @@ use crate::entrant::{Entrant, Kind};
 use crate::stop::Stop;
 use crate::verdict::Foul;
 
-/// How often somebody who waits looks whether to stop.
+/// The interval at which waiting code checks if it should stop.
 const TICK: Duration = Duration::from_millis(20);
-/// What an engine that is late is given to answer at all.
+/// The time after its limit in which a late engine must still answer.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long an engine may take to start, and to get ready for a game.
+/// The time in which an engine must start, and get ready for a game.
 const READY: Duration = Duration::from_secs(15);
 
-/// What an engine is asked.
+/// A request for a move.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Question<'a> {
-    /// The FEN of the start; none for the variant's.
+    /// The starting position as FEN. None for that of the variant.
     pub start: Option<&'a str>,
-    /// The moves since, in UCI.
+    /// The moves from there, in UCI.
     pub moves: &'a [String],
-    /// What limits the search.
     pub limits: Limits,
-    /// After this an answer is worth nothing.
+    /// The time after which an answer is useless.
     pub due: Duration,
 }
 
-/// What an engine has said of a position.
+/// An engine's information on a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Thought {
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Option<Score>,
-    /// How deep it has looked.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The number of visited positions.
     pub nodes: Option<u64>,
 }
 
-/// An answer.
+/// The answer of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Reply {
-    /// What it would play, in its own words.
+    /// The move as written by the engine.
     pub word: String,
-    /// What it has said of the position.
+    /// The engine's information on the position.
     pub thought: Thought,
-    /// How long it took.
     pub elapsed: Duration,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// The engine's fault.
+    /// A fault of the engine.
     Foul(Foul),
-    /// The match is over.
+    /// The match was stopped.
     Stopped,
 }
 
-/// Why an engine cannot be started.
+/// The reason why an engine cannot be started.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum StartError {
     /// The program cannot be run.
     #[error("cannot start `{program}`: {cause}")]
-    Spawn {
-        /// The program.
-        program: String,
-        /// What the system says.
-        cause: io::Error,
-    },
-    /// It does not speak UCI.
+    Spawn { program: String, cause: io::Error },
+    /// The program does not speak UCI.
     #[error("`{program}` does not answer `{wanted}` under UCI: {how}")]
     Mute {
-        /// The program.
         program: String,
-        /// What it should have said.
+        /// The answer that the engine should have sent.
         wanted: &'static str,
-        /// What it did instead.
+        /// A description of its behavior.
         how: String,
     },
-    /// It has no such option.
+    /// The engine lacks an option.
     #[error("`{program}` has no option `{option}`")]
-    Option {
-        /// The program.
-        program: String,
-        /// The option.
-        option: String,
-    },
-    /// It does not play the variant.
+    Option { program: String, option: String },
+    /// The engine does not play the variant.
     #[error("`{program}` does not play `{variant}`")]
     Variant {
-        /// The program.
         program: String,
-        /// The variant's id.
+        /// The id of the variant.
         variant: &'static str,
     },
-    /// This engine cannot have what it was set to.
+    /// There is not enough memory for the hash table of Faraday.
     #[error("not enough memory for {0} megabytes of hash")]
     Hash(usize),
-    /// Its network cannot be had.
+    /// The network of Faraday cannot be used.
     #[error("cannot take the network {0}")]
     Network(String),
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
 }
 
 impl StartError {
-    /// Whether the system has no more to give just now, though it had for others.
+    /// Returns true if the system is short of resources, although it had enough for other engines.
     pub fn is_shortage(&self) -> bool {
         match self {
             StartError::Thread(_) | StartError::Hash(_) => true,
@@ -134,12 +123,12 @@ impl StartError {
     }
 }
 
-/// An engine in play.
+/// An engine that has been started.
 pub trait Contender: Send {
-    /// Gets ready for a game: nothing of earlier ones is remembered. What is drawn by lot in it comes from the seed.
+    /// Gets ready for a new game and forgets earlier ones. Random choices depend on the seed.
     fn new_game(&mut self, seed: u64, stop: &Stop) -> Result<(), Trouble>;
 
-    /// Chooses a move.
+    /// Chooses a move in the position of the question.
     fn choose(&mut self, question: &Question, stop: &Stop) -> Result<Reply, Trouble>;
 }
 

@@ -1,4 +1,4 @@
-//! This engine on a thread of its own.
+//! Faraday on a separate thread.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -18,7 +18,7 @@ enum Task {
     Think { start: Option<String>, moves: Vec<String>, order: Box<Order>, control: Arc<Control> },
 }
 
-/// This engine.
+/// Faraday as a contender.
 pub struct Own {
     tasks: Sender<Task>,
     answers: Receiver<(Instant, Result<Answer, String>)>,
@@ -29,7 +29,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// Starts its thread.
+    /// Starts the thread with its engine.
     pub fn start(entry: &'static Entry, settings: &OwnSettings) -> Result<Own, StartError> {
         let &OwnSettings { level, hash, threads, overhead, ref network, book } = settings;
         let mut brain = entry.brain(1);

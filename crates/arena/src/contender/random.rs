@@ -1,4 +1,4 @@
-//! A player of legal moves by chance: what every other player is measured from.
+//! A random mover, the zero point of all ratings.
 
 use std::time::Instant;
 
@@ -9,14 +9,14 @@ use super::{Contender, Question, Reply, Thought, Trouble};
 use crate::stop::Stop;
 use crate::verdict::Foul;
 
-/// Every legal move is as likely as any other; which it is follows from the seed and the moves before.
+/// A player of random legal moves, all equally likely. The choice depends on the seed and the earlier moves.
 pub struct Random {
     entry: &'static Entry,
     seed: u64,
 }
 
 impl Random {
-    /// Chance in a variant.
+    /// Returns a random mover for a variant.
     pub fn new(entry: &'static Entry) -> Random {
         Random { entry, seed: 0 }
     }

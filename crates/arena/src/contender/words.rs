@@ -1,4 +1,4 @@
-//! UCI, as the side speaks it that asks: what engines say, and the lines that they are told.
+//! The UCI protocol on the side of the GUI: parsing lines of engines and writing commands to them.
 
 use std::fmt::Write;
 
@@ -6,34 +6,29 @@ use faraday_engine::{Limits, Score};
 
 use super::{Question, Thought};
 
-/// A line of an engine, as far as it matters to a match.
+/// A line of an engine, as far as a match needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
-    /// `uciok`
     UciOk,
-    /// `readyok`
     ReadyOk,
-    /// An option.
     Option(Declared),
-    /// What it thinks of the position.
     Info(Thought),
-    /// What it would play; empty if it says nothing more.
+    /// A `bestmove` line; empty if no move follows.
     BestMove(String),
-    /// Anything else.
+    /// Any line that a match does not need.
     Other,
 }
 
-/// An option that an engine declares.
+/// An option declared by an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declared {
-    /// Its name.
     pub name: String,
-    /// The values to choose from; empty where it takes others.
+    /// The possible values. Empty for options of other types.
     pub choices: Vec<String>,
 }
 
 impl Message {
-    /// Reads a line. What cannot be understood is no fault: the protocol asks that it be passed over.
+    /// Parses a line. Unknown lines are not an error, because the protocol requires ignoring them.
     pub fn parse(line: &str) -> Message {
         let mut words = line.split_whitespace();
         match words.next() {
@@ -67,7 +62,7 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Option<Declared> {
     (!name.is_empty()).then(|| Declared { name: name.join(" "), choices })
 }
 
-/// Scores of the best line alone; others are what a player might have done.
+/// Parses an `info` line. Lines for other than the best variation are ignored.
 fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
     let mut thought = Thought::default();
     while let Some(word) = words.next() {
@@ -92,7 +87,7 @@ fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
 }
 
 impl Thought {
-    /// What is known with a later word.
+    /// Returns the information updated with a later line.
     #[must_use]
     pub fn updated(self, later: Thought) -> Thought {
         Thought {
@@ -103,7 +98,7 @@ impl Thought {
     }
 }
 
-/// The `position` line of a question.
+/// Returns the `position` command of a question.
 pub fn position(question: &Question) -> String {
     let mut line = match question.start {
         Some(fen) => format!("position fen {fen}"),
@@ -116,7 +111,7 @@ pub fn position(question: &Question) -> String {
     line
 }
 
-/// The `go` line for limits.
+/// Returns the `go` command for limits.
 pub fn go(limits: &Limits) -> String {
     let mut line = "go".to_owned();
     let mut add = |key: &str, value: u128| write!(line, " {key} {value}").expect("a string takes any text");

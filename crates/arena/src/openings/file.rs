@@ -1,4 +1,4 @@
-//! Openings from files: lines of FEN or EPD, and games in PGN.
+//! Openings from files: lines of FEN or EPD, or games in PGN.
 
 use faraday_rules::epd;
 use faraday_rules::pgn::{GameTree, PgnError, read_games};
@@ -8,7 +8,7 @@ use super::{Opening, OpeningError};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What a file holds: the openings, and what is wrong with the others.
+/// The valid openings of a file, and the errors for the others.
 #[derive(Default)]
 pub struct Contents {
     pub openings: Vec<Opening>,
@@ -24,10 +24,10 @@ impl Contents {
     }
 }
 
-/// A position a line. Empty lines, and those that begin with `#` or `%`, are ignored.
+/// Parses one position per line. Empty lines and those that begin with `#` or `%` are ignored.
 pub fn positions(entry: &'static Entry, name: &str, text: &str) -> Contents {
     let mut contents = Contents::default();
-    // Lines end as they do in PGN: an old file may know the carriage return only.
+    // Line ends are those of PGN, in which an old file may have carriage returns only.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_start_matches(BYTE_ORDER_MARK).trim();
@@ -38,7 +38,7 @@ pub fn positions(entry: &'static Entry, name: &str, text: &str) -> Contents {
     contents
 }
 
-/// The moves of each game, all or so many.
+/// Parses the moves of each game, or at most `plies` of them.
 pub fn games(entry: &'static Entry, name: &str, text: &str, plies: Option<usize>) -> Contents {
     let mut contents = Contents::default();
     for tree in read_games(text) {
@@ -50,14 +50,14 @@ pub fn games(entry: &'static Entry, name: &str, text: &str, plies: Option<usize>
     contents
 }
 
-/// The position of a FEN or an EPD.
+/// Parses a position in FEN or EPD.
 fn position(entry: &'static Entry, line: &str) -> Result<Opening, String> {
     let game = entry.game(Some(&epd::to_fen(line))).map_err(|error| entry.text.setup_complaint(&error))?;
     check_open(game.as_ref())?;
     Ok(Opening { start: Some(game.start_fen()), moves: Vec::new() })
 }
 
-/// The opening of a game, or the line in which it goes wrong and why.
+/// Returns the opening of a game, or the line and description of an error.
 fn game(entry: &'static Entry, tree: &GameTree, plies: Option<usize>) -> Result<Opening, (u64, String)> {
     let line = tree.place().line;
     recorded::is_of(tree, entry).map_err(|fault| (line, fault.reason))?;
@@ -85,7 +85,7 @@ fn at(name: &str, line: u64, problem: String) -> OpeningError {
     OpeningError::File { place: format!("{name}: line {line}"), problem }
 }
 
-/// The error says the line.
+/// Converts an error of the PGN parser, whose text contains the line.
 fn unreadable(name: &str, error: &PgnError) -> OpeningError {
     OpeningError::File { place: name.to_owned(), problem: error.to_string() }
 }

@@ -1,4 +1,4 @@
-//! Where games start: the same places for the same seed, one for each pair of games.
+//! The openings of a match, one for each pair of games. They depend only on the source and the seed.
 
 mod file;
 mod random;
@@ -12,90 +12,89 @@ use thiserror::Error;
 use file::Contents;
 pub(crate) use random::Walks;
 
-/// Where a game starts.
+/// The beginning of a game: a position, and moves from it.
 ///
-/// Invariant: the moves are legal one after another, and do not end the game.
+/// Invariant: the moves are legal one after another and do not end the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Opening {
-    /// A FEN; none for the variant's start.
+    /// The starting position as FEN. None for that of the variant.
     pub start: Option<String>,
-    /// Moves from there, in UCI.
+    /// The moves from there, in UCI.
     pub moves: Vec<String>,
 }
 
-/// In which order the openings of a file are played.
+/// The order in which the openings of a file are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// As they stand there.
+    /// In the order of the file.
     Sequential,
     /// Shuffled by the seed.
     Random,
 }
 
-/// What openings there are.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Source {
-    /// Random legal moves from the variant's start.
+    /// Random legal moves from the starting position of the variant.
     Random {
-        /// How many.
         plies: usize,
-        /// The most, in hundredths of a pawn, that a short search may give either side.
+        /// The maximum score for either side in a short search, in centipawns.
         balance: Option<i32>,
     },
-    /// Those of a file: lines of FEN or EPD, or games in PGN.
+    /// A file with lines of FEN or EPD, or games in PGN.
     File {
-        /// What to call it.
+        /// The name of the file in messages.
         name: String,
-        /// What is in it.
+        /// The content of the file.
         text: String,
-        /// In which order they are played.
         order: Order,
-        /// How many moves of a game in PGN are taken; none for all.
+        /// The number of moves to take from a PGN game. None for all.
         plies: Option<usize>,
     },
 }
 
-/// Why there is no opening.
+/// The reason why there is no opening.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum OpeningError {
-    /// A file holds something that is none.
+    /// An invalid opening in a file.
     #[error("{place}: {problem}")]
     File {
-        /// File and line.
+        /// The file and line.
         place: String,
-        /// What is wrong.
         problem: String,
     },
-    /// A file holds none.
+    /// A file without openings.
     #[error("{name}: there is no opening in it")]
     Empty {
-        /// The file.
+        /// The name of the file.
         name: String,
     },
-    /// A file holds several, all of them wrong.
+    /// A file in which all openings are invalid.
     #[error("{first}; none of the {number} openings can be read")]
     NoneReadable {
-        /// The first of them.
+        /// The error of the first opening.
         first: Box<OpeningError>,
         /// The number of openings.
         number: usize,
     },
-    /// Chance has run out of new ones.
+    /// There are no more new random openings.
     #[error("random:{plies} gives only {found} openings{filter}: use more plies")]
     Exhausted {
-        /// How many there are so far.
+        /// The number of openings found.
         found: usize,
-        /// Their length.
+        /// The length of the openings in plies.
         plies: usize,
-        /// What else they had to be.
+        /// The other condition on the openings.
         filter: &'static str,
     },
-    /// A text that names no source.
+    /// An unknown source of openings.
     #[error("`{0}` is not a source of openings: write random:PLIES with 0 to 200 plies, or a .fen, .epd or .pgn file")]
     Source(String),
 }
 
-/// The openings of a match, made when they are asked for.
+/// The openings of a match, generated on demand.
 pub struct Openings {
     kind: Kind,
     errors: Vec<OpeningError>,
@@ -106,12 +105,12 @@ enum Kind {
     File(Vec<Opening>),
 }
 
-/// What a text on the command line asks for.
+/// A source of openings as given on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// So many random plies.
+    /// Random openings of this number of plies.
     Random(usize),
-    /// A file.
+    /// The path of a file.
     File(String),
 }
 
@@ -130,7 +129,7 @@ impl FromStr for Wanted {
 }
 
 impl Opening {
-    /// The game as it stands after the opening.
+    /// Returns the game after the opening.
     pub fn game(&self, entry: &'static Entry) -> Box<dyn AnyGame> {
         let mut game = entry.game(self.start.as_deref()).expect("the start of an opening is a position");
         for uci in &self.moves {
@@ -142,11 +141,12 @@ impl Opening {
 }
 
 impl Openings {
-    /// Opens a source for games of a variant. What cannot be read of a file is left out: [`Openings::errors`].
+    /// Opens a source for games of a variant. Invalid openings of a file are left out
+    /// and listed by [`Openings::errors`].
     ///
     /// # Errors
     ///
-    /// If a file holds no opening that can be read.
+    /// If a file contains no valid opening.
     pub fn new(entry: &'static Entry, source: Source, seed: u64) -> Result<Openings, OpeningError> {
         match source {
             Source::Random { plies, balance } => {
@@ -176,12 +176,12 @@ impl Openings {
         }
     }
 
-    /// What is wrong with the openings of a file that were left out.
+    /// Returns the errors of the openings in a file that were left out.
     pub fn errors(&self) -> &[OpeningError] {
         &self.errors
     }
 
-    /// The opening of a pair, counted from 0. A file is begun again at its end.
+    /// Returns the opening of a pair, counted from 0. After the last opening of a file, the first one follows.
     pub fn get(&mut self, pair: usize) -> Result<Opening, OpeningError> {
         match &mut self.kind {
             Kind::Random(walks) => walks.get(pair),
@@ -189,7 +189,7 @@ impl Openings {
         }
     }
 
-    /// What tells these openings from others, for records: where they come from, and their sum.
+    /// Returns a description that identifies these openings in records: the source and a checksum.
     pub fn fingerprint(&self) -> String {
         match &self.kind {
             Kind::Random(walks) => walks.fingerprint(),
@@ -207,7 +207,7 @@ fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, found)| found.eq_ignore_ascii_case(ending))
 }
 
-/// The shuffle of R. A. Fisher and F. Yates.
+/// Shuffles a list with the Fisher–Yates algorithm.
 fn shuffle<T>(list: &mut [T], seed: u64) {
     let mut seed = mix(seed);
     for last in (1..list.len()).rev() {

@@ -1,4 +1,4 @@
-//! Openings by chance: random legal moves from the start.
+//! Random openings: random legal moves from the starting position.
 
 use std::collections::HashSet;
 
@@ -8,32 +8,32 @@ use faraday_variants::Entry;
 
 use super::{Opening, OpeningError};
 
-/// After so many tries in a row that give nothing, there is taken to be nothing more.
+/// The number of failed tries in a row after which the search for openings ends.
 const MOST_TRIES: usize = 2000;
-/// How much is searched to see whether an opening is balanced.
+/// The number of nodes to check the balance of an opening.
 const NODES: u64 = 10_000;
 const HASH_MEGABYTES: usize = 4;
 
-/// Openings by chance, no two of which lead to the same position.
+/// Random openings, no two of which lead to the same position.
 pub struct Walks {
     entry: &'static Entry,
     plies: usize,
     judge: Option<(i32, Box<dyn Brain>)>,
     seed: u64,
-    /// How many walks were drawn.
+    /// The number of random playouts so far.
     drawn: u64,
     found: Vec<Opening>,
     seen: HashSet<String>,
 }
 
 impl Walks {
-    /// Walks of a length, and if wanted within a balance.
+    /// Returns random openings of a length, optionally within a balance.
     pub fn new(entry: &'static Entry, plies: usize, balance: Option<i32>, seed: u64) -> Walks {
         let judge = balance.map(|balance| (balance, entry.brain(HASH_MEGABYTES)));
         Walks { entry, plies, judge, seed, drawn: 0, found: Vec::new(), seen: HashSet::new() }
     }
 
-    /// The opening with that number.
+    /// Returns the opening with this number.
     pub fn get(&mut self, number: usize) -> Result<Opening, OpeningError> {
         if self.plies == 0 {
             return Ok(Opening::default());
@@ -45,7 +45,7 @@ impl Walks {
         Ok(self.found[number].clone())
     }
 
-    /// What tells these openings from others.
+    /// Returns a description that identifies these openings in records.
     pub fn fingerprint(&self) -> String {
         let balance = self.judge.as_ref().map(|(balance, _)| format!(" within {balance}")).unwrap_or_default();
         format!("random:{}{balance}", self.plies)
@@ -56,7 +56,7 @@ impl Walks {
         OpeningError::Exhausted { found: self.found.len(), plies: self.plies, filter }
     }
 
-    /// The next walk; none if the game ends in it, its end was seen before, or it favors a side.
+    /// Returns the next random playout. None if the game ends, the final position was seen before, or it favors a side.
     fn walk(&mut self) -> Option<Opening> {
         let mut chance = mix(self.seed ^ mix(self.drawn));
         self.drawn += 1;
@@ -64,7 +64,7 @@ impl Walks {
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
             let mut legal = game.legal();
-            // The order of generation is no part of the opening.
+            // The result must not depend on the order of move generation.
             legal.sort_by_key(|mv| (mv.from, mv.to, mv.choice));
             chance = mix(chance);
             let mv = *legal.get((chance % legal.len().max(1) as u64) as usize)?;

@@ -1,4 +1,4 @@
-//! Openings by chance and from files.
+//! Tests of random openings and of openings from files.
 
 use std::collections::HashSet;
 

@@ -1,51 +1,53 @@
-//! How much stronger one player is than the other, and how sure that is.
+//! The difference in strength between two players, with its error.
 //!
-//! The logistic scale: `elo` points of difference are an expected score of `1 / (1 + 10^(-elo/400))`. Error bars are
-//! those of the mean score, taken to that scale, from the variance of pairs (see [`Pairs`]).
+//! On the logistic scale, a difference of `elo` points means an expected score of `1 / (1 + 10^(-elo/400))`. Error bars
+//! are those of the mean score, converted to that scale, with the variance of pairs (see [`Pairs`]).
 //!
-//! Normalized Elo is the expected score above one half in deviations of a game, times `800 / ln 10`. It says how many
-//! games it takes to see the difference, whatever the share of draws. M. Van den Bergh, *Normalized Elo*
-//! (<https://www.cantate.be/Fishtest/normalized_elo.pdf>).
+//! Normalized Elo is the expected score above one half in standard deviations of a game, times `800 / ln 10`. It
+//! determines the number of games needed to detect the difference, regardless of the draw rate. M. Van den
+//! Bergh, *Normalized Elo* (<https://www.cantate.be/Fishtest/normalized_elo.pdf>).
 
 use super::normal::{WIDTH_95, share_below};
 use super::sample::{Games, Pairs, Sample};
 
-/// Normalized Elo of one deviation.
+/// The normalized Elo of one standard deviation.
 pub const NORMALIZED_UNIT: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value with its error: the true one lies within it in 95 of 100 matches.
+/// A value with its 95% confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Bar {
-    /// The value.
     pub value: f64,
-    /// Half of the width.
+    /// Half the width of the interval.
     pub error: f64,
 }
 
-/// What a match says of the difference between two players.
+/// The estimated difference between two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// Elo on the logistic scale; none while all observations are alike, which say nothing of their spread.
+    /// The difference on the logistic scale. None while all observations are equal, because their
+    /// variance is then unknown.
     pub elo: Option<Bar>,
-    /// Elo in deviations of a game; none as above.
+    /// The difference in normalized Elo, or none in the same case.
     pub normalized: Option<Bar>,
-    /// How likely it is that the first player is the stronger one.
+    /// The likelihood that the first player is the stronger one.
     pub superiority: f64,
 }
 
-/// The expected score of a difference in Elo.
+/// Returns the expected score for a difference in Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo of an expected score. Scores next to 0 and 1 count as a thousandth off, about 1200 Elo.
+/// Returns the difference in Elo for an expected score. Scores within a thousandth of 0 or 1 are limited
+/// to about 1200 Elo.
 pub fn elo_of(score: f64) -> f64 {
     const EDGE: f64 = 1e-3;
     let score = score.clamp(EDGE, 1.0 - EDGE);
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// What is known of the difference; nothing before the second pair. Games alone are counted where there is no pair yet.
+/// Estimates the difference. None before the second pair. Single games are counted if there is no complete pair yet.
 pub fn estimate(games: Games, pairs: Pairs) -> Option<Estimate> {
     let (sample, count, all_alike) = match pairs.sample() {
         Some(sample) => (sample, pairs.count(), pairs.0.contains(&pairs.count())),
@@ -85,7 +87,7 @@ mod tests {
         }
     }
 
-    // The expected numbers are those of the tests of fastchess, another match runner.
+    // The expected values are from the tests of fastchess, another match runner.
     #[test]
     fn pairs_give_the_numbers_that_another_runner_gives() {
         check([34, 54, 63, 64, 75], (55.58, 27.65), (57.94, 28.28), 100.0);

@@ -1,6 +1,6 @@
-//! What results say: Elo with its error, tests that end by themselves, ratings of many players.
+//! Statistics of results: Elo with error bars, sequential tests, and ratings of many players.
 //!
-//! Knows counts only: neither games nor players.
+//! These modules must not know about games or players, only about counts.
 
 mod elo;
 mod normal;

@@ -1,15 +1,15 @@
-//! The normal distribution.
+//! The cumulative normal distribution.
 
 use std::f64::consts::PI;
 
-/// Within so many deviations of the mean lie 95 % of a normal distribution.
+/// The number of standard deviations around the mean that contain 95% of a normal distribution.
 pub const WIDTH_95: f64 = 1.959_963_984_540_054;
 
-/// Beyond so many deviations there is nothing that a double could tell from 0 or 1.
+/// The number of standard deviations beyond which a double cannot distinguish the result from 0 or 1.
 const FAR: f64 = 8.5;
 
-/// The share of a normal distribution below `x`, by the series of G. Marsaglia, *Evaluating the Normal Distribution*,
-/// Journal of Statistical Software 11 (4), 2004.
+/// Returns the share of a normal distribution below `x`, by the series of G. Marsaglia, *Evaluating the Normal
+/// Distribution*, Journal of Statistical Software 11 (4), 2004.
 pub fn share_below(x: f64) -> f64 {
     if x.is_nan() {
         return 0.5;

@@ -1,10 +1,11 @@
-//! Ratings of many players who have played one another.
+//! Ratings of many players from their games against one another.
 //!
-//! The model of R. A. Bradley and M. E. Terry, *Rank Analysis of Incomplete Block Designs*, Biometrika 39, 1952, with a
-//! draw as half a win and half a loss; the likeliest ratings by Newton's method, their errors from the curvature of the
-//! likelihood there. As draws vary less than wins and losses, the errors are rather too wide than too narrow.
+//! The model is that of R. A. Bradley and M. E. Terry, *Rank Analysis of Incomplete Block Designs*, Biometrika 39,
+//! 1952, with a draw as half a win and half a loss. Ratings maximize the likelihood (Newton's method), and their errors
+//! follow from its curvature at the maximum. Because draws vary less than wins and losses, the errors are too wide
+//! rather than too narrow.
 //!
-//! Each player is given one draw against an average player, so that who won every game has a rating at all.
+//! Each player is given one draw against an average player, so that a player who won every game has a finite rating.
 
 use std::f64::consts::LN_10;
 
@@ -12,21 +13,21 @@ use super::elo::Bar;
 use super::normal::WIDTH_95;
 use super::sample::Games;
 
-/// Elo of one unit of the logistic function.
+/// The Elo of one unit of the logistic function.
 const UNIT: f64 = 400.0 / LN_10;
 
-/// A game of this weight is drawn with an average player.
+/// The weight of each player's draw against an average player.
 const PRIOR: f64 = 1.0;
 
-/// The rating of every player relative to the mean of all. `results(i, j)` is what `i` has achieved against `j`, asked
-/// for `i < j` only.
+/// Returns the rating of every player relative to the mean. `results(i, j)` returns the results of `i` against `j`, and
+/// is called for `i < j` only.
 pub fn ratings(players: usize, results: impl Fn(usize, usize) -> Games) -> Vec<Bar> {
     const ROUNDS: usize = 100;
     let mut ratings = vec![0.0; players];
     for _ in 0..ROUNDS {
         let (slope, curvature) = likelihood(&ratings, &results);
         let step = solved(curvature, slope);
-        // A step of more than this may overshoot while the ratings are far off.
+        // A larger step may overshoot while the ratings are far off.
         let longest = step.iter().fold(0.0_f64, |longest, step| longest.max(step.abs()));
         let scale = if longest > 1.0 { 1.0 / longest } else { 1.0 };
         ratings.iter_mut().zip(&step).for_each(|(rating, step)| *rating += scale * step);
@@ -37,7 +38,7 @@ pub fn ratings(players: usize, results: impl Fn(usize, usize) -> Games) -> Vec<B
     let mean = ratings.iter().sum::<f64>() / players.max(1) as f64;
     let (_, curvature) = likelihood(&ratings, &results);
     let error_of = |player: usize| {
-        // The deviation from the mean of all is this combination of ratings.
+        // The deviation from the mean is this linear combination of ratings.
         let part = 1.0 / players as f64;
         let weights: Vec<f64> = (0..players).map(|other| f64::from(u8::from(other == player)) - part).collect();
         let spread = solved(curvature.clone(), weights.clone());
@@ -47,7 +48,7 @@ pub fn ratings(players: usize, results: impl Fn(usize, usize) -> Games) -> Vec<B
     (0..players).map(|player| Bar { value: (ratings[player] - mean) * UNIT, error: error_of(player) }).collect()
 }
 
-/// The slope of the logarithm of the likelihood, and its curvature with the sign turned.
+/// Returns the gradient of the log-likelihood, and its negated Hessian.
 fn likelihood(ratings: &[f64], results: impl Fn(usize, usize) -> Games) -> (Vec<f64>, Vec<Vec<f64>>) {
     let players = ratings.len();
     let mut slope = vec![0.0; players];
@@ -77,7 +78,7 @@ fn logistic(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference).exp())
 }
 
-/// Solves a system whose matrix is symmetric and positive definite, so that no row need be swapped.
+/// Solves a system with a symmetric positive definite matrix, for which no pivoting is needed.
 fn solved(mut matrix: Vec<Vec<f64>>, mut side: Vec<f64>) -> Vec<f64> {
     let size = side.len();
     for row in 0..size {

@@ -1,44 +1,42 @@
-//! What was counted, as a distribution.
+//! Counted results as a distribution.
 
-/// How often each sum of a pair of games with the same opening and both colors came out: 0, ½, 1, 1½ and 2 points of
-/// the first player.
+/// The pentanomial counts: the number of pairs with 0, ½, 1, 1½, and 2 points of the first player. A pair is two games
+/// from the same opening with colors exchanged.
 ///
-/// The games of a pair are not independent: an opening that favors White gives each player one game of it. Counting
-/// pairs takes that out of the variance, so that error bars are narrower than those of single games.
+/// The games of a pair are not independent, because an opening that favors White favors each player once. Counting
+/// pairs removes that effect from the variance, so error bars are narrower than those of single games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs(pub [u64; 5]);
 
-/// How often the first player lost, drew and won.
+/// The counts of lost, drawn, and won games of the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Games {
-    /// Losses of the first player.
     pub losses: u64,
-    /// Draws.
     pub draws: u64,
-    /// Wins of the first player.
     pub wins: u64,
 }
 
-/// An observed distribution of points a game, from 0 to 1.
+/// An observed distribution of points per game, from 0 to 1.
 ///
-/// Invariant: scores ascend from 0 to 1, probabilities are positive and add up to 1.
+/// Invariant: scores ascend from 0 to 1, and probabilities are positive and add up to 1.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sample {
-    /// Score a game, and how often it was seen.
+    /// The scores per game and their frequencies.
     pub shares: Vec<(f64, f64)>,
-    /// How many observations there are.
+    /// The number of observations.
     pub size: f64,
-    /// Games in each of them.
+    /// The number of games in an observation.
     pub games_each: f64,
 }
 
 impl Pairs {
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Counts a pair by the half points of the first player in it, from 0 to 4.
+    /// Adds a pair by the first player's half points, from 0 to 4.
     pub fn add(&mut self, half_points: u8) {
         self.0[usize::from(half_points.min(4))] += 1;
     }
@@ -49,17 +47,17 @@ impl Pairs {
 }
 
 impl Games {
-    /// How many games there are.
+    /// Returns the number of games.
     pub const fn count(&self) -> u64 {
         self.losses + self.draws + self.wins
     }
 
-    /// The points of the first player.
+    /// Returns the points of the first player.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Counts a game by the half points of the first player, from 0 to 2.
+    /// Adds a game by the first player's half points, from 0 to 2.
     pub fn add(&mut self, half_points: u8) {
         *[&mut self.losses, &mut self.draws, &mut self.wins][usize::from(half_points.min(2))] += 1;
     }
@@ -70,7 +68,8 @@ impl Games {
 }
 
 impl Sample {
-    /// What was never seen counts as a thousandth of an observation, as in fishtest: logarithms of it are taken.
+    /// The weight of a result that was never observed, as in fishtest. It must not be 0, because
+    /// its logarithm is taken.
     const UNSEEN: f64 = 1e-3;
 
     fn of(counts: &[u64], games_each: f64) -> Option<Sample> {
@@ -88,17 +87,18 @@ impl Sample {
         self.size * self.games_each
     }
 
-    /// The mean score of a game.
+    /// Returns the mean score of a game.
     pub fn mean(&self) -> f64 {
         mean(&self.shares)
     }
 
-    /// The variance of an observation.
+    /// Returns the variance of an observation.
     pub fn variance(&self) -> f64 {
         variance(&self.shares)
     }
 
-    /// The deviation of a game: that which independent games would need for the same error of the mean.
+    /// Returns the standard deviation of a game: the one at which independent games would have the same
+    /// error of the mean.
     pub fn deviation_of_a_game(&self) -> f64 {
         (self.variance() * self.games_each).sqrt()
     }

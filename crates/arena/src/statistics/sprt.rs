@@ -1,15 +1,15 @@
-//! The sequential probability ratio test: play until one of two claims about the difference is clearly the better one.
+//! The sequential probability ratio test: play until one of two hypotheses about the difference is accepted.
 //!
-//! The ratio is a *generalized* one: of all distributions of pairs for which a claim holds, the likeliest stands for
-//! it. Wald's bounds then keep the two errors close to what was asked for.
+//! The ratio is a *generalized* one. Each hypothesis is represented by the most likely distribution of pairs that
+//! satisfies it. Wald's bounds then keep both error rates close to the requested ones.
 //!
 //! - A. Wald, *Sequential Tests of Statistical Hypotheses*, Annals of Mathematical Statistics 16 (2), 1945: the bounds.
 //! - M. Van den Bergh, *A practical introduction to the GSPRT* and
-//!   <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1: the likeliest distribution with a
-//!   given mean.
+//!   <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1: the most likely distribution
+//!   with a given mean.
 //! - <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, sections 4.1 and 4.2: the same for normalized Elo.
 //!
-//! This is the test of fishtest, Stockfish's testing site, without its correction of overshoot.
+//! This is the test of fishtest, Stockfish's testing site, without its correction for overshoot.
 
 use std::str::FromStr;
 
@@ -18,18 +18,18 @@ use thiserror::Error;
 use super::elo::{NORMALIZED_UNIT, expected_score};
 use super::sample::{Pairs, Sample, mean, variance};
 
-/// What Elo the claims are made in.
+/// The Elo scale of the hypotheses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Model {
-    /// Expected score.
+    /// Elo from the expected score.
     Logistic,
-    /// Deviations of a game.
+    /// Elo in standard deviations of a game.
     Normalized,
 }
 
-/// A test of two claims: that the first player is stronger by `elo0`, or by `elo1`.
+/// A test of two hypotheses: the first player is stronger by `elo0`, or by `elo1`.
 ///
-/// Invariant: `elo0 < elo1`, both within [`Sprt::MOST_ELO`]; `alpha` and `beta` lie between 0 and one half.
+/// Invariant: `elo0 < elo1`, both within [`Sprt::MOST_ELO`]. `alpha` and `beta` are between 0 and one half.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     elo0: f64,
@@ -39,25 +39,25 @@ pub struct Sprt {
     model: Model,
 }
 
-/// What a test has come to.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// The difference is not that of `elo1`.
+    /// Accepts H0: the difference is not that of `elo1`.
     H0,
-    /// The difference is not that of `elo0`.
+    /// Accepts H1: the difference is not that of `elo0`.
     H1,
 }
 
-/// Why a text is no test.
+/// The reason why a text is not a valid test.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
-    /// A word that is no setting of a test.
+    /// There is no such setting.
     #[error("`{0}` is not a setting of a test: the settings are elo0, elo1, alpha, beta and model")]
     Unknown(String),
-    /// A value that does not fit.
+    /// The value of a setting is invalid.
     #[error("`{0}` must be {1}")]
     Value(String, &'static str),
-    /// Claims that cannot be told apart.
+    /// Hypotheses in the wrong order.
     #[error("elo0 must be less than elo1")]
     Order,
 }
@@ -68,7 +68,7 @@ impl Default for Sprt {
     }
 }
 
-/// `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic`, of which anything may be left out.
+/// Parses `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic`, in which every setting is optional.
 impl FromStr for Sprt {
     type Err = SprtError;
 
@@ -102,7 +102,7 @@ impl FromStr for Sprt {
 }
 
 impl Model {
-    /// As it is written.
+    /// Returns the name in settings.
     pub const fn name(self) -> &'static str {
         match self {
             Model::Logistic => "logistic",
@@ -112,30 +112,30 @@ impl Model {
 }
 
 impl Sprt {
-    /// The largest difference that may be claimed.
+    /// The largest difference in a hypothesis.
     pub const MOST_ELO: f64 = 200.0;
 
-    /// The two claims.
+    /// Returns `elo0` and `elo1`.
     pub const fn claims(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
     }
 
-    /// In what Elo they are made.
+    /// Returns the Elo scale of the hypotheses.
     pub const fn model(&self) -> Model {
         self.model
     }
 
-    /// Where the test ends: with H0 below the first, with H1 above the second.
+    /// Returns the bounds of the log-likelihood ratio. The test accepts H0 below the first and H1 above the second.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the ratio; 0 before the first pair.
+    /// Returns the log-likelihood ratio (LLR); 0 before the first pair.
     pub fn llr(&self, pairs: Pairs) -> f64 {
         pairs.sample().map_or(0.0, |sample| self.llr_of(&sample))
     }
 
-    /// What the pairs decide; nothing while the test goes on.
+    /// Returns the decision, or none while the test goes on.
     pub fn decide(&self, pairs: Pairs) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
@@ -164,27 +164,27 @@ impl Sprt {
     }
 }
 
-/// The logarithm of how much likelier the sample is under one distribution than under another.
+/// Returns the log-likelihood ratio of the sample under two distributions.
 fn ratio(sample: &Sample, h0: &[f64], h1: &[f64]) -> f64 {
     let shares = sample.shares.iter().map(|(_, share)| share);
     sample.size * shares.zip(h0.iter().zip(h1)).map(|(share, (h0, h1))| share * (h1 / h0).ln()).sum::<f64>()
 }
 
-/// The approximation of section 4.2, for claims so far off that no distribution on these scores meets them.
+/// Returns the approximation of section 4.2, for hypotheses that no distribution on these scores satisfies.
 fn ratio_by_moments(sample: &Sample, claims: [f64; 2]) -> f64 {
     let found = (sample.mean() - 0.5) / sample.deviation_of_a_game();
     let [off0, off1] = claims.map(|claim| 1.0 + (found - claim).powi(2));
     sample.games() / 2.0 * (off0 / off1).ln()
 }
 
-/// Of the distributions with a mean, the one under which the sample is likeliest.
+/// Returns the distribution with the given mean under which the sample is most likely.
 fn likeliest_with_mean(sample: &Sample, mean: f64) -> Vec<f64> {
     let excess: Vec<f64> = sample.shares.iter().map(|(score, _)| score - mean).collect();
     tilted(sample, &excess).expect("a mean strictly between the least and the greatest score has scores on both sides")
 }
 
-/// Of the distributions whose mean lies `t` of their deviations above one half, the one under which the sample is
-/// likeliest, by the iteration of section 4.1. None if there is none to be found.
+/// Returns the distribution under which the sample is most likely, out of those whose mean is `t` of their standard
+/// deviations above one half. Uses the iteration of section 4.1. None if there is no solution.
 fn likeliest_with_t(sample: &Sample, t: f64) -> Option<Vec<f64>> {
     const ROUNDS: usize = 25;
     const CLOSE: f64 = 1e-9;
@@ -204,8 +204,8 @@ fn likeliest_with_t(sample: &Sample, t: f64) -> Option<Vec<f64>> {
     Some(shares)
 }
 
-/// The likeliest distribution under which `values` have the mean 0: the sample with each share divided by
-/// `1 + x * value`, for the one `x` that makes it so. None unless values lie on both sides of 0.
+/// Returns the most likely distribution under which `values` have a mean of 0. It is the sample with each share divided
+/// by `1 + x * value`, for the only `x` that satisfies this. None unless there are values on both sides of 0.
 fn tilted(sample: &Sample, values: &[f64]) -> Option<Vec<f64>> {
     const HALVINGS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -216,7 +216,7 @@ fn tilted(sample: &Sample, values: &[f64]) -> Option<Vec<f64>> {
     let pull = |x: f64| -> f64 {
         values.iter().zip(&sample.shares).map(|(value, (_, share))| share * value / (1.0 + x * value)).sum()
     };
-    // The pull falls from plus infinity to minus infinity between these two.
+    // The derivative falls from plus infinity to minus infinity between these two.
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     for _ in 0..HALVINGS {
         let middle = low.midpoint(high);

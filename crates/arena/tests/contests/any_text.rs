@@ -1,4 +1,5 @@
-//! Any text is an entrant, a limit, a test or openings, or is refused with one line that quotes it.
+//! Property tests: any text is parsed as an entrant, a limit, a test, or openings, or rejected with one
+//! line that quotes it.
 
 use faraday_arena::statistics::{Model, Pairs, Sprt, estimate, ratings};
 use faraday_arena::{Order, Wanted};
@@ -17,7 +18,7 @@ proptest! {
         match Entrant::parse(&text) {
             Ok(entrant) => {
                 prop_assert!(!entrant.name.is_empty());
-                // What is kept in a record must mean the same when it is read again.
+                // A text in a record must give the same entrant when it is parsed again.
                 prop_assert_eq!(Entrant::parse(&entrant.text), Ok(entrant));
             }
             Err(error) => check_refusal(&error),

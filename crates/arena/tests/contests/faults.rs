@@ -1,4 +1,4 @@
-//! Engines that do everything wrong: each loses its games, and no match stands still for it.
+//! Tests of misbehaving engines: each loses its games, and the match never hangs.
 #![cfg(unix)]
 
 use std::time::Instant;
@@ -8,7 +8,7 @@ use faraday_rules::Color;
 
 use super::*;
 
-/// Nobody waits long for those who do not answer; those who do may be kept waiting by a busy machine.
+/// The limits are short for engines that do not answer, and long for the others because the machine may be busy.
 fn fake(mode: &str) -> String {
     let pace = match mode {
         "hang" | "deaf" | "flood" | "endless" | "eager" | "slow" => "movetime=0.1",
@@ -17,7 +17,7 @@ fn fake(mode: &str) -> String {
     format!("cmd:sh '{}/tests/fake-engine.sh' {mode},{pace}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// A match in which every game is lost by the one fault.
+/// Plays a match in which every game must be lost by the given foul.
 #[track_caller]
 fn check(mode: &str, games: usize, foul: &str, said: &str) {
     let plan = plan(plain(), &[&fake(mode), "faraday:level=1"], games, 50);
@@ -51,7 +51,7 @@ fn an_engine_that_answers_late_loses_on_time() {
     check("slow", 2, "time-forfeit", "ran out of time");
 }
 
-/// T.1 and T.2: in the first game the other side has a bare king, in the second a queen.
+/// By T.1 and T.2: in the first game the other side has a bare king, in the second a queen.
 #[test]
 fn an_engine_that_answers_late_draws_against_a_side_that_cannot_win() {
     let plan = plan(plain(), &[&fake("slow"), "faraday:level=1"], 2, 50);
@@ -95,7 +95,7 @@ fn a_word_before_the_question_is_no_answer() {
     check("eager", 2, "no-answer", "does not answer");
 }
 
-/// The word and what is quoted of it go to records and to the terminal.
+/// Answers and their quotes are written to records and to the terminal.
 #[test]
 fn nothing_that_an_engine_says_reaches_a_record_as_a_control_character() {
     let plan = plan(plain(), &[&fake("garbage"), "faraday:level=1"], 2, 50);

@@ -1,5 +1,5 @@
-//! Whole matches: by the rules in every variant, the same for the same seed, resumed where they stopped, and with
-//! engines that do everything wrong.
+//! Tests of whole matches: games follow the rules in every variant, depend only on the seed, and can be resumed,
+//! also with misbehaving engines.
 
 mod any_text;
 mod faults;
@@ -12,12 +12,12 @@ use faraday_arena::{
 };
 use faraday_variants::{Entry, catalog};
 
-/// The first variant of the catalog, plain chess in all but name.
+/// Returns the first variant of the catalog, which is standard chess.
 fn plain() -> &'static Entry {
     &catalog()[0]
 }
 
-/// A match of two on four random plies, with a pace for whoever has none of its own.
+/// Returns a plan for games after four random plies, with `nodes` for players without a pace of their own.
 fn plan(entry: &'static Entry, players: &[&str], games: usize, nodes: u64) -> Plan {
     let mut entrants: Vec<Entrant> = players.iter().map(|text| Entrant::parse(text).unwrap()).collect();
     Entrant::tell_apart(&mut entrants);
@@ -35,11 +35,11 @@ fn openings(plan: &Plan) -> Openings {
     Openings::new(plan.entry, Source::Random { plies: 4, balance: None }, plan.seed).unwrap()
 }
 
-/// What came of a match.
+/// The result of a match.
 struct Ended {
     outcome: Outcome,
     standing: Standing,
-    /// The games, in the order of their ends, with their numbers.
+    /// The games with their numbers, in the order in which they ended.
     games: Vec<(usize, Played)>,
 }
 
@@ -47,7 +47,7 @@ fn play(plan: &Plan) -> Ended {
     play_on(plan, &mut Journal::none(), &Stop::new(), usize::MAX)
 }
 
-/// Plays until so many games are over.
+/// Plays until this number of games is over.
 fn play_on(plan: &Plan, journal: &mut Journal, stop: &Stop, most: usize) -> Ended {
     let mut games = Vec::new();
     let tell = &mut |finished: &Finished, _: &Standing| {

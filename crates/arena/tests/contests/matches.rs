@@ -1,4 +1,4 @@
-//! Matches of our engine with itself.
+//! Tests of matches between copies of Faraday.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use faraday_wire::PgnReader;
 
 use super::*;
 
-/// Plays the moves of a game in PGN by the rules, and answers how the game ended.
+/// Replays a PGN game by the rules and returns its result.
 fn replayed(entry: &'static Entry, text: &str) -> Option<GameResult> {
     let tree = read_games(text).remove(0).unwrap();
     let mut game = entry.game(tree.header("FEN")).unwrap();
@@ -86,7 +86,7 @@ fn a_match_that_was_stopped_goes_on_to_the_same_games() {
     let first = play_on(&plan, &mut journal, &Stop::new(), 3);
     assert_eq!((first.outcome, first.games.len()), (Outcome::Stopped, 3));
     drop(journal);
-    // As if the end had come in the middle of a line.
+    // The record is truncated in the middle of a line.
     let text = fs::read(&path).unwrap();
     fs::write(&path, &text[..text.len() - 10]).unwrap();
     let mut journal = Journal::open(&path, &settings).unwrap();

@@ -1,4 +1,4 @@
-//! The test against numbers that others have published, and against chance.
+//! Tests against published numbers and against random results.
 
 use faraday_rules::zobrist::mix;
 
@@ -14,7 +14,7 @@ fn check(llr: f64, expected: f64) {
     assert!((llr - expected).abs() < 0.006_f64.max(0.005 * expected.abs()), "{llr} is not {expected}");
 }
 
-// The expected numbers are those of the tests of fastchess, another match runner, for results of tests on fishtest.
+// The expected values are from the tests of fastchess, another match runner, for results on fishtest.
 #[test]
 fn pairs_give_the_ratios_that_are_published() {
     check(sprt("elo0=0,elo1=2,model=normalized").llr(Pairs([365, 16618, 36229, 16974, 390])), 2.25);
@@ -60,7 +60,7 @@ fn a_test_is_read_in_full_or_in_part() {
     }
 }
 
-/// Of so many tests of players whose pairs come out with these chances, how many end with H1.
+/// Returns the share of tests that accept H1, for pairs with these probabilities.
 fn share_of_h1(sprt: Sprt, chances: [f64; 5], tests: u64) -> f64 {
     let mut accepted = 0;
     for test in 0..tests {
@@ -83,7 +83,7 @@ fn share_of_h1(sprt: Sprt, chances: [f64; 5], tests: u64) -> f64 {
     accepted as f64 / tests as f64
 }
 
-/// Chances of pairs whose mean is the score of so much logistic Elo.
+/// Returns probabilities of pairs whose mean is the expected score of this logistic Elo.
 fn chances(elo: f64) -> [f64; 5] {
     let shift = 2.0 * (expected_score(elo) - 0.5);
     [0.1 - shift / 2.0, 0.2, 0.4, 0.2, 0.1 + shift / 2.0]

@@ -1,8 +1,8 @@
-//! Networks from self-play: games that the engine plays against itself ([`Selfplay`]), the file that keeps them
-//! ([`GameFile`]), and the trainer that makes a network of them ([`train`]).
+//! Training networks on self-play: engine games ([`Selfplay`]), their file format ([`GameFile`]),
+//! and the trainer ([`train`]).
 //!
-//! A game is kept as its moves with the scores that the search gave them: a few bytes a position in every variant, and
-//! whatever a network is to see is worked out when it is trained.
+//! A game is stored as moves with the scores of the search: a few bytes per position in every variant. The input
+//! features of a network are computed when it is trained.
 
 mod book;
 mod file;
@@ -25,7 +25,7 @@ use std::thread::{self, Builder};
 use faraday_rules::Variant;
 use faraday_variants::Entry;
 
-/// What is done for a variant whose type is known.
+/// Work that is generic over the variant.
 trait Errand {
     type Result;
     fn run<V: faraday_engine::Evaluate>(self) -> Self::Result;
@@ -44,8 +44,8 @@ fn run<E: Errand>(entry: &'static Entry, errand: E) -> E::Result {
     unreachable!("an entry is made from the list that was searched")
 }
 
-/// Does work on so many threads, this one among them. Answers how many they were: fewer where there are not so many to be
-/// had.
+/// Runs `work` on several threads, including the current one. Returns the number of threads, which is lower if the
+/// system cannot start enough.
 fn on_threads(threads: usize, name: &str, work: impl Fn() + Sync) -> usize {
     thread::scope(|scope| {
         let start = |_: &usize| Builder::new().name(name.to_owned()).spawn_scoped(scope, &work).is_ok();

@@ -1,4 +1,4 @@
-//! A network in real numbers: what it says, and how its weights would have to change.
+//! A network in floating point: its output and its gradients.
 
 #![expect(clippy::inline_always, reason = "what a loop calls has its vectors only where it is inlined")]
 
@@ -12,42 +12,42 @@ use fearless_simd::{Level, dispatch};
 
 use crate::samples::Sample;
 
-/// The widest range of first weights: whole numbers of sixteen bits hold the sums of any position.
+/// The maximum weight of the first layer. The accumulators of all positions then fit into 16-bit integers.
 const MOST_FIRST: f32 = 1.98;
 const MOST_OUTPUT: f32 = MOST_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
-/// Weights begin within this range.
+/// The range of initial weights.
 const FIRST_RANGE: f32 = 0.1;
 const OUTPUT_RANGE: f32 = 0.06;
 
-/// Room for the sums of one view; a network has as many or fewer.
+/// The accumulator of one side. Narrower networks use only a part of it.
 type Sums = [f32; MOST_SUMS];
 
-/// Weights, or their gradients, or whatever else there is one of for each weight.
+/// The weights of a network, or values of the same shape, such as gradients.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
-    /// How many sums the first layer has: rows are as long.
+    /// The width of the first layer, which is also the length of a row.
     sums: usize,
-    /// One row an input, then the bias.
+    /// One row per input feature, followed by the bias.
     pub first: Vec<f32>,
-    /// For each output, the rows of the side to move and of the other.
+    /// For each output, the row of the side to move and that of the opponent.
     pub outputs: Vec<f32>,
     /// The bias of each output.
     pub biases: [f32; OUTPUTS],
 }
 
 impl Weights {
-    /// All of them zero.
+    /// Returns weights of 0.
     pub fn zero(columns: usize, sums: usize) -> Weights {
         let (first, outputs) = (vec![0.0; (columns + 1) * sums], vec![0.0; OUTPUTS * 2 * sums]);
         Weights { sums, first, outputs, biases: [0.0; OUTPUTS] }
     }
 
-    /// As many zeros.
+    /// Returns zeros of the same shape.
     pub fn zero_like(&self) -> Weights {
         Weights::zero(self.first.len() / self.sums - 1, self.sums)
     }
 
-    /// Weights to begin with.
+    /// Returns random initial weights.
     pub fn random<V: Evaluate>(sums: usize, mut seed: u64) -> Weights {
         let mut number = |range: f32| {
             seed = mix(seed);
@@ -60,7 +60,7 @@ impl Weights {
         weights
     }
 
-    /// Those of a network.
+    /// Returns the weights of a quantized network.
     pub fn of(weights: &NetworkWeights) -> Weights {
         let real = |weights: &[i16], unit: i32| -> Vec<f32> {
             weights.iter().map(|weight| f32::from(*weight) / unit as f32).collect()
@@ -74,7 +74,7 @@ impl Weights {
         }
     }
 
-    /// The same with sums added: each as random weights have it, so that what the network says hardly changes.
+    /// Returns a wider network. The new weights are random and small, so the output hardly changes.
     pub fn widened<V: Evaluate>(&self, sums: usize, seed: u64) -> Weights {
         let mut wider = Weights::random::<V>(sums, seed);
         let rows = |into: &mut [f32], from: &[f32]| {
@@ -88,17 +88,17 @@ impl Weights {
         wider
     }
 
-    /// All numbers in one order.
+    /// Returns all values, always in the same order.
     pub fn slices(&self) -> [&[f32]; 3] {
         [&self.first, &self.outputs, &self.biases]
     }
 
-    /// All numbers in one order.
+    /// Returns all values, always in the same order.
     pub fn slices_mut(&mut self) -> [&mut [f32]; 3] {
         [&mut self.first, &mut self.outputs, &mut self.biases]
     }
 
-    /// Brings every weight into the range that whole numbers can hold.
+    /// Clips every weight to the range of the quantized network.
     pub fn clip(&mut self) {
         let [first, outputs, _] = self.slices_mut();
         first.iter_mut().for_each(|weight| *weight = weight.clamp(-MOST_FIRST, MOST_FIRST));
@@ -136,7 +136,7 @@ impl Weights {
         let mut total = self.biases[output];
         for (view, sums) in views.iter().enumerate() {
             let weights = &self.outputs[self.output_row(output, view)];
-            // Sixteen partial sums, so that they can be made side by side.
+            // Sixteen partial sums, so that the compiler can vectorize the loop.
             let mut parts = [0.0; 16];
             for (sums, weights) in sums[..self.sums].as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0) {
                 for ((part, sum), weight) in parts.iter_mut().zip(sums).zip(weights) {
@@ -149,14 +149,14 @@ impl Weights {
         total
     }
 
-    /// The squared error on a sample.
+    /// Returns the squared error on a sample.
     pub fn error(&self, sample: &Sample) -> f32 {
         let wrong = logistic(sample.steepness * self.output(&self.sum(sample), sample.output)) - sample.worth;
         wrong * wrong
     }
 
-    /// The squared error on a sample; how it changes with each weight is added to the gradients. It is the same for
-    /// vectors of any width, which add number by number.
+    /// Returns the squared error on a sample and adds its gradient to `gradients`. The result does not depend on the
+    /// vector width, because vectors are added element by element.
     pub fn learn(&self, sample: &Sample, gradients: &mut Weights) -> f32 {
         dispatch!(Level::new(), _vectors => self.learn_inlined(sample, gradients))
     }
@@ -177,7 +177,7 @@ impl Weights {
             for (((back, sum), weight), gradient) in back.iter_mut().zip(sums).zip(&self.outputs[row]).zip(outputs) {
                 let cut = sum.clamp(0.0, 1.0);
                 *gradient += slope * cut * cut;
-                // Beyond 0 and 1 nothing changes.
+                // The gradient is 0 outside the range from 0 to 1.
                 let inside = f32::from(u8::from((0.0..=1.0).contains(sum)));
                 *back = slope * weight * 2.0 * cut * inside;
             }
@@ -190,7 +190,7 @@ impl Weights {
         wrong * wrong
     }
 
-    /// The same network in whole numbers.
+    /// Returns the quantized network.
     pub fn to_network<V: Evaluate>(&self) -> Result<Network, NetworkError> {
         let whole = |weights: &[f32], unit: i32| -> Vec<i16> {
             weights.iter().map(|weight| (weight * unit as f32).round() as i16).collect()
@@ -249,7 +249,7 @@ mod tests {
         assert!((says(&wide) - says(&narrow)).abs() < 1e-5);
     }
 
-    /// The slow twin: how the error changes when one weight does.
+    /// Compares the gradients with a reference implementation: the change of the error when one weight changes.
     #[test]
     fn gradients_are_slopes_of_the_error() {
         const STEP: f32 = 1e-3;

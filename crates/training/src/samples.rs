@@ -1,8 +1,8 @@
-//! What a network learns from: positions as inputs, with what they are worth.
+//! Training samples: positions as input features, with their targets.
 //!
-//! Only quiet positions count: no king in danger, no move that wins material, no forced win. A network is asked of such
-//! positions only, and search sees to the rest. Left and right differ in nothing but castling, so a position is also
-//! learned from as its mirror image, which doubles what games teach.
+//! Only quiet positions are used: no king in danger, no move that wins material, no forced win. The search evaluates
+//! only such positions with the network and resolves the others itself. Mirroring left and right changes nothing but
+//! castling, so each position is also used as its mirror image, which doubles the training data.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -14,67 +14,68 @@ use faraday_rules::{Color, Geometry, Position};
 use crate::file::{Game, GameFile, GameFileError};
 use crate::worth::Worth;
 
-/// The positions of one game in so many are kept apart. Those of one game are alike, so no game is on both sides.
+/// One game out of this number is held out for validation. Positions of one game are similar, so all of them are on the
+/// same side of the split.
 const KEPT_APART: u32 = 50;
-/// A score this large is no evaluation but a win in sight.
+/// The score from which a win is in sight, so that it is not an evaluation.
 const WON: i16 = 9_000;
 
-/// How a position is looked at.
+/// The orientation of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// As it stood.
+    /// The position as played.
     Straight,
     /// With left and right exchanged.
     Mirrored,
 }
 
-/// Positions, their inputs one after the other.
+/// Samples, whose input features are stored one after another.
 pub struct Samples {
-    /// What each input is called as a position is looked at.
+    /// The columns of the input features for each orientation.
     names: [Vec<u16>; 2],
-    /// Inputs as the side to move and as the other numbers them.
+    /// The input features, numbered for the side to move and for the opponent.
     inputs: Vec<[u16; 2]>,
-    /// Where the inputs of each position end.
+    /// The end of each position's input features.
     ends: Vec<usize>,
-    /// What a position is worth, from 0 (lost) to 1 (won), and the output that it uses.
+    /// The target of each position, from 0 (lost) to 1 (won), and the index of its output.
     worths: Vec<(f32, u8)>,
-    /// How many times the scale of worths an output of 1 is.
+    /// The factor between an output and the logistic scale of targets.
     steepness: f32,
-    /// The positions to learn from.
+    /// The indices of the training positions.
     pub learned: Vec<usize>,
-    /// Those that show how well the others have been learned.
+    /// The indices of the validation positions.
     pub checked: Vec<usize>,
 }
 
-/// What of a file of games teaches nothing.
+/// Data in a game file that is not used for training.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Unused {
-    /// The file.
     pub file: PathBuf,
-    /// Bytes at its end that are no whole game.
+    /// The number of bytes of a truncated record at the end.
     pub cut: u64,
-    /// Games that are left out from a move on that is not legal.
+    /// The number of games with an illegal move, from which on they are ignored.
     pub illegal: u64,
 }
 
-/// A game has a move that is not legal.
+/// The error for a game with an illegal move.
 struct Illegal;
 
-/// One position.
+/// A training sample: one position.
 #[derive(Clone, Copy)]
 pub struct Sample<'a> {
-    /// Inputs as the side to move and as the other numbers them.
+    /// The input features, numbered for the side to move and for the opponent.
     pub inputs: &'a [[u16; 2]],
-    /// The column of each input.
+    /// The column of each input feature.
     pub names: &'a [u16],
     pub worth: f32,
     pub output: usize,
-    /// How many times the scale of its worth an output of 1 is.
+    /// The factor between an output and the logistic scale of targets.
     pub steepness: f32,
 }
 
 impl Samples {
-    /// Reads the quiet positions of files, each position once. Tells what of a file is not used.
+    /// Reads the quiet positions of files, without duplicates. Reports each file with unused data.
     pub fn read<V: Evaluate>(
         files: &[PathBuf],
         worth: &Worth,
@@ -136,12 +137,12 @@ impl Samples {
         Ok(())
     }
 
-    /// How many there are.
+    /// Returns the number of samples.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// One of them.
+    /// Returns a sample in an orientation.
     #[inline]
     pub fn get(&self, at: usize, look: Look) -> Sample<'_> {
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);

@@ -1,7 +1,7 @@
-//! Self-play: games that begin with random moves and go on with a search of a fixed number of nodes.
+//! Self-play: games that begin with random moves and continue with searches of a fixed number of nodes.
 //!
-//! A game is a function of its number and the recipe, so a run that was broken off goes on with the numbers that are
-//! missing, on as many threads as there are.
+//! A game depends only on its number and the recipe. An interrupted run can therefore be resumed with the missing
+//! numbers, on any number of threads.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,53 +16,54 @@ use faraday_variants::Entry;
 use crate::file::{Game, Outcome, Ply};
 use crate::{Errand, on_threads, run};
 
-/// Megabytes of the transposition table: a game in hand needs few.
+/// The size of the transposition table in megabytes. Searches with few nodes need little.
 pub const HASH_MEGABYTES: usize = 8;
-/// A score from which a game is not begun: its result would say nothing of the moves.
+/// The score from which an opening is discarded, because the result would not depend on the moves.
 const DECIDED_OPENING: i16 = 150;
-/// A game is given up once both sides have agreed on such a score for so many plies.
+/// The score for adjudication. A game ends once both sides have agreed on it for `DECIDED_PLIES` plies.
 const DECIDED: i16 = 1_200;
 const DECIDED_PLIES: usize = 6;
-/// From this ply on, a game is drawn once both sides have seen no more than this for so many plies.
+/// The ply from which games can be adjudicated as drawn: once both scores have been at most
+/// `EVEN` for `EVEN_PLIES` plies.
 const EVEN_FROM: usize = 100;
 const EVEN: i16 = 5;
 const EVEN_PLIES: usize = 16;
-/// A game this long is drawn.
+/// The number of plies after which a game is drawn.
 const MOST_PLIES: usize = 400;
-/// What a forced win counts.
+/// The score of a forced win.
 const WIN: i16 = 10_000;
 
-/// How games are made.
+/// The recipe of the games.
 #[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Recipe {
-    /// What all random moves are drawn from.
     pub seed: u64,
-    /// Nodes of each search.
+    /// The number of nodes in each search.
     pub nodes: u64,
-    /// How many random moves a game begins with; every other one has one more, so that both sides begin.
+    /// The number of random moves at the beginning. Every other game has one more, so that both sides make
+    /// the first searched move.
     pub opening: usize,
 }
 
-/// Games to be played.
+/// A run of self-play.
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Selfplay<'a> {
-    /// How they are made.
     pub recipe: Recipe,
-    /// What evaluates.
+    /// The network used for evaluation.
     pub network: NetworkSource<'a>,
-    /// On how many threads.
     pub threads: usize,
 }
 
 impl Selfplay<'_> {
-    /// What makes the games what they are, in words: those of one recipe belong in one file.
+    /// Returns the description of the recipe. Only games with the same description belong in one file.
     pub fn recipe(&self, entry: &'static Entry) -> Result<String, NetworkError> {
         let Recipe { seed, nodes, opening } = self.recipe;
         let network = run(entry, Fingerprint(self.network))?;
         Ok(format!("seed {seed}, {nodes} nodes, {opening} random plies, {network}"))
     }
 
-    /// Plays games until the listener, who hears of each, has enough. Numbers of games played before are left out.
-    /// Answers on how many threads: fewer where there are not so many to be had.
+    /// Plays games until `enough`, which is called with each game, returns true. The numbers in `played` are skipped.
+    /// Returns the number of threads, which is lower if the system cannot start enough.
     pub fn play(
         &self,
         entry: &'static Entry,
@@ -124,7 +125,7 @@ fn is_over(over: &Mutex<bool>) -> bool {
     *over.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Plays the game of a number.
+/// Plays the game with this number.
 fn play<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32) -> Game {
     let mut seed = mix(recipe.seed ^ u64::from(number) << 20);
     loop {
@@ -138,7 +139,7 @@ fn play<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32) -> Ga
     }
 }
 
-/// So many random moves that do not end the game.
+/// Plays random moves. None if they end the game.
 pub fn opening<V: Evaluate>(seed: &mut u64, plies: usize) -> Option<rules::Game<V>> {
     let mut game = rules::Game::new(Position::<V>::start());
     for _ in 0..plies {
@@ -161,7 +162,7 @@ fn play_on<V: Evaluate>(search: &mut Search<V>, recipe: &Recipe, number: u32, ga
     Some(Game { number, outcome, opening, plies })
 }
 
-/// Plays a game until it ends or both sides agree on it: the moves that were chosen, and the outcome.
+/// Plays a game until it ends or is adjudicated. Returns the chosen moves and the result.
 pub fn play_out<V: Evaluate>(
     mut game: rules::Game<V>,
     mut choose: impl FnMut(&rules::Game<V>) -> (Move, i16),
@@ -181,7 +182,7 @@ pub fn play_out<V: Evaluate>(
     (plies, outcome)
 }
 
-/// The outcome of a game with this winner.
+/// Returns the result of a game with this winner.
 fn outcome_of(winner: Option<Color>) -> Outcome {
     match winner {
         Some(Color::White) => Outcome::WhiteWon,
@@ -190,7 +191,7 @@ fn outcome_of(winner: Option<Color>) -> Outcome {
     }
 }
 
-/// The move that a search of so many nodes chooses, and its score.
+/// Returns the move and the score of a search with this number of nodes.
 pub fn think<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: &rules::Game<V>) -> (Move, i16) {
     let past: Vec<u64> = game.positions()[..game.moves().len()].iter().map(Position::hash).collect();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -204,7 +205,7 @@ pub fn think<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: &rules::Game
     (line.moves[0], score)
 }
 
-/// The outcome of a game that both sides agree on; `turn` played the last ply.
+/// Returns the result of an adjudicated game. `turn` is the side that played the last ply.
 fn adjudicated(plies: &[Ply], turn: Color) -> Option<Outcome> {
     let last = |count: usize| plies.len().checked_sub(count).map(|first| &plies[first..]);
     let for_mover = |(back, ply): (usize, &Ply)| if back % 2 == 0 { ply.score } else { -ply.score };

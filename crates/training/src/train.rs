@@ -1,7 +1,7 @@
-//! Training: Adam on the squared error, in batches, with a learning rate that falls as a cosine.
+//! The trainer: Adam on the squared error, in batches, with a cosine schedule for the learning rate.
 //!
-//! On one number of threads, a training run is a function of its plan and its positions, and it goes on after the last
-//! whole epoch when it was broken off.
+//! With a fixed number of threads, the result depends only on the plan and the positions. An interrupted run is resumed
+//! after the last complete epoch.
 
 use std::fs;
 use std::io;
@@ -24,119 +24,105 @@ use crate::{Errand, on_threads, run};
 
 const FIRST_MOMENT: f32 = 0.9;
 const SECOND_MOMENT: f32 = 0.999;
-/// Sums of the first layer, where nothing else is said.
+/// The default width of the first layer.
 const USUAL_SUMS: usize = 128;
-/// Fewer positions teach nothing.
+/// The minimum number of positions.
 const FEWEST: usize = 1_000;
 const STATE_MAGIC: u64 = 0x5452_4149_4E31_0001;
 
-/// Why no network came of it.
+/// The reason why no network was trained.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum TrainError {
     /// The games cannot be read.
     #[error("{file}: {error}")]
-    Games {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        error: GameFileError,
-    },
+    Games { file: String, error: GameFileError },
     /// There are too few positions.
     #[error("{found} quiet positions are too few to learn from; at least {FEWEST} are needed")]
     TooFew {
-        /// How many there are.
+        /// The number of positions.
         found: usize,
     },
     /// A file cannot be written.
     #[error("{file}: {error}")]
-    Io {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        error: io::Error,
-    },
-    /// There is something already where the network would go.
+    Io { file: String, error: io::Error },
+    /// The output file already exists.
     #[error("{file} already exists: name another file, or remove it first")]
-    Exists {
-        /// The file.
-        file: String,
-    },
-    /// The state beside the network is of a run with other settings.
+    Exists { file: String },
+    /// The state next to the output file is that of a run with other settings.
     #[error("{file} was left by a run with other settings: use those, or remove it first")]
-    State {
-        /// The file.
-        file: String,
-    },
-    /// The first layer cannot have that many sums.
+    State { file: String },
+    /// The first layer cannot have this width.
     #[error(
         "a first layer cannot have {sums} sums: it has a multiple of {SUMS_STEP}, at most {MOST_SUMS}, and no fewer than the network to start from"
     )]
     Sums {
-        /// As many as were asked for.
+        /// The width that was requested.
         sums: usize,
     },
-    /// The network to begin with cannot be read.
+    /// The initial network cannot be read.
     #[error("the network to start from: {0}")]
     From(NetworkError),
-    /// The weights do not fit.
+    /// The weights do not fit the network format.
     #[error(transparent)]
     Network(#[from] NetworkError),
 }
 
-/// How a network is trained.
+/// The plan of a training run.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Plan<'a> {
-    /// The files of games.
+    /// The files of self-play games.
     pub games: Vec<PathBuf>,
-    /// The network that it begins with: without one, weights at random.
+    /// The initial network. Without one, the initial weights are random.
     pub from: NetworkSource<'a>,
-    /// How many sums the first layer has: by default as many as that network, or else 128.
+    /// The width of the first layer. The default is that of the initial network, or else 128.
     pub sums: Option<usize>,
-    /// Where the network goes. Beside it, with `.state` after its name, lies the state that a broken-off run goes on from.
+    /// The output file. The state of an interrupted run is stored next to it, with `.state` appended to the name.
     pub output: PathBuf,
-    /// How many times every position is learned from.
+    /// The number of times that every position is used.
     pub epochs: u32,
-    /// Positions of a batch.
+    /// The number of positions in a batch.
     pub batch: usize,
-    /// The learning rate at the beginning, and its part at the end.
+    /// The initial learning rate, and the factor on it at the end.
     pub rate: f32,
-    /// λ of TD(λ): how much of what is expected of a position comes from the rest of the game, not from its own score.
+    /// λ of TD(λ): the weight of the rest of the game in the expected score of a position, against that
+    /// of its own score.
     pub lambda: f32,
-    /// The share of the game's outcome in what a position is worth; what is expected of it has the rest.
+    /// The weight of the game's result in the target. The expected score has the remaining weight.
     pub result: f32,
-    /// What weights and order are drawn from.
+    /// The seed of the weights and of the order.
     pub seed: u64,
-    /// On how many threads.
     pub threads: usize,
 }
 
-/// What there is to tell after an epoch.
+/// The report of an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// The number of the epoch, starting at 1.
     pub number: u32,
-    /// The mean squared error on the positions learned from.
+    /// The mean squared error on the training positions.
     pub error: f32,
-    /// The same on those kept apart.
+    /// The mean squared error on the validation positions.
     pub checked: f32,
-    /// Positions learned from in an epoch.
+    /// The number of training positions per epoch.
     pub positions: usize,
-    /// Positions learned from in a second.
+    /// The number of training positions per second.
     pub speed: f64,
 }
 
-/// What there is to tell of a training.
+/// A report during training.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum News {
-    /// Something in a file of games is not learned from.
+    /// A game file has data that is not used.
     Unused(Unused),
-    /// By this score, in hundredths of a pawn, the odds of winning grow by a factor of e in the games.
+    /// The score in centipawns that multiplies the odds of winning by e in these games.
     Scale(u16),
-    /// An epoch is over.
     Epoch(Epoch),
 }
 
-/// Trains a network of a variant and writes it.
+/// Trains a network for a variant and writes it.
 pub fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(News)) -> Result<(), TrainError> {
     run(entry, Train { plan, tell })
 }
@@ -190,13 +176,13 @@ impl Errand for Train<'_> {
             }));
         }
         write(&plan.output, &state.weights.to_network::<V>()?.to_bytes())?;
-        // The network stands: what a broken-off run would have needed may stay where it cannot be removed.
+        // The network has been written, so a state file that cannot be removed does no harm.
         let _ = fs::remove_file(&kept);
         Ok(())
     }
 }
 
-/// The weights that training begins with.
+/// Returns the initial weights.
 fn first_weights<V: Evaluate>(plan: &Plan, from: Option<&NetworkWeights>) -> Result<Weights, TrainError> {
     let sums = plan.sums.unwrap_or(from.map_or(USUAL_SUMS, |from| from.bias.len()));
     let is_wide = from.is_none_or(|from| sums >= from.bias.len());
@@ -216,18 +202,18 @@ fn state_path(output: &Path) -> PathBuf {
     name.into()
 }
 
-/// Writes a file so that it is whole or as it was.
+/// Writes a file atomically.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let mut part = path.as_os_str().to_owned();
     part.push(".part");
     fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
-        // What there was room for helps nobody.
+        // An incomplete file is useless.
         let _ = fs::remove_file(&part);
         TrainError::Io { file: path.display().to_string(), error }
     })
 }
 
-/// A number that differs where a state does not fit the plan.
+/// Returns a hash of everything that a state depends on.
 fn signature(plan: &Plan, samples: usize, first: &Weights) -> u64 {
     let numbers = [
         samples as u64,
@@ -250,7 +236,7 @@ fn shuffled(mut order: Vec<usize>, mut seed: u64) -> Vec<usize> {
     order
 }
 
-/// Weights and what Adam remembers of their gradients.
+/// The weights, with the moments of their gradients for Adam.
 struct State {
     epoch: u32,
     steps: u32,
@@ -278,7 +264,7 @@ impl State {
         (wrong / order.len() as f64) as f32
     }
 
-    /// One step of Adam by the sum of all gradients, which are zero afterwards.
+    /// Applies one step of Adam with the sum of all gradients, and resets them to zero.
     fn step(&mut self, rate: f32, count: f32, gradients: &mut [Weights]) {
         self.steps += 1;
         let steps = self.steps.min(10_000) as i32;
@@ -314,7 +300,7 @@ impl State {
         bytes
     }
 
-    /// The state of a run that was broken off, if it fits.
+    /// Returns the state of an interrupted run, if it matches.
     fn from_bytes(bytes: &[u8], signature: u64, first: &Weights) -> Option<State> {
         let (found, rest) = bytes.split_first_chunk()?;
         let (epoch, rest) = rest.split_first_chunk()?;
@@ -335,13 +321,14 @@ impl State {
     }
 }
 
-/// How a position is looked at in an epoch: half of them one way, half the other, all exchanged in the next.
+/// Returns the orientation of a position in an epoch. Half of the positions are mirrored, and the other half
+/// in the next epoch.
 fn look(at: usize, epoch: u32) -> Look {
     if (mix(at as u64) ^ u64::from(epoch)) & 1 == 0 { Look::Straight } else { Look::Mirrored }
 }
 
-/// Learns from a batch in as many shares as there are gradients, each on a thread of its own as long as the system gives
-/// any. Answers the sum of squared errors.
+/// Trains on a batch that is split among the gradients, with a thread for each as far as the system can start them.
+/// Returns the sum of squared errors.
 fn learn(weights: &Weights, samples: &Samples, batch: &[usize], number: u32, gradients: &mut [Weights]) -> f64 {
     let share = batch.len().div_ceil(gradients.len());
     let mut errors = vec![0.0; gradients.len()];

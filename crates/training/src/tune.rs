@@ -1,8 +1,8 @@
-//! SPSA (<https://www.chessprogramming.org/SPSA>, Spall 1992): all parameters of the search tuned at once. Each pair of
-//! games is played by two engines, one with every parameter shifted up or down at random, the other with each shifted
-//! the other way; whoever wins draws all parameters a little to its side. Steps shrink as in fishtest.
+//! Tuning all search parameters at once by SPSA (<https://www.chessprogramming.org/SPSA>, Spall 1992). In each pair of
+//! games, one engine has every parameter shifted up or down at random, and the other has the opposite shifts. The
+//! parameters then move a little toward the winner's. Step sizes decrease as in fishtest.
 //!
-//! A record in JSON lines keeps every step, so a run that was broken off goes on after the last one.
+//! Every step is recorded as a JSON line, so an interrupted run is resumed after the last one.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -19,58 +19,58 @@ use thiserror::Error;
 use crate::selfplay::{HASH_MEGABYTES, opening, play_out, think};
 use crate::{Errand, on_threads, run};
 
-/// Spall's exponents, by which steps and shifts shrink.
+/// Spall's exponents for the decrease of steps and shifts.
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
-/// The part of a run that passes before steps shrink much.
+/// The share of a run before step sizes decrease noticeably.
 const STABLE: f64 = 0.1;
-/// At the end, a parameter is shifted by this part of its range.
+/// The final shift of a parameter, as a share of its range.
 const SHIFT: f64 = 1.0 / 20.0;
-/// Openings have at most this score: a decided game tells nothing.
+/// The maximum score of an opening. A decided game contains no information.
 const BALANCED: i16 = 60;
-/// After so many that have a larger one the next is taken, whatever its score.
+/// The number of openings with a larger score after which the next one is used regardless of its score.
 const MOST_TRIES: usize = 200;
 
-/// Why nothing was tuned.
+/// The reason why tuning failed.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// The record cannot be kept.
+    /// The record cannot be written or continued.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The network cannot be had.
+    /// The network cannot be loaded.
     #[error(transparent)]
     Network(#[from] NetworkError),
 }
 
-/// How parameters are tuned.
+/// The plan of a tuning run.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct TunePlan<'a> {
-    /// The record.
+    /// The path of the record.
     pub record: PathBuf,
-    /// Pairs of games.
+    /// The number of pairs of games.
     pub pairs: u32,
-    /// Nodes of each search.
+    /// The number of nodes in each search.
     pub nodes: u64,
-    /// Random plies at the start of each game.
+    /// The number of random plies at the start of each game.
     pub opening: usize,
-    /// By how much of the last shift a pair that is won draws the parameters at the end.
+    /// The final step after a won pair, as a share of the final shift.
     pub rate: f64,
-    /// What openings and shifts are drawn from.
+    /// The seed of openings and shifts.
     pub seed: u64,
-    /// What evaluates.
+    /// The network used for evaluation.
     pub network: NetworkSource<'a>,
-    /// On how many threads.
     pub threads: usize,
 }
 
-/// What a pair of games changed.
+/// The result of a pair of games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Step {
-    /// Which pair it was, from 0.
     pub pair: u32,
-    /// Games won by the shifted parameters minus games lost.
+    /// The number of games won by the shifted parameters, minus the number lost.
     pub result: i32,
-    /// The parameters after it, in the order of [`Parameters::RANGES`].
+    /// The parameters after the step, in the order of [`Parameters::RANGES`].
     pub values: Vec<f64>,
 }
 
@@ -80,7 +80,7 @@ impl Recorded for Step {
 }
 
 impl TunePlan<'_> {
-    /// What decides how a run goes: it goes on with the same only.
+    /// Returns the settings that determine the run. It can be resumed only with the same settings.
     fn settings(&self, variant: &str, network: u64, start: &[i32]) -> Settings {
         let fixed = [
             ("variant", variant.to_owned()),
@@ -102,20 +102,20 @@ impl Step {
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tuned {
-    /// The variant's parameters.
+    /// The variant's current parameters.
     pub before: Parameters,
-    /// Those that games prefer.
+    /// The parameters after tuning.
     pub after: Parameters,
 }
 
-/// Tunes the search of a variant, and tells of every pair of games.
+/// Tunes the search parameters of a variant, and reports every pair of games.
 ///
 /// # Errors
 ///
-/// If the record cannot be kept or is of another run, or if the network cannot be had.
+/// If the record cannot be written or is that of another run, or if the network cannot be loaded.
 pub fn tune(entry: &'static Entry, plan: &TunePlan, tell: &mut (dyn FnMut(&Step) + Send)) -> Result<Tuned, TuneError> {
     run(entry, Tune { plan, tell })
 }
@@ -125,7 +125,7 @@ struct Tune<'a, 'b> {
     tell: &'a mut (dyn FnMut(&Step) + Send),
 }
 
-/// Where a run stands.
+/// The state of a run.
 struct State<'a> {
     journal: Journal<Step>,
     last: Step,
@@ -144,7 +144,7 @@ impl Errand for Tune<'_, '_> {
         let fingerprint = network.as_ref().map_or(0, |network| network.fingerprint());
         let journal = Journal::<Step>::open(&plan.record, &plan.settings(V::ID, fingerprint, &values))?;
         if let Some(at) = journal.lines().iter().position(|step| step.values.len() != values.len()) {
-            // The settings have the first line.
+            // The first line contains the settings.
             let (path, line) = (plan.record.clone(), at + 2);
             return Err(JournalError::Broken { path, run: Step::RUN, line }.into());
         }
@@ -188,7 +188,7 @@ impl Errand for Tune<'_, '_> {
     }
 }
 
-/// By how much each parameter is shifted for a pair.
+/// Returns the shifts of all parameters for a pair.
 fn shifts(plan: &TunePlan, pair: u32) -> Vec<f64> {
     let mut seed = mix(plan.seed ^ u64::from(pair) << 32);
     let shrunk = (f64::from(plan.pairs) / f64::from(pair + 1)).powf(GAMMA);
@@ -200,11 +200,11 @@ fn shifts(plan: &TunePlan, pair: u32) -> Vec<f64> {
     Parameters::RANGES.iter().map(shift).collect()
 }
 
-/// Where a pair of games leads from the last step.
+/// Returns the step that follows the last one after a pair of games.
 fn step(plan: &TunePlan, last: &Step, pair: u32, shifts: &[f64], result: i32) -> Step {
     let (pairs, done) = (f64::from(plan.pairs), f64::from(pair + 1));
     let stable = STABLE * pairs;
-    // At the end of the run this is the rate.
+    // At the end of the run, this is `plan.rate`.
     let rate = plan.rate * ((stable + pairs) / (stable + done)).powf(ALPHA) / (pairs / done).powf(2.0 * GAMMA);
     let values = last.values.iter().zip(shifts).zip(Parameters::RANGES).map(|((value, shift), range)| {
         (value + rate * shift * f64::from(result)).clamp(f64::from(range.least), f64::from(range.most))
@@ -212,7 +212,7 @@ fn step(plan: &TunePlan, last: &Step, pair: u32, shifts: &[f64], result: i32) ->
     Step { pair, result, values: values.collect() }
 }
 
-/// Whole numbers, rounded at random, so that steps smaller than one count, too.
+/// Rounds values to integers at random, so that steps smaller than one also have an effect.
 fn rounded(values: impl Iterator<Item = f64>, mut seed: u64) -> Parameters {
     let round = |value: f64| {
         seed = mix(seed);
@@ -221,8 +221,7 @@ fn rounded(values: impl Iterator<Item = f64>, mut seed: u64) -> Parameters {
     Parameters::of(&values.map(round).collect::<Vec<_>>())
 }
 
-/// Plays two games from one opening with colors exchanged. Answers the games that the first player won minus those that
-/// it lost.
+/// Plays two games from one opening with colors exchanged. Returns the first player's wins minus its losses.
 fn play_pair<V: Evaluate>(players: &mut [Search<V>; 2], plan: &TunePlan, pair: u32) -> i32 {
     let mut seed = mix(plan.seed ^ u64::from(pair) << 20);
     let mut tries = 0;
@@ -237,7 +236,7 @@ fn play_pair<V: Evaluate>(players: &mut [Search<V>; 2], plan: &TunePlan, pair: u
     [Color::White, Color::Black].into_iter().map(|first| play_on(players, plan.nodes, start.clone(), first)).sum()
 }
 
-/// Plays a game to its end: 1 if the first player, who has a color, wins, -1 if it loses.
+/// Plays a game to its end. Returns 1 if the player with the color `first` wins and −1 if it loses.
 fn play_on<V: Evaluate>(players: &mut [Search<V>; 2], nodes: u64, game: rules::Game<V>, first: Color) -> i32 {
     players.iter_mut().for_each(Search::clear);
     let choose = |game: &rules::Game<V>| {

@@ -1,4 +1,4 @@
-//! What the positions of a game are worth, from 0 (lost) to 1 (won): their scores, what came of them, or some of both.
+//! Training targets of positions, from 0 (lost) to 1 (won): a mixture of scores and results.
 
 use std::path::PathBuf;
 
@@ -6,33 +6,33 @@ use faraday_rules::Color;
 
 use crate::file::{Game, GameFile, GameFileError, Outcome};
 
-/// Scores beyond this tell nothing of how steep the odds are.
+/// The maximum score for fitting the scale.
 const MOST_SCORE: i32 = 1_000;
-/// Scores are counted in steps of this.
+/// The width of the score bins.
 const STEP: i32 = 10;
 const STEPS: usize = 2 * (MOST_SCORE / STEP) as usize + 1;
-/// The scales that are tried.
+/// The scales to try.
 const SCALES: std::ops::RangeInclusive<u16> = 50..=800;
 
-/// How positions are valued.
+/// The parameters of the targets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Worth {
-    /// By this score, in hundredths of a pawn, the odds of winning grow by a factor of e.
+    /// The score in centipawns that multiplies the odds of winning by e.
     pub scale: f32,
-    /// λ of TD(λ) (Sutton 1988): how much of what is expected comes from the rest of the game. With 0, a position is
-    /// worth what its own score promises, with 1, the outcome.
+    /// λ of TD(λ) (Sutton 1988): the weight of the rest of the game in the expected score. With 0, it is the one
+    /// implied by the position's own score, and with 1, it is the result.
     pub lambda: f32,
-    /// The share of the outcome besides.
+    /// The weight of the result next to the expected score.
     pub result: f32,
 }
 
 impl Worth {
-    /// The share of the outcome that a score promises.
+    /// Returns the expected score for a score in centipawns.
     pub fn promise(&self, score: f32) -> f32 {
         1.0 / (1.0 + (-score / self.scale).exp())
     }
 
-    /// What the position before each ply is worth to White.
+    /// Returns the target for White of the position before each ply.
     pub fn of_game(&self, game: &Game) -> Vec<f32> {
         let outcome = worth_to_white(game.outcome);
         let mut expected = outcome;
@@ -48,22 +48,22 @@ impl Worth {
     }
 }
 
-/// What an outcome is worth to White.
+/// Returns the points of White for a result.
 fn worth_to_white(outcome: Outcome) -> f32 {
     f32::from(outcome as u8) / 2.0
 }
 
-/// The scores of a game, one a ply, as White sees them.
+/// Returns the scores of all plies from White's side.
 fn scores_for_white(game: &Game) -> impl DoubleEndedIterator<Item = i16> {
     game.plies.iter().enumerate().map(|(at, ply)| ply.score * turn(game, at).sign() as i16)
 }
 
-/// Whose turn it is at a ply after the random ones.
+/// Returns the side to move at a ply, counted after the random moves.
 fn turn(game: &Game, at: usize) -> Color {
     if (game.opening.len() + at).is_multiple_of(2) { Color::White } else { Color::Black }
 }
 
-/// The scale on which scores foretell the outcomes of games best, as Texel's tuning method finds it
+/// Returns the scale on which scores best predict results, by Texel's tuning method
 /// (<https://www.chessprogramming.org/Texel%27s_Tuning_Method>).
 pub fn scale_of(files: &[PathBuf], variant: &str) -> Result<u16, (PathBuf, GameFileError)> {
     let mut outcomes = [[0_u32; 3]; STEPS];
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::file::Ply;
 
-    /// A game whose moves do not matter; `scores` are those of the side to move.
+    /// Returns a game with arbitrary moves. `scores` are from the side to move.
     fn game(number: u32, outcome: Outcome, random: usize, scores: &[i16]) -> Game {
         let mv = Move { from: Square::new(0), to: Square::new(1), choice: None };
         let plies = scores.iter().map(|score| Ply { mv, score: *score }).collect();

@@ -1,4 +1,4 @@
-//! Building a book: the same for the same plan, on any number of threads, and after an interruption.
+//! Tests of building a book: the result depends only on the plan, not on threads or interruptions.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

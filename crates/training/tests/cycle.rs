@@ -1,4 +1,4 @@
-//! From games to a network, in every variant.
+//! Tests of the whole cycle from self-play to a network, in every variant.
 
 use std::collections::HashSet;
 use std::fs;
@@ -13,7 +13,7 @@ use faraday_variants::{Entry, catalog, find};
 const RECIPE_TEXT: &str = "seed 1";
 const RECIPE: Recipe = Recipe { seed: 5, nodes: 60, opening: 6 };
 
-/// Games until there are so many positions, in the order of their numbers.
+/// Plays games until they have at least `positions` positions, and returns them by number.
 fn games(entry: &'static Entry, positions: usize, played: &HashSet<u32>, threads: usize) -> Vec<Game> {
     let found = Mutex::new(Vec::new());
     let enough = |game: Game| {
@@ -38,7 +38,7 @@ fn read(path: &Path, variant: &str) -> Vec<Game> {
     found
 }
 
-/// Trains, and hears of epochs alone.
+/// Trains a network and reports only the epochs.
 fn train(entry: &'static Entry, plan: &Plan, tell: &mut dyn FnMut(Epoch)) -> Result<(), TrainError> {
     faraday_training::train(entry, plan, &mut |news| match news {
         News::Epoch(epoch) => tell(epoch),
@@ -142,7 +142,7 @@ fn a_damaged_record_is_refused_where_it_lies_and_nothing_behind_it_is_lost() {
     }
 }
 
-/// A file of format 2, as earlier versions of the program wrote it.
+/// Converts a game file to format 2, which earlier versions of the program wrote.
 fn in_format_two(games: &[u8]) -> Vec<u8> {
     let mut old = games.to_vec();
     old[8] = 2;
@@ -157,7 +157,7 @@ fn in_format_two(games: &[u8]) -> Vec<u8> {
     old
 }
 
-/// No byte is ever cut from a file but of one record that was not written to its end.
+/// Only an incomplete last record may be removed from a file.
 #[test]
 fn damage_anywhere_is_told_and_never_cut_away() {
     let folder = tempfile::tempdir().unwrap();
@@ -335,8 +335,8 @@ fn too_few_positions_teach_nothing() {
     assert!(!plan.output.exists());
 }
 
-/// A listener that panics stands for a kill: the next run goes on after the last whole epoch and ends where an unbroken
-/// one ends.
+/// The panic in the callback simulates a killed process. The next run must resume after the last complete epoch and
+/// give the same result as an uninterrupted one.
 #[test]
 fn a_broken_off_training_goes_on_to_the_same_network() {
     let chess = find("chess").unwrap();

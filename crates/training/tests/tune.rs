@@ -1,4 +1,4 @@
-//! Tuning: a run is a function of its plan, goes on where it was broken off, and keeps no other's record.
+//! Tests of tuning: a run depends only on its plan, can be resumed, and rejects the record of another run.
 
 use std::fs;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn a_broken_run_goes_on_and_ends_as_if_nothing_had_happened() {
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 7);
-    // Killed in the middle of a line.
+    // The record of a run that was killed while writing a line.
     fs::write(&path, format!("{}\n{}", lines[..3].join("\n"), &lines[3][..10])).unwrap();
     let (again, rest) = play(&plan(&path));
     assert_eq!(again.unwrap(), whole);

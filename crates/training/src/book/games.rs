@@ -1,6 +1,6 @@
-//! Games from a book: each first move is played equally often, the moves after it by their weights, and where the book
-//! ends the engine plays on against itself. There its nodes vary from move to move, since games that left the book in
-//! one position would be the same otherwise. What comes of them is told of every move of the book that they began with.
+//! Book games: each first move is played equally often, and later moves by their weights. Out of book, the engine plays
+//! on against itself. The number of nodes then varies from move to move, because games that left the book in one
+//! position would otherwise be the same. The result of a game counts for every book move played in it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,12 +14,12 @@ use super::{BookBuildError, BookNews, Done, Site, in_parallel};
 use crate::file::Outcome;
 use crate::selfplay::{play_out, think};
 
-/// What came of games, by position and move: how many there were, and the half points of the side that made the move.
+/// The results of games by position and move: the number of games, and the half points of the side that moved.
 #[derive(Default)]
 pub struct Tally(HashMap<(u64, Move), (u32, u32)>);
 
 impl Tally {
-    /// Games with a move, and half points in them.
+    /// Returns the number of games with a move, and the half points scored in them.
     pub fn of(&self, position: u64, mv: Move) -> (u32, u32) {
         self.0.get(&(position, mv)).copied().unwrap_or_default()
     }
@@ -36,7 +36,7 @@ impl Tally {
     }
 }
 
-/// Plays the games that were not played yet, and counts them all.
+/// Plays the games missing in the record, and counts all of them.
 pub fn play<V: Evaluate>(
     site: &Site,
     searchers: &mut [Search<V>],
@@ -69,7 +69,7 @@ pub fn play<V: Evaluate>(
     Ok(tally)
 }
 
-/// The moves of the book with which a game begins.
+/// Returns a game that follows the book until the book ends.
 fn opening<V: Evaluate>(book: &Book, seed: &mut u64, number: u32) -> rules::Game<V> {
     let mut game = rules::Game::new(Position::<V>::start());
     let first = book.moves(game.position().hash());
@@ -84,7 +84,7 @@ fn opening<V: Evaluate>(book: &Book, seed: &mut u64, number: u32) -> rules::Game
     game
 }
 
-/// What comes of a game that the engine plays on with about so many nodes a move.
+/// Returns the result of a game that the engine plays on with about `nodes` nodes per move.
 fn play_on<V: Evaluate>(search: &mut Search<V>, nodes: u64, game: rules::Game<V>, mut seed: u64) -> Outcome {
     let choose = |game: &rules::Game<V>| {
         seed = mix(seed);

@@ -1,8 +1,8 @@
-//! Opening books: a tree of positions, each searched by the engine, that grows where a move may well be played
-//! ([`tree`]), and games that the engine plays against itself from its leaves ([`games`]).
+//! Building opening books: a tree of searched positions that grows along likely moves ([`tree`]), and engine games
+//! from its leaves ([`games`]).
 //!
-//! What a position's search and a game come to follows from the plan. A record in JSON lines keeps them, so a run that
-//! was broken off goes on with what is missing, on any number of threads, and comes to the same book.
+//! The searches and games depend only on the plan. They are recorded as JSON lines, so an interrupted run can be
+//! resumed with any number of threads and builds the same book.
 
 mod games;
 mod searched;
@@ -27,59 +27,59 @@ use crate::{Errand, run};
 use games::Tally;
 use tree::Tree;
 
-/// How a book is built.
+/// The plan of a book.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct BookPlan {
-    /// The record.
+    /// The path of the record.
     pub record: PathBuf,
-    /// Positions to be searched.
+    /// The number of positions to search.
     pub positions: usize,
-    /// Nodes of each search.
+    /// The number of nodes in each search.
     pub nodes: u64,
-    /// Moves of a position that are looked at; of the first position it is all.
+    /// The number of moves to search in a position. In the starting position, all moves are searched.
     pub width: usize,
-    /// Plies of the longest line.
+    /// The length of the longest line in plies.
     pub plies: usize,
-    /// Games to be played afterwards.
+    /// The number of games to play after the searches.
     pub games: u32,
-    /// Nodes of each search in them.
+    /// The number of nodes in each search of a game.
     pub game_nodes: u64,
-    /// What the moves of the games are drawn from.
+    /// The seed of the games.
     pub seed: u64,
-    /// On how many threads.
     pub threads: usize,
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BookNews {
-    /// So many positions are searched.
+    /// The number of positions searched so far.
     Positions(usize),
-    /// So many games are played.
+    /// The number of games played so far.
     Games(u32),
 }
 
-/// Why there is no book.
+/// The reason why a book cannot be built.
 #[derive(Debug, Error)]
 pub enum BookBuildError {
-    /// The record cannot be kept.
+    /// The record cannot be written or continued.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The network cannot be had.
+    /// The network cannot be loaded.
     #[error(transparent)]
     Network(#[from] NetworkError),
-    /// It was told to stop.
+    /// The run was stopped.
     #[error("stopped: repeat the command to resume")]
     Stopped,
 }
 
-/// What is recorded.
+/// A line of the record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Done {
-    /// The moves of a position, best first, each with its score.
+    /// The moves of a position, best first, with their scores.
     Position { position: u64, moves: Vec<(String, i32)> },
-    /// What White got in a game, in half points.
+    /// White's half points in a game.
     Game { game: u32, white: u32 },
 }
 
@@ -89,7 +89,7 @@ impl Recorded for Done {
 }
 
 impl BookPlan {
-    /// How the book was made, in words.
+    /// Returns a description of how the book was made.
     pub fn method(&self) -> String {
         let BookPlan { positions, nodes, width, plies, games, game_nodes, seed, .. } = self;
         format!(
@@ -105,11 +105,12 @@ impl BookPlan {
     }
 }
 
-/// Builds a book, telling how far it has come.
+/// Builds a book and reports the progress.
 ///
 /// # Errors
 ///
-/// If the record cannot be kept or is of another run, if the network cannot be had, or if it is told to stop.
+/// If the record cannot be written or is that of another run, if the network cannot be loaded, or if
+/// the run is stopped.
 pub fn build_book(
     entry: &'static Entry,
     plan: &BookPlan,
@@ -125,7 +126,7 @@ struct Build<'a> {
     tell: &'a (dyn Fn(BookNews) + Sync),
 }
 
-/// What all steps of a run share.
+/// The data shared by all steps of a run.
 struct Site<'a> {
     plan: &'a BookPlan,
     stop: &'a AtomicBool,
@@ -163,14 +164,14 @@ impl Errand for Build<'_> {
     }
 }
 
-/// Searches positions in rounds until the tree is as large as it is to be. What a round searches does not depend on the
-/// number of threads.
+/// Searches positions in rounds until the tree has the planned size. The positions of a round do not depend on
+/// the number of threads.
 fn grow<V: Evaluate>(
     site: &Site,
     searchers: &mut [Search<V>],
     known: &HashMap<u64, Vec<(String, i32)>>,
 ) -> Result<Tree<V>, BookBuildError> {
-    /// Positions in a round.
+    /// The number of positions in a round.
     const ROUND: usize = 16;
     let mut tree = Tree::<V>::default();
     while tree.len() < site.plan.positions {
@@ -201,7 +202,7 @@ fn grow<V: Evaluate>(
     Ok(tree)
 }
 
-/// Does something with each item, on a thread for each searcher. Answers in the order of the items.
+/// Processes all items with one thread per searcher, and returns the results in the order of the items.
 fn in_parallel<V: Evaluate, T: Sync, R: Send>(
     searchers: &mut [Search<V>],
     items: &[T],
@@ -220,7 +221,7 @@ fn in_parallel<V: Evaluate, T: Sync, R: Send>(
     thread::scope(|scope| {
         let Some((first, others)) = searchers.split_first_mut() else { return };
         for search in others {
-            // Where a thread cannot be had, the others do its work.
+            // If a thread cannot be started, the others do its work.
             let _ = thread::Builder::new().name("book".to_owned()).spawn_scoped(scope, || labor(search));
         }
         labor(first);

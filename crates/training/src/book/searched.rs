@@ -1,4 +1,4 @@
-//! One position of a book: its best moves and their scores, found by a search that knows nothing of others.
+//! Searching one book position for its best moves and their scores, independently of all others.
 
 use std::cmp::Reverse;
 
@@ -7,17 +7,18 @@ use faraday_rules::{Move, Position};
 
 use super::BookPlan;
 
-/// What a forced win counts, in hundredths of a pawn.
+/// The score of a forced win, in centipawns.
 const WIN: i32 = 10_000;
 
-/// The best moves of a position, best first, with their scores in hundredths of a pawn; all moves of the start.
+/// Returns the best moves of a position, best first, with their scores in centipawns. All moves of the
+/// starting position are returned.
 pub fn search<V: Evaluate>(
     search: &mut Search<V>,
     root: &Position<V>,
     plan: &BookPlan,
     is_start: bool,
 ) -> Vec<(Move, i32)> {
-    /// A search that has to look at all moves gets so many times the nodes.
+    /// The factor on the number of nodes for a search of all moves.
     const START: u64 = 8;
     let (lines, nodes) = if is_start { (usize::MAX, START * plan.nodes) } else { (plan.width, plan.nodes) };
     let limits = Limits { nodes: Some(nodes), lines, ..Limits::default() };
@@ -29,7 +30,7 @@ pub fn search<V: Evaluate>(
     };
     let mut found = best_of(&[], &limits);
     if is_start {
-        // Few nodes are used up before every move has had its line.
+        // With few nodes, the search ends before every move has a variation. The other moves are searched separately.
         let alone = Limits { nodes: Some(plan.nodes), ..Limits::default() };
         for mv in root.moves() {
             if found.iter().all(|(known, _)| *known != mv) {
@@ -41,7 +42,7 @@ pub fn search<V: Evaluate>(
     found
 }
 
-/// The same from the record; none if it does not fit the position.
+/// Returns the moves from the record. None if they do not fit the position.
 pub fn read<V: Evaluate>(position: &Position<V>, moves: &[(String, i32)]) -> Option<Vec<(Move, i32)>> {
     moves.iter().map(|(uci, score)| Some((position.read_uci(uci).ok()?, *score))).collect()
 }

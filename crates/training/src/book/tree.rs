@@ -1,9 +1,9 @@
-//! The positions of a book, and which of them is searched next: drop-out expansion (Lincke 2000, "Strategies for the
-//! Automatic Construction of Opening Books"). A position has priority by the moves that lead to it: every ply counts,
-//! and so does what a move gives away beside the best one, whose side is the likelier to leave the line the more it
-//! does. Scores are carried back from the leaves, so a move whose promise was false drops out.
+//! The positions of a book, and the choice of the next ones to search by drop-out expansion (Lincke 2000, "Strategies
+//! for the Automatic Construction of Opening Books"). The priority of a position depends on the moves that lead to it.
+//! Every ply has a cost, and so has the loss of each move against the best one, because a side is more likely to avoid
+//! moves with a larger loss. Scores are propagated from the leaves, so a move that turns out worse drops out.
 //!
-//! A tree in name: positions that are reached in several ways are one. Knows nothing of searches.
+//! Transpositions are merged, so this is a graph rather than a tree. It must not know about searching.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
@@ -13,25 +13,25 @@ use faraday_rules::{Move, Position};
 
 use super::games::Tally;
 
-/// The most that a move of the book gives away, in thousandths of a point: about 30 hundredths of a pawn.
+/// The maximum loss of a book move in thousandths of a point, about 30 centipawns.
 const MARGIN: u32 = 30;
-/// What a move gives away that counts as much as a ply, in the same unit.
+/// The cost of a ply in thousandths of a point.
 const PLY: u32 = 8;
 /// The weight of the best move.
 const BEST: u32 = 100;
 
 struct Node<V: Evaluate> {
     position: Position<V>,
-    /// What the search said of each move.
+    /// The score of each move in the search.
     moves: Vec<(Move, i32)>,
 }
 
-/// A move as the whole tree sees it.
+/// A move with its propagated score.
 #[derive(Clone, Copy)]
 struct Backed {
     mv: Move,
     score: i32,
-    /// What it gives away, in thousandths of a point.
+    /// The loss against the best move, in thousandths of a point.
     loss: u32,
     child: u64,
 }
@@ -48,18 +48,18 @@ impl<V: Evaluate> Default for Tree<V> {
 }
 
 impl<V: Evaluate> Tree<V> {
-    /// How many positions it has.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Adds a position with what its search said.
+    /// Adds a position with the scores of its moves.
     pub fn add(&mut self, position: Position<V>, moves: Vec<(Move, i32)>) {
         self.nodes.insert(position.hash(), Node { position, moves });
     }
 
-    /// The positions to be searched next, no more than so many: the start, then what every first move leads to, then
-    /// those of the highest priority that are reached in fewer than so many plies.
+    /// Returns the positions to search next: the starting position, then all positions after first moves. After those,
+    /// it returns up to `most` positions with the highest priority that are reached in fewer than `plies` plies.
     pub fn frontier(&self, plies: usize, most: usize) -> Vec<Position<V>> {
         let root = self.start.hash();
         let Some(start) = self.nodes.get(&root) else { return vec![self.start.clone()] };
@@ -70,7 +70,7 @@ impl<V: Evaluate> Tree<V> {
             return missing;
         }
         let backed = self.backed();
-        // Dijkstra's algorithm; what is equal comes in the order in which it was found.
+        // Dijkstra's algorithm. Ties are resolved in the order of discovery.
         let mut heap = BinaryHeap::from([Reverse((0, 0, root, 0))]);
         let (mut settled, mut found) = (HashSet::new(), 0);
         let (mut beyond, mut open) = (HashMap::new(), Vec::new());
@@ -99,12 +99,12 @@ impl<V: Evaluate> Tree<V> {
         open
     }
 
-    /// Whether a position may be searched and was not.
+    /// Returns true if a position can be searched and has not been yet.
     fn is_open(&self, position: &Position<V>) -> bool {
         !self.nodes.contains_key(&position.hash()) && position.ending().is_none() && !position.moves().is_empty()
     }
 
-    /// The positions that are reached from the start, each with the plies of the shortest way, shortest first.
+    /// Returns the positions reached from the start in order of the fewest plies, with that number of plies.
     fn by_ply(&self) -> Vec<(u64, usize)> {
         let root = self.start.hash();
         let (mut seen, mut waiting) = (HashSet::from([root]), VecDeque::from([(root, 0)]));
@@ -122,8 +122,8 @@ impl<V: Evaluate> Tree<V> {
         order
     }
 
-    /// The moves of every position with the scores that come back from the leaves, best first. A move that leads back
-    /// to a position that can be reached sooner keeps what its search said.
+    /// Returns the moves of every position with the scores propagated from the leaves, best first. A move back to a
+    /// position that can be reached sooner keeps the score of its search.
     fn backed(&self) -> HashMap<u64, Vec<Backed>> {
         let order = self.by_ply();
         let plies: HashMap<u64, usize> = order.iter().copied().collect();
@@ -145,8 +145,8 @@ impl<V: Evaluate> Tree<V> {
         backed
     }
 
-    /// The book: of each position the moves that give away little, of the start all. Every move has what it came to in
-    /// games.
+    /// Returns the book: the moves of each position with a small loss, and all moves of the starting position. Every
+    /// move has its results in games.
     pub fn book(&self, tally: &Tally) -> Book {
         let backed = self.backed();
         let root = self.start.hash();
@@ -169,13 +169,13 @@ impl<V: Evaluate> Tree<V> {
     }
 }
 
-/// The share of the point that a score promises, in thousandths.
+/// Returns the expected score for an evaluation, in thousandths.
 fn points<V: Evaluate>(score: i32) -> u32 {
     let chances = V::WDL.of(Score::Centipawns(score));
     u32::from(chances.win) + u32::from(chances.draw) / 2
 }
 
-/// How often a move is played that gives so much away.
+/// Returns the weight of a move with this loss.
 fn weight(loss: u32) -> u32 {
     let left = (MARGIN + 1).saturating_sub(loss);
     (BEST * left * left).div_ceil((MARGIN + 1) * (MARGIN + 1))

@@ -1,11 +1,13 @@
-//! The file of games.
+//! The file format for self-play games.
 //!
-//! Little-endian: the text `FARADAYG`, the number of the format, the variant's id and the recipe of the games, each with
-//! its length before it; then one record a game: a head of lengths and checksums, the number of the game, its outcome,
-//! how many random plies it began with, and four bytes for each of those (the move), six for each other (the move and
-//! its score). A last record that was cut off by a full disk or a kill is dropped when the file is opened for more, which
-//! whoever opens it is told; the file goes on after the last whole one. One that is damaged is refused, and nothing
-//! behind it is touched. Who adds games has the file to himself.
+//! All numbers are little-endian. The file begins with the text `FARADAYG`, the number of the format, and the variant's
+//! id and the recipe of the games, each preceded by its length. One record per game follows. It has a head with lengths
+//! and checksums, the number of the game, its result, and the number of random plies at the beginning. Each of those
+//! then takes four bytes (the move), and each other ply six (the move and its score).
+//!
+//! A last record that was truncated by a full disk or a killed process is dropped and reported when the file is opened
+//! for writing. New games are added after the last complete one. A damaged record is an error, and nothing after it is
+//! changed. A writer has exclusive access.
 
 mod record;
 
@@ -20,117 +22,111 @@ use thiserror::Error;
 use record::Format;
 
 const MAGIC: &[u8; 8] = b"FARADAYG";
-/// No text of the head is longer.
+/// The maximum length of a text in the head.
 const MOST_TEXT: u32 = 1_000;
 
-/// Why a file of games cannot be used.
+/// The reason why a game file cannot be used.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum GameFileError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It does not begin as such a file does.
+    /// The file is not a game file.
     #[error("this is not a file of games")]
     Magic,
-    /// Another format.
+    /// The file has an unknown format.
     #[error("the file has format {found}; this program reads formats {} and {}", Format::Two as u32, Format::Three as u32)]
     Version {
-        /// Its number.
+        /// The number of the format.
         found: u32,
     },
-    /// Somebody else adds games to it.
+    /// Another run is adding games to the file.
     #[error("the file is in use by another run")]
     InUse,
-    /// A game that could not be read again.
+    /// The game is too long to be read back.
     #[error("game {number} is too long for the file")]
     TooLong {
-        /// Its number.
+        /// The number of the game.
         number: u32,
     },
-    /// A record is whole but not as it was written.
+    /// A record is complete but corrupted.
     #[error("the record at byte {at} is damaged")]
     Damaged {
-        /// Where it begins.
+        /// The offset of the record.
         at: u64,
     },
     /// The games are of another variant.
     #[error("the file holds games of `{found}`, not of `{wanted}`")]
     Variant {
-        /// Their variant.
+        /// The variant in the file.
         found: String,
-        /// The variant asked for.
+        /// The variant that was requested.
         wanted: String,
     },
-    /// The games were made in another way.
+    /// The games were made by another recipe.
     #[error("the file holds games with {found}, not with {wanted}; use another file for these")]
-    Recipe {
-        /// Theirs.
-        found: String,
-        /// The one asked for.
-        wanted: String,
-    },
+    Recipe { found: String, wanted: String },
 }
 
-/// How a game ended; the number is White's half points.
+/// The result of a game. Its number is White's half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Outcome {
-    /// Black won.
     BlackWon,
-    /// Nobody won.
     Drawn,
-    /// White won.
     WhiteWon,
 }
 
-/// A move of the search and what it expected of it.
+/// A searched move with its score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Ply {
-    /// The move.
     pub mv: Move,
-    /// What the position before it was worth to the side to move, in hundredths of a pawn.
+    /// The score of the position before the move, for the side to move, in centipawns.
     pub score: i16,
 }
 
-/// A game of self-play.
+/// A game of self-play, as stored in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Game {
-    /// Its number among the games of its seed.
+    /// The number of the game. It determines the game together with the recipe.
     pub number: u32,
-    /// How it ended.
     pub outcome: Outcome,
-    /// The random moves that it began with.
+    /// The random moves at the beginning.
     pub opening: Vec<Move>,
-    /// The moves of the search.
+    /// The searched moves that follow.
     pub plies: Vec<Ply>,
 }
 
-/// What a file of games holds.
+/// A summary of the games in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Held {
     /// The numbers of the games.
     pub games: HashSet<u32>,
-    /// How many positions they have.
+    /// The number of positions.
     pub positions: u64,
-    /// So many bytes at the end are no whole game: one was cut off.
+    /// The number of bytes of a truncated record at the end.
     pub cut: u64,
 }
 
-/// A file of games that is open for more, and that nobody else may open for more meanwhile.
+/// A game file opened for writing. No other process can open it for writing at the same time.
 pub struct GameFile {
     file: File,
     format: Format,
-    /// Where the last whole record ends.
+    /// The offset of the end of the last complete record.
     end: u64,
 }
 
 impl GameFile {
-    /// Opens a file of games of one recipe, or begins one. Answers what it holds already.
+    /// Opens or creates a file for games of a recipe. Also returns a summary of the games in it.
     pub fn open(path: &Path, variant: &str, recipe: &str) -> Result<(GameFile, Held), GameFileError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
-            // Some systems of files know no locks.
+            // Some file systems do not support locks.
             Err(TryLockError::Error(cause)) if cause.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(cause)) => return Err(cause.into()),
         }
@@ -155,7 +151,7 @@ impl GameFile {
         Ok((GameFile { file, format, end }, held))
     }
 
-    /// Adds a game. If that fails, the file ends where it ended before.
+    /// Adds a game. If this fails, the file is truncated to its previous length.
     pub fn append(&mut self, game: &Game) -> Result<(), GameFileError> {
         let record = self.format.write(game).ok_or(GameFileError::TooLong { number: game.number })?;
         self.write(&record)
@@ -171,7 +167,7 @@ impl GameFile {
         Ok(())
     }
 
-    /// Tells every game of a file. Answers how many bytes at its end are no whole game.
+    /// Reads all games of a file. Returns the number of bytes of a truncated record at the end.
     pub fn read(path: &Path, variant: &str, mut tell: impl FnMut(Game)) -> Result<u64, GameFileError> {
         let mut reader = Reader::new(File::open(path)?, variant)?;
         while let Some(game) = reader.next_game()? {
@@ -181,7 +177,8 @@ impl GameFile {
     }
 }
 
-/// Whether a file holds no more than the beginning of a head: it is new, or its first writer was broken off.
+/// Returns true if the file contains only the beginning of a head, because it is new or its
+/// first writer was interrupted.
 fn is_begun(file: &mut File, head: &[u8]) -> io::Result<bool> {
     let length = file.metadata()?.len();
     if length >= head.len() as u64 {
@@ -207,9 +204,9 @@ struct Reader<R> {
     from: BufReader<R>,
     format: Format,
     recipe: String,
-    /// Where the last whole record ends.
+    /// The offset of the end of the last complete record.
     end: u64,
-    /// Bytes of a record that was cut off, behind the last whole one.
+    /// The number of bytes of a truncated record after the last complete one.
     cut: u64,
 }
 
@@ -232,7 +229,7 @@ impl<R: Read> Reader<R> {
         Ok(Reader { from, format, recipe, end, cut: 0 })
     }
 
-    /// The next game; none where the file ends, behind a record or in the middle of one.
+    /// Returns the next game. None at the end of the file, even if the last record is truncated.
     fn next_game(&mut self) -> Result<Option<Game>, GameFileError> {
         let damaged = GameFileError::Damaged { at: self.end };
         let bytes = up_to(&mut self.from, self.format.head())?;
@@ -264,7 +261,7 @@ fn text(from: &mut impl Read) -> Result<String, GameFileError> {
     String::from_utf8(text).map_err(|_| GameFileError::Magic)
 }
 
-/// So many bytes, or all that are left.
+/// Reads `count` bytes, or all that are left.
 fn up_to(from: &mut impl Read, count: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(count);
     from.take(count as u64).read_to_end(&mut bytes)?;

@@ -1,32 +1,33 @@
-//! One game as bytes, and what of a file's rest is a record. Knows no file.
+//! The binary format of a game, and the detection of truncated records. This module must not know about files.
 //!
-//! A record is its length and two checksums: that of the length, so that no damaged length is taken for the end of the
-//! file, and that of length and body. Format 2 had the second of the body alone and not the first.
+//! A record has its length, two checksums, and a body. The first checksum is that of the length, so that a corrupted
+//! length does not look like the end of the file. The second is that of the length and the body. Format 2 had no first
+//! checksum, and its second one did not include the length.
 
 use faraday_rules::Move;
 
 use super::{Game, Outcome, Ply};
 
-/// No game is longer: self-play ends its games far earlier.
+/// The maximum length of a game. Self-play games end far earlier.
 pub const MOST_BYTES: u32 = 1 << 16;
 
-/// How records are written.
+/// The format of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// The body alone has a checksum.
+    /// Only the body has a checksum.
     Two = 2,
-    /// The length has one, too.
+    /// The length has a checksum as well.
     Three = 3,
 }
 
-/// What a record's head says.
+/// The head of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
     length: u32,
     sum: u32,
 }
 
-/// A checksum in the making (FNV-1a).
+/// A checksum being calculated (FNV-1a).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Checksum(u32);
 
@@ -43,15 +44,15 @@ impl Checksum {
 }
 
 impl Format {
-    /// The format that new files have.
+    /// The format of new files.
     pub const NEWEST: Format = Format::Three;
 
-    /// The format of a number.
+    /// Returns the format with this number.
     pub fn of(number: u32) -> Option<Format> {
         [Format::Two, Format::Three].into_iter().find(|format| *format as u32 == number)
     }
 
-    /// Bytes of a record's head.
+    /// Returns the number of bytes in a record's head.
     pub fn head(self) -> usize {
         match self {
             Format::Two => 8,
@@ -59,7 +60,7 @@ impl Format {
         }
     }
 
-    /// A game as a record; none if it is longer than a record can be.
+    /// Returns a game as a record. None if it is too long for a record.
     pub fn write(self, game: &Game) -> Option<Vec<u8>> {
         let body = game.to_bytes()?;
         let length = u32::try_from(body.len()).ok().filter(|length| *length <= MOST_BYTES)?.to_le_bytes();
@@ -72,7 +73,7 @@ impl Format {
         Some(bytes)
     }
 
-    /// What a head says; none if it is damaged.
+    /// Parses a head. None if it is corrupted.
     pub fn read_head(self, bytes: &[u8]) -> Option<Head> {
         let (length, rest) = bytes.split_first_chunk()?;
         let (first, rest) = rest.split_first_chunk()?;
@@ -93,12 +94,13 @@ impl Format {
         }
     }
 
-    /// Whether the rest of a file, from where a record begins, can be the beginning of that record and nothing else.
+    /// Returns true if the rest of a file can only be a truncated record.
     pub fn is_cut(self, head: Head, body: &[u8]) -> bool {
         match self {
-            // The length is as it was written, so that nothing follows the record.
+            // The length is verified, so nothing follows the record.
             Format::Three => true,
-            // The length may be damaged: the body is not to end earlier, and nothing whole is to follow.
+            // The length may be corrupted. The body must not be complete at an earlier point, and no
+            // complete record may follow.
             Format::Two => {
                 let mut sum = Checksum::NONE;
                 let ends_earlier = body.iter().any(|byte| {
@@ -118,12 +120,12 @@ impl Format {
 }
 
 impl Head {
-    /// How long the body is.
+    /// Returns the length of the body.
     pub fn length(self) -> usize {
         self.length as usize
     }
 
-    /// The game of a body; none if it is damaged.
+    /// Returns the game of a body. None if it is corrupted.
     pub fn read(self, format: Format, body: &[u8]) -> Option<Game> {
         let is_whole = format.sum(self.length.to_le_bytes(), body) == self.sum;
         is_whole.then(|| Game::from_bytes(body)).flatten()
@@ -131,7 +133,7 @@ impl Head {
 }
 
 impl Game {
-    /// None if it begins with more random moves than can be counted in a byte.
+    /// Returns none if the number of random moves does not fit into a byte.
     fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut bytes = self.number.to_le_bytes().to_vec();
         bytes.extend([self.outcome as u8, u8::try_from(self.opening.len()).ok()?]);

@@ -1,10 +1,10 @@
-//! Which piece stands where.
+//! The placement of pieces on squares.
 
 use crate::{Color, Geometry, Piece, Role, Set, Square};
 
-/// A placement of pieces: one set a role, one a color.
+/// A placement of pieces: one set per role and one per color.
 ///
-/// Invariant: every square is in at most one role set, and in a color set exactly if it is in a role set.
+/// Invariant: every square is in at most one role set, and in exactly one color set if it is in a role set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board<G: Geometry> {
     roles: [G::Set; 6],
@@ -18,49 +18,49 @@ impl<G: Geometry> Default for Board<G> {
 }
 
 impl<G: Geometry> Board<G> {
-    /// The squares of a role.
+    /// Returns the squares of a role, of either color.
     #[inline]
     pub fn role(&self, role: Role) -> G::Set {
         self.roles[role as usize]
     }
 
-    /// The squares of a color.
+    /// Returns the squares of a color.
     #[inline]
     pub fn color(&self, color: Color) -> G::Set {
         self.colors[color as usize]
     }
 
-    /// The squares of a color's role.
+    /// Returns the squares of a color's pieces of one role.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> G::Set {
         self.color(color) & self.role(role)
     }
 
-    /// The diagonal sliders of both colors.
+    /// Returns the diagonal sliders of both colors: bishops and queens.
     #[inline]
     pub fn diagonals(&self) -> G::Set {
         self.role(Role::Bishop) | self.role(Role::Queen)
     }
 
-    /// The straight sliders of both colors.
+    /// Returns the straight sliders of both colors: rooks and queens.
     #[inline]
     pub fn straights(&self) -> G::Set {
         self.role(Role::Rook) | self.role(Role::Queen)
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[inline]
     pub fn occupied(&self) -> G::Set {
         self.colors[0] | self.colors[1]
     }
 
-    /// The king of a color, if it stands.
+    /// Returns the square of a color's king, or `None` if it was captured.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).first()
     }
 
-    /// The role on a square.
+    /// Returns the role of the piece on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         if !self.occupied().has(square) {
@@ -69,7 +69,7 @@ impl<G: Geometry> Board<G> {
         Some(self.standing(square))
     }
 
-    /// The role on a square that is known to be occupied.
+    /// Returns the role of the piece on a square that must be occupied.
     #[inline]
     pub fn standing(&self, square: Square) -> Role {
         let bit = |role: Role| usize::from(self.roles[role as usize].has(square));
@@ -80,7 +80,7 @@ impl<G: Geometry> Board<G> {
             + 5 * bit(Role::King)]
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let role = self.role_at(square)?;
@@ -88,7 +88,7 @@ impl<G: Geometry> Board<G> {
         Some(Piece { color, role })
     }
 
-    /// Puts a piece on an empty square, or takes that same piece away.
+    /// Puts a piece on an empty square, or removes that same piece.
     #[inline]
     pub fn toggle(&mut self, square: Square, piece: Piece) {
         let bit = G::Set::of(square);
@@ -96,7 +96,7 @@ impl<G: Geometry> Board<G> {
         self.colors[piece.color as usize] ^= bit;
     }
 
-    /// The pieces with their squares, lowest square first.
+    /// Returns the pieces with their squares, lowest square first.
     pub fn placed(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().squares().filter_map(|square| Some((square, self.piece_at(square)?)))
     }

@@ -1,19 +1,19 @@
-//! Castling: the four pairs of king and rook, and the rights that are left (C.7).
+//! Castling: the four pairs of king and rook, and the remaining castling rights (C.7).
 
 use crate::{Color, Square};
 
 /// One of the four castlings of FIDE chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the name says it")]
 pub struct Castle {
-    /// Who castles.
     pub color: Color,
-    /// Where the king stands and goes.
+    /// The origin and the target of the king.
     pub king: (Square, Square),
-    /// Where the rook stands and goes.
+    /// The origin and the target of the rook.
     pub rook: (Square, Square),
-    /// The letter of the FEN field.
+    /// The letter of the right in the FEN field.
     pub letter: char,
-    /// As SAN writes it.
+    /// The move in SAN: `O-O` or `O-O-O`.
     pub san: &'static str,
 }
 
@@ -27,7 +27,7 @@ const fn castle(color: Color, king: u8, king_to: u8, rook: u8, rook_to: u8, lett
     }
 }
 
-/// The castlings of FIDE chess, in FEN's order.
+/// The castlings of FIDE chess, in the order of FEN.
 pub const ORTHODOX: [Castle; 4] = [
     castle(Color::White, 4, 6, 7, 5, 'K', "O-O"),
     castle(Color::White, 4, 2, 0, 3, 'Q', "O-O-O"),
@@ -35,7 +35,7 @@ pub const ORTHODOX: [Castle; 4] = [
     castle(Color::Black, 60, 58, 56, 59, 'q', "O-O-O"),
 ];
 
-/// The rights that leaving, or being captured on, a square takes away: one bit for each of `ORTHODOX`.
+/// The rights lost when a piece leaves a square or is captured there, as one bit per entry of `ORTHODOX`.
 static LOST: [u8; 64] = {
     let mut lost = [0; 64];
     let mut index = 0;
@@ -47,30 +47,30 @@ static LOST: [u8; 64] = {
     lost
 };
 
-/// The castling rights that are left.
+/// The castling rights that remain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rights(u8);
 
 impl Rights {
-    /// The rights as a number below 16.
+    /// Returns the rights as a number below 16.
     #[inline]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether none is left.
+    /// Returns true if no right remains.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the right to `ORTHODOX[index]` is left.
+    /// Returns true if the right to `ORTHODOX[index]` remains.
     #[inline]
     pub const fn has(self, index: usize) -> bool {
         self.0 >> index & 1 != 0
     }
 
-    /// The castlings of a color whose right is left.
+    /// Returns the castlings of a color whose right remains.
     #[inline]
     pub fn of(self, color: Color) -> impl Iterator<Item = &'static Castle> {
         ORTHODOX
@@ -85,7 +85,7 @@ impl Rights {
         self.0 |= 1 << index;
     }
 
-    /// Takes away what a piece's leaving, or capture on, this square ends. Squares beyond 8×8 end nothing.
+    /// Removes the rights lost when a piece leaves this square or is captured on it. Squares beyond 8×8 have no effect.
     #[inline]
     pub fn lose(&mut self, square: Square) {
         if let Some(lost) = LOST.get(square.index()) {

@@ -1,41 +1,43 @@
-//! What a legal move rests on beyond orthodox chess, as data: a pulse, a charge, a lender. Sentences stand in the variant's
-//! text.
+//! The rules beyond orthodox chess on which a legal move depends, as data: a pulse, a charge, a lender. The sentences
+//! are in the variant's texts.
 //!
-//! A cause is a candidate. Whether the move works *because* of it is asked of its counterfactual: the move without it.
+//! A cause is a candidate. To decide whether a move works *because* of it, play the counterfactual:
+//! the move without it.
 
 use arrayvec::ArrayVec;
 
 use crate::{Choice, Geometry, Move, Position, Reason, Refusal, Role, Set, Square, Variant};
 
-/// One thing of a variant's own on which a legal move rests.
+/// One effect of a variant's own rules on which a legal move depends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cause {
-    /// The rule by which it acts, and which of the ways; its sentence has the key `<rule>.<name>`.
+    /// The rule and the way in which it acts; its sentence has the key `<rule>.<name>`.
     pub reason: Reason,
-    /// The squares involved, beyond those of the move; slots `{a}`, `{b}`, … of the sentence, as the board is before it.
+    /// The squares involved other than those of the move: slots `{a}`, `{b}`, … of the sentence, which describes the
+    /// board before the move.
     pub squares: ArrayVec<Square, 4>,
-    /// A number involved, such as a charge or a sum; slot `{amount}`.
+    /// The number involved, such as a charge or a sum: slot `{amount}` of the sentence.
     pub amount: i32,
-    /// What would be if it did not act.
+    /// The outcome if the cause did not act.
     pub without: Without,
 }
 
-/// A move if one cause did not act, all else being equal.
+/// The outcome of a move if one cause did not act, all else being equal.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Without {
-    /// It would be illegal.
+    /// The move would be illegal.
     Illegal,
-    /// Play would have come to this position, with either side to move.
+    /// The move would lead to this position, with either side to move.
     Position {
-        /// The id of the variant under whose rules it would be played on.
+        /// The id of the variant whose rules apply from there on.
         variant: &'static str,
-        /// The position.
         fen: String,
     },
 }
 
 impl Without {
-    /// Play would have come to a position; illegal if the rules make it impossible.
+    /// Returns the outcome of reaching a position: `Illegal` if the rules make it impossible.
     pub fn reaching<V: Variant>(position: &Position<V>) -> Without {
         let fen = position.to_fen();
         match Position::<V>::from_fen(&fen) {
@@ -45,11 +47,12 @@ impl Without {
     }
 }
 
-/// The replies to the last move that a rule of the variant's own bars, though nothing else forbids them: captures, and in
-/// check every answer. Those that capture most come first, and no more than a player would look at.
+/// Returns the replies to the last move that are illegal only because of a rule of the variant's own: captures and, in
+/// check, all replies. The most valuable captures come first, at most six.
 ///
-/// `bars` says for which refusals that is so, and under which name; `unbarred` plays the reply all the same. One that even
-/// then would leave a king to be taken is left out. Squares are those of the reply, then those of its refusal.
+/// `bars` returns the reason to report for the refusals that qualify, and `unbarred` plays the reply in spite of the
+/// rule. A reply that would still leave a king to be captured is omitted. The squares are those of the reply, then
+/// those of its refusal.
 pub fn barred<V: Variant>(
     position: &Position<V>,
     bars: impl Fn(Move, &Refusal) -> Option<Reason>,

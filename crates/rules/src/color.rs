@@ -1,15 +1,14 @@
-//! The two players.
+//! The two players and the colors of their pieces.
 
 use std::fmt;
 use std::ops::Not;
 
-/// A player, and the side whose pieces that player moves.
+/// A player, and the side whose pieces that player moves. White moves first (C.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Color {
-    /// Moves first (C.1).
     White,
-    /// Moves second.
     Black,
 }
 
@@ -17,7 +16,7 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// The letter of the FEN side field.
+    /// Returns the letter of the FEN side field.
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -25,7 +24,7 @@ impl Color {
         }
     }
 
-    /// `white` or `black`, as scripts read it.
+    /// Returns `white` or `black`, the name in scripts and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Color::White => "white",
@@ -33,7 +32,7 @@ impl Color {
         }
     }
 
-    /// 1 for White, −1 for Black.
+    /// Returns 1 for White and −1 for Black.
     pub const fn sign(self) -> i32 {
         match self {
             Color::White => 1,

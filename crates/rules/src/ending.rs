@@ -1,17 +1,17 @@
-//! How a game ends.
+//! The ways in which a game can end.
 
 use crate::Color;
 
-/// How a game is won.
+/// The rule by which a game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kings {
-    /// A king is never captured: check must be answered.
+    /// By checkmate: a king is never captured, and check must be answered.
     Mated,
-    /// There is no check: who captures the king wins (C.5).
+    /// By capturing the king: there is no check (C.5).
     Captured,
 }
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum EndReason {
     /// The side to move is in check and has no legal move.
@@ -20,18 +20,18 @@ pub enum EndReason {
     Stalemate,
     /// A king was captured (C.5).
     KingCaptured,
-    /// The side to move has no legal move where check does not exist (C.5).
+    /// The side to move has no legal move, in a variant without check (C.5).
     NoMoves,
-    /// Nobody can win any more (C.6).
+    /// Neither side can win (C.6).
     Insufficient,
-    /// The same position for the third time (C.3).
+    /// The position has occurred for the third time (C.3).
     Repetition,
-    /// A hundred plies without capture or pawn move (C.3).
+    /// A hundred plies without a capture or a pawn move (C.3).
     FiftyMoves,
 }
 
 impl EndReason {
-    /// Every reason.
+    /// All reasons, in the order of declaration.
     pub const ALL: [EndReason; 7] = [
         EndReason::Checkmate,
         EndReason::Stalemate,
@@ -42,7 +42,7 @@ impl EndReason {
         EndReason::FiftyMoves,
     ];
 
-    /// As scripts and vectors write it.
+    /// Returns the name used in scripts and test vectors.
     pub const fn name(self) -> &'static str {
         match self {
             EndReason::Checkmate => "checkmate",
@@ -56,27 +56,27 @@ impl EndReason {
     }
 }
 
-/// The end of a game.
+/// The end of a game: the winner and the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the type says it")]
 pub struct Ending {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why.
     pub reason: EndReason,
 }
 
 impl Ending {
-    /// A draw.
+    /// Creates a draw for a reason.
     pub const fn draw(reason: EndReason) -> Ending {
         Ending { winner: None, reason }
     }
 
-    /// A win.
+    /// Creates a win for a reason.
     pub const fn win(winner: Color, reason: EndReason) -> Ending {
         Ending { winner: Some(winner), reason }
     }
 
-    /// `1-0`, `0-1` or `1/2-1/2`.
+    /// Returns the result as PGN writes it: `1-0`, `0-1`, or `1/2-1/2`.
     pub const fn result(self) -> &'static str {
         match self.winner {
             Some(Color::White) => "1-0",

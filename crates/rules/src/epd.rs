@@ -1,15 +1,16 @@
-//! EPD: the first fields of a FEN, then operations. Files under this name are written by many programs, some with the
-//! counts of a FEN, so both are read (N.4).
+//! EPD: the first fields of a FEN, then operations. Files under this name come from many programs, some with the counts
+//! of a FEN, so both forms are read (N.4).
 
 use std::borrow::Cow;
 
 use crate::fen::{is_amounts, is_count};
 
-/// Fields that every EPD has.
+/// The number of fields in every EPD.
 const FIELDS: usize = 4;
 
-/// Returns the FEN of a line of EPD. The operations `hmvc` and `fmvn` give the counts that the line lacks; all other
-/// operations are ignored. A line that is not EPD is returned as it is, and the reader of FENs says what is wrong.
+/// Converts a line of EPD to a FEN. The operations `hmvc` and `fmvn` supply the counts that the line lacks,
+/// and all other operations are ignored. A line that is not EPD is returned unchanged, so that the FEN
+/// parser reports the error.
 ///
 /// ```
 /// use faraday_rules::epd;
@@ -37,7 +38,7 @@ pub fn to_fen(line: &str) -> Cow<'_, str> {
     Cow::Owned(fields.join(" "))
 }
 
-/// Takes the next word if it is as wanted. A semicolon ends a word.
+/// Takes the next word if it satisfies the predicate. A semicolon ends a word.
 fn next_if<'a>(rest: &mut &'a str, is_wanted: impl Fn(&str) -> bool) -> Option<&'a str> {
     let text = rest.trim_start();
     let end = text.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(text.len());
@@ -49,7 +50,7 @@ fn next_if<'a>(rest: &mut &'a str, is_wanted: impl Fn(&str) -> bool) -> Option<&
     Some(word)
 }
 
-/// The operand of an operation. A semicolon in quotes does not end one.
+/// Returns the operand of an operation. A semicolon in quotes does not end the operation.
 fn operand<'a>(operations: &'a str, opcode: &str) -> Option<&'a str> {
     let mut is_quoted = false;
     let ends = |letter| {

@@ -1,4 +1,4 @@
-//! What a move does to the board, told while it happens.
+//! The consequences of a move, reported while it is played.
 
 use crate::{Piece, Role, RuleId, Square};
 
@@ -6,33 +6,33 @@ use crate::{Piece, Role, RuleId, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields of an event say what they are: who, from where, to where, how much")]
 pub enum Event {
-    /// A piece moves by its player's choice; in castling told for king and rook.
+    /// A piece moves by its player's choice. Castling reports one event for the king and one for the rook.
     Moved { piece: Piece, from: Square, to: Square },
     /// A piece is captured.
     Taken { piece: Piece, at: Square },
     /// A piece is pushed away by a pulse.
     Pushed { piece: Piece, from: Square, to: Square },
-    /// A piece is pulled near by a pulse.
+    /// A piece is pulled closer by a pulse.
     Pulled { piece: Piece, from: Square, to: Square },
-    /// Energy flies from a square and rests on another, or stays (`from` = `to`).
+    /// Energy flies from one square to another, or stays (`from` = `to`).
     Ejected { from: Square, to: Square, amount: u16 },
-    /// Energy on a square is gone: absorbed, used up, or lost.
+    /// Energy on a square disappears: absorbed, used up, or lost.
     Absorbed { at: Square, amount: u16 },
-    /// A piece takes another form, or keeps its own after a choice.
+    /// A piece changes into another form, or keeps its own after a choice.
     Transformed { piece: Piece, role: Role, at: Square },
-    /// A pawn promotes.
+    /// A pawn promotes to another role.
     Promoted { piece: Piece, role: Role, at: Square },
-    /// A piece leaves the board without having been captured.
+    /// A piece leaves the board without being captured.
     Removed { piece: Piece, at: Square },
 }
 
-/// Receives events with the rule that each follows from.
+/// A receiver of events, each with the rule that it follows from.
 pub trait Sink {
-    /// Takes one event. Only a sink that listens calls the function.
+    /// Receives one event. A sink that ignores events does not call `event`, so that none is built.
     fn tell(&mut self, rule: RuleId, event: impl FnOnce() -> Event);
 }
 
-/// Hears nothing and costs nothing.
+/// A sink that ignores all events, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -41,12 +41,12 @@ impl Sink for Silent {
     fn tell(&mut self, _: RuleId, _: impl FnOnce() -> Event) {}
 }
 
-/// Passes events on as consequences of another rule: for parts that several variants share.
+/// A sink that passes events on as consequences of another rule, for code that several variants share.
 #[derive(Debug)]
+#[expect(missing_docs, reason = "the name says it")]
 pub struct Under<'a, S> {
-    /// The rule that they follow from here.
+    /// The rule to which the events are attributed.
     pub rule: RuleId,
-    /// Who hears them.
     pub sink: &'a mut S,
 }
 

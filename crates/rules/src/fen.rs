@@ -1,5 +1,5 @@
-//! FEN, read strictly and written canonically (N.4). Text of other programs may lack the counts: [`with_counts`] adds them
-//! before it is read.
+//! FEN, read strictly and written canonically (N.4). FENs from other programs may lack the counts; [`with_counts`]
+//! adds them before parsing.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,17 +10,34 @@ const FIELDS: [&str; 6] =
     ["placement", "side to move", "castling field", "en-passant field", "halfmove clock", "move number"];
 
 impl<V: Variant> Position<V> {
-    /// Reads a FEN.
+    /// Parses a FEN and checks that its facts form a legal position. Errors name the field and the square.
+    ///
+    /// ```
+    /// use faraday_rules::Position;
+    /// # use faraday_rules::{Flat, Variant};
+    /// # #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    /// # struct Chess;
+    /// # impl Variant for Chess {
+    /// #     type Geometry = Flat;
+    /// #     type State = ();
+    /// #     const ID: &'static str = "chess";
+    /// # }
+    ///
+    /// let fen = "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1";
+    /// assert_eq!(Position::<Chess>::from_fen(fen)?.to_fen(), fen);
+    /// assert!(Position::<Chess>::from_fen("nonsense").is_err());
+    /// # Ok::<(), faraday_rules::SetupError>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// If a field is missing, is one too many or cannot be read, or if the facts make no position
-    /// ([`Position::from_setup`]).
+    /// If a field is missing, superfluous, or malformed, or if the facts do not form
+    /// a legal position ([`Position::from_setup`]).
     pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
         Position::from_setup(Setup::from_fen(fen)?)
     }
 
-    /// The FEN of this position.
+    /// Writes the position as a canonical FEN.
     pub fn to_fen(&self) -> String {
         let mut fen = write_placement::<V>(self.board(), self.state());
         let rights: String = castling::ORTHODOX
@@ -42,14 +59,14 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// Numbers on squares as FEN writes them, in the order given: `a4:2,d1:2`, or `-`.
+/// Writes numbers on squares in the order given, as in a FEN: `a4:2,d1:2`, or `-` for none.
 pub fn write_amounts(amounts: &[(String, i32)]) -> String {
     let entries: Vec<String> = amounts.iter().map(|(square, amount)| format!("{square}:{amount}")).collect();
     if entries.is_empty() { "-".to_owned() } else { entries.join(",") }
 }
 
-/// Adds the counts `0 1` to a FEN that has neither, as other programs write it (N.4). Numbers on squares follow them. A FEN
-/// that has one count is left as it is, and the reader refuses it.
+/// Adds the counts `0 1` to a FEN that lacks both, as some programs write it (N.4). Numbers on squares follow them. A
+/// FEN with only one count is returned unchanged, and the parser refuses it.
 ///
 /// ```
 /// use faraday_rules::fen::with_counts;
@@ -76,11 +93,11 @@ pub(crate) fn is_count(field: &str) -> bool {
 }
 
 impl<V: Variant> Setup<V> {
-    /// Reads the facts of a FEN; whether they make a position is not looked at.
+    /// Parses the facts of a FEN without checking that they form a legal position.
     ///
     /// # Errors
     ///
-    /// If a field is missing, is one too many or cannot be read.
+    /// If a field is missing, superfluous, or malformed.
     pub fn from_fen(fen: &str) -> Result<Self, SetupError> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let names = FIELDS.into_iter().chain(V::SEVENTH_FIELD);

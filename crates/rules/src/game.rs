@@ -1,18 +1,19 @@
-//! A game: positions in order, with undo and the endings that need history (C.3).
+//! A game: positions in order, with undo and the endings that depend on history (C.3).
 
 use crate::{EndReason, Ending, Event, Move, Position, Refusal, RuleId, Variant, orthodox};
 
-/// The effect of the draws of C.3, by repetition and by fifty moves.
+/// The effect of the draws of C.3: threefold repetition and the fifty-move rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Draws {
-    /// They end the game: it is being played.
+    /// They end the game, as in play.
     #[default]
     End,
-    /// They are noted, and the game goes on: it is a record.
+    /// They are noted and the game continues, as in a game record.
     Note,
 }
 
-/// A legal move of a game, bound to the position in which it was checked: [`Game::play_legal`] plays it without a second check.
+/// A legal move of a game, bound to the position in which it was checked. [`Game::play_legal`] plays it without a
+/// second check, and panics in any other position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalMove {
     mv: Move,
@@ -21,15 +22,35 @@ pub struct LegalMove {
 }
 
 impl LegalMove {
-    /// The move.
+    /// Returns the move itself, unbound from the game.
     pub const fn mv(self) -> Move {
         self.mv
     }
 }
 
-/// A game from some position on.
+/// A game of a variant, from any position on.
 ///
-/// Invariant: `positions` is one longer than `moves`; every move is legal in the position before it.
+/// Invariant: `positions` is one longer than `moves`, and every move is legal in the position before it.
+///
+/// ```
+/// use faraday_rules::{Game, Position};
+/// # use faraday_rules::{Flat, Variant};
+/// # #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// # struct Chess;
+/// # impl Variant for Chess {
+/// #     type Geometry = Flat;
+/// #     type State = ();
+/// #     const ID: &'static str = "chess";
+/// # }
+///
+/// let mut game = Game::new(Position::<Chess>::start());
+/// let mv = game.position().read_move("e4")?;
+/// game.play(mv).expect("what was read is legal");
+/// assert_eq!(game.moves().len(), 1);
+/// assert_eq!(game.undo(), Some(mv));
+/// assert_eq!(game.ending(), None);
+/// # Ok::<(), faraday_rules::MoveTextError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game<V: Variant> {
     positions: Vec<Position<V>>,
@@ -38,43 +59,43 @@ pub struct Game<V: Variant> {
 }
 
 impl<V: Variant> Game<V> {
-    /// A game that starts from a position: its first occurrence (C.3).
+    /// Creates a game that starts from a position, which counts as its first occurrence (C.3).
     pub fn new(start: Position<V>) -> Self {
         Game { positions: vec![start], moves: Vec::new(), draws: Draws::End }
     }
 
-    /// The effect of the draws of C.3.
+    /// Returns the effect of the draws of C.3.
     pub fn draws(&self) -> Draws {
         self.draws
     }
 
-    /// Sets the effect of the draws of C.3, for what is played and for what comes.
+    /// Sets the effect of the draws of C.3, for moves already played and for later ones.
     pub fn set_draws(&mut self, draws: Draws) {
         self.draws = draws;
     }
 
-    /// The position reached.
+    /// Returns the current position.
     pub fn position(&self) -> &Position<V> {
         self.reached().0
     }
 
-    /// All positions from the start on.
+    /// Returns all positions from the start on, the current one last.
     pub fn positions(&self) -> &[Position<V>] {
         &self.positions
     }
 
-    /// The moves played.
+    /// Returns the moves played so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// How the game has ended, if it has. A decided position goes before the draws of C.3.
+    /// Returns the ending if the game is over. An ending by position takes precedence over the draws of C.3.
     pub fn ending(&self) -> Option<Ending> {
         let (position, earlier) = self.reached();
         self.ending_at(position, earlier)
     }
 
-    /// How a legal move of the position reached ends the game, if it does.
+    /// Returns the ending that a legal move of the current position would bring about, if any.
     ///
     /// # Panics
     ///
@@ -83,7 +104,8 @@ impl<V: Variant> Game<V> {
         self.ending_at(&self.after(legal), &self.positions)
     }
 
-    /// The draw of C.3 that the position reached is, if it is one and is not decided: by repetition or by fifty moves.
+    /// Returns the draw of C.3 that the current position is, by repetition or by fifty moves, unless the position
+    /// itself is an ending.
     pub fn drawn(&self) -> Option<EndReason> {
         let (position, earlier) = self.reached();
         position.ending().is_none().then(|| drawn_at(position, earlier)).flatten()
@@ -100,12 +122,12 @@ impl<V: Variant> Game<V> {
         })
     }
 
-    /// The legal moves: none once the game is over (C.4).
+    /// Returns the legal moves of the current position, none if the game is over (C.4).
     pub fn legal(&self) -> Vec<Move> {
         if self.ending().is_some() { Vec::new() } else { self.position().moves() }
     }
 
-    /// Why a move cannot be played.
+    /// Returns the reason why a move cannot be played, or `None` if it can.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         match self.ending() {
             Some(_) => Some(orthodox::reasons::GAME_OVER.at([])),
@@ -113,7 +135,7 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// Checks a move of the position reached.
+    /// Checks that a move is legal in the current position.
     ///
     /// # Errors
     ///
@@ -125,18 +147,18 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// Plays a move.
+    /// Plays a move after checking it.
     ///
     /// # Errors
     ///
-    /// If the move is illegal or the game is over. The game stays as it is.
+    /// If the move is illegal or the game is over. The game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         let legal = self.check(mv)?;
         self.play_legal(legal);
         Ok(())
     }
 
-    /// Plays a move that was checked in the position reached, without checking it again.
+    /// Plays a move that was checked in the current position, without checking it again.
     ///
     /// # Panics
     ///
@@ -153,14 +175,14 @@ impl<V: Variant> Game<V> {
         self.position().after(legal.mv)
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();
         Some(mv)
     }
 
-    /// What the move of a ply, counted from 0, did.
+    /// Returns the events of the move at a ply, counted from 0, or an empty list if there is no such ply.
     pub fn events(&self, ply: usize) -> Vec<(RuleId, Event)> {
         let mut events = Vec::new();
         if let (Some(position), Some(mv)) = (self.positions.get(ply), self.moves.get(ply)) {
@@ -170,7 +192,7 @@ impl<V: Variant> Game<V> {
     }
 }
 
-/// The draw of C.3 that a position is after those before it, if it is one.
+/// Returns the draw of C.3 that a position is after the positions before it, if any.
 fn drawn_at<V: Variant>(position: &Position<V>, earlier: &[Position<V>]) -> Option<EndReason> {
     if earlier.iter().filter(|earlier| earlier.repeats(position)).count() >= 2 {
         Some(EndReason::Repetition)
@@ -180,7 +202,7 @@ fn drawn_at<V: Variant>(position: &Position<V>, earlier: &[Position<V>]) -> Opti
 }
 
 impl<V: Variant> Position<V> {
-    /// What a legal move would do.
+    /// Returns the events of a legal move without playing it.
     pub fn events(&self, mv: Move) -> Vec<(RuleId, Event)> {
         let mut events = Vec::new();
         self.clone().play(mv, &mut events);

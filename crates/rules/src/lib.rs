@@ -1,14 +1,15 @@
-//! What all of Faraday's variants share: boards, moves, movement, events, endings, notation, perft, and the seam
-//! between them, [`Variant`].
+//! The parts that all of Faraday's chess variants share: boards, moves, movement, events, endings, notation, and perft.
+//! A variant implements the [`Variant`] trait.
 //!
-//! A move is the player's choice, never its consequences; consequences are events told to a sink; a refusal is data.
-//! No I/O, clock, threads, or sentences live here, and no variant is named.
+//! A [`Move`] holds the player's choice and none of its consequences. Consequences are [`Event`]s sent to a [`Sink`],
+//! and a [`Refusal`] is data. The crate does no I/O, reads no clock, starts no threads, contains no sentences for
+//! players, and names no variant.
 //!
-//! The words of the house: *color*, *role* (pawn to king), *piece* (a colored role), *square*, *move* (from, to,
-//! choice), *event*, *refusal*, *ending*, *state* (what a variant adds to a position), *position*, *setup* (facts not
-//! yet checked), *game* (positions in order), *variant*, *overlay*.
+//! Terms: *color*, *role* (pawn to king), *piece* (a colored role), *square*, *move* (from, to, choice), *event*,
+//! *refusal*, *ending*, *state* (the data that a variant adds to a position), *position*, *setup* (unchecked facts of a
+//! position), *game* (positions in order), *variant*, *overlay*.
 //!
-//! Chess itself is what a variant says that says nothing:
+//! A variant that overrides nothing plays orthodox chess:
 //!
 //! ```
 //! use faraday_rules::{Flat, Game, Position, Variant};

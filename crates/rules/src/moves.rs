@@ -1,8 +1,8 @@
-//! A move is the player's choice, never its consequences.
+//! Moves and the choices that belong to them. A move holds the player's choice and none of its consequences.
 
 use crate::{Role, Set, Square};
 
-/// What a player decides beyond from and to (N.2).
+/// The part of a move that the player chooses in addition to its two squares (N.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the first four name the role that a piece takes")]
@@ -11,18 +11,18 @@ pub enum Choice {
     Bishop,
     Rook,
     Queen,
-    /// The piece that lands falls back to a pawn.
+    /// The piece that lands is demoted to a pawn.
     Decay,
-    /// The piece that lands keeps its form, and what lay on the square flies off.
+    /// The piece that lands keeps its form, and the energy on the square flies off.
     Scatter,
 }
 
 impl Choice {
-    /// Every choice.
+    /// All choices, in the order of their numbers.
     pub const ALL: [Choice; 6] =
         [Choice::Knight, Choice::Bishop, Choice::Rook, Choice::Queen, Choice::Decay, Choice::Scatter];
 
-    /// The sign in a UCI move.
+    /// Returns the suffix of a UCI move for this choice.
     pub const fn sign(self) -> char {
         match self {
             Choice::Knight => 'n',
@@ -34,12 +34,12 @@ impl Choice {
         }
     }
 
-    /// The choice of a UCI sign.
+    /// Returns the choice with this UCI suffix.
     pub fn from_sign(sign: char) -> Option<Choice> {
         Choice::ALL.into_iter().find(|choice| choice.sign() == sign)
     }
 
-    /// The role that the choice names: none for a scatter, which keeps the form.
+    /// Returns the role that the choice names, or `None` for a scatter, which keeps the form.
     #[inline]
     pub const fn role(self) -> Option<Role> {
         match self {
@@ -52,7 +52,7 @@ impl Choice {
         }
     }
 
-    /// The choice that names a role: none for pawn and king.
+    /// Returns the choice that names a role, or `None` for pawn and king.
     pub const fn of_role(role: Role) -> Option<Choice> {
         match role {
             Role::Knight => Some(Choice::Knight),
@@ -64,43 +64,43 @@ impl Choice {
     }
 }
 
-/// The choices open for a destination; `PLAIN` when there is nothing to choose.
+/// The set of choices open for a destination; `PLAIN` if there is nothing to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choices(u8);
 
 impl Choices {
-    /// Nothing fits: the destination is closed.
+    /// The empty set: the destination is closed.
     pub const NONE: Choices = Choices(0);
     /// A move without a choice.
     pub const PLAIN: Choices = Choices(1);
-    /// Knight, bishop, rook or queen.
+    /// Promotion to knight, bishop, rook, or queen.
     pub const PROMOTION: Choices = Choices(0b1_1110);
 
-    /// One choice.
+    /// Returns the set with only this choice.
     #[inline]
     pub const fn of(choice: Choice) -> Choices {
         Choices(1 << choice as u8)
     }
 
-    /// Those of both.
+    /// Returns the union of the two sets.
     #[inline]
     #[must_use]
     pub const fn with(self, other: Choices) -> Choices {
         Choices(self.0 | other.0)
     }
 
-    /// How many moves this makes of one destination.
+    /// Returns the number of moves to one destination.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether nothing fits.
+    /// Returns true if the destination is closed.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a move's choice is among them.
+    /// Returns true if a move with this choice is in the set.
     #[inline]
     pub const fn has(self, choice: Option<Choice>) -> bool {
         let bit = match choice {
@@ -110,7 +110,7 @@ impl Choices {
         self.0 >> bit & 1 != 0
     }
 
-    /// The choices, strongest role first: what a dialog offers.
+    /// Returns the choices in the order in which a dialog offers them: strongest role first.
     pub fn offered(self) -> impl Iterator<Item = Option<Choice>> {
         const ORDER: [Option<Choice>; 7] = [
             None,
@@ -125,19 +125,38 @@ impl Choices {
     }
 }
 
-/// A player's move. Castling is the king's two-square move.
+/// A player's move: two squares and a choice. Castling is written as the king's two-square move.
+///
+/// Moves are usually read from text with [`Position::read_move`](crate::Position::read_move), which returns only legal
+/// ones, or listed with [`Position::moves`](crate::Position::moves).
+///
+/// ```
+/// use faraday_rules::{Move, Position};
+/// # use faraday_rules::{Flat, Variant};
+/// # #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// # struct Chess;
+/// # impl Variant for Chess {
+/// #     type Geometry = Flat;
+/// #     type State = ();
+/// #     const ID: &'static str = "chess";
+/// # }
+///
+/// let mv: Move = Position::<Chess>::parse_uci("e7e8q")?;
+/// assert_eq!(Position::<Chess>::write_uci(mv), "e7e8q");
+/// # Ok::<(), faraday_rules::MoveTextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move {
-    /// The square that the piece leaves.
+    /// The origin, which the piece leaves.
     pub from: Square,
-    /// The square where it lands.
+    /// The target, on which the piece lands.
     pub to: Square,
-    /// What else the player decides.
+    /// The promotion or other choice; `None` if there is nothing to choose.
     pub choice: Option<Choice>,
 }
 
 impl Move {
-    /// A number below 2¹⁷ for tables.
+    /// Packs the move into a number below 2¹⁷, for tables.
     #[inline]
     pub const fn pack(self) -> u32 {
         let choice = match self.choice {
@@ -147,7 +166,7 @@ impl Move {
         self.from.index() as u32 | (self.to.index() as u32) << 7 | choice << 14
     }
 
-    /// The move of a number made by `pack`.
+    /// Unpacks a number made by [`Move::pack`].
     #[inline]
     pub fn unpack(number: u32) -> Move {
         let choice = match number >> 14 & 7 {
@@ -158,15 +177,15 @@ impl Move {
     }
 }
 
-/// Receives legal moves in bundles, so that counting needs no list.
+/// A visitor that receives legal moves in bundles, so that counting needs no move list.
 pub trait Visit<S: Set> {
-    /// Moves of one piece to each square of `to`, each with every one of `choices`.
+    /// Receives the moves of one piece to each square of `to`, each with every one of `choices`.
     fn from(&mut self, from: Square, to: S, choices: Choices);
-    /// Moves of several pieces, each to a square of `to` from the square `offset` before it.
+    /// Receives the moves of several pieces, each to a square of `to` from the square `offset` before it.
     fn shifted(&mut self, to: S, offset: i8, choices: Choices);
 }
 
-/// Counts moves.
+/// A visitor that counts moves without listing them.
 #[derive(Default, Debug)]
 pub struct Counter(pub u64);
 
@@ -181,7 +200,7 @@ impl<S: Set> Visit<S> for Counter {
     }
 }
 
-/// Calls a function with every move.
+/// A visitor that calls a function with every move.
 pub struct Each<F>(pub F);
 
 impl<S: Set, F: FnMut(Move)> Visit<S> for Each<F> {

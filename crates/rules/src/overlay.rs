@@ -1,38 +1,38 @@
-//! Layers over a board, as data: numbers on squares, lines between them, marks.
+//! Overlays over a board, as data: numbers on squares, lines between them, and marks.
 //!
-//! Knows nothing of how they are drawn.
+//! Independent of how they are drawn.
 
 use crate::{Choices, Color, Role, Square};
 
-/// What the numbers of an overlay mean.
+/// The meaning of an overlay's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Meaning {
-    /// Amounts that belong to nobody and are never negative.
+    /// Amounts without an owner, never negative.
     #[default]
     Count,
-    /// Sums to which both sides contribute: positive where White's share is the greater, negative where Black's is.
+    /// Sums of both sides' contributions: positive if White's share is greater, negative if Black's is.
     Signed,
 }
 
-/// A named layer.
+/// A named layer of numbers, lines, and marks over the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the type says the meaning")]
 pub struct Overlay {
-    /// A number for a square: a charge, an energy.
+    /// The number of a square, such as a charge or an energy.
     pub values: Vec<(Square, i32)>,
-    /// What those numbers mean.
     pub meaning: Meaning,
-    /// Who makes up those numbers.
+    /// The share of each piece in those numbers.
     pub parts: Vec<Part>,
-    /// Powers lent from one square to another.
+    /// Moves lent from one square to another.
     pub lent: Vec<Lent>,
-    /// Straight lines along which something acts.
+    /// Straight lines along which an effect acts.
     pub lines: Vec<Line>,
-    /// Squares that the selected piece may enter, with what may be chosen there and the sum that it makes.
+    /// Squares that the selected piece may enter, with the choices there and the sum that decides them.
     pub entries: Vec<Entry>,
 }
 
 impl Overlay {
-    /// Whether there is nothing to show.
+    /// Returns true if there is nothing to show.
     pub fn is_empty(&self) -> bool {
         let Overlay { values, meaning: _, parts, lent, lines, entries } = self;
         values.is_empty() && parts.is_empty() && lent.is_empty() && lines.is_empty() && entries.is_empty()
@@ -42,47 +42,46 @@ impl Overlay {
 /// The share of one piece in a square's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// The piece.
+    /// The square of the contributing piece.
     pub from: Square,
-    /// The square.
+    /// The square whose number it contributes to.
     pub to: Square,
-    /// Its share, signed: White's positive.
+    /// The signed share: positive for White, negative for Black.
     pub amount: i32,
 }
 
-/// A power lent.
+/// The moves of one role, lent from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Lent {
-    /// The lender.
+    /// The square of the lender.
     pub from: Square,
-    /// The borrower.
+    /// The square of the borrower.
     pub to: Square,
-    /// What it lends.
     pub role: Role,
 }
 
-/// A line along which something acts, and what it would do.
+/// A line along which an effect acts, and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Where it starts.
+    /// The square where the line starts.
     pub from: Square,
-    /// The piece that it meets.
+    /// The square of the first piece on the line.
     pub meets: Square,
-    /// Where that piece would stop: where it is, if nothing moves it.
+    /// The square where that piece would stop; equal to `meets` if it does not move.
     pub to: Square,
-    /// Whose piece it meets.
+    /// The color of the piece on `meets`.
     pub color: Color,
 }
 
-/// A square that a selected piece may enter.
+/// A square that the selected piece may enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Entry {
-    /// The square.
     pub to: Square,
-    /// What may be chosen there.
     pub choices: Choices,
-    /// The sum that decides, where there is one.
+    /// The sum that decides about the move, in variants where one does.
     pub sum: Option<i32>,
-    /// The level that the square is on, from 0.
+    /// The level of the square, from 0.
     pub level: u8,
 }

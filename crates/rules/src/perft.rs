@@ -2,16 +2,16 @@
 
 use crate::{Choices, Each, Move, Position, SetOf, Square, Variant, Visit};
 
-/// Whether the last ply is counted from the bundles or played out.
+/// The treatment of the last ply in [`perft`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Last {
-    /// Counted in bulk.
+    /// Counts the legal moves without playing them (bulk counting).
     Bulk,
-    /// Every move made.
+    /// Plays every legal move, so that `play` is exercised as well.
     Played,
 }
 
-/// Legal move sequences of `depth` plies. Repetition and the fifty-move count are not looked at.
+/// Counts the legal move sequences of `depth` plies. Repetition and the fifty-move count are ignored.
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> u64 {
     match (depth, last) {
         (0, _) => 1,
@@ -24,7 +24,7 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> u64 
     }
 }
 
-/// The share of every legal move, in the order of generation.
+/// Returns the perft count after each legal move, in the order of generation.
 pub fn divide<V: Variant>(position: &Position<V>, depth: u32, last: Last) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     position.moves().into_iter().map(|mv| (mv, perft(&position.after(mv), rest, last))).collect()

@@ -1,4 +1,4 @@
-//! What stands on a square: a role and its color.
+//! Pieces: a role and its color.
 
 use crate::Color;
 
@@ -16,10 +16,10 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role, in the order of their numbers.
+    /// All roles, in the order of their numbers.
     pub const ALL: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-    /// The capital letter of FEN and SAN.
+    /// Returns the capital letter used in FEN and SAN.
     pub const fn letter(self) -> char {
         match self {
             Role::Pawn => 'P',
@@ -31,23 +31,22 @@ impl Role {
         }
     }
 
-    /// The role of a capital letter.
+    /// Returns the role with this capital letter.
     pub fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 }
 
-/// A role on one side.
+/// A role with a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Piece {
-    /// Whose it is.
     pub color: Color,
-    /// What it is.
     pub role: Role,
 }
 
 impl Piece {
-    /// The FEN letter: capital for White, small for Black.
+    /// Returns the FEN letter: uppercase for White, lowercase for Black.
     pub fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter(),
@@ -55,7 +54,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a FEN letter.
+    /// Returns the piece with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         Role::from_letter(letter.to_ascii_uppercase()).filter(|_| letter.is_ascii()).map(|role| Piece { color, role })

@@ -1,14 +1,32 @@
-//! A position: the board, whose turn it is, and all else that later moves depend on.
+//! A position: the board, the side to move, and everything else that later moves depend on.
 
 use crate::{
     Board, Castle, Color, Counter, Each, Ending, Event, Geometry, Move, Piece, Refusal, Rights, Role, RuleId, Set,
     Sink, Square, State, Variant, Visit, orthodox, zobrist,
 };
 
-/// A position of a variant.
+/// A position of a variant: the board, the side to move, castling rights, counts, and the variant's own state.
 ///
-/// Invariant: set up by [`Position::from_setup`] or reached from such a position by legal moves. `hash` covers the
-/// board, the turn, the rights and the state, not the en-passant square; see [`Position::hash`].
+/// Invariant: created by [`Position::from_setup`] or reached from such a position by legal moves. `hash` covers the
+/// board, the turn, the rights, and the state, but not the en-passant square; see [`Position::hash`].
+///
+/// ```
+/// use faraday_rules::Position;
+/// # use faraday_rules::{Flat, Variant};
+/// # #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// # struct Chess;
+/// # impl Variant for Chess {
+/// #     type Geometry = Flat;
+/// #     type State = ();
+/// #     const ID: &'static str = "chess";
+/// # }
+///
+/// let position = Position::<Chess>::start();
+/// let mv = position.read_move("e4")?;
+/// assert_eq!(position.write_san(mv), "e4");
+/// assert_eq!(position.after(mv).to_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// # Ok::<(), faraday_rules::MoveTextError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position<V: Variant> {
     board: Board<V::Geometry>,
@@ -24,27 +42,25 @@ pub struct Position<V: Variant> {
 /// The set type of a variant's board.
 pub type SetOf<V> = <<V as Variant>::Geometry as Geometry>::Set;
 
-/// The facts that make up a position, as a set-up or a FEN gives them, not yet checked.
+/// The unchecked facts of a position, as an editor or a FEN gives them. [`Position::from_setup`] checks them.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Setup<V: Variant> {
-    /// The pieces.
     pub board: Board<V::Geometry>,
-    /// What the variant knows beyond orthodox chess.
+    /// The variant's data beyond orthodox chess.
     pub state: V::State,
-    /// Whose turn it is.
     pub turn: Color,
-    /// Castling rights.
     pub rights: Rights,
-    /// The square that a pawn has just passed by a double step.
+    /// The square just passed by the double step of a pawn.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmoves: u16,
-    /// Number of the move, from 1.
+    /// The number of the move, from 1.
     pub fullmoves: u32,
 }
 
 impl<V: Variant> Position<V> {
-    /// Takes the facts over unchecked; `setup::check` is the gate for facts from outside.
+    /// Takes over unchecked facts. Facts from outside go through the checks in `setup`.
     pub(crate) fn assume(setup: Setup<V>) -> Self {
         let Setup { board, state, turn, rights, en_passant, halfmoves, fullmoves } = setup;
         let mut position = Position { board, state, hash: 0, fullmoves, halfmoves, turn, rights, en_passant };
@@ -52,37 +68,37 @@ impl<V: Variant> Position<V> {
         position
     }
 
-    /// The pieces.
+    /// Returns the placement of the pieces.
     #[inline]
     pub fn board(&self) -> &Board<V::Geometry> {
         &self.board
     }
 
-    /// What the variant knows beyond orthodox chess.
+    /// Returns the variant's data beyond orthodox chess.
     #[inline]
     pub fn state(&self) -> &V::State {
         &self.state
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Castling rights that are left.
+    /// Returns the remaining castling rights.
     #[inline]
     pub fn rights(&self) -> Rights {
         self.rights
     }
 
-    /// The square passed by a double step, if an enemy pawn stands to capture there, legally or not.
+    /// Returns the square passed by a double step, if an enemy pawn is in place to capture there, legally or not.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// The en-passant square if a legal capture on it exists: what FEN and repetition look at (N.4).
+    /// Returns the en-passant square if a legal capture on it exists, as in FEN and for repetition (N.4).
     pub fn legal_en_passant(&self) -> Option<Square> {
         self.en_passant.filter(|target| {
             let mut found = false;
@@ -97,19 +113,19 @@ impl<V: Variant> Position<V> {
         })
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Returns the number of plies since the last capture or pawn move.
     #[inline]
     pub fn halfmoves(&self) -> u16 {
         self.halfmoves
     }
 
-    /// The number of the move.
+    /// Returns the number of the move, from 1.
     #[inline]
     pub fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The Zobrist hash of all that can matter later (C.3).
+    /// Returns the Zobrist hash of everything that counts for repetition (C.3).
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.en_passant {
@@ -118,24 +134,24 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The hash as search uses it: an en-passant square counts although no capture there may be legal.
+    /// Returns the hash for search, in which an en-passant square counts even if no capture there is legal.
     #[inline]
     pub fn search_hash(&self) -> u64 {
         self.en_passant.map_or(self.hash, |square| self.hash ^ zobrist::en_passant(square))
     }
 
-    /// The incremental part of the hash, computed anew.
+    /// Computes the incremental part of the hash from scratch.
     pub fn fresh_hash(&self) -> u64 {
         let pieces = self.board.placed().fold(0, |hash, (square, piece)| hash ^ zobrist::piece(square, piece));
         pieces ^ self.state.key() ^ zobrist::castling(self.rights) ^ zobrist::turn(self.turn)
     }
 
-    /// The incremental part of the hash.
+    /// Returns the incremental part of the hash.
     pub fn incremental_hash(&self) -> u64 {
         self.hash
     }
 
-    /// Whether two positions are the same for repetition (C.3).
+    /// Returns true if two positions are the same for repetition (C.3).
     pub fn repeats(&self, other: &Self) -> bool {
         self.hash == other.hash
             && self.board == other.board
@@ -151,20 +167,20 @@ impl<V: Variant> Position<V> {
         V::generate(self, <V::Geometry as Geometry>::ALL, visit);
     }
 
-    /// Sends the legal moves to a square of `targets` to a visitor.
+    /// Sends the legal moves to squares of `targets` to a visitor.
     #[inline]
     pub fn legal_to(&self, targets: SetOf<V>, visit: &mut impl Visit<SetOf<V>>) {
         V::generate(self, targets, visit);
     }
 
-    /// The legal moves in a list.
+    /// Returns a list of the legal moves.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.legal(&mut Each(|mv| moves.push(mv)));
         moves
     }
 
-    /// How many moves are legal.
+    /// Returns the number of legal moves, without listing them.
     #[inline]
     pub fn count(&self) -> u64 {
         let mut counter = Counter::default();
@@ -172,7 +188,7 @@ impl<V: Variant> Position<V> {
         counter.0
     }
 
-    /// Whether a move is legal.
+    /// Returns true if a move is legal. Squares beyond the board are accepted and make it illegal.
     pub fn is_legal(&self, mv: Move) -> bool {
         if mv.from.index().max(mv.to.index()) >= V::Geometry::SQUARES {
             return false;
@@ -182,7 +198,7 @@ impl<V: Variant> Position<V> {
         found
     }
 
-    /// Why a move is not legal: none if it is.
+    /// Returns the reason why a move is illegal, or `None` if it is legal.
     pub fn refusal(&self, mv: Move) -> Option<Refusal> {
         if mv.from.index().max(mv.to.index()) >= V::Geometry::SQUARES {
             return Some(orthodox::reasons::WAY.at([]));
@@ -190,19 +206,20 @@ impl<V: Variant> Position<V> {
         V::refuse(self, mv)
     }
 
-    /// How the game has ended by the position alone: repetition and move count belong to [`crate::Game`].
+    /// Returns the ending that follows from the position only. Repetition and the fifty-move
+    /// rule belong to [`crate::Game`].
     pub fn ending(&self) -> Option<Ending> {
         V::ending(self)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns true if the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
         V::checkers(self, self.turn).any()
     }
 
-    /// The pieces that could capture the king of the side to move if it passed. Asked only where kings are captured: elsewhere
-    /// the answer is [`Variant::checkers`], and generators take it for granted that no move captures one.
+    /// Returns the pieces that could capture the king of the side to move if it passed. Only for variants where kings
+    /// are captured: in others use [`Variant::checkers`], because the generators assume that no move captures a king.
     pub fn king_capturers(&self) -> SetOf<V> {
         let mut found = SetOf::<V>::EMPTY;
         if let Some(king) = self.board.king(self.turn) {
@@ -212,13 +229,13 @@ impl<V: Variant> Position<V> {
         found
     }
 
-    /// Plays a legal move and tells its consequences.
+    /// Plays a legal move and sends its consequences to `sink`.
     #[inline]
     pub fn play(&mut self, mv: Move, sink: &mut impl Sink) {
         V::play(self, mv, sink);
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Self {
@@ -228,23 +245,23 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// The strokes from which variants compose their `play`. Each keeps the hash in step.
+/// The primitives from which variants compose their `play`. Each updates the hash.
 impl<V: Variant> Position<V> {
-    /// Puts a piece on an empty square, or takes that same piece away.
+    /// Puts a piece on an empty square, or removes that same piece.
     #[inline]
     pub fn toggle(&mut self, square: Square, piece: Piece) {
         self.board.toggle(square, piece);
         self.hash ^= zobrist::piece(square, piece);
     }
 
-    /// Moves a piece to an empty square. Rights that hang on the square it leaves are the caller's to end.
+    /// Moves a piece to an empty square. The caller removes the castling rights tied to the origin.
     #[inline]
     pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.toggle(from, piece);
         self.toggle(to, piece);
     }
 
-    /// Ends the rights that hang on a square (C.7).
+    /// Removes the castling rights tied to a square (C.7).
     #[inline]
     pub fn lose_rights(&mut self, square: Square) {
         if !self.rights.is_empty() {
@@ -254,7 +271,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Takes the enemy piece on a square, if there is one, off the board.
+    /// Captures the enemy piece on a square, if there is one.
     #[inline]
     pub fn take(&mut self, at: Square, rule: RuleId, sink: &mut impl Sink) -> Option<Role> {
         let role = self.board.role_at(at)?;
@@ -265,32 +282,32 @@ impl<V: Variant> Position<V> {
         Some(role)
     }
 
-    /// Replaces the piece on a square by one of another role.
+    /// Replaces the piece on a square by one of another role and the same color.
     #[inline]
     pub fn replace(&mut self, at: Square, piece: Piece, role: Role) {
         self.toggle(at, piece);
         self.toggle(at, Piece { role, ..piece });
     }
 
-    /// The variant's own state, for changes whose keys go through [`Position::toggle_key`].
+    /// Returns the variant's own state for changes. Their keys go through [`Position::toggle_key`].
     #[inline]
     pub fn state_mut(&mut self) -> &mut V::State {
         &mut self.state
     }
 
-    /// Enters or withdraws a key of the variant's own state.
+    /// Adds a key of the variant's own state to the hash, or removes it.
     #[inline]
     pub fn toggle_key(&mut self, key: u64) {
         self.hash ^= key;
     }
 
-    /// Notes, or withdraws, a square that may be captured on en passant.
+    /// Sets or clears the square on which an en-passant capture is possible.
     #[inline]
     pub fn set_en_passant(&mut self, square: Option<Square>) {
         self.en_passant = square;
     }
 
-    /// Hands the turn over; `count` says whether the ply starts the fifty-move count anew.
+    /// Passes the turn to the opponent. `count` is the effect of the ply on the fifty-move count.
     #[inline]
     pub fn pass_turn(&mut self, count: Count) {
         self.halfmoves = match count {
@@ -302,7 +319,7 @@ impl<V: Variant> Position<V> {
         self.hash ^= zobrist::BLACK_TO_MOVE;
     }
 
-    /// The castling that a move of the king is.
+    /// Returns the castling that a move of the king stands for, if any.
     #[inline]
     pub fn castle(&self, mv: Move) -> Option<&'static Castle> {
         if self.rights.is_empty() {
@@ -311,14 +328,15 @@ impl<V: Variant> Position<V> {
         self.rights.of(self.turn).find(|castle| castle.king == (mv.from, mv.to))
     }
 
-    /// The pawn that a pawn's move captures en passant.
+    /// Returns the square of the pawn that a pawn's move captures en passant, if any.
     #[inline]
     pub fn en_passant_victim(&self, mv: Move) -> Option<Square> {
         (self.en_passant == Some(mv.to) && V::Geometry::file(mv.from) != V::Geometry::file(mv.to))
             .then(|| mv.to.offset(V::Geometry::ahead(!self.turn)))
     }
 
-    /// Hands the turn to the other player with nothing else changed: for null-move pruning and for attacks of either side.
+    /// Returns the position with the turn passed and nothing else changed: for null-move pruning and for
+    /// attacks of either side.
     #[must_use]
     pub fn passed(&self) -> Self {
         let mut next = self.clone();
@@ -328,11 +346,11 @@ impl<V: Variant> Position<V> {
     }
 }
 
-/// What a ply does to the fifty-move count (C.3).
+/// The effect of a ply on the fifty-move count (C.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// It goes on.
+    /// The count goes on.
     On,
-    /// It starts anew.
+    /// The count restarts at 0.
     Anew,
 }

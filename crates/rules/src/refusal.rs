@@ -1,4 +1,4 @@
-//! Why a move is illegal, as data. Sentences stand in the variant's text.
+//! Reasons why a move is illegal, as data. The sentences are in the variant's texts.
 
 use std::fmt;
 
@@ -6,26 +6,26 @@ use arrayvec::ArrayVec;
 
 use crate::Square;
 
-/// The id of a rule in the rule book, such as `MG.2`. Stored in games; never renamed.
+/// The id of a rule in the rule book, such as `MG.2`. Stored with games, so ids are never renamed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct RuleId(pub &'static str);
 
-/// One way in which a rule forbids a move; displayed as `<rule>.<name>`, the key of its sentence.
+/// One way in which a rule forbids a move. Displayed as `<rule>.<name>`, the key of its sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Reason {
     /// The rule that forbids.
     pub rule: RuleId,
-    /// Names the case within the rule.
+    /// The name of the case within the rule.
     pub name: &'static str,
 }
 
 impl Reason {
-    /// A reason of a rule.
+    /// Creates a reason that belongs to a rule.
     pub const fn new(rule: &'static str, name: &'static str) -> Reason {
         Reason { rule: RuleId(rule), name }
     }
 
-    /// A refusal for this reason, about these squares.
+    /// Returns a refusal for this reason that names these squares, at most four.
     pub fn at<const N: usize>(self, squares: [Square; N]) -> Refusal {
         Refusal { reason: self, squares: squares.into_iter().take(4).collect(), amount: 0 }
     }
@@ -37,19 +37,19 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The first applicable reason why a move is illegal.
+/// The first applicable reason why a move is illegal, with the squares and the number that its sentence names.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the type says it")]
 pub struct Refusal {
-    /// The reason.
     pub reason: Reason,
-    /// The squares involved, beyond those of the move; slots `{a}`, `{b}`, … of the sentence.
+    /// The squares involved other than those of the move: slots `{a}`, `{b}`, … of the sentence.
     pub squares: ArrayVec<Square, 4>,
-    /// A number involved, such as a charge or a sum; slot `{amount}`.
+    /// The number involved, such as a charge or a sum: slot `{amount}` of the sentence.
     pub amount: i32,
 }
 
 impl Refusal {
-    /// The same refusal with a number.
+    /// Returns the same refusal with a number.
     #[must_use]
     pub fn with_amount(mut self, amount: i32) -> Refusal {
         self.amount = amount;

@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares as bitboards, one bit per square.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -26,45 +26,45 @@ pub trait Set:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// No square.
+    /// The set without any squares.
     const EMPTY: Self;
-    /// The set of one square.
+    /// Returns the set of one square.
     fn of(square: Square) -> Self;
-    /// Whether the square is in the set.
+    /// Returns true if the square is in the set.
     fn has(self, square: Square) -> bool;
-    /// How many squares.
+    /// Returns the number of squares in the set.
     fn count(self) -> u32;
-    /// Whether there is none.
+    /// Returns true if the set has no squares.
     fn is_empty(self) -> bool;
-    /// Whether there is at least one.
+    /// Returns true if there is at least one square.
     #[inline]
     fn any(self) -> bool {
         !self.is_empty()
     }
-    /// Whether there are two or more.
+    /// Returns true if there are two or more squares.
     fn is_many(self) -> bool;
-    /// The square of the lowest index.
+    /// Returns the square of the lowest index.
     fn first(self) -> Option<Square>;
-    /// The square of the highest index.
+    /// Returns the square of the highest index.
     fn last(self) -> Option<Square>;
-    /// Takes the lowest square out.
+    /// Removes and returns the lowest square.
     fn pop(&mut self) -> Option<Square>;
-    /// A number for the set, to be hashed: sets of up to 64 squares have numbers of their own.
+    /// Folds the set into 64 bits for hashing. Sets of up to 64 squares fold without collisions.
     fn folded(self) -> u64;
-    /// Moves every square by an offset; those past the end of the word are lost.
+    /// Moves every square by an offset. Squares past the end of the word are dropped.
     #[inline]
     #[must_use]
     fn shifted(self, offset: i8) -> Self {
         if offset >= 0 { self << u32::from(offset.unsigned_abs()) } else { self >> u32::from(offset.unsigned_abs()) }
     }
-    /// The squares, lowest first.
+    /// Returns an iterator over the squares, lowest first.
     #[inline]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 }
 
-/// The squares of a set, lowest first.
+/// An iterator over the squares of a set, lowest first.
 #[derive(Clone, Debug)]
 pub struct Squares<S>(S);
 

@@ -1,10 +1,10 @@
-//! Facts from outside become a position only through here.
+//! Checks of facts from outside. Every position that does not come from a legal move passes through them.
 
 use thiserror::Error;
 
 use crate::{Color, Geometry, Piece, Position, Role, Set, Setup, Square, Variant};
 
-/// Why facts do not make a position. Texts name the FEN field and the square.
+/// The reason why facts do not form a legal position. The texts name the FEN field and the square.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum SetupError {
@@ -54,8 +54,8 @@ pub enum SetupError {
     State(#[from] StateError),
 }
 
-/// What a variant finds wrong with the state that is its own, as data: the key of its sentence under `[setup]` in the
-/// variant's texts, what fills the slots of that sentence, and the sentence in English.
+/// A fault in the variant's own state, as data: the key of its sentence under `[setup]` in the variant's texts, the
+/// values of that sentence's slots, and the sentence in English.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{english}")]
 #[expect(missing_docs, reason = "the text above says it")]
@@ -65,7 +65,7 @@ pub struct StateError {
     pub english: String,
 }
 
-/// Why no double step can have passed an en-passant square.
+/// The reason why no double step can have passed an en-passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum EnPassantFault {
@@ -84,13 +84,13 @@ fn of_level(level: Option<u8>) -> String {
 }
 
 impl<V: Variant> Position<V> {
-    /// Checks the facts and makes a position of them.
+    /// Checks the facts and creates a position from them.
     ///
-    /// An en-passant square without a legal capture is dropped, an impossible one refused (N.4).
+    /// An en-passant square without a legal capture is dropped, and an impossible one is refused (N.4).
     ///
     /// # Errors
     ///
-    /// The first fact that the variant does not have or its rules make impossible (N.4).
+    /// The first fact that the variant does not have or that its rules make impossible (N.4).
     pub fn from_setup(setup: Setup<V>) -> Result<Self, SetupError> {
         check_means(&setup)?;
         V::check_setup(&setup)?;
@@ -100,7 +100,7 @@ impl<V: Variant> Position<V> {
         Ok(position)
     }
 
-    /// The facts of this position, to change and set up anew.
+    /// Returns the facts of this position, to be changed and set up again.
     pub fn to_setup(&self) -> Setup<V> {
         Setup {
             board: *self.board(),
@@ -113,7 +113,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The position from which a game starts.
+    /// Returns the starting position of the variant.
     pub fn start() -> Self {
         Position::from_fen(V::START).expect("a variant's start is a position of it: a test of every variant says so")
     }
@@ -123,7 +123,7 @@ fn name<V: Variant>(square: Square) -> String {
     V::Geometry::name(square)
 }
 
-/// No castling right and no en-passant square where the variant has neither.
+/// Checks that there is no castling right and no en-passant square in variants that lack them.
 fn check_means<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     if V::CASTLES.is_empty() && !setup.rights.is_empty() {
         let letters = Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)).map(|castle| castle.letter);
@@ -135,11 +135,11 @@ fn check_means<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     }
 }
 
-/// One king a side, except that `may_lack` may have none.
+/// Checks that each side has one king. The side `may_lack` may have none.
 ///
 /// # Errors
 ///
-/// If a side has two kings, or lacks one that it may not lack.
+/// If a side has two kings, or lacks a king that it must have.
 pub fn check_kings<V: Variant>(setup: &Setup<V>, may_lack: Option<Color>) -> Result<(), SetupError> {
     for color in Color::ALL {
         let kings = setup.board.pieces(color, Role::King);
@@ -154,11 +154,11 @@ pub fn check_kings<V: Variant>(setup: &Setup<V>, may_lack: Option<Color>) -> Res
     Ok(())
 }
 
-/// King and rook at home for every castling right.
+/// Checks that king and rook are at home for every castling right.
 ///
 /// # Errors
 ///
-/// The first right without them.
+/// The first right for which they are not.
 pub fn check_rights<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     for castle in Color::ALL.into_iter().flat_map(|color| setup.rights.of(color)) {
         let stands = |square, role| setup.board.piece_at(square) == Some(Piece { color: castle.color, role });
@@ -170,11 +170,11 @@ pub fn check_rights<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     Ok(())
 }
 
-/// An en-passant square that a double step can have passed.
+/// Checks that a double step can have passed the en-passant square.
 ///
 /// # Errors
 ///
-/// If it is on a wrong rank, has no enemy pawn beyond it, or it or that pawn's origin is occupied.
+/// If it is on the wrong rank, has no enemy pawn beyond it, or if it or the origin of that pawn is occupied.
 pub fn check_en_passant<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     let Some(square) = setup.en_passant else { return Ok(()) };
     let impossible = |fault| Err(SetupError::EnPassantImpossible { square: name::<V>(square), fault });
@@ -194,11 +194,11 @@ pub fn check_en_passant<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> 
     Ok(())
 }
 
-/// No pawn on a square of `closed` for its color.
+/// Checks that a color has no pawn on a square of `closed`.
 ///
 /// # Errors
 ///
-/// What `error` makes of the square of such a pawn.
+/// The error that `error` makes from the square of such a pawn.
 pub fn check_pawns<V: Variant>(
     setup: &Setup<V>,
     closed: impl Fn(Color) -> <V::Geometry as Geometry>::Set,
@@ -212,29 +212,29 @@ pub fn check_pawns<V: Variant>(
     Ok(())
 }
 
-/// No pawn on its last rank.
+/// Checks that no pawn is on its last rank.
 ///
 /// # Errors
 ///
-/// The square of such a pawn.
+/// The square of the first such pawn.
 pub fn check_last_rank<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     check_pawns(setup, V::Geometry::last_rank, |square| SetupError::PawnOnLastRank { square })
 }
 
-/// No pawn on its own first rank.
+/// Checks that no pawn is on its own first rank.
 ///
 /// # Errors
 ///
-/// The square of such a pawn.
+/// The square of the first such pawn.
 pub fn check_first_rank<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     check_pawns(setup, |color| V::Geometry::rank_set(color, 0), |square| SetupError::PawnOnFirstRank { square })
 }
 
-/// The side that is not to move is not in check.
+/// Checks that the side not to move is not in check.
 ///
 /// # Errors
 ///
-/// The side that is in check, and its king's square.
+/// The side in check and the square of its king.
 pub fn check_opponent<V: Variant>(setup: &Setup<V>) -> Result<(), SetupError> {
     let color = !setup.turn;
     let position = Position::assume(setup.clone());

@@ -1,25 +1,25 @@
-//! A square as a number; its name depends on the board (`Geometry::name`).
+//! A square as a number. Its name depends on the board ([`Geometry::name`](crate::Geometry::name)).
 
-/// Index of a square: level × files × ranks + rank × files + file, from the lowest, left-most one.
+/// Index of a square: level × files × ranks + rank × files + file, counted from the lowest leftmost square.
 ///
-/// Invariant: below `Geometry::SQUARES` of the board it belongs to.
+/// Invariant: below [`Geometry::SQUARES`](crate::Geometry::SQUARES) of its board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index.
+    /// Returns the square with this index.
     #[inline]
     pub const fn new(index: u8) -> Square {
         Square(index)
     }
 
-    /// The index, for tables.
+    /// Returns the index, for use in tables.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square `offset` further on. The caller knows that it is on the board.
+    /// Returns the square `offset` further on. The caller guarantees that it is on the board.
     #[inline]
     #[must_use]
     pub const fn offset(self, offset: i8) -> Square {

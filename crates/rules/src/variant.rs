@@ -1,6 +1,6 @@
-//! The seam: what a variant may say, with orthodox chess as the default.
+//! The extension point for variants: a trait whose defaults are orthodox chess.
 //!
-//! A variant overrides a hook by calling shared parts, never by copying them.
+//! A variant overrides a hook by calling shared code, never by copying it.
 
 use std::fmt::Debug;
 
@@ -11,9 +11,9 @@ use crate::{
     SetupError, Sink, Square, Visit, castling,
 };
 
-/// What a variant knows of a position beyond orthodox chess.
+/// The part of a position that a variant adds to orthodox chess.
 pub trait State: Clone + Eq + Default + Debug + Send + Sync + 'static {
-    /// The part of the position's hash, computed anew.
+    /// Returns this state's share of the position's hash, computed from scratch.
     fn key(&self) -> u64;
 }
 
@@ -24,50 +24,50 @@ impl State for () {
     }
 }
 
-/// A chess variant. The defaults are orthodox chess.
+/// A chess variant. All defaults are those of orthodox chess.
 pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
-    /// The board's shape.
+    /// The shape of the board.
     type Geometry: Geometry;
-    /// What a position holds beyond orthodox chess.
+    /// The data of a position beyond orthodox chess.
     type State: State;
 
-    /// The id used in URLs, PGN, UCI and folders.
+    /// The id used in URLs, PGN, UCI, and folder names.
     const ID: &'static str;
-    /// The FEN from which a game starts.
+    /// The FEN of the starting position.
     const START: &'static str = orthodox::START;
-    /// How a game is won.
+    /// The rule by which a game is won.
     const KINGS: Kings = Kings::Mated;
-    /// The castlings that exist.
+    /// The castlings of the variant.
     const CASTLES: &'static [Castle] = &castling::ORTHODOX;
-    /// The rank of an en-passant square, as the capturing player counts from 0; none if en passant does not exist.
+    /// The rank of an en-passant square, from 0 as the capturing player counts; `None` in variants without en passant.
     const EN_PASSANT_RANK: Option<u8> = Some(5);
-    /// What a seventh FEN field holds, where there is one.
+    /// The content of a seventh FEN field, in variants that have one.
     const SEVENTH_FIELD: Option<&'static str> = None;
-    /// Every reason for which the variant may refuse a move.
+    /// All reasons for which the variant may refuse a move.
     const REASONS: &'static [Reason] = orthodox::REASONS;
-    /// Every way in which a move may rest on what orthodox chess does not have.
+    /// All ways in which a move may depend on a rule that orthodox chess does not have.
     const CAUSES: &'static [Reason] = &[];
-    /// What the tag `Variant` of a PGN may call it, beside its id and its name.
+    /// Further names that the `Variant` tag of a PGN may use in addition to the id and the name.
     const ALIASES: &'static [&'static str] = &[];
-    /// The names of its overlays.
+    /// The names of the variant's overlays.
     const OVERLAYS: &'static [&'static str] = &[];
 
-    /// Sends every legal move to a square of `targets` to the visitor: the fast path.
+    /// Sends every legal move to a square of `targets` to the visitor. This is the fast path for search.
     fn generate(position: &Position<Self>, targets: SetOf<Self>, visit: &mut impl Visit<SetOf<Self>>) {
         orthodox::generate(position, targets, visit);
     }
 
-    /// The first applicable reason why a move is not legal; none exactly if it is. Any move may be asked about.
+    /// Returns the first applicable reason why a move is illegal, or `None` exactly if it is legal. Accepts any move.
     fn refuse(position: &Position<Self>, mv: Move) -> Option<Refusal> {
         orthodox::refuse(position, mv)
     }
 
-    /// Plays a legal move and tells what happens.
+    /// Plays a legal move and sends its consequences to `sink`.
     fn play(position: &mut Position<Self>, mv: Move, sink: &mut impl Sink) {
         orthodox::play(position, mv, sink);
     }
 
-    /// The pieces that give check to the king of a color. Variants without check have none.
+    /// Returns the pieces that give check to the king of a color; none in variants without check.
     #[inline]
     fn checkers(position: &Position<Self>, color: Color) -> SetOf<Self> {
         match Self::KINGS {
@@ -76,7 +76,7 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// How the game has ended by the position alone.
+    /// Returns the ending that follows from the position only, without regard to history.
     fn ending(position: &Position<Self>) -> Option<Ending> {
         match Self::KINGS {
             Kings::Mated => orthodox::ending(position),
@@ -84,13 +84,13 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// Whether a color cannot win any more, whatever is played: when the opponent's time is up, the game is a draw (T.1, T.2).
-    /// Where kings are captured, a king alone can win.
+    /// Returns true if no sequence of legal moves lets a color win. If its opponent runs out of time, the game is then
+    /// a draw (T.1, T.2). In variants where kings are captured, a lone king can still win.
     fn has_insufficient_material(position: &Position<Self>, color: Color) -> bool {
         Self::KINGS == Kings::Mated && orthodox::has_insufficient_material(position, color)
     }
 
-    /// Refuses a set-up that the rules make impossible (N.4).
+    /// Refuses a setup that the rules make impossible (N.4).
     ///
     /// # Errors
     ///
@@ -99,11 +99,11 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         orthodox::check_setup(setup)
     }
 
-    /// Reads what FEN says of the variant's own state: marks after a piece letter and a seventh field.
+    /// Parses the variant's own state from a FEN: marks after a piece letter and a seventh field.
     ///
     /// # Errors
     ///
-    /// If a mark or the field cannot be read, or a mark stands where none can.
+    /// If a mark or the field is malformed, or a mark is on a square that cannot have one.
     fn read_state(marks: &[Square], field: Option<&str>) -> Result<Self::State, SetupError> {
         let _ = field;
         match marks.first() {
@@ -112,13 +112,13 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// Whether FEN marks the piece on a square with `~`.
+    /// Returns true if FEN marks the piece on a square with `~`.
     fn is_marked(state: &Self::State, square: Square) -> bool {
         let _ = (state, square);
         false
     }
 
-    /// The seventh FEN field, where there is one: the numbers on squares, unless it says something else.
+    /// Writes the seventh FEN field. The default writes the numbers on squares, if the variant has any.
     fn write_field(state: &Self::State) -> Option<String> {
         Self::amounts(state).map(|amounts| {
             let named: Vec<_> =
@@ -127,27 +127,27 @@ pub trait Variant: Copy + Eq + Debug + Default + Send + Sync + 'static {
         })
     }
 
-    /// The numbers that the position keeps on squares, by file, then rank; none in a variant whose positions keep no
-    /// numbers.
+    /// Returns the numbers on squares, ordered by file, then rank, or `None` in variants without them.
     fn amounts(state: &Self::State) -> Option<Vec<(Square, i32)>> {
         let _ = state;
         None
     }
 
-    /// The choice as SAN writes it: none if the reader needs no sign (N.3).
+    /// Returns the choice as SAN writes it, or `None` if the reader can infer it (N.3).
     fn written_choice(position: &Position<Self>, mv: Move) -> Option<Choice> {
         let _ = position;
         mv.choice
     }
 
-    /// The computed layer of that name over the board; a square may be selected.
+    /// Computes an overlay by its name, for the selected square if there is one. `None` if the variant
+    /// has no such overlay.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let _ = (position, name, selected);
         None
     }
 
-    /// What a legal move rests on beyond orthodox chess: candidates, the nearest first, each with what would be without it.
-    /// None where the rules have nothing of the kind. Slow and plain: for explanations, not for search.
+    /// Returns the candidates on which a legal move may depend beyond orthodox chess, nearest first, each with the
+    /// outcome without it. Empty in variants without such rules. Simple and slow: for explanations, not for search.
     fn causes(position: &Position<Self>, mv: Move) -> Vec<Cause> {
         let _ = (position, mv);
         Vec::new()

@@ -1,8 +1,8 @@
-//! Zobrist keys: one random number for every fact of a position.
+//! Zobrist keys: one pseudo-random number for every fact of a position.
 
 use crate::{Color, Piece, Square};
 
-/// The step of the splitmix64 generator.
+/// Returns one output of the splitmix64 generator.
 pub const fn mix(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -32,28 +32,28 @@ static CASTLING: [u64; 16] = {
     keys
 };
 
-/// The key of Black's turn.
+/// The key for Black to move.
 pub const BLACK_TO_MOVE: u64 = mix(0x2_0000);
 
-/// The key of a piece on a square.
+/// Returns the key of a piece on a square.
 #[inline]
 pub fn piece(square: Square, piece: Piece) -> u64 {
     PIECES[piece.color as usize][piece.role as usize][square.index() & (SQUARES - 1)]
 }
 
-/// The key of castling rights.
+/// Returns the key of a combination of castling rights.
 #[inline]
 pub fn castling(rights: crate::Rights) -> u64 {
     CASTLING[rights.bits() as usize & 15]
 }
 
-/// The key of a capturable en-passant square.
+/// Returns the key of a capturable en-passant square.
 #[inline]
 pub fn en_passant(square: Square) -> u64 {
     mix(0x3_0000 + square.index() as u64)
 }
 
-/// The key of a turn.
+/// Returns the key of the side to move: 0 for White.
 #[inline]
 pub fn turn(color: Color) -> u64 {
     match color {

@@ -3,18 +3,18 @@
 use super::{Geometry, magics, slides};
 use crate::{Color, Square};
 
-/// The 8×8 board.
+/// The usual 8×8 board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Flat;
 
 impl Flat {
-    /// The a-file.
+    /// The set of squares of the a-file.
     pub const FILE_A: u64 = 0x0101_0101_0101_0101;
-    /// The h-file.
+    /// The set of squares of the h-file.
     pub const FILE_H: u64 = Self::FILE_A << 7;
-    /// The first rank.
+    /// The set of squares of the first rank.
     pub const RANK_1: u64 = 0xFF;
-    /// The eighth rank.
+    /// The set of squares of the eighth rank.
     pub const RANK_8: u64 = Self::RANK_1 << 56;
 }
 

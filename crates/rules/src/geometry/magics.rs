@@ -1,6 +1,6 @@
-//! Multipliers that send the relevant occupancy of a square to its slot in a slide table, without collision.
+//! Magic multipliers that map the relevant occupancy of a square to its slot in a slide table, without collisions.
 //!
-//! Found by random search; `slides::table` would fail to compile on a wrong one.
+//! Found by random search. `slides::table` would fail to compile with a wrong one.
 
 /// Magics of the 8×8 rook.
 #[rustfmt::skip]

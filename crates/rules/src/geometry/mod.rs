@@ -1,6 +1,6 @@
-//! The shape of a board: its squares, their names, and what each role could capture from each of them.
+//! The shape of a board: its squares, their names, and the capture targets of each role.
 //!
-//! Knows nothing of turns, of legality, or of moves that cannot capture.
+//! Independent of turns, of legality, and of moves that cannot capture.
 
 mod flat;
 mod magics;
@@ -15,39 +15,39 @@ use std::hash::Hash;
 
 use crate::{Color, Role, Set, Square};
 
-/// A board's shape.
+/// The shape of a board and the attacks on it.
 pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
-    /// A set of its squares.
+    /// The set type for the board's squares.
     type Set: Set;
-    /// Files of a level.
+    /// The number of files of a level.
     const FILES: u8;
-    /// Ranks of a level.
+    /// The number of ranks of a level.
     const RANKS: u8;
-    /// Levels.
+    /// The number of levels.
     const LEVELS: u8;
-    /// All squares.
+    /// The number of squares.
     const SQUARES: usize = Self::FILES as usize * Self::RANKS as usize * Self::LEVELS as usize;
-    /// Every square.
+    /// The set of all squares.
     const ALL: Self::Set;
 
-    /// Squares that a knight could capture on.
+    /// Returns the squares on which a knight could capture.
     fn knight(square: Square) -> Self::Set;
-    /// Squares that a king could capture on.
+    /// Returns the squares on which a king could capture.
     fn king(square: Square) -> Self::Set;
-    /// Squares that a pawn could capture on.
+    /// Returns the squares on which a pawn could capture.
     fn pawn(color: Color, square: Square) -> Self::Set;
-    /// Squares that a bishop could capture on, given the occupied ones.
+    /// Returns the squares on which a bishop could capture with the given occupancy.
     fn bishop(square: Square, occupied: Self::Set) -> Self::Set;
-    /// Squares that a rook could capture on, given the occupied ones.
+    /// Returns the squares on which a rook could capture with the given occupancy.
     fn rook(square: Square, occupied: Self::Set) -> Self::Set;
-    /// A set moved by a step of −1, 0 or 1 file and rank; squares that would leave their level are dropped.
+    /// Moves a set by −1, 0, or 1 file and rank. Squares that would leave their level are dropped.
     fn step(set: Self::Set, file: i8, rank: i8) -> Self::Set;
-    /// The squares strictly between two squares of one line, else none.
+    /// Returns the squares strictly between two squares of one line, or the empty set.
     fn between(a: Square, b: Square) -> Self::Set;
-    /// The whole line through two squares, both included; none if they share no line.
+    /// Returns the whole line through two squares, both included, or the empty set if they share no line.
     fn line(a: Square, b: Square) -> Self::Set;
 
-    /// Squares that a role could capture on. For a pawn the color matters.
+    /// Returns the squares on which a role could capture. The color only matters for pawns.
     #[inline]
     fn attacks(color: Color, role: Role, square: Square, occupied: Self::Set) -> Self::Set {
         match role {
@@ -60,25 +60,25 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// File, from 0.
+    /// Returns the file, from 0.
     #[inline]
     fn file(square: Square) -> u8 {
         square.index() as u8 % Self::FILES
     }
 
-    /// Rank on its level, from 0.
+    /// Returns the rank on the square's level, from 0.
     #[inline]
     fn rank(square: Square) -> u8 {
         square.index() as u8 / Self::FILES % Self::RANKS
     }
 
-    /// Level, from 0.
+    /// Returns the level, from 0.
     #[inline]
     fn level(square: Square) -> u8 {
         square.index() as u8 / (Self::FILES * Self::RANKS)
     }
 
-    /// Rank as the player of a color counts it, from 0.
+    /// Returns the rank as the player of a color counts it, from 0.
     #[inline]
     fn rank_of(color: Color, square: Square) -> u8 {
         match color {
@@ -87,18 +87,18 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// The square of coordinates that are on the board.
+    /// Returns the square at these coordinates, or `None` if they are off the board.
     fn at(level: u8, file: u8, rank: u8) -> Option<Square> {
         (level < Self::LEVELS && file < Self::FILES && rank < Self::RANKS)
             .then(|| Square::new((level * Self::RANKS + rank) * Self::FILES + file))
     }
 
-    /// Every square, lowest first.
+    /// Returns an iterator over all squares, lowest first.
     fn squares() -> impl Iterator<Item = Square> {
         (0..Self::SQUARES as u8).map(Square::new)
     }
 
-    /// The offset of one step ahead.
+    /// Returns the square offset of one step ahead.
     #[inline]
     fn ahead(color: Color) -> i8 {
         match color {
@@ -107,7 +107,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// The squares one step ahead of a set.
+    /// Returns the squares one step ahead of a set.
     #[inline]
     fn advance(color: Color, set: Self::Set) -> Self::Set {
         match color {
@@ -116,14 +116,14 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// The squares that pawns of a set could capture on.
+    /// Returns the squares on which the pawns of a set could capture.
     #[inline]
     fn pawns(color: Color, set: Self::Set) -> Self::Set {
         let ahead = Self::advance(color, set);
         Self::step(ahead, 1, 0) | Self::step(ahead, -1, 0)
     }
 
-    /// The squares next to any of a set on its level, orthogonally or diagonally.
+    /// Returns the squares orthogonally or diagonally next to a set, on the same level.
     #[inline]
     fn beside(set: Self::Set) -> Self::Set {
         let sides = Self::step(set, 1, 0) | Self::step(set, -1, 0);
@@ -131,34 +131,34 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         sides | Self::step(row, 0, 1) | Self::step(row, 0, -1)
     }
 
-    /// The last rank of a color, on every level.
+    /// Returns the last rank of a color, on every level.
     #[inline]
     fn last_rank(color: Color) -> Self::Set {
         Self::rank_set(color, Self::RANKS - 1)
     }
 
-    /// The squares of one rank of every level, counted as the player of a color does, from 0.
+    /// Returns the squares of one rank of every level, counted from 0 as the player of a color does.
     fn rank_set(color: Color, rank: u8) -> Self::Set;
 
-    /// Whether a square is of the light color: the parity of file + rank + level.
+    /// Returns true if a square is light, by the parity of file + rank + level.
     fn is_light(square: Square) -> bool {
         (Self::file(square) + Self::rank(square) + Self::level(square)) % 2 == 1
     }
 
-    /// The name of a square: `e4`, or with more than one level `2c3` (N.1).
+    /// Returns the name of a square: `e4`, or `2c3` on a board with several levels (N.1).
     fn name(square: Square) -> String {
         let file = char::from(b'a' + Self::file(square));
         let rank = Self::rank(square) + 1;
         if Self::LEVELS > 1 { format!("{}{file}{rank}", Self::level(square) + 1) } else { format!("{file}{rank}") }
     }
 
-    /// A move between two of its squares in UCI, for messages that say how one is written.
+    /// An example of a move in UCI on this board, for error messages that show the format.
     const EXAMPLE: &'static str = if Self::LEVELS > 1 { "1c12c1" } else { "e2e4" };
 
-    /// How many characters a square's name has.
+    /// The number of characters in the name of a square.
     const NAME_LENGTH: usize = if Self::LEVELS > 1 { 3 } else { 2 };
 
-    /// The square of a name.
+    /// Parses the name of a square.
     fn parse(name: &str) -> Option<Square> {
         let (level, rest) = if Self::LEVELS > 1 {
             (name.as_bytes().first()?.checked_sub(b'1')?, name.as_bytes().get(1..)?)

@@ -1,6 +1,6 @@
 //! Slide tables by magic multiplication, computed at compile time for any square board of up to 64 squares.
 
-/// Where the slides of one square stand in the table of their board.
+/// The location of one square's slides in the table of its board.
 #[derive(Clone, Copy)]
 pub struct Magic {
     mask: u64,
@@ -10,7 +10,7 @@ pub struct Magic {
 }
 
 impl Magic {
-    /// The slot of an occupancy.
+    /// Returns the table index for an occupancy.
     #[inline]
     pub const fn slot(&self, occupied: u64) -> usize {
         (self.offset as u64 + ((occupied & self.mask).wrapping_mul(self.factor) >> self.shift)) as usize
@@ -22,7 +22,7 @@ pub const ROOK: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 /// The directions of a bishop.
 pub const BISHOP: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-/// Squares that a slider reaches, blockers included, walking square by square.
+/// Returns the squares that a slider reaches, blockers included, by walking square by square.
 pub const fn walk(side: i8, square: usize, occupied: u64, directions: [(i8, i8); 4]) -> u64 {
     let mut reached = 0;
     let mut direction = 0;
@@ -43,13 +43,13 @@ pub const fn walk(side: i8, square: usize, occupied: u64, directions: [(i8, i8);
     reached
 }
 
-/// What `walk` answers, as one piece of code for all who ask while the program runs.
+/// The same as `walk`, compiled once for all callers at run time.
 #[inline(never)]
 pub fn walked(side: i8, square: usize, occupied: u64, directions: [(i8, i8); 4]) -> u64 {
     walk(side, square, occupied, directions)
 }
 
-/// The squares whose occupancy matters: the slides less the last square of each.
+/// Returns the squares whose occupancy matters: the slides without the last square of each.
 const fn relevant(side: i8, square: usize, directions: [(i8, i8); 4]) -> u64 {
     let mut relevant = 0;
     let mut direction = 0;
@@ -68,7 +68,7 @@ const fn relevant(side: i8, square: usize, directions: [(i8, i8); 4]) -> u64 {
     relevant
 }
 
-/// The magics of a board of `side` × `side` squares, with the offset of each in the table.
+/// Computes the magics of a board of `side` × `side` squares, with the table offset of each.
 pub const fn magics<const SQUARES: usize>(
     side: i8,
     factors: &[u64; SQUARES],
@@ -87,7 +87,8 @@ pub const fn magics<const SQUARES: usize>(
     magics
 }
 
-/// The table that the magics point into. `SIZE` is a power of two, so that an index can be masked instead of checked.
+/// Computes the table that the magics index. `SIZE` is a power of two, so that an index can be
+/// masked instead of checked.
 pub const fn table<const SQUARES: usize, const SIZE: usize>(
     side: i8,
     magics: &[Magic; SQUARES],

@@ -1,11 +1,11 @@
-//! Three levels of five files and five ranks (FC.1), bit = level × 25 + rank × 5 + file.
+//! Three levels of five files and five ranks (FC.1); the bit index is level × 25 + rank × 5 + file.
 //!
-//! Attacks here are captures only (FC.12): level changes that cannot capture belong to the variant.
+//! Attacks here are captures only (FC.12). Level changes that cannot capture belong to the variant.
 
 use super::{Geometry, magics, slides};
 use crate::{Color, Square};
 
-/// The 5×5×3 board.
+/// The 5×5×3 board of three levels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tower;
 
@@ -114,19 +114,19 @@ const fn pairs(between: bool) -> [[u128; SQUARES]; SQUARES] {
 }
 
 impl Tower {
-    /// The squares of one level.
+    /// Returns the squares of one level.
     #[inline]
     pub const fn floor(level: u8) -> u128 {
         (FLOOR_MASK as u128) << (level as u32 * FLOOR as u32)
     }
 
-    /// The squares straight above and below.
+    /// Returns the squares directly above and below.
     #[inline]
     pub fn above_and_below(square: Square) -> u128 {
         NEXT_LEVELS[square.index()]
     }
 
-    /// The squares that a rook reaches on its own level, blockers included.
+    /// Returns the squares that a rook reaches on its own level, blockers included.
     #[inline]
     pub fn rook_on_level(square: Square, occupied: u128) -> u128 {
         let (base, slot) = floor_of(square);
@@ -171,7 +171,7 @@ impl Geometry for Tower {
         let (base, slot) = floor_of(square);
         u128::from(BISHOP[BISHOP_MAGICS[slot].slot((occupied >> base) as u64 & FLOOR_MASK) & 511]) << base
     }
-    /// On its level, and straight up or down one level (FC.9).
+    /// Attacks on the square's own level, and directly up or down one level (FC.9).
     #[inline]
     fn rook(square: Square, occupied: u128) -> u128 {
         Self::rook_on_level(square, occupied) | Self::above_and_below(square)

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::{Move, Position, Refusal, Variant};
 
-/// Why a text is not a move of the position.
+/// The reason why a text is not a legal move of the position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum MoveTextError {
@@ -42,7 +42,7 @@ pub enum MoveTextError {
 }
 
 impl MoveTextError {
-    /// The rule and squares that forbid the move, if the text names one.
+    /// Returns the rule and the squares that forbid the move, if the text names a single move.
     pub fn refusal(&self) -> Option<&Refusal> {
         match self {
             MoveTextError::Illegal { refusal, .. } => Some(refusal),
@@ -62,7 +62,7 @@ impl MoveTextError {
 }
 
 impl<V: Variant> Position<V> {
-    /// Reads a legal move, in UCI or in SAN.
+    /// Parses a legal move in UCI or in SAN.
     ///
     /// # Errors
     ///

@@ -1,24 +1,40 @@
-//! SAN: written strictly, read leniently (N.3).
+//! SAN, written strictly and read leniently (N.3).
 
 use super::MoveTextError;
 use crate::pgn::is_null_move;
 use crate::{Choice, Each, EndReason, Geometry, Move, Position, Role, Set, SetOf, Square, Variant};
 
-/// What a SAN text says, apart from any position.
+/// A parsed SAN text, not yet matched with a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SanText {
-    /// The role that moves; none in long algebraic notation without letters, where the origin says it.
+    /// The role that moves; `None` in long algebraic notation without letters, because the origin implies it.
     pub role: Option<Role>,
-    /// What is said of the square it comes from: file, rank, the whole square.
+    /// The given parts of the origin: file, rank, or the whole square.
     pub origin: (Option<u8>, Option<u8>, Option<Square>),
-    /// The target.
+    /// The square on which the piece lands.
     pub to: Square,
-    /// The choice that is written.
+    /// The choice, if one is written.
     pub choice: Option<Choice>,
 }
 
 impl<V: Variant> Position<V> {
-    /// Writes a legal move in SAN, with check and mate signs.
+    /// Writes a legal move in SAN, with the check or mate suffix.
+    ///
+    /// ```
+    /// use faraday_rules::Position;
+    /// # use faraday_rules::{Flat, Variant};
+    /// # #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    /// # struct Chess;
+    /// # impl Variant for Chess {
+    /// #     type Geometry = Flat;
+    /// #     type State = ();
+    /// #     const ID: &'static str = "chess";
+    /// # }
+    ///
+    /// let position = Position::<Chess>::start();
+    /// assert_eq!(position.write_san(position.read_uci("g1f3")?), "Nf3");
+    /// # Ok::<(), faraday_rules::MoveTextError>(())
+    /// ```
     pub fn write_san(&self, mv: Move) -> String {
         let mut san = match self.castle(mv).filter(|_| self.board().standing(mv.from) == Role::King) {
             Some(castle) => castle.san.to_owned(),
@@ -66,14 +82,15 @@ impl<V: Variant> Position<V> {
         san + &target
     }
 
-    /// Reads a SAN move that fits exactly one legal move.
+    /// Parses a SAN move that matches exactly one legal move.
     ///
-    /// Beyond the canonical form: `0-0`, `00`, castling as `Kg1`, missing or superfluous `x`, `+`, `#`, `!`, `?`, `e.p.`, long algebraic
-    /// with or without letters, promotions without `=`, and the club's effects in parentheses.
+    /// In addition to the canonical form it accepts `0-0`, `00`, castling as `Kg1`, missing or superfluous `x`, `+`,
+    /// `#`, `!`, `?`, and `e.p.`. Long algebraic notation with or without letters, promotions without `=`, and the
+    /// Magnetic club's effects in parentheses are accepted as well.
     ///
     /// # Errors
     ///
-    /// If the text is not SAN, fits no legal move, fits several, or leaves a choice open.
+    /// If the text is not SAN, matches no legal move, matches several, or leaves a choice open.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveTextError> {
         let said = self.parse_san(text)?;
         let fitting: Vec<Move> = self.legal_of(said);
@@ -105,7 +122,8 @@ impl<V: Variant> Position<V> {
         fitting
     }
 
-    /// The moves of the player's own pieces that a text may mean, legal or not: what there is to explain.
+    /// Returns the moves of the player's own pieces that a text may mean, legal or not, so that the
+    /// refusal can be explained.
     pub fn meant_by(&self, said: SanText) -> Vec<Move> {
         let ours = self.board().color(self.turn());
         ours.squares()
@@ -114,7 +132,7 @@ impl<V: Variant> Position<V> {
             .collect()
     }
 
-    /// Reads what a SAN text says, without looking for a move that fits.
+    /// Parses a SAN text without looking for a move that matches.
     ///
     /// # Errors
     ///
@@ -152,7 +170,7 @@ impl<V: Variant> Position<V> {
         parse_body::<V::Geometry>(body, choice, trimmed)
     }
 
-    /// What a castling text says; none if the variant does not know that castling.
+    /// Parses a castling text; `None` if the variant does not have that castling.
     fn castling_text(&self, san: &str, choice: Option<Choice>) -> Option<SanText> {
         let castle = V::CASTLES.iter().find(|castle| castle.color == self.turn() && castle.san == san)?;
         let origin = (None, None, Some(castle.king.0));
@@ -171,7 +189,7 @@ impl SanText {
     }
 }
 
-/// How much of the origin is written: nothing, file, rank, or the whole square.
+/// Returns the part of the origin to write: nothing, file, rank, or the whole square.
 fn origin<G: Geometry>(from: Square, rivals: G::Set, role: Role, captures: bool) -> String {
     let name = G::name(from);
     let shares = |same: fn(Square) -> u8| rivals.squares().any(|rival| same(rival) == same(from));
@@ -193,7 +211,7 @@ fn origin<G: Geometry>(from: Square, rivals: G::Set, role: Role, captures: bool)
     }
 }
 
-/// Cuts the club's effects, or a promotion in parentheses, off the end.
+/// Splits the Magnetic club's effects, or a promotion in parentheses, off the end.
 fn split_effects(text: &str) -> (&str, Option<&str>) {
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     match (bare.strip_suffix(')'), bare.find('(')) {
@@ -217,7 +235,7 @@ fn named_choice(letter: &str) -> Option<Choice> {
     Choice::from_sign(first).filter(|choice| letters.next().is_none() && *choice != Choice::Scatter)
 }
 
-/// Cuts `=Q`, `/Q`, a bare `Q` or `q`, or `*` off the end.
+/// Splits `=Q`, `/Q`, a bare `Q` or `q`, or `*` off the end.
 fn split_choice(body: &str) -> Result<(&str, Option<Choice>), &str> {
     if let Some(rest) = body.strip_suffix('*') {
         return Ok((rest, Some(Choice::Scatter)));
@@ -239,7 +257,7 @@ fn split_choice(body: &str) -> Result<(&str, Option<Choice>), &str> {
     }
 }
 
-/// What is missing of a text that is too short to end with a square.
+/// Returns the error for a text that is too short to end with a square.
 fn short<G: Geometry>(rest: &str, text: &str) -> MoveTextError {
     let text = text.to_owned();
     let levels: Vec<String> =

@@ -1,14 +1,14 @@
-//! UCI: from, to, then at most one sign for a choice (N.2).
+//! UCI: origin and target, then at most one suffix for a choice (N.2).
 
 use super::MoveTextError;
 use crate::{Choice, Geometry, Move, Position, Variant};
 
 impl<V: Variant> Position<V> {
-    /// Reads the squares and the choice of a UCI move; whether it is legal is not looked at.
+    /// Parses the squares and the choice of a UCI move without checking that it is legal.
     ///
     /// # Errors
     ///
-    /// If the text is not two squares and at most one sign.
+    /// If the text is not two squares and at most one suffix.
     pub fn parse_uci(text: &str) -> Result<Move, MoveTextError> {
         let length = V::Geometry::NAME_LENGTH;
         if text.is_empty() {
@@ -33,11 +33,11 @@ impl<V: Variant> Position<V> {
         Ok(Move { from, to, choice })
     }
 
-    /// Reads a legal UCI move.
+    /// Parses a legal UCI move.
     ///
     /// # Errors
     ///
-    /// If the text is not UCI, or the move is illegal; the refusal says why.
+    /// If the text is not UCI, or if the move is illegal; the error then holds the refusal.
     pub fn read_uci(&self, text: &str) -> Result<Move, MoveTextError> {
         let mv = Self::parse_uci(text)?;
         match self.refusal(mv) {
@@ -46,7 +46,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Writes a move in UCI.
+    /// Writes a move in UCI, such as `e2e4` or `e7e8q`.
     pub fn write_uci(mv: Move) -> String {
         let mut text = V::Geometry::name(mv.from) + &V::Geometry::name(mv.to);
         text.extend(mv.choice.map(Choice::sign));

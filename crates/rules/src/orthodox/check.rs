@@ -1,8 +1,8 @@
-//! Attack, check and pin.
+//! Attacks, checks, and pins.
 
 use crate::{Board, Color, Geometry, Position, Role, Set, SetOf, Square, Variant};
 
-/// The pieces of a color that could capture on a square, given what is occupied.
+/// Returns the pieces of a color that could capture on a square with the given occupancy.
 #[inline]
 pub fn attackers<G: Geometry>(board: &Board<G>, by: Color, square: Square, occupied: G::Set) -> G::Set {
     let found = G::pawn(!by, square) & board.role(Role::Pawn)
@@ -13,13 +13,13 @@ pub fn attackers<G: Geometry>(board: &Board<G>, by: Color, square: Square, occup
     found & board.color(by) & occupied
 }
 
-/// Whether a color could capture on a square, given what is occupied.
+/// Returns true if a color could capture on a square with the given occupancy.
 #[inline]
 pub fn is_attacked<G: Geometry>(board: &Board<G>, by: Color, square: Square, occupied: G::Set) -> bool {
     attackers(board, by, square, occupied).any()
 }
 
-/// The pieces that attack the king of a color.
+/// Returns the pieces that attack the king of a color.
 #[inline]
 pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
     let board = position.board();
@@ -29,27 +29,27 @@ pub fn checkers<V: Variant>(position: &Position<V>, color: Color) -> SetOf<V> {
     }
 }
 
-/// What stands between a king and its attackers.
+/// The checkers and pinned pieces around a king, with the squares that answer a check.
 #[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Shield<S> {
-    /// The king.
     pub king: Square,
-    /// Pieces that give check.
     pub checkers: S,
-    /// Own pieces that may leave only along the line to their king.
+    /// Own pieces that may move only along the line to their king.
     pub pinned: S,
-    /// Where a piece other than the king must land: anywhere, or on the checker or in its way.
+    /// The squares on which pieces other than the king must land: all of them, or those that capture
+    /// or block the checker.
     pub answers: S,
 }
 
 impl<S: Set> Shield<S> {
-    /// The squares where a piece other than the king may land for sure, pawns that capture en passant apart.
+    /// Returns the squares on which a piece other than the king may land, except for en-passant captures.
     #[inline]
     pub fn sure<G: Geometry<Set = S>>(&self, from: Square) -> S {
         if self.pinned.has(from) { self.answers & G::line(self.king, from) } else { self.answers }
     }
 
-    /// The shield of the side to move; none if its king does not stand.
+    /// Returns the shield of the side to move, or `None` if its king was captured.
     #[inline]
     pub fn of<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {
         let board = position.board();

@@ -1,9 +1,10 @@
-//! Legal moves in bundles: pins and checks are settled on sets, so that counting needs no move list.
+//! Legal moves in bundles. Pins and checks are resolved on sets, so that counting needs no move list.
 
 use super::check::{Shield, is_attacked};
 use crate::{Board, Castle, Choices, Color, Geometry, Position, Role, Set, SetOf, Square, Variant, Visit};
 
-/// A shield that shields from nothing, for games without check: none if the king of the side to move is gone.
+/// Returns a shield without restrictions, for variants without check, or `None` if the king of the side
+/// to move was captured.
 #[inline]
 pub fn no_shield<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>> {
     let king = position.board().king(position.turn())?;
@@ -11,7 +12,7 @@ pub fn no_shield<V: Variant>(position: &Position<V>) -> Option<Shield<SetOf<V>>>
     Some(Shield { king, checkers: none, pinned: none, answers: V::Geometry::ALL })
 }
 
-/// The castlings with a right left and nothing between king and rook.
+/// Returns the castlings with a remaining right and nothing between king and rook.
 #[inline]
 pub fn open_castles<V: Variant>(position: &Position<V>) -> impl Iterator<Item = &'static Castle> {
     let occupied = position.board().occupied();
@@ -19,7 +20,7 @@ pub fn open_castles<V: Variant>(position: &Position<V>) -> impl Iterator<Item = 
     position.rights().of(position.turn()).filter(is_open)
 }
 
-/// Every legal move of FIDE chess to a square of `targets`.
+/// Generates every legal move of FIDE chess to squares of `targets`.
 #[inline]
 pub fn generate<V: Variant>(position: &Position<V>, targets: SetOf<V>, visit: &mut impl Visit<SetOf<V>>) {
     let Some(shield) = Shield::<SetOf<V>>::of(position) else { return };
@@ -35,7 +36,7 @@ pub fn generate<V: Variant>(position: &Position<V>, targets: SetOf<V>, visit: &m
     }
 }
 
-/// The king's steps and castlings.
+/// Generates the king's steps and castlings.
 #[inline]
 pub fn king_moves<V: Variant>(
     position: &Position<V>,
@@ -64,7 +65,7 @@ pub fn king_moves<V: Variant>(
     }
 }
 
-/// Those of a king's steps onto squares that nobody attacks once it has left its own.
+/// Returns those of a king's steps that lead to squares that are not attacked once it has left its own.
 #[inline]
 pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut steps: G::Set) -> G::Set {
     let them = board.color(!us);
@@ -79,7 +80,7 @@ pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut st
     let (diagonals, straights) = (board.diagonals() & them, board.straights() & them);
     let mut others = steps;
     others.pop();
-    // Where there are three steps or more there are seldom more sliders, so those are asked what they attack.
+    // With three steps or more there are seldom more sliders, so their attacks are computed instead.
     if others.is_many() {
         for from in diagonals.squares() {
             steps &= !G::bishop(from, occupied);
@@ -99,7 +100,7 @@ pub fn safe_steps<G: Geometry>(board: &Board<G>, us: Color, king: Square, mut st
     safe
 }
 
-/// Moves of knights, bishops, rooks and queens to squares of `open`.
+/// Generates the moves of knights, bishops, rooks, and queens to squares of `open`.
 #[inline]
 pub fn piece_moves<V: Variant>(
     position: &Position<V>,
@@ -131,7 +132,7 @@ pub fn piece_moves<V: Variant>(
     }
 }
 
-/// Steps, double steps, captures and promotions of pawns to squares of `open`; en passant is apart.
+/// Generates steps, double steps, captures, and promotions of pawns to squares of `open`, without en passant.
 #[inline]
 pub fn pawn_moves<V: Variant>(
     position: &Position<V>,
@@ -174,7 +175,7 @@ fn pawn_bundle<V: Variant>(position: &Position<V>, pawns: SetOf<V>, open: SetOf<
     }
 }
 
-/// En passant takes two pieces off one rank at once, so the king is looked at anew.
+/// En passant removes two pieces from one rank at once, so the king's safety is checked again.
 fn en_passant<V: Variant>(position: &Position<V>, king: Square, target: Square, visit: &mut impl Visit<SetOf<V>>) {
     let board = position.board();
     let us = position.turn();

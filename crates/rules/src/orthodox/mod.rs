@@ -1,4 +1,4 @@
-//! FIDE chess as parts: what the hooks of `Variant` do by default, and what variants call to compose theirs.
+//! FIDE chess in parts: the default hooks of `Variant`, and the functions from which variants compose their own.
 
 mod check;
 mod generate;
@@ -15,10 +15,10 @@ pub use refuse::{
 
 use crate::{Color, EndReason, Ending, Geometry, Position, Role, Set, Setup, SetupError, Variant, setup};
 
-/// The FIDE array.
+/// The FEN of the starting position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Mate, stalemate, or no material to win with (C.2, C.6).
+/// Returns mate, stalemate, or a draw by insufficient material (C.2, C.6).
 pub fn ending<V: Variant>(position: &Position<V>) -> Option<Ending> {
     if is_insufficient(position) {
         return Some(Ending::draw(EndReason::Insufficient));
@@ -26,7 +26,7 @@ pub fn ending<V: Variant>(position: &Position<V>) -> Option<Ending> {
     mate(position)
 }
 
-/// Mate or stalemate (C.2).
+/// Returns checkmate or stalemate (C.2).
 pub fn mate<V: Variant>(position: &Position<V>) -> Option<Ending> {
     (position.count() == 0).then(|| {
         if position.is_check() {
@@ -37,7 +37,7 @@ pub fn mate<V: Variant>(position: &Position<V>) -> Option<Ending> {
     })
 }
 
-/// A captured king, or no legal move (C.5).
+/// Returns the ending by a captured king or by lack of legal moves (C.5).
 pub fn king_capture_ending<V: Variant>(position: &Position<V>) -> Option<Ending> {
     if position.board().king(position.turn()).is_none() {
         return Some(Ending::win(!position.turn(), EndReason::KingCaptured));
@@ -45,14 +45,14 @@ pub fn king_capture_ending<V: Variant>(position: &Position<V>) -> Option<Ending>
     (position.count() == 0).then_some(Ending::draw(EndReason::NoMoves))
 }
 
-/// K v K, or a lone minor piece against the king (C.6).
+/// Returns true for K v K, or a lone minor piece against the king (C.6).
 pub fn has_lone_minor_at_most<V: Variant>(position: &Position<V>) -> bool {
     let board = position.board();
     let minors = board.role(Role::Knight) | board.role(Role::Bishop);
     (board.role(Role::Pawn) | board.straights()).is_empty() && !minors.is_many()
 }
 
-/// K v K, K+B v K, K+N v K, and bishops all on one color (C.6).
+/// Returns true for K v K, K+B v K, K+N v K, and bishops all on one color (C.6).
 pub fn is_insufficient<V: Variant>(position: &Position<V>) -> bool {
     let board = position.board();
     if (board.role(Role::Pawn) | board.straights()).any() {
@@ -64,21 +64,21 @@ pub fn is_insufficient<V: Variant>(position: &Position<V>) -> bool {
     board.role(Role::Knight).is_empty() && are_bishops_alike(position)
 }
 
-/// Whether all bishops stand on squares of one color.
+/// Returns true if all bishops are on squares of one color.
 fn are_bishops_alike<V: Variant>(position: &Position<V>) -> bool {
     let bishops = position.board().role(Role::Bishop);
     let light = bishops.squares().filter(|square| V::Geometry::is_light(*square)).count() as u32;
     light == 0 || light == bishops.count()
 }
 
-/// Whether a color has no piece beside its king (T.2).
+/// Returns true if a color has only its king (T.2).
 pub fn is_bare_king<V: Variant>(position: &Position<V>, color: Color) -> bool {
     let board = position.board();
     board.color(color) == board.color(color) & board.role(Role::King)
 }
 
-/// Whether a color cannot mate, even with the opponent's help: a bare king; a knight against nothing but queens; bishops where
-/// all on the board stand on one color and there is no pawn and no knight (T.2).
+/// Returns true if a color cannot mate, even with the opponent's help (T.2). That is a bare king, a knight against
+/// nothing but queens, or bishops if all on the board are on one color and there is no pawn and no knight.
 pub fn has_insufficient_material<V: Variant>(position: &Position<V>, color: Color) -> bool {
     let board = position.board();
     let (own, bishops, knights) = (board.color(color), board.role(Role::Bishop), board.role(Role::Knight));
@@ -95,7 +95,7 @@ pub fn has_insufficient_material<V: Variant>(position: &Position<V>, color: Colo
     true
 }
 
-/// The checks of N.4 for a game with check, castling and en passant.
+/// Performs the checks of N.4 for a variant with check, castling, and en passant.
 ///
 /// # Errors
 ///

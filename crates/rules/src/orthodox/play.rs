@@ -1,4 +1,4 @@
-//! Playing a legal move of FIDE chess, as strokes that variants share.
+//! Playing a legal move of FIDE chess, in steps that variants share.
 
 use crate::{
     Castle, Choice, Count, Event, Geometry, Move, Piece, Position, Role, RuleId, Set, SetOf, Sink, Square, Variant,
@@ -7,7 +7,7 @@ use crate::{
 /// The rule that orthodox moves follow from.
 pub const FIDE: RuleId = RuleId("C.2");
 
-/// Plays a legal move: castling, capture, step, promotion, rights, en-passant square, clocks, turn.
+/// Plays a legal move: castling, capture, step, promotion, rights, en-passant square, clocks, and turn.
 #[inline]
 pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl Sink) {
     let us = position.turn();
@@ -26,9 +26,10 @@ pub fn play<V: Variant>(position: &mut Position<V>, mv: Move, sink: &mut impl Si
     position.pass_turn(count);
 }
 
-/// Moves a piece, takes what it captures, and promotes it if it is a pawn with a choice: all but rights of turn and time.
+/// Moves a piece, captures, and promotes a pawn that has a choice. Does not update castling rights,
+/// clocks, or the turn.
 ///
-/// Answers what that means for the fifty-move count, and the square passed by a double step.
+/// Returns the effect on the fifty-move count, and the square passed by a double step.
 #[inline]
 pub fn step<V: Variant>(
     position: &mut Position<V>,
@@ -60,7 +61,7 @@ pub fn promote<V: Variant>(
     }
 }
 
-/// Moves king and rook of a castling.
+/// Moves the king and the rook of a castling.
 pub fn castle<V: Variant>(position: &mut Position<V>, castle: &Castle, sink: &mut impl Sink) {
     for (role, (from, to)) in [(Role::King, castle.king), (Role::Rook, castle.rook)] {
         let piece = Piece { color: castle.color, role };
@@ -70,9 +71,10 @@ pub fn castle<V: Variant>(position: &mut Position<V>, castle: &Castle, sink: &mu
     position.lose_rights(castle.king.0);
 }
 
-/// Moves a piece and takes what stands on its target or is captured en passant.
+/// Moves a piece and captures on its target or en passant.
 ///
-/// Answers what was taken and where, and the square passed by a double step if an enemy pawn could capture there.
+/// Returns the captured role and its square, and the square passed by a double step if an enemy
+/// pawn could capture there.
 #[inline]
 pub fn relocate<V: Variant>(
     position: &mut Position<V>,

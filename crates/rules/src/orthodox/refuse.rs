@@ -1,8 +1,8 @@
-//! Why a move of FIDE chess is illegal: the checks in the order in which a player would be told.
+//! Reasons why a move of FIDE chess is illegal, checked in the order in which a player would expect them.
 //!
-//! Slow and plain: the oracle of `generate`. They share attack tables, `attackers`, and in variants `Variant::checkers` and
-//! `Variant::play`, with which this plays a move out where `generate` reasons about pins. What they share is guarded by vectors
-//! and by a law that finds check by the letter of the rules.
+//! Simple and slow: the reference implementation for `generate`. Both use attack tables, `attackers`, and in variants
+//! `Variant::checkers` and `Variant::play`. This one plays a move out, whereas `generate` reasons about pins. The
+//! shared parts are guarded by test vectors and by a property test that finds checks by the letter of the rules.
 
 use std::ops::RangeInclusive;
 
@@ -10,31 +10,31 @@ use crate::{
     Castle, Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, SetOf, Square, Variant, castling,
 };
 
-/// The reasons that orthodox chess gives. Slots: `{a}`, `{b}` as each says.
+/// The reasons of orthodox chess. Each says what its slots `{a}` and `{b}` are.
 pub mod reasons {
     use crate::Reason;
 
     macro_rules! reasons {
         ($($(#[doc = $doc:literal])+ $name:ident = $rule:literal $key:literal;)+) => {
             $($(#[doc = $doc])+ pub const $name: Reason = Reason::new($rule, $key);)+
-            /// All of them.
+            /// All reasons of orthodox chess.
             pub const ALL: &[Reason] = &[$($name),+];
         };
     }
     reasons! {
         /// The game is over.
         GAME_OVER = "C.4" "over";
-        /// Nothing stands on the square that the move starts from.
+        /// The move starts from an empty square.
         NOTHING_THERE = "C.1" "empty";
         /// The piece belongs to the other player.
         NOT_YOURS = "C.1" "turn";
-        /// From and to are one square.
+        /// The origin and the target are the same square.
         NO_PASSING = "C.1" "passing";
-        /// A piece of one's own stands on the target.
+        /// The target holds a piece of the player's own.
         OWN_PIECE = "C.2" "own";
         /// The piece does not move like that.
         WAY = "C.2" "way";
-        /// `{a}` stands in the way.
+        /// The piece on `{a}` is in the way.
         BLOCKED = "C.2" "blocked";
         /// A pawn cannot enter or pass the occupied square `{a}`.
         PAWN_BLOCKED = "C.2" "pawn-blocked";
@@ -42,7 +42,7 @@ pub mod reasons {
         DOUBLE_STEP = "C.2" "double-step";
         /// A pawn goes diagonally only to capture.
         PAWN_CAPTURE = "C.2" "pawn-capture";
-        /// `{a}` stands between the king and the rook.
+        /// A piece on `{a}` is between the king and the rook.
         CASTLE_BLOCKED = "C.2" "castle-blocked";
         /// The king is in check from `{a}`.
         CASTLE_CHECK = "C.2" "castle-check";
@@ -50,17 +50,17 @@ pub mod reasons {
         CASTLE_ATTACKED = "C.2" "castle-attacked";
         /// The right to castle is lost.
         CASTLE_RIGHT = "C.7" "right";
-        /// A promotion must name the piece.
+        /// A promotion must name the new piece.
         CHOICE_MISSING = "C.2" "choice-missing";
         /// There is nothing to choose.
         CHOICE_IDLE = "C.2" "choice-idle";
-        /// The king would step next to, or into the reach of, `{a}`.
+        /// The king would move next to `{a}`, or into its reach.
         KING_ATTACKED = "C.2" "king-attacked";
-        /// The check from `{a}` would stand.
+        /// The check from `{a}` would remain.
         CHECK_STANDS = "C.2" "check-stands";
         /// The piece shields its king from `{a}`.
         PINNED = "C.2" "pinned";
-        /// No piece of one's own fits the text.
+        /// No piece of the player's own matches the text.
         NO_SUCH_PIECE = "C.1" "absent";
         /// The variant has no castling.
         NO_CASTLING = "C.2" "no-castling";
@@ -69,21 +69,21 @@ pub mod reasons {
     }
 }
 
-/// Every reason of orthodox chess.
+/// All reasons of orthodox chess.
 pub const REASONS: &[Reason] = reasons::ALL;
 
-/// How a move goes about, once it is known to be one of its piece.
+/// The kind of a move, once its piece is known to be able to make it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// To the target, capturing what stands there.
+    /// To the target, capturing the piece there if there is one.
     Straight,
-    /// A pawn takes the pawn on this square in passing.
+    /// A pawn captures the pawn on this square en passant.
     EnPassant(Square),
-    /// King and rook move together.
+    /// The king and the rook move together.
     Castle(&'static Castle),
 }
 
-/// The first reason why a move of FIDE chess is illegal.
+/// Returns the first reason why a move of FIDE chess is illegal.
 pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
     let judged = check_turn(position, mv).and_then(|piece| {
         if let Way::Castle(castle) = check_way(position, piece, mv)? {
@@ -99,7 +99,7 @@ pub fn refuse<V: Variant>(position: &Position<V>, mv: Move) -> Option<Refusal> {
     judged.err()
 }
 
-/// What a move's piece may choose: a promotion for a pawn on its last rank, else nothing.
+/// Returns the choices of a move's piece: a promotion for a pawn that reaches its last rank, or none.
 pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Choices {
     if piece.role == Role::Pawn && V::Geometry::last_rank(position.turn()).has(mv.to) {
         Choices::PROMOTION
@@ -108,11 +108,12 @@ pub fn promotion<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> 
     }
 }
 
-/// The game goes on, the piece exists and is the player's, and leaves its square for one not held by its own side.
+/// Checks that the game is not over, that the piece exists and is the player's, and that it moves to a square without a
+/// piece of its own side.
 ///
 /// # Errors
 ///
-/// The first of these that does not hold.
+/// The first of these conditions that does not hold.
 pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece, Refusal> {
     if position.ending().is_some() {
         return Err(reasons::GAME_OVER.at([]));
@@ -130,11 +131,11 @@ pub fn check_turn<V: Variant>(position: &Position<V>, mv: Move) -> Result<Piece,
     Ok(piece)
 }
 
-/// The piece moves like that in FIDE chess, and nothing is in its way; attacks on the king are not looked at.
+/// Checks that the piece moves like that in FIDE chess with nothing in its way. Attacks on the king are not considered.
 ///
 /// # Errors
 ///
-/// If the piece does not move like that, or something is in its way, or the right to castle is lost.
+/// If the piece does not move like that, if something is in its way, or if the right to castle is lost.
 pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> Result<Way, Refusal> {
     match piece.role {
         Role::Pawn => check_pawn(position, mv, 1..=1),
@@ -148,11 +149,11 @@ pub fn check_way<V: Variant>(position: &Position<V>, piece: Piece, mv: Move) -> 
     }
 }
 
-/// A piece reaches the target by its own steps or slides.
+/// Checks that a piece reaches the target by its own steps or slides.
 ///
 /// # Errors
 ///
-/// If the target is not in reach, or the nearest piece in the way.
+/// If the target is out of reach, or the nearest piece in the way.
 pub fn reach<V: Variant>(position: &Position<V>, role: Role, mv: Move) -> Result<(), Refusal> {
     let on_empty_board = V::Geometry::attacks(position.turn(), role, mv.from, SetOf::<V>::EMPTY);
     if !on_empty_board.has(mv.to) {
@@ -169,11 +170,11 @@ fn nearest_between<V: Variant>(position: &Position<V>, from: Square, to: Square)
     if from < to { blockers.first() } else { blockers.last() }
 }
 
-/// A pawn's step, double step from the ranks of `double_from` (0 = its first), capture or en passant.
+/// Checks a pawn's step, double step from the ranks of `double_from` (0 = its first), capture, or en passant.
 ///
 /// # Errors
 ///
-/// If a pawn does not move like that, or the square that is occupied.
+/// If a pawn does not move like that, or the occupied square in its way.
 pub fn check_pawn<V: Variant>(
     position: &Position<V>,
     mv: Move,
@@ -214,11 +215,11 @@ fn check_castle_way<V: Variant>(position: &Position<V>, castle: &'static Castle)
     }
 }
 
-/// The king is not attacked where it stands, nor where it passes; its landing square is `check_king`'s.
+/// Checks that the king is not attacked on its origin and on the square that it passes. `check_king` checks its target.
 ///
 /// # Errors
 ///
-/// The checker, or the square passed and who attacks it.
+/// The checker, or the passed square and its attacker.
 pub fn check_castling<V: Variant>(position: &Position<V>, castle: &Castle) -> Result<(), Refusal> {
     let us = castle.color;
     if let Some(checker) = V::checkers(position, us).first() {
@@ -233,11 +234,12 @@ pub fn check_castling<V: Variant>(position: &Position<V>, castle: &Castle) -> Re
     }
 }
 
-/// The choice is one of `allowed`. The reasons: missing, made where there is none, not one of those.
+/// Checks that the choice is one of `allowed`. The reasons are for a missing choice, a choice where there is none, and
+/// a choice that is not allowed.
 ///
 /// # Errors
 ///
-/// The reason of the three that applies.
+/// The reason that applies.
 pub fn check_choice(mv: Move, allowed: Choices, [missing, idle, wrong]: [Reason; 3]) -> Result<(), Refusal> {
     match mv.choice {
         choice if allowed.has(choice) => Ok(()),
@@ -247,11 +249,12 @@ pub fn check_choice(mv: Move, allowed: Choices, [missing, idle, wrong]: [Reason;
     }
 }
 
-/// The player's king is not in check after the move. The reasons: the king goes there, the check stood before, the move opens it.
+/// Checks that the player's king is not in check after the move. The reasons are for a king that moves into check, a
+/// check that remains, and a check that the move opens.
 ///
 /// # Errors
 ///
-/// The reason of the three that applies, with the checker and the king.
+/// The reason that applies, with the checker and the king.
 pub fn check_king<V: Variant>(
     position: &Position<V>,
     mv: Move,

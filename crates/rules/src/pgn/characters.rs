@@ -1,13 +1,13 @@
-//! Characters of PGN as people have it (N.5): blanks of any kind, and what stands for an ASCII character of a move.
+//! Characters of PGN found in practice (N.5): all kinds of blanks, and substitutes for the ASCII characters of a move.
 
 /// A character that separates tokens within a line.
 pub(super) fn is_blank(found: char) -> bool {
-    /// Ends a text in DOS.
+    /// The end-of-file character of DOS.
     const SUBSTITUTE: char = '\u{1a}';
     found != '\n' && (found.is_whitespace() || is_zero_width(found) || found == SUBSTITUTE)
 }
 
-/// A character without a width: joiners, marks of direction, byte-order marks.
+/// Returns true for a character without width: joiners, directional marks, and byte-order marks.
 fn is_zero_width(found: char) -> bool {
     matches!(
         found,
@@ -15,13 +15,13 @@ fn is_zero_width(found: char) -> bool {
     )
 }
 
-/// The length in bytes of the blanks that a text begins with.
+/// Returns the length in bytes of the blanks at the start of a text.
 pub(super) fn blanks(text: &str) -> usize {
     text.find(|found| !is_blank(found)).unwrap_or(text.len())
 }
 
-/// The ASCII text of a move that a character stands for: figurines, dashes, signs of capture and check, and the half.
-/// Selectors of a figurine's look stand for nothing.
+/// Returns the ASCII text that a character of a move stands for: figurines, dashes, capture and check signs, and the
+/// half. Variation selectors, which only set the style of a figurine, become the empty text.
 pub(super) fn ascii(found: char) -> Option<&'static str> {
     Some(match found {
         '♔' | '♚' => "K",

@@ -1,23 +1,23 @@
-//! Bytes to text: UTF-8, UTF-16 as some Windows programs write it, or a single-byte encoding. The standard of 1994 says
-//! ISO 8859-1, and the writers of old collections took Windows-1252 for it. Knows no tokens.
+//! Decoding of bytes: UTF-8, UTF-16 as some Windows programs write it, or a single-byte encoding. The PGN standard of
+//! 1994 specifies ISO 8859-1, but old collections use Windows-1252. Independent of tokens.
 //!
-//! `encoding_rs` has no UTF-8 with Windows-1252 for each byte that is invalid, and would add its tables of Asian encodings
-//! to the web app's first files.
+//! `encoding_rs` cannot decode UTF-8 with Windows-1252 as the fallback for each invalid byte, and it would add its
+//! tables of Asian encodings to the web app's initial download.
 
 use std::borrow::Cow;
 use std::{mem, str};
 
-/// 0x80 to 0x9f, where Windows-1252 differs from ISO 8859-1. Five are not assigned.
+/// The range 0x80 to 0x9f, where Windows-1252 differs from ISO 8859-1. Five bytes are not assigned.
 const WINDOWS: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž', '\u{fffd}', '\u{fffd}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}', 'ž', 'Ÿ',
 ];
 
-/// Decodes a text that is fed in chunks, cut anywhere.
+/// A decoder for a text that arrives in chunks cut at any byte.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     encoding: Option<Encoding>,
-    /// The first `cut_len` bytes of a character that the last chunk broke off.
+    /// The first `cut_len` bytes of a character that is split between two chunks.
     cut: [u8; 4],
     cut_len: usize,
 }
@@ -25,14 +25,15 @@ pub(super) struct Decoder {
 /// The encoding of a text.
 #[derive(Debug, Clone, Copy)]
 enum Encoding {
-    /// UTF-8; an invalid byte is a character of Windows-1252.
+    /// UTF-8, with invalid bytes read as Windows-1252.
     Bytes,
-    /// UTF-16, with the value of two bytes.
+    /// UTF-16, with the function that combines two bytes.
     Utf16(fn([u8; 2]) -> u16),
 }
 
 impl Encoding {
-    /// Recognizes a text by its first two bytes: a byte-order mark, or an ASCII character of two bytes without one.
+    /// Detects the encoding from the first two bytes: a byte-order mark, or without one an ASCII
+    /// character in two bytes.
     fn of(beginning: [u8; 2]) -> Self {
         match beginning {
             [0xff, 0xfe] | [1..=0x7f, 0] => Encoding::Utf16(u16::from_le_bytes),
@@ -43,7 +44,7 @@ impl Encoding {
 }
 
 impl Decoder {
-    /// Decodes the next chunk. A byte-order mark is passed on as the character that it is.
+    /// Decodes the next chunk. A byte-order mark is passed on as a character.
     pub(super) fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(&str)) {
         match (self.encoding, mem::take(&mut self.cut_len), bytes) {
             (Some(Encoding::Bytes), cut_len, _) => self.feed_bytes(cut_len, bytes, sink),
@@ -63,7 +64,7 @@ impl Decoder {
         }
     }
 
-    /// Ends the text: decodes a character that was cut off.
+    /// Ends the text and decodes an incomplete last character.
     pub(super) fn finish(self, sink: &mut impl FnMut(&str)) {
         match self.encoding {
             Some(Encoding::Utf16(_)) if self.cut_len > 0 => sink("\u{fffd}"),
@@ -93,7 +94,7 @@ impl Decoder {
         }
     }
 
-    /// Completes the UTF-8 character that the last chunk broke off; returns the bytes after it.
+    /// Completes the UTF-8 character split by the end of the last chunk. Returns the bytes after it.
     fn complete<'b>(&mut self, mut cut_len: usize, bytes: &'b [u8], sink: &mut impl FnMut(&str)) -> &'b [u8] {
         let mut rest = bytes;
         while let (1.., Some((&byte, after))) = (cut_len, rest.split_first()) {
@@ -113,7 +114,7 @@ impl Decoder {
             }
             rest = after;
         }
-        // Nothing is left to read where a character is still incomplete.
+        // If the character is still incomplete, the chunk has no bytes left.
         self.cut_len = cut_len;
         rest
     }
@@ -140,12 +141,12 @@ fn windows_1252(bytes: &[u8], sink: &mut impl FnMut(&str)) {
     }
 }
 
-/// Checks for UTF-16 at the beginning of a text.
+/// Returns true if a text begins like UTF-16.
 pub fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.first_chunk().is_some_and(|beginning| matches!(Encoding::of(*beginning), Encoding::Utf16(_)))
 }
 
-/// Decodes a PGN text: UTF-16 if its first two bytes show it, else UTF-8, with Windows-1252 for invalid bytes.
+/// Decodes a PGN text: UTF-16 if its first two bytes indicate it, or else UTF-8 with Windows-1252 for invalid bytes.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     if let (false, Ok(text)) = (is_utf_16(bytes), str::from_utf8(bytes)) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! How a PGN text can be wrong, and where. Errors are about text alone: an illegal move is none.
+//! PGN errors and their places. They concern only the text: an illegal move is not a PGN error.
 
 use std::fmt;
 
@@ -6,29 +6,29 @@ use thiserror::Error;
 
 use super::{DEPTH_LIMIT, GAME_LIMIT, TOKEN_LIMIT};
 
-/// Where a token begins. Both numbers count from 1.
+/// The place where a token begins. Both numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line; lines end with LF, CR LF or CR.
+    /// The line number. Lines end with LF, CR LF, or CR.
     pub line: u64,
-    /// The column, counted in characters, not bytes.
+    /// The column, in characters rather than bytes.
     pub column: u32,
 }
 
-/// What is wrong with a text, quoting the part that is.
+/// An error in a PGN text, with the faulty part quoted.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the fields are what the message quotes, and where it begins")]
 pub enum PgnError {
-    /// A character that begins nothing.
+    /// A character that cannot begin a token.
     #[error("unexpected character `{}` at {place}", found.escape_debug())]
     UnexpectedCharacter { found: char, place: Place },
     /// A tag pair with something else where its name or value should be.
     #[error("expected {expected} in a tag pair, found `{}` at {place}", found.escape_debug())]
     BrokenTag { expected: &'static str, found: char, place: Place },
-    /// An annotation glyph that has no number, or a number above 255.
+    /// An annotation glyph without a number, or with a number above 255.
     #[error("unknown annotation glyph `{text}` at {place}")]
     UnknownNag { text: String, place: Place },
-    /// A token of more than [`TOKEN_LIMIT`] bytes.
+    /// A token longer than [`TOKEN_LIMIT`] bytes.
     #[error("`{text}` at {place} is longer than {TOKEN_LIMIT} bytes")]
     TooLong { text: String, place: Place },
     /// The text ended inside a comment.
@@ -40,10 +40,10 @@ pub enum PgnError {
     /// The game, or the text, ended inside a variation.
     #[error("variation `(` at {place} is never closed")]
     UnclosedVariation { place: Place },
-    /// A `)` too many.
+    /// A superfluous `)` outside all variations.
     #[error("`)` at {place} closes no variation")]
     StrayVariationEnd { place: Place },
-    /// A variation in a line without a move that it could replace.
+    /// A variation in a line that has no move for it to replace.
     #[error("variation `(` at {place} has no move to replace")]
     VariationWithoutMove { place: Place },
     /// Variations nested more than [`DEPTH_LIMIT`] deep.
@@ -55,7 +55,7 @@ pub enum PgnError {
 }
 
 impl PgnError {
-    /// Where the text goes wrong; for something never closed, where it was opened.
+    /// Returns the place of the error. For an element that is never closed, this is where it was opened.
     pub fn place(&self) -> Place {
         match self {
             Self::UnexpectedCharacter { place, .. }
@@ -74,10 +74,10 @@ impl PgnError {
 }
 
 impl Place {
-    /// The first character of a text.
+    /// The place of the first character of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The place behind a text on the same line.
+    /// Returns the place just after a text on the same line.
     pub(super) fn behind(self, text: &str) -> Self {
         let columns = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
         Self { column: self.column.saturating_add(columns), ..self }
@@ -96,7 +96,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The beginning of `text`, short and on one line, to quote in an error.
+/// Returns the beginning of `text`, shortened and on one line, to quote in an error.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 24;
     let shown = text.chars().map(|c| if c.is_control() { ' ' } else { c });

@@ -1,4 +1,4 @@
-//! An open line of moves, and what is written before the move that it belongs to.
+//! An open line of moves, and everything written before the move to which it belongs.
 
 use super::{error::Place, token::Token, tree::NodeId};
 
@@ -6,21 +6,21 @@ use super::{error::Place, token::Token, tree::NodeId};
 #[derive(Debug, Default)]
 pub(super) struct Line {
     pub(super) opened: Place,
-    /// The move that the line replaces, unless it is the main line.
+    /// The move that the line replaces; `None` for the main line.
     pub(super) replaces: Option<NodeId>,
     pub(super) last: Option<NodeId>,
-    /// Comments of the line's next move.
+    /// Comments that belong to the line's next move.
     pub(super) comments: Vec<String>,
     pub(super) nags: Vec<u8>,
     pub(super) follows: Follows,
-    /// Variations of the line's first move that were written before it, and how many of them are open.
+    /// Variations of the line's first move that were written before it, and the number of them that are open.
     pub(super) early: Vec<(Early, Place)>,
     pub(super) early_depth: usize,
-    /// Set once a null move has ended the line: the rest of it is skipped.
+    /// Set when a null move has ended the line. The rest of the line is skipped.
     pub(super) is_cut: bool,
 }
 
-/// A token of a variation that comes before the move that it replaces.
+/// A token of a variation written before the move that it replaces.
 #[derive(Debug)]
 pub(super) enum Early {
     Move(String),
@@ -30,7 +30,7 @@ pub(super) enum Early {
     VariationEnd,
 }
 
-/// The kind of thing before the line's next move.
+/// The element before the line's next move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Follows {
     #[default]
@@ -39,7 +39,8 @@ pub(super) enum Follows {
 }
 
 impl Line {
-    /// Keeps a token of a variation that comes before the move that it replaces. Returns whether it belongs there.
+    /// Stores a token of a variation written before the move that it replaces. Returns false if it cannot
+    /// be part of one.
     pub(super) fn keep_early(&mut self, token: Token<'_>, place: Place) -> bool {
         let early = match token {
             Token::Move(san) => Early::Move(san.to_owned()),

@@ -1,15 +1,15 @@
 //! Portable Game Notation as text: from bytes to tokens to game trees, and back.
 //!
-//! The whole folder is *syntactic*. A move is the text that stands for it; which variant it belongs
-//! to, whether it is legal and what it does is decided by whoever plays the tree. It must not know
-//! positions, variants, or where bytes come from: a caller feeds chunks of any size, cut anywhere,
-//! and the memory held does not grow with the length of the file.
+//! The whole module is *syntactic*. A move is its text: the code that plays the tree decides to which variant it
+//! belongs, whether it is legal, and what it does. The module must not depend on positions, variants, or the
+//! source of the bytes. Callers feed chunks of any size, cut at any byte, and memory use does not grow with the
+//! length of the file.
 //!
 //! - [`Tokenizer`]: chunks of bytes in, [`Token`]s with their [`Place`] out.
 //! - [`GameReader`]: chunks of bytes in, one [`GameTree`] or [`PgnError`] per game out.
 //! - [`write_game`]: a tree in export format.
 //!
-//! Reading what was written gives the same tree, for every tree that has the seven roster tags.
+//! Writing a tree and reading it again gives the same tree, if it has the seven roster tags.
 //!
 //! ```
 //! use faraday_rules::pgn::{read_games, write_game};
@@ -51,11 +51,11 @@ pub use word::GameResult;
 pub(crate) use word::is_null_move;
 pub use write::write_game;
 
-/// The most bytes one token (a move, a comment, a tag value) may hold.
+/// The maximum size in bytes of one token: a move, a comment, or a tag value.
 pub const TOKEN_LIMIT: usize = 64 * 1024;
 
-/// The deepest that variations may nest; the main line is at depth 0.
+/// The maximum nesting depth of variations; the main line is at depth 0.
 pub const DEPTH_LIMIT: usize = 256;
 
-/// The most memory, in bytes and roughly, that one game may take while it is read.
+/// The approximate maximum memory, in bytes, of one game while it is read.
 pub const GAME_LIMIT: usize = 64 * 1024 * 1024;

@@ -1,7 +1,8 @@
-//! Tokens to game trees, one game at a time. Holds the game in the making and no other.
+//! From tokens to game trees, one game at a time. Only the current game is in memory.
 //!
-//! Lenient where every reader is (N.5): a game may lack its tag pairs or its result, and a variation may be empty, come
-//! before the move that it replaces, or hold a result. Strict where a guess would lose moves: what is opened must be closed.
+//! Lenient where other readers are (N.5): a game may lack its tag pairs or its result, and a variation may be
+//! empty, come before the move that it replaces, or contain a result. Strict if a guess would lose moves:
+//! everything opened must be closed.
 
 use std::mem;
 
@@ -15,34 +16,33 @@ use super::{
     word::{GameResult, comment_line, is_null_move},
 };
 
-/// Reads games from a text that is fed in chunks.
+/// A reader of games from a text that is fed in chunks.
 ///
-/// Hands out each game as soon as the text behind its result shows that it is complete, and for a
-/// broken game one error for each thing that cannot be read. Behind an error it skips to the next
-/// tag pair below an empty line.
+/// Passes on each game as soon as the text after its result shows that it is complete. For a broken game it passes on
+/// one error for each element that cannot be read. After an error it skips to the next tag pair below an empty line.
 ///
-/// A comment behind a result belongs to the game before; one that nothing follows is no game.
+/// A comment after a result belongs to the preceding game; one that nothing follows does not make a game.
 #[derive(Debug, Default)]
 pub struct GameReader {
     tokenizer: Tokenizer,
     collector: Collector,
 }
 
-/// A game of which something cannot be read.
+/// A game with an element that cannot be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BrokenGame {
-    /// What, and where.
+    /// The error and its place.
     pub error: PgnError,
-    /// The game up to there; empty behind an earlier error of the same game.
+    /// The game up to the error; empty if an earlier error of the same game was reported.
     pub read: GameTree,
 }
 
-/// Collects tokens to games. Invariant: `lines` begins with the main line.
+/// The builder of games from tokens. Invariant: `lines` begins with the main line.
 #[derive(Debug)]
 struct Collector {
     tree: GameTree,
     lines: Vec<Line>,
-    /// About how many bytes the tree takes.
+    /// The approximate size of the tree in bytes.
     held: usize,
     phase: Phase,
     before: Before,
@@ -51,15 +51,15 @@ struct Collector {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     Collecting,
-    /// The result has been read; comments may follow.
+    /// The result has been read, and comments may follow.
     Ended,
-    /// Something among the tag pairs could not be read; looks for the next one below an empty line.
+    /// A tag pair could not be read. Skips to the next one below an empty line.
     BrokenTags,
-    /// Something among the moves could not be read; looks for the next tag pair.
+    /// An element of the moves could not be read. Skips to the next tag pair.
     BrokenMoves,
 }
 
-/// What stands before the token.
+/// The element before the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     EmptyLine,
@@ -67,28 +67,28 @@ enum Before {
 }
 
 impl GameReader {
-    /// A reader at the start of a text.
+    /// Creates a reader at the start of a text.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads the next chunk and hands out the games that it completes.
+    /// Reads the next chunk and passes the games that it completes to `sink`.
     pub fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
         self.feed_broken(bytes, &mut |game| sink(game.map_err(|broken| broken.error)));
     }
 
-    /// Ends the text and hands out the last game.
+    /// Ends the text and passes the last game to `sink`.
     pub fn finish(self, sink: &mut impl FnMut(Result<GameTree, PgnError>)) {
         self.finish_broken(&mut |game| sink(game.map_err(|broken| broken.error)));
     }
 
-    /// Like [`feed`](Self::feed), with what was read of broken games.
+    /// Like [`feed`](Self::feed), but includes the readable part of broken games.
     pub fn feed_broken(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
         let Self { tokenizer, collector } = self;
         tokenizer.feed(bytes, &mut |item| collector.take(item, sink));
     }
 
-    /// Like [`finish`](Self::finish), with what was read of broken games.
+    /// Like [`finish`](Self::finish), but includes the readable part of broken games.
     pub fn finish_broken(self, sink: &mut impl FnMut(Result<GameTree, BrokenGame>)) {
         let Self { tokenizer, mut collector } = self;
         tokenizer.finish(&mut |item| collector.take(item, sink));
@@ -96,7 +96,7 @@ impl GameReader {
     }
 }
 
-/// Reads all games of a text that is in memory.
+/// Reads all games of a text in memory. A broken game gives errors instead and does not affect the others.
 pub fn read_games(text: &str) -> Vec<Result<GameTree, PgnError>> {
     let mut games = Vec::new();
     let mut reader = GameReader::new();
@@ -116,7 +116,7 @@ impl Collector {
             Err(error) => {
                 match self.phase {
                     Phase::Ended => self.hand_out(sink),
-                    // Of one broken game the first error is enough.
+                    // One error is enough for a broken game.
                     Phase::BrokenTags | Phase::BrokenMoves if self.before == Before::Token => return,
                     Phase::Collecting | Phase::BrokenTags | Phase::BrokenMoves => {}
                 }
@@ -189,7 +189,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Whether a tag pair opens another game though this one had no result.
+    /// Returns true if a tag pair opens another game although the current one had no result.
     fn is_next_game(&self, name: &str, before: Before) -> bool {
         let repeats_first = self.tree.headers().first().is_some_and(|h| h.0 == name);
         self.has_moves() || (before == Before::EmptyLine && repeats_first)
@@ -290,13 +290,13 @@ impl Collector {
         let line = self.lines.pop().expect("two lines are open");
         match line.last {
             Some(_) => innermost(&mut self.lines).follows = Follows::Variation,
-            // What is written in a variation without a move is about the move before it.
+            // Comments in a variation without a move belong to the move before it.
             None => line.comments.iter().for_each(|text| self.collect_comment(text)),
         }
         Ok(())
     }
 
-    /// Gives what waits for a next move of the line, where none comes, to the last one.
+    /// Attaches comments that still wait for a next move to the last move of the line.
     fn settle_line(&mut self) -> Result<(), PgnError> {
         let line = innermost(&mut self.lines);
         if let Some(&(_, place)) = line.early.first() {
@@ -324,7 +324,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Without a marker the result is what the tag pair says, if it says one.
+    /// Without a termination marker, the result comes from the `Result` tag, if it has one.
     fn end_without_result(&mut self) -> Result<(), PgnError> {
         let told = self.tree.header("Result").and_then(GameResult::parse);
         self.end(told.unwrap_or_default())
@@ -354,7 +354,7 @@ impl Collector {
         sink(Err(BrokenGame { error, read }));
     }
 
-    /// Makes room for another game; returns the tree so far.
+    /// Clears the state for the next game and returns the tree so far.
     fn reset(&mut self, phase: Phase) -> GameTree {
         self.lines.truncate(1);
         self.lines[0] = Line::default();

@@ -1,6 +1,6 @@
-//! Annotations that programs write as signs (N.5), and their numbers in the list of Numeric Annotation Glyphs.
+//! Annotations written as symbols (N.5), and their Numeric Annotation Glyphs (NAG).
 
-/// The number of a sign that is one character, other than those of moves.
+/// Returns the number of a symbol of one character, except for those of moves.
 pub(super) fn of_character(found: char) -> Option<u8> {
     Some(match found {
         '‼' => 3,
@@ -27,11 +27,11 @@ pub(super) fn of_character(found: char) -> Option<u8> {
     })
 }
 
-/// Signs of several characters that also stand right behind a move, those that end with another one first.
+/// Symbols of several characters that may directly follow a move, ordered so that a suffix of another one comes later.
 const BEHIND_A_MOVE: [(&str, u8); 9] =
     [("+/=", 14), ("=/+", 15), ("+/-", 16), ("-/+", 17), ("+=", 14), ("=+", 15), ("+-", 18), ("-+", 19), ("=", 10)];
 
-/// The number of a sign that is a word of its own.
+/// Returns the number of a symbol written as a separate word.
 pub(super) fn of_word(word: &str) -> Option<u8> {
     Some(match word {
         "N" | "TN" => 146,
@@ -41,12 +41,12 @@ pub(super) fn of_word(word: &str) -> Option<u8> {
     })
 }
 
-/// The sign that ends a word, with its number.
+/// Returns the symbol at the end of a word, with its number.
 pub(super) fn at_end_of(word: &str) -> Option<(&'static str, u8)> {
     BEHIND_A_MOVE.into_iter().find(|(sign, _)| word.ends_with(sign))
 }
 
-/// The number of the glyphs that stand for `$1` to `$6`.
+/// Returns the number of the glyphs for `$1` to `$6`.
 pub(super) fn of_glyph(text: &str) -> Option<u8> {
     match text {
         "!" => Some(1),

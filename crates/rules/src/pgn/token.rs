@@ -1,29 +1,26 @@
-//! Pieces of a PGN text.
+//! The tokens of a PGN text.
 
 use super::word::GameResult;
 
-/// One piece of a PGN text. Move numbers and `%` lines are skipped.
+/// A token of a PGN text. Move numbers and `%` lines are skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Token<'t> {
     /// `[Name "value"]`, the value without its escapes.
     Tag {
-        /// The name.
         name: &'t str,
-        /// The value.
         value: &'t str,
     },
-    /// A move as it is written: SAN, with the club's effects if they are attached.
+    /// A move as written: SAN, with the Magnetic club's effects if they are attached.
     Move(&'t str),
-    /// `$n`, one of the glyphs for `$1` to `$6`, or a sign of evaluation such as `±`.
+    /// `$n`, one of the glyphs for `$1` to `$6`, or an evaluation symbol such as `±`.
     Nag(u8),
-    /// The text of a comment, without braces or semicolon, each line break as a line feed.
+    /// The text of a comment without braces or semicolon. Each line break is a line feed.
     Comment(&'t str),
-    /// `(`
     VariationStart,
-    /// `)`
     VariationEnd,
-    /// A game's end.
+    /// The termination marker of a game.
     Result(GameResult),
-    /// One or more lines with nothing in them, told at the first.
+    /// One or more empty lines, reported at the first.
     EmptyLine,
 }

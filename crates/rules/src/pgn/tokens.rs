@@ -1,5 +1,5 @@
-//! Bytes to tokens: decodes the text, ends each line by a line feed, and leaves the rest to the scanner. Knows no games: a
-//! token says nothing about the one before it.
+//! From bytes to tokens: decodes the text, ends each line with a line feed, and passes it to the scanner. Independent
+//! of games: a token does not depend on the one before it.
 
 use super::{
     encoding::Decoder,
@@ -8,37 +8,37 @@ use super::{
     token::Token,
 };
 
-/// Splits a PGN text, fed in chunks, into tokens. Holds at most one token.
+/// A tokenizer for a PGN text that is fed in chunks. At most one token is in memory.
 ///
-/// After an error it is silent until a tag pair opens a line, which must be below an empty line if the error was in a tag
-/// pair itself. There it goes on, with [`Token::EmptyLine`] before the tag pair.
+/// After an error it reports nothing until a tag pair opens a line. If the error was in a tag pair itself, that line
+/// must be below an empty line. The tokenizer resumes there, with [`Token::EmptyLine`] before the tag pair.
 #[derive(Debug, Default)]
 pub struct Tokenizer {
     decoder: Decoder,
     lines: Lines,
 }
 
-/// The lines of the decoded text.
+/// A line splitter for the decoded text.
 #[derive(Debug, Default)]
 struct Lines {
     scanner: Scanner,
-    /// Set after a carriage return: a line feed after it does not end another line.
+    /// Set after a carriage return, so that a line feed after it does not end another line.
     after_return: bool,
 }
 
 impl Tokenizer {
-    /// A tokenizer at the start of a text.
+    /// Creates a tokenizer at the start of a text.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads the next chunk and hands out the tokens that it completes.
+    /// Reads the next chunk and passes the tokens that it completes to `sink`.
     pub fn feed(&mut self, bytes: &[u8], sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
         let Self { decoder, lines } = self;
         decoder.feed(bytes, &mut |text| lines.scan(text, sink));
     }
 
-    /// Ends the text: hands out the last token, or an error for what was left open.
+    /// Ends the text and passes the last token, or an error for an unclosed one, to `sink`.
     pub fn finish(self, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
         let Self { decoder, mut lines } = self;
         decoder.finish(&mut |text| lines.scan(text, sink));
@@ -47,7 +47,7 @@ impl Tokenizer {
 }
 
 impl Lines {
-    /// Hands text to the scanner, each line ended by a line feed, whether it was LF, CR LF or CR.
+    /// Passes text to the scanner with each line ended by a line feed, whether it was LF, CR LF, or CR.
     fn scan(&mut self, text: &str, sink: &mut impl FnMut(Result<(Token<'_>, Place), PgnError>)) {
         let mut rest = text;
         while !rest.is_empty() {

@@ -1,7 +1,7 @@
-//! A whole game as a tree: tag pairs, moves with their annotations and variations, the result.
+//! A whole game as a tree: tag pairs, moves with their annotations and variations, and the result.
 //!
-//! Nodes live in one list and refer to each other by index, so a tree of any shape is dropped,
-//! walked and written without recursion. Knows nothing of what a move means.
+//! Nodes are in one list and refer to each other by index, so that a tree of any shape is dropped, traversed, and
+//! written without recursion. Independent of the meaning of moves.
 
 use thiserror::Error;
 
@@ -11,11 +11,10 @@ use super::{
     word::{GameResult, comment_line, is_move, is_tag_name, one_line},
 };
 
-/// A game. Two are equal when they say the same in the same order; places do not count.
+/// A game. Two games are equal if their contents are equal in the same order; places are ignored.
 ///
-/// Invariants: moves and tag names are texts that are read as such, values and comments are one
-/// line, comments have no space at their ends, and a node has comments before it only where they
-/// cannot belong to the move before.
+/// Invariants: moves and tag names are texts that parse as such, and values and comments are one line. Comments have no
+/// space at their ends. A node has comments before it only if they cannot belong to the preceding move.
 #[derive(Debug, Clone, Default)]
 pub struct GameTree {
     headers: Vec<(String, String)>,
@@ -26,11 +25,11 @@ pub struct GameTree {
     notes: Vec<String>,
 }
 
-/// A node of the tree that gave the id.
+/// The id of a node, valid for the tree that returned it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// A move with what is written around it.
+/// A move with its annotations.
 #[derive(Debug, Clone)]
 pub struct Node {
     san: String,
@@ -44,45 +43,40 @@ pub struct Node {
     place: Place,
 }
 
-/// What a walk comes to.
+/// A step of a [`Walk`] through a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The next move of the line.
     Move(NodeId),
-    /// A line that replaces the move told last.
+    /// The start of a line that replaces the move reported last.
     VariationStart,
-    /// The end of that line; the walk is back behind the move that it replaced.
+    /// The end of that line. The walk continues after the move that it replaced.
     VariationEnd,
 }
 
-/// Why something cannot be put into a tree.
+/// The reason why an element cannot be put into a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
 pub enum TreeError {
-    /// A move that would not be read as one move.
+    /// A move that would not parse as one move.
     #[error("`{text}` cannot be written as a move")]
-    NotAMove {
-        /// The move.
-        text: String,
-    },
-    /// A tag name with characters that names do not have.
+    NotAMove { text: String },
+    /// A tag name with characters that names cannot have.
     #[error("`{text}` cannot be written as a tag name")]
-    NotATagName {
-        /// The name.
-        text: String,
-    },
-    /// A variation below the limit of depth.
+    NotATagName { text: String },
+    /// A variation nested deeper than the limit.
     #[error("variation `({text}` is nested more than {DEPTH_LIMIT} deep")]
     TooDeep {
-        /// The variation's first move.
+        /// The first move of the variation.
         text: String,
     },
 }
 
-/// A walk through a tree in the order of writing.
+/// An iterator over a tree in the order of writing.
 #[derive(Debug, Clone)]
 pub struct Walk<'t> {
     tree: &'t GameTree,
-    /// In each open line, the innermost last, where the walk is.
+    /// The current place in each open line, the innermost last.
     lines: Vec<Stop>,
     start: Option<NodeId>,
 }
@@ -94,62 +88,62 @@ struct Stop {
 }
 
 impl GameTree {
-    /// A game without moves, tag pairs and result.
+    /// Creates a game without moves, tag pairs, or a result.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Where the game begins in the text it was read from.
+    /// Returns the place in the source text where the game begins.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The tag pairs, name and value.
+    /// Returns the tag pairs as names and values.
     pub fn headers(&self) -> &[(String, String)] {
         &self.headers
     }
 
-    /// The value of the first tag pair of that name.
+    /// Returns the value of the first tag pair with this name.
     pub fn header(&self, name: &str) -> Option<&str> {
         let (_, value) = self.headers.iter().find(|(known, _)| known == name)?;
         Some(value)
     }
 
-    /// The comments before the first move.
+    /// Returns the comments before the first move.
     pub fn comments(&self) -> &[String] {
         &self.comments
     }
 
-    /// How the game ended.
+    /// Returns the result of the game by its termination marker.
     pub fn result(&self) -> GameResult {
         self.result
     }
 
-    /// The first move of the main line.
+    /// Returns the first move of the main line.
     pub fn first(&self) -> Option<NodeId> {
         (!self.nodes.is_empty()).then_some(NodeId(0))
     }
 
-    /// A move.
+    /// Returns the move with this id.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
-    /// The moves of the main line.
+    /// Returns an iterator over the moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.first(), |&id| self.node(id).next)
     }
 
-    /// All moves in the order of writing: a move, what could replace it, then the next move.
+    /// Returns an iterator over all moves in the order of writing: a move, its alternatives, then the next move.
     pub fn walk(&self) -> Walk<'_> {
         Walk { tree: self, lines: Vec::new(), start: self.first() }
     }
 
-    /// Gives the first tag pair of that name a value, or adds a pair.
+    /// Sets the value of the first tag pair with this name, or adds a pair.
     ///
     /// # Errors
     ///
-    /// If no pair has that name and it is not one that PGN allows.
+    /// If no pair has this name and PGN does not allow it.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), TreeError> {
         let value = one_line(value);
         if let Some((_, old)) = self.headers.iter_mut().find(|(known, _)| known == name) {
@@ -164,17 +158,16 @@ impl GameTree {
         Ok(())
     }
 
-    /// Says how the game ended, by its marker alone; the tag pair `Result` is another matter.
+    /// Sets the result in the termination marker only, not in the `Result` tag.
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
     }
 
-    /// Adds a move behind `after`, or at the start. If a move stands there, the new one is a
-    /// variation of it.
+    /// Adds a move after `after`, or at the start. If there is a move already, the new one becomes a variation of it.
     ///
     /// # Errors
     ///
-    /// If the text does not look like a move, or its line would be nested too deep.
+    /// If the text does not look like a move, or if its line would be nested too deep.
     pub fn add_move(&mut self, after: Option<NodeId>, san: &str) -> Result<NodeId, TreeError> {
         let standing = match after {
             Some(id) => self.node(id).next,
@@ -187,11 +180,11 @@ impl GameTree {
         Ok(self.push_next(after, san, Place::START))
     }
 
-    /// Adds a line that replaces the move `of` by another one.
+    /// Adds a line that replaces the move `of`.
     ///
     /// # Errors
     ///
-    /// If the text does not look like a move, or the line would be nested too deep.
+    /// If the text does not look like a move, or if the line would be nested too deep.
     pub fn add_variation(&mut self, of: NodeId, san: &str) -> Result<NodeId, TreeError> {
         check_move(san)?;
         if usize::from(self.node(of).depth) >= DEPTH_LIMIT {
@@ -201,12 +194,12 @@ impl GameTree {
         Ok(self.push_variation(of, san, Place::START))
     }
 
-    /// Adds an annotation glyph to a move.
+    /// Adds a numeric annotation glyph (NAG) to a move.
     pub fn add_nag(&mut self, id: NodeId, nag: u8) {
         self.nodes[id.0 as usize].nags.push(nag);
     }
 
-    /// Adds a comment behind a move, or before the first one. An empty comment is none.
+    /// Adds a comment after a move, or before the first one. Empty comments are ignored.
     pub fn add_comment(&mut self, after: Option<NodeId>, text: &str) {
         let text = comment_line(text);
         if text.is_empty() {
@@ -218,8 +211,8 @@ impl GameTree {
         }
     }
 
-    /// Adds a comment before a move. Where that is the same as behind the move before, it goes
-    /// there. An empty comment is none.
+    /// Adds a comment before a move. If the comment could also follow the preceding move, it is added there.
+    /// Empty comments are ignored.
     pub fn add_comment_before(&mut self, id: NodeId, text: &str) {
         let previous = self.node(id).previous;
         let opens_variation = match previous {
@@ -236,7 +229,7 @@ impl GameTree {
         }
     }
 
-    /// Parts that the reader left out, a sentence each. Notes are not written.
+    /// Returns notes about elements that the reader left out, one sentence each. Notes are not written to PGN.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
@@ -249,12 +242,12 @@ impl GameTree {
         self.place = place;
     }
 
-    /// `name` must be a tag name and `value` one line.
+    /// Requires `name` to be a tag name and `value` to be one line.
     pub(super) fn push_header(&mut self, name: &str, value: &str) {
         self.headers.push((name.to_owned(), value.to_owned()));
     }
 
-    /// `san` must be a move, and no move may stand behind `after`.
+    /// Requires that `san` is a move and that no move follows `after`.
     pub(super) fn push_next(&mut self, after: Option<NodeId>, san: &str, place: Place) -> NodeId {
         let depth = after.map_or(0, |id| self.node(id).depth);
         let id = self.push(san, after, depth, place);
@@ -264,7 +257,7 @@ impl GameTree {
         id
     }
 
-    /// `san` must be a move, and `of` above the limit of depth.
+    /// Requires `san` to be a move, and `of` to be above the depth limit.
     pub(super) fn push_variation(&mut self, of: NodeId, san: &str, place: Place) -> NodeId {
         let Node { previous, depth, .. } = *self.node(of);
         let id = self.push(san, previous, depth + 1, place);
@@ -306,42 +299,42 @@ impl PartialEq for GameTree {
 impl Eq for GameTree {}
 
 impl Node {
-    /// The move as it is written.
+    /// Returns the move as written.
     pub fn san(&self) -> &str {
         &self.san
     }
 
-    /// Where the move stands in the text it was read from.
+    /// Returns the place of the move in the source text.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The numbers of its annotation glyphs.
+    /// Returns the numeric annotation glyphs of the move.
     pub fn nags(&self) -> &[u8] {
         &self.nags
     }
 
-    /// Comments between the start of the variation, or the end of another one, and the move.
+    /// Returns the comments before the move that follow the start of its variation or the end of another one.
     pub fn comments_before(&self) -> &[String] {
         &self.comments_before
     }
 
-    /// Comments behind the move.
+    /// Returns the comments after the move.
     pub fn comments_after(&self) -> &[String] {
         &self.comments_after
     }
 
-    /// The first moves of the lines that could replace this move.
+    /// Returns the first moves of the lines that replace this move.
     pub fn variations(&self) -> &[NodeId] {
         &self.variations
     }
 
-    /// The move that led here; none at the start.
+    /// Returns the preceding move, or `None` at the start.
     pub fn previous(&self) -> Option<NodeId> {
         self.previous
     }
 
-    /// The next move of the line.
+    /// Returns the next move of the line.
     pub fn next(&self) -> Option<NodeId> {
         self.next
     }

@@ -1,46 +1,44 @@
-//! The meaning of a run of move characters: a move, a move number, a result or a sign; and which texts can be written so
-//! that they are read again as what they were.
+//! The meaning of a run of move characters: a move, a move number, a result, or a symbol. Also checks that a text will
+//! parse as the same element when it is written.
 
 use super::{TOKEN_LIMIT, signs};
 
-/// How a game ended, as its termination marker says.
+/// The result of a game by its termination marker: `1-0`, `0-1`, `1/2-1/2`, or `*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum GameResult {
-    /// `1-0`
     White,
-    /// `0-1`
     Black,
-    /// `1/2-1/2`
     Draw,
-    /// `*`: unfinished, abandoned or not known.
+    /// `*`: unfinished, abandoned, or unknown.
     #[default]
     Unknown,
 }
 
-/// A run of word characters, sorted.
+/// A classified run of word characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word<'w> {
     Number,
     Result(GameResult),
     Nag(u8),
-    /// `e.p.` as a word of its own, which says nothing that the move does not.
+    /// `e.p.` as a separate word, which adds nothing to the move.
     EnPassant,
-    /// A move, and what is written right behind it.
+    /// A move, and the element that directly follows it.
     Move(&'w str, Behind),
 }
 
-/// A word that follows a move without a space.
+/// An element that follows a move without a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
     Nothing,
     Result(GameResult),
     Nag(u8),
-    /// `e.p.`, or its first letters.
+    /// `e.p.` or a part of it.
     EnPassant,
 }
 
 impl GameResult {
-    /// The marker as it is written.
+    /// Returns the marker as PGN writes it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::White => "1-0",
@@ -50,7 +48,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a marker, with a hyphen or a colon. A draw may be written shorter (N.5).
+    /// Parses a marker with a hyphen or a colon. A draw may be abbreviated (N.5).
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "1-0" | "1:0" => Some(Self::White),
@@ -70,13 +68,13 @@ impl<'w> Word<'w> {
         if let Some(nag) = signs::of_word(run) {
             return Self::Nag(nag);
         }
-        // Castling without hyphens is no number either.
+        // Castling without hyphens is not a number either.
         if run.bytes().all(|b| b.is_ascii_digit()) && !is_null_move(run) && !matches!(run, "00" | "000") {
             return Self::Number;
         }
         match en_passant(run) {
             Some(0) => return Self::EnPassant,
-            // A check sign may follow, which says nothing that the move does not.
+            // A check sign may follow, which adds nothing to the move.
             Some(end) if Self::is_move(&run[..end]) => return Self::Move(&run[..end], Behind::EnPassant),
             _ => {}
         }
@@ -84,13 +82,13 @@ impl<'w> Word<'w> {
         Self::Move(&run[..end], behind)
     }
 
-    /// Returns true for a move with nothing behind it.
+    /// Returns true for a move with nothing after it.
     fn is_move(run: &str) -> bool {
         Word::of(run) == Word::Move(run, Behind::Nothing)
     }
 }
 
-/// The start of the `e.p.` at the end of a run.
+/// Returns the start of the `e.p.` at the end of a run.
 fn en_passant(run: &str) -> Option<usize> {
     let bare = run.trim_end_matches(['+', '#']);
     let at = ["e.p.", "e.p", "ep", "e."].iter().find_map(|written| {
@@ -102,7 +100,7 @@ fn en_passant(run: &str) -> Option<usize> {
     (at == 0 || bare.as_bytes()[at - 1].is_ascii_digit()).then_some(at)
 }
 
-/// The end of the move in a run, and the result or sign that follows it without a space.
+/// Returns the end of the move in a run, and the result or symbol that follows it without a space.
 fn behind(run: &str, is_finished: impl Fn(&str) -> bool) -> (usize, Behind) {
     for marker in ["1/2-1/2", "1-0", "0-1", "1/2"] {
         if let Some(mv) = run.strip_suffix(marker)
@@ -119,8 +117,8 @@ fn behind(run: &str, is_finished: impl Fn(&str) -> bool) -> (usize, Behind) {
     }
 }
 
-/// Returns true if a run may be a whole move: it ends with a rank, a castling or a promotion. A longer run is no move, and
-/// looking into it, one part within the other, would take a stack as deep as it is long.
+/// Returns true if a run may be a whole move: it ends with a rank, a castling, or a promotion. A longer run is not a
+/// move, and parsing its parts recursively would need a stack as deep as the run is long.
 fn is_finished(run: &str) -> bool {
     const LONGEST: usize = 16;
     (2..=LONGEST).contains(&run.len())
@@ -128,37 +126,37 @@ fn is_finished(run: &str) -> bool {
         && run.ends_with(|last: char| matches!(last, '1'..='8' | 'O' | 'o' | '0' | 'Q' | 'R' | 'B' | 'N'))
 }
 
-/// The end of a move with effects in parentheses, and the word that follows it.
+/// Returns the end of a move with effects in parentheses, and the word that follows it.
 pub(super) fn behind_effects(text: &str) -> (usize, Behind) {
     behind(text, |mv| mv.ends_with(')'))
 }
 
-/// A null move, as programs write it.
+/// Returns true for a null move in any common notation.
 pub(crate) fn is_null_move(text: &str) -> bool {
     matches!(text.trim_end_matches(['+', '#']), "--" | "Z0" | "0000" | "@@@@" | "null" | "pass")
 }
 
-/// A character of moves, results and move numbers.
+/// Returns true for a character of moves, results, and move numbers.
 pub(super) fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'=' | b'#' | b'*' | b'/' | b'_' | b':' | b'@')
 }
 
-/// A character of the effects that the Magnetic club wrote behind a move (N.3).
+/// Returns true for a character of the effects that the Magnetic club wrote after a move (N.3).
 pub(super) fn is_effect_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b',' | b'=' | b'+' | b'-' | b' ')
 }
 
-/// A character of tag names.
+/// Returns true for a character of tag names.
 pub(super) fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
 }
 
-/// Whether `text` is read as one tag name.
+/// Returns true if `text` parses as one tag name.
 pub(super) fn is_tag_name(text: &str) -> bool {
     (1..=TOKEN_LIMIT).contains(&text.len()) && text.bytes().all(is_name_byte)
 }
 
-/// Returns true if `text` is read as one move, which is not a null move.
+/// Returns true if `text` parses as one move that is not a null move.
 pub(super) fn is_move(text: &str) -> bool {
     let is_run = |run: &str| run.bytes().all(is_word_byte);
     let (run, rest) = text.split_once('(').unwrap_or((text, ")"));
@@ -174,12 +172,12 @@ pub(super) fn is_move(text: &str) -> bool {
         && (tail.is_empty() || behind_effects(text) == (text.len(), Behind::Nothing))
 }
 
-/// A comment as a tree keeps it: line breaks are spaces, and there is no space at either end.
+/// Returns a comment as trees store it: line breaks become spaces, and spaces at both ends are removed.
 pub(super) fn comment_line(text: &str) -> String {
     one_line(text.trim())
 }
 
-/// `text` with each line break as one space.
+/// Returns `text` with each line break replaced by one space.
 pub(super) fn one_line(text: &str) -> String {
     text.replace("\r\n", " ").replace(['\r', '\n'], " ")
 }

@@ -1,14 +1,14 @@
-//! A tree as text in export format. Knows of FEN only where the side and the number stand that
-//! the first move is counted from.
+//! Writing of a tree in the export format. Of FEN, only the side to move and the move number are read, to
+//! number the first move.
 
 use std::fmt;
 
 use super::tree::{GameTree, Node, Step};
 
-/// The longest line of moves, in characters.
+/// The maximum length of a line of moves, in characters.
 const WIDTH: usize = 80;
 
-/// The seven tags that every written game has, in this order, with what stands for not known.
+/// The seven tags of every written game, in this order, with their values for unknown information.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -21,11 +21,11 @@ const ROSTER: [(&str, &str); 7] = [
 
 const RESULT: &str = "Result";
 
-/// Words put into lines that break before a word that would pass the width.
+/// A writer that breaks lines before a word that would exceed the width.
 struct Lines<'w, W> {
     out: &'w mut W,
     column: usize,
-    /// The word in the making: what closes a comment or a variation sticks to it.
+    /// The current word. Closing brackets of comments and variations are attached to it.
     word: String,
     pending: Pending,
 }
@@ -34,30 +34,30 @@ struct Lines<'w, W> {
 enum Pending {
     Nothing,
     Word,
-    /// A word that the next one sticks to.
+    /// A word to which the next one is attached.
     Opening,
 }
 
-/// Half-moves counted from move 0; black's are odd.
+/// Half-moves counted from move 0; Black's are odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Ply(u64);
 
-/// Whether a move by black gets its number.
+/// Numbering of a move by Black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Count {
     Due,
     Running,
 }
 
-/// Writes a game: the roster, the other tag pairs, the moves, and the empty line that parts it
-/// from the next game. A `}` in a comment becomes `)`, as a comment cannot hold it.
+/// Writes a game in the PGN export format: the roster, the other tag pairs, the moves, and the empty line before the
+/// next game. A `}` in a comment becomes `)`, because a comment cannot contain it.
 ///
-/// Moves are counted from the tag pair `FEN`; where that is missing or gives no side and number,
-/// from white's first.
+/// Moves are numbered from the `FEN` tag. If it is missing or lacks the side or the number, they are numbered
+/// from White's first move.
 ///
 /// # Errors
 ///
-/// If `out` takes no more.
+/// If `out` returns an error.
 pub fn write_game(tree: &GameTree, out: &mut impl fmt::Write) -> fmt::Result {
     write_headers(tree, out)?;
     let mut lines = Lines { out, column: 0, word: String::new(), pending: Pending::Nothing };
@@ -92,8 +92,8 @@ impl<W: fmt::Write> Lines<'_, W> {
     fn end_word(&mut self) -> fmt::Result {
         let length = self.word.chars().count();
         let is_full = self.column + 1 + length > WIDTH;
-        // In column 1 other readers take `[` for a tag pair and `%` for a line to skip, even in
-        // a comment. An empty word is a second space.
+        // In column 1, other readers take `[` for a tag pair and `%` for a line to skip, even in a comment. An empty
+        // word is a second space.
         let may_open_line = !self.word.is_empty() && !self.word.starts_with(['[', '%']);
         if self.column == 0 {
             self.column = length;
@@ -174,7 +174,7 @@ fn write_moves(tree: &GameTree, lines: &mut Lines<'_, impl fmt::Write>) -> fmt::
     Ok(())
 }
 
-/// Returns whether the next move is due its number.
+/// Writes one move and returns true if the next move needs its number.
 fn write_move(
     node: &Node,
     ply: Ply,
@@ -203,7 +203,7 @@ fn write_move(
 fn write_comments(comments: &[String], lines: &mut Lines<'_, impl fmt::Write>) -> fmt::Result {
     for comment in comments {
         lines.open("{")?;
-        // A command such as `[%cal Ge2e4,Ge7e5]` is one word: not every reader finds its end on another line.
+        // A command such as `[%cal Ge2e4,Ge7e5]` is one word, because some readers do not find its end on another line.
         let mut word = String::new();
         for part in comment.replace('}', ")").split(' ') {
             word.push_str(part);

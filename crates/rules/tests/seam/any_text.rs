@@ -1,4 +1,4 @@
-//! Whatever text comes in, nothing panics, and what is accepted is written and read as the same.
+//! For any text, nothing panics, and an accepted text is written and read back as the same.
 
 use faraday_rules::{Position, Variant};
 use proptest::{collection::vec, prelude::*};

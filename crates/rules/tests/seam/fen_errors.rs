@@ -1,4 +1,4 @@
-//! A refused FEN is told in one line that says what is wrong and where.
+//! The error for an invalid FEN is one line that names the fault and its place.
 
 use faraday_rules::{Position, Variant};
 

@@ -1,4 +1,4 @@
-//! Boards: squares, names, steps and lines agree with each other.
+//! Consistency of squares, names, steps, and lines on each board.
 
 use faraday_rules::{Color, Flat, Geometry, Role, Set, Square, Tower};
 
@@ -26,7 +26,7 @@ fn check_attacks<G: Geometry>() {
         for color in Color::ALL {
             let reached = G::attacks(color, role, from, G::Set::EMPTY);
             assert!(!reached.has(from) && (reached & !G::ALL).is_empty());
-            // What a pawn attacks, a pawn of the other side there attacks in turn; all others attack both ways.
+            // A pawn's attack is mirrored by an enemy pawn on the attacked square; all other attacks go both ways.
             for to in reached.squares() {
                 assert!(G::attacks(!color, role, to, G::Set::EMPTY).has(from), "{} {}", G::name(from), G::name(to));
             }

@@ -1,4 +1,4 @@
-//! Zobrist keys: no two facts share one.
+//! Zobrist keys: no two facts share a key.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What the rules crate promises on its own, with variants that override nothing but their board.
+//! The guarantees of the rules crate by itself, tested with variants that override nothing but their board.
 
 mod any_text;
 mod fen_errors;

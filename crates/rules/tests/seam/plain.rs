@@ -1,8 +1,8 @@
-//! Variants that leave every hook to its default: what is promised here needs no variant of the house.
+//! Variants that leave the hooks at their defaults, so that these tests need no real variant.
 
 use faraday_rules::{Castle, Flat, Tower, Variant};
 
-/// Orthodox chess.
+/// Orthodox chess on the usual board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Plain;
 
@@ -12,7 +12,7 @@ impl Variant for Plain {
     const ID: &'static str = "plain";
 }
 
-/// Orthodox moves on three levels, without castling and en passant.
+/// Orthodox moves on three levels, without castling or en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stacked;
 

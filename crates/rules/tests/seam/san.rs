@@ -1,4 +1,4 @@
-//! SAN: read leniently, and what cannot be read is told.
+//! SAN is read leniently, and unreadable texts are reported.
 
 use faraday_rules::{MoveTextError, Position, Variant};
 

@@ -1,4 +1,4 @@
-//! Comments, in braces and to the end of the line.
+//! Comments in braces and comments to the end of the line.
 
 use super::{
     super::{
@@ -31,7 +31,7 @@ impl Scanner {
         }
     }
 
-    /// Ends a comment that a tag pair of another game has been found in: it was never closed.
+    /// Ends a comment that contains the tag pair of another game: it was never closed.
     fn end_at_tag(&mut self, sink: &mut impl FnMut(Item<'_>)) {
         let at = opening_of_tag(&self.text).expect("a tag pair has been found");
         let opening = self.text.split_off(at);
@@ -56,8 +56,8 @@ impl Scanner {
     }
 }
 
-/// The start of the last line of a comment, if it reads like a tag pair's below an empty line. Looks no further back than a
-/// tag name is long: a comment may hold any number of quotes.
+/// Returns the start of the last line of a comment, if it looks like a tag pair below an empty line. Only searches back
+/// by the length of a tag name, because a comment may contain any number of quotes.
 fn opening_of_tag(comment: &str) -> Option<usize> {
     const LONGEST: usize = 64;
     let tail = comment.floor_char_boundary(comment.len().saturating_sub(LONGEST));

@@ -1,4 +1,4 @@
-//! Moving through the text: places, runs of characters, and the bound on what is kept of them.
+//! Movement through the text: places, runs of characters, and the limit on a token's size.
 
 use super::{
     super::{
@@ -9,8 +9,8 @@ use super::{
 };
 
 impl Scanner {
-    /// Moves the first `length` bytes to the token in the making. Past the limit it fails, at the
-    /// same character however the text was cut.
+    /// Appends the first `length` bytes to the current token. Beyond the limit it fails at the same character, however
+    /// the text was cut.
     pub(super) fn gather<'r>(&mut self, rest: &'r str, length: usize, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
         let room = TOKEN_LIMIT.saturating_sub(self.text.len());
         if length <= room {
@@ -36,7 +36,7 @@ impl Scanner {
         self.fail(PgnError::TooLong { text, place }, sink);
     }
 
-    /// Moves one character of a word to the token in the making, as its ASCII text.
+    /// Appends one character of a word to the current token, as its ASCII text.
     pub(super) fn gather_as<'r>(
         &mut self,
         rest: &'r str,
@@ -51,7 +51,7 @@ impl Scanner {
         self.skip(rest, found.len_utf8())
     }
 
-    /// Passes `length` bytes without a line feed.
+    /// Skips `length` bytes without a line feed.
     pub(super) fn skip<'r>(&mut self, rest: &'r str, length: usize) -> &'r str {
         let (passed, rest) = rest.split_at(length);
         let columns = passed.chars().count();
@@ -68,8 +68,8 @@ impl Scanner {
     }
 }
 
-/// The length of the run of bytes that `rest` begins with. `is_in` must take all bytes of a
-/// character that is not ASCII, or none.
+/// Returns the length of the run of bytes at the start of `rest`. `is_in` must accept all bytes of a
+/// non-ASCII character or none.
 pub(super) fn run(rest: &str, is_in: impl Fn(u8) -> bool) -> usize {
     rest.bytes().position(|b| !is_in(b)).unwrap_or(rest.len())
 }

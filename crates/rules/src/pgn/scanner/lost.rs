@@ -1,4 +1,4 @@
-//! Behind an error: the search for the next game's first tag pair.
+//! Recovery after an error: the search for the next game's first tag pair.
 
 use super::{
     super::{characters::is_blank, error::Place, token::Token},

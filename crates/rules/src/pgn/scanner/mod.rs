@@ -1,8 +1,7 @@
-//! Text to tokens: the state machine behind the tokenizer.
+//! From text to tokens: the state machine of the tokenizer.
 //!
-//! A step either gathers a run of the token in the making or deals with the character after it, so
-//! that a chunk may end anywhere. Must not look ahead of the character it is at, nor know what
-//! tokens mean to a game.
+//! A step either extends the current token by a run or handles the character after it, so that a chunk may end
+//! anywhere. It must not look ahead of the current character or depend on the meaning of tokens in a game.
 
 mod comments;
 mod cursor;
@@ -21,17 +20,17 @@ use super::{
     word::{is_effect_byte, is_word_byte},
 };
 
-/// Reads decoded text. Invariant: `text` is empty in the states between tokens.
+/// The scanner of decoded text. Invariant: `text` is empty in the states between tokens.
 #[derive(Debug, Default)]
 pub(super) struct Scanner {
     state: State,
-    /// The next character's place.
+    /// The place of the next character.
     at: Place,
-    /// Where the token in the making began.
+    /// The place where the current token began.
     began: Place,
-    /// The token in the making; of a tag pair, its value.
+    /// The text of the current token; of a tag pair, its value.
     text: String,
-    /// The name of the tag pair in the making.
+    /// The name of the current tag pair.
     name: String,
     line: Line,
     gap: Gap,
@@ -42,15 +41,15 @@ pub(super) struct Scanner {
 enum State {
     #[default]
     Between,
-    /// The dots behind a move number.
+    /// The dots after a move number.
     Dots,
     Word,
-    /// Behind a word, a parenthesis that may hold the club's effects. `word` is the word's length.
+    /// A parenthesis after a word that may contain the Magnetic club's effects. `word` is the length of the word.
     Effects {
         word: usize,
         opened: Place,
     },
-    /// What follows the effects, such as a check sign.
+    /// The characters after the effects, such as a check sign.
     Tail,
     Glyph,
     Nag,
@@ -59,17 +58,17 @@ enum State {
     /// A line that begins with `%`.
     Escape,
     Tag(TagState),
-    /// After an error: looks for an empty line.
+    /// After an error: searches for an empty line.
     Lost {
         above: Line,
     },
-    /// After an error, below an empty line: behind a bracket that may open a tag pair.
+    /// After an error, below an empty line: after a bracket that may open a tag pair.
     Found {
         bracket: Place,
     },
 }
 
-/// What the line has held so far.
+/// The content of the current line so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Line {
     #[default]
@@ -77,7 +76,7 @@ enum Line {
     Filled,
 }
 
-/// The section of the game that the last token was in: after an error in the first, another tag pair is of the same game.
+/// The section of the game with the last token. After an error in the tags, another tag pair is of the same game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Section {
     #[default]
@@ -85,7 +84,7 @@ enum Section {
     Moves,
 }
 
-/// Whether the empty lines before the next token have been told.
+/// The state of the report about the empty lines before the next token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Gap {
     #[default]
@@ -106,7 +105,7 @@ impl Scanner {
         }
     }
 
-    /// Ends the text. A line feed ends every token but a comment.
+    /// Ends the text. A line feed ends every token except a comment.
     pub(super) fn finish(&mut self, sink: &mut impl FnMut(Item<'_>)) {
         match self.state {
             State::Comment => {
@@ -125,7 +124,7 @@ impl Scanner {
         }
     }
 
-    /// Reads at least one character, or leaves the state; returns the text still to be read.
+    /// Reads at least one character or changes the state. Returns the remaining text.
     fn step<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
         match self.state {
             State::Between => self.step_between(rest, next, sink),
@@ -228,7 +227,7 @@ impl Scanner {
         self.skip(rest, 1)
     }
 
-    /// Passes blanks. A byte-order mark has no column, so that a tag pair behind it opens its line.
+    /// Skips blanks. A byte-order mark has no column, so that a tag pair after it opens its line.
     fn skip_blanks<'r>(&mut self, rest: &'r str) -> &'r str {
         match rest.strip_prefix(BYTE_ORDER_MARK) {
             Some(rest) if self.at.column == 1 => rest,

@@ -1,7 +1,7 @@
-//! Tag pairs, each on one line: a bracket that is never closed must not swallow the game below.
+//! Tag pairs, each on one line, so that a bracket that is never closed does not swallow the game below.
 //!
-//! A value is read as people write it (N.5): it ends with the quote that a bracket follows, and one whose quotes are
-//! missing ends with the bracket.
+//! Values are read as people write them (N.5): a value ends with the quote before a bracket, or with the bracket if
+//! its quotes are missing.
 
 use std::mem;
 
@@ -16,21 +16,21 @@ use super::{
     cursor::{first_char, run},
 };
 
-/// Which part of a tag pair comes next.
+/// The part of a tag pair that comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TagState {
     BeforeName,
     Name,
     BeforeValue,
     Value,
-    /// Behind a backslash in the value.
+    /// After a backslash in the value.
     Escape,
-    /// Behind a quote that ends the value if a bracket follows. The quote and the blanks behind it are in the text
-    /// already: the value is `value` bytes long without them.
+    /// After a quote that ends the value if a bracket follows. The quote and the blanks after it are already in the
+    /// text: the value without them is `value` bytes long.
     Quote {
         value: usize,
     },
-    /// In a value that no quote opened.
+    /// In a value without an opening quote.
     Bare,
 }
 
@@ -108,8 +108,8 @@ impl Scanner {
         }
     }
 
-    /// Ends a tag pair with its line. A quote that is missing, or made part of the value by a backslash, costs nothing if
-    /// the line ends with a bracket.
+    /// Ends a tag pair with its line. A quote that is missing, or escaped by a backslash, is tolerated if the line
+    /// ends with a bracket.
     fn end_tag_at_line_end(&mut self, tag: TagState, sink: &mut impl FnMut(Item<'_>)) {
         let value = matches!(tag, TagState::Value).then(|| self.text.trim_end_matches(is_blank).strip_suffix(']'));
         let Some(Some(value)) = value else { return self.fail_unclosed_tag(tag, sink) };
@@ -128,7 +128,7 @@ impl Scanner {
         self.clear();
     }
 
-    /// Takes blanks and single or typographic quotes off a value that no quote opened.
+    /// Removes blanks and single or typographic quotes from a value without an opening quote.
     fn trim_bare_value(&mut self) {
         let value = self.text.trim_matches(is_blank);
         let value = value.trim_start_matches(['“', '„', '«', '\'']).trim_end_matches(['"', '”', '“', '»', '\'']);

@@ -1,4 +1,4 @@
-//! Words and glyphs: moves with the club's effects, move numbers, results, annotation glyphs.
+//! Words and glyphs: moves with the Magnetic club's effects, move numbers, results, and annotation glyphs.
 
 use std::mem;
 
@@ -13,7 +13,7 @@ use super::{
 };
 
 impl Scanner {
-    /// Returns true if a dot belongs to the word: to the `e.p.` behind a pawn's capture, or to a part of it.
+    /// Returns true if a dot belongs to the word: to the `e.p.` after a pawn's capture, or to a part of it.
     pub(super) fn may_be_en_passant(&self) -> bool {
         let ends = |part: &str| {
             let at = self.text.len().checked_sub(part.len());
@@ -24,7 +24,7 @@ impl Scanner {
         ["e", "e.p", "p"].iter().any(|part| ends(part))
     }
 
-    /// A run of word characters is over.
+    /// Ends a run of word characters.
     pub(super) fn end_word<'r>(&mut self, rest: &'r str, next: u8, sink: &mut impl FnMut(Item<'_>)) -> &'r str {
         let text = mem::take(&mut self.text);
         match Word::of(&text) {
@@ -51,7 +51,7 @@ impl Scanner {
         rest
     }
 
-    /// A move with effects is over.
+    /// Ends a move with effects.
     pub(super) fn end_tail(&mut self, sink: &mut impl FnMut(Item<'_>)) {
         let text = mem::take(&mut self.text);
         let (end, behind) = behind_effects(&text);
@@ -76,8 +76,8 @@ impl Scanner {
         self.clear();
     }
 
-    /// The parenthesis behind a word holds something else than effects. Such text is one line of
-    /// ASCII without parentheses, so reading it again nests no deeper and ends at the same place.
+    /// Handles a parenthesis after a word that does not contain effects. Such text is one line of ASCII without
+    /// parentheses, so that reading it again nests no deeper and ends at the same place.
     pub(super) fn read_effects_as_variation(&mut self, word: usize, opened: Place, sink: &mut impl FnMut(Item<'_>)) {
         let inside = self.text.split_off(word + 1);
         self.text.truncate(word);

@@ -1,4 +1,4 @@
-//! PGN as people have it (N.5): each kind of text that other programs write and ours never would.
+//! PGN found in practice (N.5): texts that other programs write and Faraday never would.
 
 use super::{check_tokens, read_lines, read_one, tell, tell_chunks};
 use crate::pgn::{GameResult, read_games};
@@ -171,7 +171,7 @@ fn one_bad_game_hides_no_other() {
         let games = read_games(&text);
         assert_eq!(games.len(), 3, "{games:?}");
         assert!(games[0].is_err() && games[1..].iter().all(Result::is_ok), "{games:?}");
-        // Not every program writes an empty line before a game.
+        // Some programs write no empty line before a game.
         if !bad.contains('{') {
             assert_eq!(read_games(&text.replace("\n\n[", "\n[")).len(), 3, "{bad}");
         }
@@ -188,7 +188,7 @@ fn a_result_is_no_move_though_something_is_behind_it() {
     }
 }
 
-/// A reader that looks at the parts of such a run one within the other needs a stack as deep as the run is long.
+/// A reader that parses the parts of such a run recursively needs a stack as deep as the run is long.
 #[test]
 fn a_long_run_of_results_and_signs_takes_no_deep_stack() {
     for part in ["1/2", "1-0", "1/2-1/2", "e4=", "a1+-", "1ep"] {

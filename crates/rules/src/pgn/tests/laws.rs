@@ -1,11 +1,11 @@
-//! Laws: what is written reads as what it was, chunks do not matter, and no bytes panic.
+//! Property tests: written games read back the same, chunk boundaries do not matter, and no bytes cause a panic.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 use super::{read_one, tell_places, write};
 use crate::pgn::{GameReader, GameResult, GameTree, NodeId, PgnError, is_utf_16, read_games};
 
-/// One step in growing a tree; a step that the tree refuses is left out.
+/// One step in growing a tree. Steps that the tree refuses are omitted.
 #[derive(Debug, Clone)]
 enum Growth {
     Move(Option<Index>, String),
@@ -26,7 +26,7 @@ fn san() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any text but a closing brace, which comments cannot keep.
+/// Any text except a closing brace, which comments cannot contain.
 fn comment() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z%\\[\\];({\" é\t]{0,30}", "[^}]{0,20}", "([a-z]{0,9}[ \r\n]){0,40}"]
 }
@@ -89,7 +89,7 @@ fn grow(tree: &mut GameTree, ids: &[NodeId], growth: &Growth) -> Option<NodeId> 
     None
 }
 
-/// Bytes that are often close to PGN.
+/// Bytes that are often similar to PGN.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![
@@ -164,9 +164,10 @@ proptest! {
 
     #[test]
     fn a_broken_game_does_not_break_the_next(bytes in bytes(), tree in tree()) {
-        // What the bytes leave open is closed first, so that the game stands below an empty line.
+        // Everything left open by the bytes is closed first, so that the game is below an empty line.
         let text = [&bytes, &b"\n}\n)\n\n"[..], write(&tree).as_bytes()].concat();
-        // An encoding is that of the whole text: where the bytes begin as UTF-16, what follows them is UTF-16 as well.
+        // The encoding applies to the whole text: if the bytes begin like UTF-16, the text after them is read
+        // as UTF-16 as well.
         prop_assume!(!is_utf_16(&text));
         let games = read_chunks(&[&text]);
         prop_assert_eq!(games.last(), Some(&Ok(tree)));

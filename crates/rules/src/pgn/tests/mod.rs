@@ -1,4 +1,4 @@
-//! Tests of the whole folder, through what it shows.
+//! Tests of the whole module through its public interface.
 
 mod as_found;
 mod laws;
@@ -10,7 +10,7 @@ mod writer;
 
 use super::{GameTree, PgnError, Place, Token, Tokenizer, read_games, write_game};
 
-/// Each token of a text fed at once, in a few words.
+/// Returns a short description of each token of a text fed at once.
 fn tell(text: &[u8]) -> Vec<String> {
     tell_chunks([text])
 }
@@ -19,7 +19,7 @@ fn tell_chunks<'c>(chunks: impl IntoIterator<Item = &'c [u8]>) -> Vec<String> {
     tell_places(chunks).into_iter().map(|(told, _)| told).collect()
 }
 
-/// Each token of a text in a few words, and its place.
+/// Returns a short description of each token of a text, and its place.
 fn tell_places<'c>(chunks: impl IntoIterator<Item = &'c [u8]>) -> Vec<(String, Place)> {
     let mut told = Vec::new();
     let mut sink = |item: Result<(Token<'_>, Place), PgnError>| {
@@ -54,7 +54,7 @@ fn check_tokens(text: &str, expected: &[&str]) {
     assert_eq!(tell(text.as_bytes()), expected, "in {text:?}");
 }
 
-/// The only game of a text, which must be whole.
+/// Reads the only game of a text, which must be complete.
 #[track_caller]
 fn read_one(text: &str) -> GameTree {
     let mut games = read_games(text);
@@ -62,7 +62,7 @@ fn read_one(text: &str) -> GameTree {
     games.remove(0).unwrap()
 }
 
-/// The games of a text: their moves as they are written, or their errors.
+/// Reads the games of a text, each as its moves or its errors.
 fn read_lines(text: &str) -> Vec<String> {
     let told = read_games(text).into_iter().map(|game| match game {
         Ok(tree) => movetext(&tree),
@@ -77,7 +77,7 @@ fn write(tree: &GameTree) -> String {
     text
 }
 
-/// What is written below the tag pairs.
+/// Returns the written text below the tag pairs.
 fn movetext(tree: &GameTree) -> String {
     let text = write(tree);
     let (_, moves) = text.split_once("\n\n").unwrap();

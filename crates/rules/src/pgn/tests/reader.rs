@@ -1,4 +1,4 @@
-//! Games from tokens: what belongs to which game and move, and each way in which a game breaks.
+//! From tokens to games: which game and move each token belongs to, and all errors of a game.
 
 use super::{read_lines, read_one};
 use crate::pgn::{DEPTH_LIMIT, GAME_LIMIT, GameReader, GameResult, GameTree, PgnError, Place, read_games};

@@ -1,4 +1,4 @@
-//! Each way in which a text fails to be tokens.
+//! Every error of the tokenizer.
 
 use super::{check_tokens, tell, tell_chunks};
 use crate::pgn::TOKEN_LIMIT;

@@ -1,4 +1,4 @@
-//! Each kind of token.
+//! Every kind of token.
 
 use super::{check_tokens, tell, tell_chunks, tell_places};
 use crate::pgn::{Place, TOKEN_LIMIT};
@@ -189,7 +189,7 @@ fn a_chunk_may_end_anywhere() {
     }
 }
 
-/// The standard of 1994 says ISO 8859-1, and old collections keep to it.
+/// The PGN standard of 1994 specifies ISO 8859-1, which old collections use.
 #[test]
 fn bytes_that_are_no_utf_8_are_read_as_windows_1252() {
     for (bytes, told) in [

@@ -1,4 +1,4 @@
-//! Trees made by hand.
+//! Trees built through the API.
 
 use super::{movetext, read_one, write};
 use crate::pgn::{DEPTH_LIMIT, GameTree, Step, TreeError};

@@ -1,4 +1,4 @@
-//! The export format.
+//! Writing in the PGN export format.
 
 use super::{movetext, read_one, write};
 use crate::pgn::{GameResult, GameTree};

@@ -1,17 +1,17 @@
-//! Writes the tables of languages and texts: a language is spoken because its files are there.
+//! Generates the tables of languages and texts. A language is available if its files exist.
 //!
 //! A folder's texts are `text/<language>.toml`. Any other file `<name>.toml` in a variant's folder is English, and
-//! `<name>.<language>.toml` beside it the same in another language. Sample games are `games/<name>.pgn`, opening
-//! books `book/<id>.book`, puzzles `puzzles/<id>.jsonl`.
+//! `<name>.<language>.toml` next to it is its translation. Sample games are `games/<name>.pgn`, opening books
+//! `book/<id>.book`, and puzzles `puzzles/<id>.jsonl`.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The language in which a text is looked up where another lacks it.
+/// The language used for texts that another language lacks.
 const FALLBACK: &str = "en";
 
-/// One file of texts.
+/// A single file of texts.
 struct File {
     folder: String,
     name: String,
@@ -43,13 +43,13 @@ fn main() {
     write("known_endgames.rs", &format!("&[{}]", known_endgames(&root).join(", ")));
 }
 
-/// The files of a folder's `text`.
+/// Returns the files of a folder's `text`.
 fn texts(folder: &str, path: &Path) -> Vec<File> {
     let files = tables(&path.join("text")).into_iter();
     files.map(|(language, path)| file(folder, "text", &language, path)).collect()
 }
 
-/// The tables beside a variant's rules.
+/// Returns the tables next to a variant's rules.
 fn others(folder: &str, path: &Path) -> Vec<File> {
     let files = tables(path).into_iter();
     files
@@ -64,7 +64,7 @@ fn file(folder: &str, name: &str, language: &str, path: PathBuf) -> File {
     File { folder: folder.to_owned(), name: name.to_owned(), language: language.to_owned(), path }
 }
 
-/// The rows of the sample games of every variant's folder.
+/// Returns the rows of the sample games of all variants.
 fn games(root: &Path) -> Vec<String> {
     let folders = listed(&root.join("src")).into_iter().filter(|path| path.is_dir());
     let of_folder = |path: PathBuf| {
@@ -78,7 +78,7 @@ fn games(root: &Path) -> Vec<String> {
     folders.flat_map(of_folder).collect()
 }
 
-/// The rows of the texts in a folder of every variant's folder: a file per variant id.
+/// Returns the rows of the texts in a folder of each variant's folder, one file per variant id.
 fn per_variant(root: &Path, folder: &str, ending: &str) -> Vec<String> {
     let files = listed(&root.join("src")).into_iter().flat_map(|family| listed(&family.join(folder)));
     let row = |path: PathBuf| {
@@ -88,8 +88,8 @@ fn per_variant(root: &Path, folder: &str, ending: &str) -> Vec<String> {
     files.filter_map(row).collect()
 }
 
-/// The rows of the endgame tables of every variant's folder: one folder per variant id, or per several, with commas between,
-/// that share what is in it.
+/// Returns the rows of the tablebases of all variants. A variant's folder has one folder per variant id, or per several
+/// ids, separated by commas, that share its contents.
 fn endgames(root: &Path) -> Vec<String> {
     let of_variant = |folder: PathBuf| {
         let name = name(&folder);
@@ -103,7 +103,7 @@ fn endgames(root: &Path) -> Vec<String> {
     endgame_folders(root).flat_map(of_variant).collect()
 }
 
-/// The rows of what is known of tables, a file in the folder of each variant id.
+/// Returns the rows of the data about tablebases, one file per variant id.
 fn known_endgames(root: &Path) -> Vec<String> {
     let row = |folder: PathBuf| {
         let file = folder.join("tables.json");
@@ -116,7 +116,7 @@ fn endgame_folders(root: &Path) -> impl Iterator<Item = PathBuf> {
     listed(&root.join("src")).into_iter().flat_map(|folder| listed(&folder.join("endgames")))
 }
 
-/// The TOML files of a folder, each with its name without the ending.
+/// Returns the TOML files of a folder, each with its name without the extension.
 fn tables(folder: &Path) -> Vec<(String, PathBuf)> {
     let stem = |path: PathBuf| name(&path).strip_suffix(".toml").map(|stem| (stem.to_owned(), path.clone()));
     listed(folder).into_iter().filter_map(stem).collect()
@@ -133,7 +133,7 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The row of a file. Its tables become JSON, for which the program needs a far smaller reader.
+/// Returns the row of a file. Its tables become JSON, for which the program needs a far smaller parser.
 fn row(file: &File) -> String {
     let File { folder, name, language, path } = file;
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

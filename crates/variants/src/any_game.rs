@@ -1,4 +1,4 @@
-//! A game whose variant is not known at compile time: what the command line, the server and the page hold.
+//! A game whose variant is not known at compile time, as the command line, the server, and the web app need it.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -13,111 +13,128 @@ use crate::explain::{self, Explanation, Told};
 use crate::list::{Entry, Means};
 use crate::text::Text;
 
-/// A game of some variant.
+/// A game of any variant, with positions, moves, and texts.
+///
+/// [`Entry::game`] starts one, and `find` returns the entry of a variant.
+///
+/// ```
+/// let magnetic = faraday_variants::find("magnetic").ok_or("no such variant")?;
+/// let mut game = magnetic.game(None)?;
+/// let legal = game.read_move("c4")?;
+/// game.play_legal(legal);
+/// assert_eq!(game.moves().len(), 1);
+/// let why = game.explain("Kxe4")?;
+/// assert_eq!(why.text, "Ke8–e4 is illegal: a king does not move like that.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyGame: Send + Sync {
-    /// The variant's entry in the catalog.
+    /// Returns the variant's entry in the catalog.
     fn entry(&self) -> &'static Entry;
-    /// The texts in which it says things.
+    /// Returns the texts in the language of the game.
     fn text(&self) -> &'static Text;
-    /// Files, ranks and levels of the board.
+    /// Returns the numbers of files, ranks, and levels of the board.
     fn size(&self) -> (u8, u8, u8);
-    /// The square of a level, file and rank, each from 0.
+    /// Returns the square at a level, file, and rank, each from 0.
     fn square_at(&self, level: u8, file: u8, rank: u8) -> Option<Square>;
-    /// The name of a square.
+    /// Returns the name of a square.
     fn name(&self, square: Square) -> String;
-    /// The square of a name.
+    /// Parses the name of a square.
     fn square(&self, name: &str) -> Option<Square>;
-    /// The piece on a square.
+    /// Returns the piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
-    /// The pieces with their squares, lowest square first.
+    /// Returns the pieces with their squares, lowest square first.
     fn pieces(&self) -> Vec<(Square, Piece)>;
-    /// Whether FEN marks the piece on a square with `~`.
+    /// Returns true if FEN marks the piece on a square with `~`.
     fn is_marked(&self, square: Square) -> bool;
-    /// The numbers that the position keeps on squares, in the order of FEN.
+    /// Returns the numbers that the position has on squares, in the order of FEN.
     fn amounts(&self) -> Vec<(Square, i32)>;
-    /// Whose turn it is.
+    /// Returns the side to move.
     fn turn(&self) -> Color;
-    /// The position reached: a [`Position`] of its variant.
+    /// Returns the current position: a [`Position`] of its variant.
     fn position(&self) -> &dyn Any;
-    /// The FEN of the position reached.
+    /// Returns the FEN of the current position.
     fn fen(&self) -> String;
-    /// The hash of the position reached: the same by whatever moves it was.
+    /// Returns the hash of the current position, which does not depend on the moves that led to it.
     fn hash(&self) -> u64;
-    /// The FEN of the position from which the game started.
+    /// Returns the FEN of the position from which the game started.
     fn start_fen(&self) -> String;
-    /// Plies since the last capture or pawn move.
+    /// Returns the number of plies since the last capture or pawn move.
     fn halfmoves(&self) -> u16;
-    /// The number of the move, from 1.
+    /// Returns the number of the move, from 1.
     fn fullmoves(&self) -> u32;
-    /// The squares of pieces that give check to the side to move.
+    /// Returns the squares of pieces that give check to the side to move.
     fn checkers(&self) -> Vec<Square>;
-    /// Where kings are captured: the squares of the pieces that could capture that of the side to move on the next move.
+    /// Returns the squares of the pieces that could capture the king of the side to move next, for variants
+    /// where kings are captured.
     fn threats(&self) -> Vec<Square>;
-    /// How the game has ended.
+    /// Returns the ending if the game is over.
     fn ending(&self) -> Option<Ending>;
-    /// How a legal move of the position reached ends the game, if it does: see [`Game::ending_after`].
+    /// Returns the ending that a legal move of the current position would bring about,
+    /// if any: see [`Game::ending_after`].
     fn ending_after(&self, legal: LegalMove) -> Option<Ending>;
-    /// The draw of C.3 that the position reached is: by repetition or by fifty moves.
+    /// Returns the draw of C.3 that the current position is, by repetition or by fifty moves.
     fn drawn(&self) -> Option<EndReason>;
-    /// Whether the draws of C.3 end the game or are noted.
+    /// Returns the effect of the draws of C.3.
     fn draws(&self) -> Draws;
-    /// Sets whether the draws of C.3 end the game or are noted.
+    /// Sets the effect of the draws of C.3: they end the game or are only noted.
     fn set_draws(&mut self, draws: Draws);
-    /// The legal moves: none once the game is over.
+    /// Returns the legal moves, none if the game is over.
     fn legal(&self) -> Vec<Move>;
-    /// The moves played.
+    /// Returns the moves played so far.
     fn moves(&self) -> Vec<Move>;
-    /// The SAN of every move played.
+    /// Returns the SAN of every move played.
     fn played_san(&self) -> Vec<String>;
-    /// A move in UCI.
+    /// Writes a move in UCI.
     fn uci(&self, mv: Move) -> String;
-    /// A legal move in SAN.
+    /// Writes a legal move in SAN.
     fn san(&self, mv: Move) -> String;
-    /// The effects of a legal move as the club prints them, such as `c7c5`; empty if there are none.
+    /// Returns the effects of a legal move in the Magnetic club's notation, such as `c7c5`; empty if there are none.
     fn effects(&self, mv: Move) -> Vec<String>;
-    /// Reads a legal move, in UCI or SAN.
+    /// Parses a legal move in UCI or SAN.
     fn read_move(&self, text: &str) -> Result<LegalMove, MoveTextError>;
-    /// Reads a legal move in UCI alone.
+    /// Parses a legal move in UCI only.
     fn read_uci(&self, text: &str) -> Result<LegalMove, MoveTextError>;
-    /// Reads a legal move in SAN alone.
+    /// Parses a legal move in SAN only.
     fn read_san(&self, text: &str) -> Result<LegalMove, MoveTextError>;
-    /// Plays a move.
+    /// Plays a move after checking it.
     fn play(&mut self, mv: Move) -> Result<(), Refusal>;
-    /// Plays a move that was checked in the position reached, without checking it again: see [`Game::play_legal`].
+    /// Plays a move that was checked in the current position, without checking it again: see [`Game::play_legal`].
     fn play_legal(&mut self, legal: LegalMove);
-    /// Takes the last move back.
+    /// Takes back the last move and returns it.
     fn undo(&mut self) -> Option<Move>;
-    /// What a legal move would do.
+    /// Returns the events of a legal move without playing it.
     fn events(&self, mv: Move) -> Vec<Told>;
-    /// The first applicable reason why a move is not legal.
+    /// Returns the first applicable reason why a move is illegal, or `None` if it is legal.
     fn refusal(&self, mv: Move) -> Option<Refusal>;
-    /// The sentence of a refusal of a move.
+    /// Returns the sentence for the refusal of a move.
     fn sentence(&self, mv: Move, refusal: &Refusal) -> String;
-    /// What a legal move rests on beyond orthodox chess: candidates, the nearest first.
+    /// Returns the candidates on which a legal move depends beyond orthodox chess, nearest first.
     fn causes(&self, mv: Move) -> Vec<Cause>;
-    /// The sentence of a cause of a move.
+    /// Returns the sentence for a cause of a move.
     fn cause_sentence(&self, mv: Move, cause: &Cause) -> String;
-    /// Whether a move text is legal, and if not, why. An error if it is no move at all, or may mean several.
+    /// Explains whether a move text is legal, and if not, why. Returns an error if the text is not a move
+    /// or may mean several.
     fn explain(&self, text: &str) -> Result<Explanation, MoveTextError>;
-    /// What is wrong with a move text, in one sentence.
+    /// Returns one sentence about the error in a move text.
     fn complaint(&self, error: &MoveTextError) -> String;
-    /// Whether a color cannot win any more (T.2).
+    /// Returns true if no sequence of moves lets a color win (T.2).
     fn has_insufficient_material(&self, color: Color) -> bool;
-    /// A computed layer over the board.
+    /// Computes an overlay by its name, for the selected square if there is one.
     fn overlay(&self, name: &str, selected: Option<Square>) -> Option<Overlay>;
-    /// Legal move sequences of a length from the position reached.
+    /// Counts the legal move sequences of a length from the current position.
     fn perft(&self, depth: u32, last: Last) -> u64;
-    /// The share of every legal move in `perft`, in the order of squares, each told as soon as it is known, until told to break off.
+    /// Calls a function with the perft count after each legal move as soon as it is known, in the order of squares,
+    /// until the function returns a break.
     fn divide(&self, depth: u32, last: Last, tell: &mut dyn FnMut(Move, u64) -> ControlFlow<()>);
-    /// A copy.
+    /// Returns a copy of the game.
     fn boxed(&self) -> Box<dyn AnyGame>;
-    /// A game that begins where this one stood after so many moves; none if it has not got so far.
+    /// Returns a game that begins with the position after `ply` moves of this one, or `None` if it has fewer.
     fn begun_at(&self, ply: usize) -> Option<Box<dyn AnyGame>>;
-    /// A game that begins with the position after a legal move.
+    /// Returns a game that begins with the position after a legal move.
     fn begun_after(&self, mv: Move) -> Box<dyn AnyGame>;
 }
 
-/// A game that speaks a language.
+/// A game with the texts of one language.
 #[derive(Clone)]
 pub(crate) struct Speaking<V: Variant> {
     pub game: Game<V>,
@@ -289,7 +306,7 @@ impl<V: Variant> AnyGame for Speaking<V> {
 }
 
 impl<V: Variant> Speaking<V> {
-    /// A game from a position on, of the same kind and language.
+    /// Returns a game from a position on, of the same kind and language.
     fn begun(&self, start: Position<V>) -> Self {
         let mut game = Game::new(start);
         game.set_draws(self.game.draws());

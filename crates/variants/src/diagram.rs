@@ -1,6 +1,6 @@
-//! Diagrams: positions in which one rule can be seen at work, from a folder's `diagrams.toml`.
+//! Diagrams from a folder's `diagrams.toml`: positions that show one rule in action.
 //!
-//! Their captions are texts, and stand with the others.
+//! Their captions are in the texts.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::language::Language;
 /// The diagrams of a folder, by the id of the rule that they show.
 pub(crate) type Diagrams = BTreeMap<String, Vec<Diagram>>;
 
-/// A position in which a rule can be seen.
+/// A position that shows a rule in action.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Diagram {
-    /// The id of the variant, if it is an option of the game.
+    /// The id of the variant, if it is an option of the folder's variant.
     pub variant: Option<String>,
-    /// The position; none for the start.
+    /// The FEN of the position; `None` for the start.
     pub fen: Option<String>,
     /// Moves in UCI that show the rule, played one after another.
     #[serde(default)]
@@ -25,16 +25,16 @@ pub struct Diagram {
     /// Moves in UCI that the rule forbids in the position.
     #[serde(default)]
     pub tries: Vec<String>,
-    /// A layer to show.
+    /// The name of the overlay to show, if any.
     pub overlay: Option<String>,
-    /// The square to select for that layer.
+    /// The square to select for the overlay.
     pub select: Option<String>,
-    /// Squares to point out.
+    /// The squares to highlight.
     #[serde(default)]
     pub highlights: Vec<String>,
 }
 
-/// The diagrams of a folder.
+/// Reads the diagrams of a folder.
 pub(crate) fn read(folder: &str) -> Diagrams {
     let text = Language::ENGLISH.file(folder, "diagrams");
     serde_json::from_str(text).expect("the diagrams in the crate are read by its tests")

@@ -1,34 +1,32 @@
-//! The facts of a FEN without the question whether they make a position: what an editor changes.
+//! The facts of a FEN that may not form a legal position yet, for editors.
 
 use faraday_rules::{Color, Geometry, Piece, Set, Setup, SetupError, Square, Variant};
 
-/// What stands on a square.
+/// A piece on a square and its mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Placed {
-    /// The square.
     pub square: Square,
-    /// What stands there.
     pub piece: Piece,
-    /// Whether FEN marks it with `~`.
+    /// True if FEN marks the piece with `~`.
     pub is_marked: bool,
 }
 
 /// The facts of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Draft {
-    /// What stands on the board, with the names of the squares.
+    /// The pieces on the board, with the names of their squares.
     pub pieces: Vec<(String, Placed)>,
-    /// Whose turn it is.
     pub turn: Color,
     /// The letters of the castling rights.
     pub castling: String,
-    /// The en-passant square.
     pub en_passant: Option<String>,
     /// Plies since the last capture or pawn move.
     pub halfmoves: u16,
     /// The number of the move, from 1.
     pub fullmoves: u32,
-    /// The numbers on squares, in the order of FEN, with the names of the squares.
+    /// The numbers on squares with the names of the squares, in the order of FEN.
     pub amounts: Vec<(String, i32)>,
 }
 

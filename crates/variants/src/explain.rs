@@ -1,4 +1,4 @@
-//! Sentences from data: why a move is illegal, and what a legal one does.
+//! Sentences from data: the reason why a move is illegal, and the events of a legal one.
 
 use faraday_rules::{
     Cause, Color, Draws, Event, Game, Geometry, LegalMove, Move, MoveTextError, Piece, Position, Reason, Refusal, Role,
@@ -9,47 +9,45 @@ use crate::text::{Slot, Text};
 
 /// An event with the rule that it follows from and its sentence.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the type says it")]
 pub struct Told {
-    /// The rule.
     pub rule: RuleId,
-    /// The event.
     pub event: Event,
-    /// The sentence.
     pub text: String,
 }
 
-/// What there is to say of a move.
+/// The explanation of a move text.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The move that the text means; none if it names a piece that does not stand there, or leaves the piece open after
-    /// the end.
+    /// The move that the text means. `None` if it names a piece that is not there, or if the game is over and
+    /// the piece remains ambiguous.
     pub mv: Option<Move>,
-    /// The rule that forbids it; none if it is legal.
+    /// The rule that forbids the move; `None` if it is legal.
     pub rule: Option<RuleId>,
-    /// The squares involved.
+    /// The squares that the refusal names, or the two squares of a legal move.
     pub squares: Vec<Square>,
-    /// One plain sentence.
+    /// The explanation in one plain sentence.
     pub text: String,
-    /// What happens, if it is legal.
+    /// The events of the move, if it is legal.
     pub events: Vec<Told>,
 }
 
-/// Reads a legal move of a game that is not over.
+/// Parses a legal move of a game that is not over.
 pub(crate) fn read_move<V: Variant>(game: &Game<V>, text: &str) -> Result<LegalMove, MoveTextError> {
     let read = |text: &str| playable(game, game.position().read_move(text)?, text);
-    // In a record a `*` right behind a move is the result, where it is not a choice (N.5).
+    // In game records a `*` directly after a move is the result, unless it is a choice (N.5).
     match (read(text), text.trim_end_matches(['+', '#', '!', '?']).strip_suffix('*')) {
         (Err(error), Some(mv)) if game.draws() == Draws::Note => read(mv).map_err(|_| error),
         (read, _) => read,
     }
 }
 
-/// The move that a text stands for, unless the game refuses it.
+/// Checks the move that a text stands for against the game.
 pub(crate) fn playable<V: Variant>(game: &Game<V>, mv: Move, text: &str) -> Result<LegalMove, MoveTextError> {
     game.check(mv).map_err(|refusal| MoveTextError::Illegal { text: text.trim().to_owned(), refusal })
 }
 
-/// Says whether a move text is legal, and if not, why.
+/// Explains whether a move text is legal, and if not, why.
 pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Result<Explanation, MoveTextError> {
     let position = game.position();
     let uci = match Position::<V>::parse_uci(text.trim()) {
@@ -64,10 +62,10 @@ pub(crate) fn explain<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> R
     }
 }
 
-/// Of the moves that a text may mean, explains the one that comes nearest to being legal.
+/// Explains the move that comes nearest to being legal, of those that a text may mean.
 fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanation {
     let position = game.position();
-    // Which piece is meant no longer matters, and to name one would be a guess.
+    // It no longer matters which piece is meant, and naming one would be a guess.
     if game.ending().is_some() {
         return without_move(reasons::GAME_OVER, text, words);
     }
@@ -81,7 +79,7 @@ fn explain_san<V: Variant>(game: &Game<V>, text: &str, words: &Text) -> Explanat
         let apart = |coordinate: fn(Square) -> u8| coordinate(mv.from).abs_diff(coordinate(mv.to));
         apart(V::Geometry::file) + apart(V::Geometry::rank) + apart(V::Geometry::level)
     };
-    // Where one of them stands on the square already, that is the reason for all.
+    // If one of them is on the target already, that is the reason for all.
     let nearest = meant.iter().find(stays).or_else(|| meant.iter().find(is_near));
     match nearest.or_else(|| meant.iter().min_by_key(steps)) {
         Some(mv) => judge(game, *mv, words),
@@ -112,19 +110,19 @@ fn judge<V: Variant>(game: &Game<V>, mv: Move, words: &Text) -> Explanation {
     }
 }
 
-/// The sentence of a refusal.
+/// Returns the sentence of a refusal.
 pub(crate) fn sentence<V: Variant>(position: &Position<V>, mv: Move, refusal: &Refusal, words: &Text) -> String {
     let template = words.refusal(&refusal.reason.to_string()).unwrap_or(refusal.reason.rule.0);
     fill(position, mv, template, (&refusal.squares, refusal.amount), words)
 }
 
-/// The sentence of a cause.
+/// Returns the sentence of a cause.
 pub(crate) fn cause_sentence<V: Variant>(position: &Position<V>, mv: Move, cause: &Cause, words: &Text) -> String {
     let template = words.cause(&cause.reason.to_string()).unwrap_or(cause.reason.rule.0);
     fill(position, mv, template, (&cause.squares, cause.amount), words)
 }
 
-/// Fills the slots of a sentence about a move, some squares and a number.
+/// Fills the slots of a sentence about a move, some squares, and a number.
 fn fill<V: Variant>(
     position: &Position<V>,
     mv: Move,
@@ -158,7 +156,7 @@ fn fill<V: Variant>(
     words.fill(template, &slots)
 }
 
-/// What is wrong with a move text, in one sentence.
+/// Returns one sentence about the error in a move text.
 pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words: &Text) -> String {
     let position = game.position();
     let explained = |text: &str| match explain(game, text, words) {
@@ -183,7 +181,7 @@ pub(crate) fn complaint<V: Variant>(game: &Game<V>, error: &MoveTextError, words
     }
 }
 
-/// What a legal move does, with sentences.
+/// Returns the events of a legal move, with sentences.
 pub(crate) fn told<V: Variant>(position: &Position<V>, mv: Move, words: &Text) -> Vec<Told> {
     let tell = |(rule, event)| Told { rule, event, text: event_sentence::<V>(event, words) };
     position.events(mv).into_iter().map(tell).collect()
@@ -219,7 +217,7 @@ fn event_sentence<V: Variant>(event: Event, words: &Text) -> String {
     words.fill(words.event(kind).unwrap_or(kind), &slots)
 }
 
-/// The effects on other pieces as the club prints them: `c7c5`, `d4d1=Q`.
+/// Returns the effects on other pieces in the Magnetic club's notation: `c7c5`, `d4d1=Q`.
 pub(crate) fn effects<V: Variant>(position: &Position<V>, mv: Move) -> Vec<String> {
     let name = V::Geometry::name;
     let mut effects: Vec<(Square, String)> = Vec::new();
@@ -262,7 +260,7 @@ const fn piece_slot(piece: Piece) -> Slot {
     })
 }
 
-/// The word for a role: `knight`.
+/// Returns the English word for a role, such as `knight`.
 pub const fn role_word(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",

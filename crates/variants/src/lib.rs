@@ -1,6 +1,6 @@
-//! Faraday's chess variants, a folder each, and the list of them.
+//! Faraday's chess variants, one folder each, and the list of them.
 //!
-//! Above this crate nobody names a variant: the [`catalog`] says what there is, and [`AnyGame`] plays it.
+//! Crates that depend on this one never name a variant: the [`catalog`] lists them, and an [`AnyGame`] plays one.
 
 mod any_game;
 #[cfg(feature = "brains")]
@@ -46,16 +46,17 @@ pub use referee::boards;
 pub use sample::Sample;
 pub use text::{Point, Rule, Ruling, Status, TaskText, Text};
 
-/// What a variant compares itself with where its own forces did not act.
+/// Orthodox chess, for the causes of a variant: the rules without its forces.
 use chess::Chess as Orthodox;
 
-/// The version of the rules, which new games carry: it changes when a stored game would be replayed with another result.
+/// The version of the rules in new games. It changes if a stored game would replay with a different result.
 pub const RULES_VERSION: &str = "1";
 
-/// The versions of the rules by which stored games can be replayed: version 2 has only more terms for a game to agree on.
+/// The versions of the rules by which stored games can be replayed. Version 2 only adds terms that
+/// players can agree on.
 pub const READABLE_RULES: [&str; 2] = [RULES_VERSION, "2"];
 
-/// The sample of the README, which the documentation's tests compile and run.
+/// The sample of the README, which the documentation tests compile and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The one list of variants. Everything else is derived from it.
+//! The single list of variants, from which everything else is derived.
 
 #[cfg(feature = "books")]
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::referee;
 use crate::sample::{self, Sample};
 use crate::text::Text;
 
-/// Calls a macro with every variant's type and the folder of its text.
+/// Calls a macro with the type and the folder of every variant.
 #[macro_export]
 macro_rules! for_each_variant {
     ($call:ident) => {
@@ -43,75 +43,75 @@ macro_rules! for_each_variant {
     };
 }
 
-/// Every endgame table: the variants it is of, and its bytes.
+/// All bundled tablebases: the ids of their variants, and the bytes of the file.
 #[cfg(feature = "endgames")]
 const ENDGAMES: &[(&[&str], &[u8])] = include!(concat!(env!("OUT_DIR"), "/endgames.rs"));
 
-/// What is known of endgame tables, whether they come with the program or not: the variant, and JSON.
+/// Data about tablebases, bundled or not: the variant, and JSON.
 #[cfg(feature = "endgames")]
 const KNOWN_ENDGAMES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/known_endgames.rs"));
 
-/// Every opening book: the variant it is of, and its text.
+/// All bundled opening books: the variant, and the text.
 #[cfg(feature = "books")]
 const BOOKS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/books.rs"));
 
-/// Every file of puzzles: the variant it is of, and its text.
+/// All bundled puzzle files: the variant, and the text.
 #[cfg(feature = "puzzles")]
 const PUZZLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
-/// Reads the texts of one variant.
+/// A function that reads the texts of one variant.
 type ReadText = Box<dyn FnOnce() -> Text + Send>;
 
 type NewGame = fn(Language, Option<&str>) -> Result<Box<dyn AnyGame>, SetupError>;
 
-/// What a position of a variant may hold or give besides pieces: what an editor has to offer.
+/// A feature of a variant's positions other than pieces, for which an editor needs an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Means {
-    /// Castling rights.
     Castling,
-    /// An en-passant square.
     EnPassant,
-    /// Numbers on squares.
+    /// Numbers on squares, such as energies.
     Amounts,
-    /// Marks on pawns, `~` in FEN.
+    /// Marks on pawns, written as `~` in FEN.
     Marks,
     /// Check, and with it checkmate.
     Check,
 }
 
-/// A variant as those see it who name none.
+/// A variant in the catalog, for code that does not name any.
 pub struct Entry {
-    /// The id of the rule book.
+    /// The id of the variant, also used in URLs, PGN, and UCI.
     pub id: &'static str,
-    /// What the tag `Variant` of a PGN may call it beside.
+    /// Further names that the `Variant` tag of a PGN may use.
     pub aliases: &'static [&'static str],
-    /// The folder that it lives in: options of one game share it.
+    /// The folder of the variant, which options of one variant share.
     pub family: &'static str,
-    /// Files, ranks and levels of its board.
+    /// The numbers of files, ranks, and levels of the board.
     pub size: (u8, u8, u8),
-    /// The name of a square of its board.
+    /// Returns the name of a square of the board.
     pub square_name: fn(Square) -> String,
-    /// A move in UCI.
+    /// Writes a move in UCI.
     pub write_uci: fn(Move) -> String,
-    /// Reads a move in UCI; whether it is legal anywhere is not looked at.
+    /// Parses a move in UCI without checking that it is legal.
     pub parse_uci: fn(&str) -> Result<Move, MoveTextError>,
-    /// What its positions may hold.
+    /// The features of its positions.
     pub means: Vec<Means>,
-    /// What a piece is worth, in hundredths of a pawn.
+    /// The value of a role in centipawns.
     pub value: fn(Role) -> i32,
-    /// What the levels of its computer player do, and what they are rated.
+    /// The handicaps and the ratings of its computer levels.
     pub ladder: Ladder,
-    /// How many fields its FEN has.
+    /// The number of fields in its FEN.
     pub fen_fields: usize,
-    /// The FEN from which a game starts.
+    /// The FEN of the starting position.
     pub start: &'static str,
     /// The names of its overlays.
     pub overlays: &'static [&'static str],
-    /// Its rules, rulings and sentences in English, read when they are first asked for: of a book of nine a page needs one.
+    /// The rules, rulings, and sentences in English. Read on first use, because a page usually needs only
+    /// one of nine variants.
     pub text: LazyLock<Text, ReadText>,
-    /// The same in each other language, read in the same way.
+    /// The same texts in each other language, also read on first use.
     translations: Vec<(Language, OnceLock<Text>)>,
-    /// Read when they are first asked for.
+    /// Read on the first access.
     diagrams: OnceLock<Diagrams>,
     lesson: OnceLock<Vec<Task>>,
     #[cfg(feature = "books")]
@@ -124,19 +124,19 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether a PGN whose tag `Variant` says this means it.
+    /// Returns true if a PGN with this `Variant` tag is of this variant.
     pub fn is_called(&self, tag: &str) -> bool {
         let names = [self.id, &self.text.name];
         names.iter().chain(self.aliases).any(|name| name.eq_ignore_ascii_case(tag))
     }
 
-    /// The value of the tag `Variant` in its PGN. The first of the catalog has none: programs that do not know the tag would
-    /// refuse it (N.5).
+    /// Returns the value of the `Variant` tag in PGN files. The first variant of the catalog has none, because programs
+    /// that do not know the tag would refuse the file (N.5).
     pub fn pgn_tag(&self) -> Option<&'static str> {
         (self.id != catalog()[0].id).then_some(self.id)
     }
 
-    /// Its rules, rulings and sentences in a language.
+    /// Returns the rules, rulings, and sentences in a language.
     pub fn text_in(&self, language: Language) -> &Text {
         match self.translations.iter().find(|(known, _)| *known == language) {
             Some((_, text)) => text.get_or_init(|| Text::read(self.family, self.id, language)),
@@ -144,67 +144,67 @@ impl Entry {
         }
     }
 
-    /// A game from a FEN, or from the start, that speaks English.
+    /// Starts a game from a FEN, or from the starting position, with texts in English.
     pub fn game(&self, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
         self.game_in(Language::ENGLISH, fen)
     }
 
-    /// A game from a FEN, or from the start, that speaks a language.
+    /// Starts a game from a FEN, or from the starting position, with texts in a language.
     pub fn game_in(&self, language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
         (self.new_game)(language, fen)
     }
 
-    /// A record from a FEN, or from the start: the draws of C.3 are noted, and do not end it.
+    /// Starts a game record from a FEN, or from the starting position. The draws of C.3 are noted but do not end it.
     pub fn record_in(&self, language: Language, fen: Option<&str>) -> Result<Box<dyn AnyGame>, SetupError> {
         let mut record = self.game_in(language, fen)?;
         record.set_draws(Draws::Note);
         Ok(record)
     }
 
-    /// The diagrams of a rule.
+    /// Returns the diagrams of a rule.
     pub fn diagrams(&self, rule: &str) -> &[Diagram] {
         let diagrams = self.diagrams.get_or_init(|| diagram::read(self.family));
         diagrams.get(rule).map_or(&[], Vec::as_slice)
     }
 
-    /// The ids of the rules that have diagrams.
+    /// Returns the ids of the rules that have diagrams.
     pub fn diagrammed(&self) -> impl Iterator<Item = &str> {
         self.diagrams.get_or_init(|| diagram::read(self.family)).keys().map(String::as_str)
     }
 
-    /// The tasks of the lesson, which a game shares with its options.
+    /// Returns the tasks of the lesson, which a variant shares with its options.
     pub fn lesson(&self) -> &[Task] {
         self.lesson.get_or_init(|| lesson::read(self.family))
     }
 
-    /// Games worth playing through.
+    /// Returns games worth playing through.
     pub fn samples(&self) -> Vec<Sample> {
         sample::of(self.family, self.id)
     }
 
-    /// The endgame tables that come with the program, each the bytes of a file.
+    /// Returns the bundled tablebases, each as the bytes of a file.
     #[cfg(feature = "endgames")]
     pub fn endgames(&self) -> impl Iterator<Item = &'static [u8]> {
         ENDGAMES.iter().filter(|(ids, _)| ids.contains(&self.id)).map(|(_, bytes)| *bytes)
     }
 
-    /// What is known of its endgame tables, those that do not come with the program among them, as JSON.
+    /// Returns data about the variant's tablebases as JSON, including those that are not bundled.
     #[cfg(feature = "endgames")]
     pub fn known_endgames(&self) -> Option<&'static str> {
         KNOWN_ENDGAMES.iter().find(|(id, _)| *id == self.id).map(|(_, json)| *json)
     }
 
-    /// The text of the opening book that comes with the program, if there is one.
+    /// Returns the text of the bundled opening book, if there is one.
     #[cfg(feature = "books")]
     pub fn book_text(&self) -> Option<&'static str> {
         BOOKS.iter().find(|(id, _)| *id == self.id).map(|(_, text)| *text)
     }
 
-    /// That book, read when it is first asked for.
+    /// Returns the bundled opening book, read on first use.
     ///
     /// # Panics
     ///
-    /// If it is damaged, which tests rule out.
+    /// If the book is damaged, which tests rule out.
     #[cfg(feature = "books")]
     pub fn book(&self) -> Option<Arc<Book>> {
         let read =
@@ -212,23 +212,24 @@ impl Entry {
         self.book.get_or_init(|| self.book_text().map(read)).clone()
     }
 
-    /// The text of its puzzles, if there are any.
+    /// Returns the text of the variant's puzzles, if there are any.
     #[cfg(feature = "puzzles")]
     pub fn puzzle_text(&self) -> Option<&'static str> {
         PUZZLES.iter().find(|(id, _)| *id == self.id).map(|(_, text)| *text)
     }
 
-    /// Whether a move may displace pieces that it does not name. Who shows a board must be told where they went.
+    /// Returns true if a move may displace pieces that it does not name, so that a board display must be
+    /// sent their new squares.
     pub fn moves_others(&self) -> bool {
         (self.moves_others)()
     }
 
-    /// The facts of a FEN; whether they make a position is not looked at.
+    /// Parses the facts of a FEN without checking that they form a legal position.
     pub fn read_draft(&self, fen: &str) -> Result<Draft, SetupError> {
         (self.read_draft)(fen)
     }
 
-    /// A computer player with a transposition table of about so many megabytes.
+    /// Creates a computer player with a transposition table of about `megabytes` megabytes.
     #[cfg(feature = "brains")]
     pub fn brain(&self, megabytes: usize) -> Box<dyn Brain> {
         #[cfg_attr(not(feature = "books"), expect(unused_mut, reason = "there is nothing to give it"))]
@@ -238,7 +239,8 @@ impl Entry {
         brain
     }
 
-    /// Keeps a game from a FEN, or from the start, for a protocol; else says in English what is wrong with the FEN.
+    /// Starts a game from a FEN, or from the starting position, for an engine protocol. The error describes an
+    /// invalid FEN in English.
     #[cfg(feature = "brains")]
     pub fn referee(&self, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
         referee::new(self, fen)
@@ -256,7 +258,7 @@ fn new_brain<V: Evaluate>(megabytes: usize) -> Box<dyn Brain> {
     Box::new(Player::<V>::new(megabytes))
 }
 
-/// Seen on the first moves: a law holds that later ones do nothing else.
+/// Determined from the first moves: a property test checks that later ones do nothing else.
 fn moves_others<V: Variant>() -> bool {
     let start = Position::<V>::start();
     let displaces = |(_, event)| matches!(event, Event::Pushed { .. } | Event::Pulled { .. });
@@ -305,7 +307,7 @@ fn entry<V: Evaluate>(family: &'static str) -> Entry {
     }
 }
 
-/// Every variant.
+/// Returns all variants, orthodox chess first.
 pub fn catalog() -> &'static [Entry] {
     static CATALOG: OnceLock<Vec<Entry>> = OnceLock::new();
     macro_rules! entries {
@@ -316,12 +318,18 @@ pub fn catalog() -> &'static [Entry] {
     CATALOG.get_or_init(|| for_each_variant!(entries))
 }
 
-/// The variant of an id.
+/// Returns the variant with this id, such as `magnetic`.
+///
+/// ```
+/// let chess = faraday_variants::find("chess").ok_or("no such variant")?;
+/// assert_eq!(chess.game(None)?.fen(), chess.start);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find(id: &str) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.id == id)
 }
 
-/// The variant that the tag `Variant` of a PGN means.
+/// Returns the variant with this `Variant` tag in a PGN.
 pub fn find_called(tag: &str) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.is_called(tag))
 }

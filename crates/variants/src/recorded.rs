@@ -1,4 +1,4 @@
-//! Games of PGN files by the rules: the variant and the start that their tags name, and their main line (N.5).
+//! Games of PGN files, replayed by the rules: the variant and the start from their tags, and their main line (N.5).
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use crate::language::Language;
 use crate::list::{Entry, catalog, find_called};
 use crate::text::quote;
 
-/// A thing in a PGN file that keeps a game from being read on, and its place.
+/// A fault in a PGN file that ends the reading of a game, and its place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fault {
-    /// The place of the move, or of the character that cannot be read.
+    /// The place of the illegal move or of the unreadable character.
     pub place: Place,
-    /// The move as it is written, if it is one; of a long text, the beginning.
+    /// The move as written, if the fault is a move; only the beginning of a long text.
     pub mv: Option<String>,
     /// The reason, in one sentence.
     pub reason: String,
@@ -33,7 +33,7 @@ impl fmt::Display for Fault {
 }
 
 impl Fault {
-    /// A fault of a game, at its beginning.
+    /// Returns a fault of the whole game, placed at its beginning.
     fn of_game(tree: &GameTree, reason: String) -> Fault {
         Fault { place: tree.place(), mv: None, reason }
     }
@@ -47,7 +47,7 @@ impl From<PgnError> for Fault {
     }
 }
 
-/// What could be read of a game, and what keeps it from being whole.
+/// Splits a game that was read into its readable part and its fault, if any.
 pub fn parts(game: Result<GameTree, BrokenGame>) -> (GameTree, Option<Fault>) {
     match game {
         Ok(tree) => (tree, None),
@@ -55,7 +55,7 @@ pub fn parts(game: Result<GameTree, BrokenGame>) -> (GameTree, Option<Fault>) {
     }
 }
 
-/// The variant that a game's tag names; without such a tag `asked`, else the first of the catalog.
+/// Returns the variant that a game's tag names. Without such a tag it is `asked`, or else the first one of the catalog.
 ///
 /// # Errors
 ///
@@ -68,11 +68,11 @@ pub fn variant_of(tree: &GameTree, asked: Option<&'static Entry>) -> Result<&'st
     }
 }
 
-/// Refuses a game whose tag names another variant.
+/// Checks that a game's tag does not name another variant.
 ///
 /// # Errors
 ///
-/// If it does.
+/// If it names another variant.
 pub fn is_of(tree: &GameTree, variant: &'static Entry) -> Result<(), Fault> {
     match variant_of(tree, Some(variant))? {
         named if named.id == variant.id => Ok(()),
@@ -84,27 +84,27 @@ pub fn is_of(tree: &GameTree, variant: &'static Entry) -> Result<(), Fault> {
     }
 }
 
-/// The FEN of a game's start, with its counts; none for that of its variant.
+/// Returns the FEN of a game's start, with its counts, or `None` for the starting position of the variant.
 pub fn fen_of(tree: &GameTree) -> Option<String> {
     let fen = tree.header("FEN").filter(|fen| !fen.trim().is_empty() && tree.header("SetUp") != Some("0"))?;
     Some(with_counts(fen).into_owned())
 }
 
-/// The start of a game of a variant, as a record: draws of C.3 do not end it.
+/// Starts a game of a variant as a record: draws of C.3 do not end it.
 ///
 /// # Errors
 ///
-/// If its FEN tag is not a position.
+/// If its `FEN` tag is not a legal position.
 pub fn start_of(tree: &GameTree, variant: &Entry, language: Language) -> Result<Box<dyn AnyGame>, Fault> {
     let complain = |error| format!("its FEN tag cannot be read: {}", variant.text_in(language).setup_complaint(&error));
     variant.record_in(language, fen_of(tree).as_deref()).map_err(|error| Fault::of_game(tree, complain(error)))
 }
 
-/// Plays the main line. `before` gets each move before it is played, with the game up to there.
+/// Plays the main line. Calls `before` with the game so far and each move before it is played.
 ///
 /// # Errors
 ///
-/// If a move cannot be played. The game stays before it.
+/// If a move cannot be played. The game is then at the position before it.
 pub fn play_main_line(
     tree: &GameTree,
     game: &mut dyn AnyGame,
@@ -113,8 +113,9 @@ pub fn play_main_line(
     for id in tree.main_line() {
         let node = tree.node(id);
         let fault = |mut reason: String| {
-            // Many records go on past a dead position: without the rule that ended the game, nobody sees what is wrong.
-            // A refusal ends with its rule; a complaint about a word that is no move has no period.
+            // Many records continue past a dead position. Without the rule that ended the game, the
+            // error would be unclear.
+            // A refusal ends with its rule; a complaint about an unreadable word has no period.
             if reason.ends_with(')')
                 && let Some(ending) = game.ending()
             {

@@ -1,4 +1,4 @@
-//! A game as the engine's protocols keep it: moves in, sentences out.
+//! A game for the engine protocols, with moves as input and sentences as output.
 
 use faraday_engine::cecp::{Board, Others};
 use faraday_engine::{GameEnd, Referee};
@@ -7,7 +7,7 @@ use faraday_rules::{Color, Draws, Move};
 use crate::any_game::AnyGame;
 use crate::list::{Entry, catalog};
 
-/// The boards of all variants, for a session that keeps games itself.
+/// Returns the boards of all variants, for a session that tracks games itself.
 pub fn boards() -> Vec<Board<'static>> {
     let board = |entry: &'static Entry| Board {
         id: entry.id,
@@ -18,14 +18,14 @@ pub fn boards() -> Vec<Board<'static>> {
     catalog().iter().map(board).collect()
 }
 
-/// Keeps a game, and speaks its language.
+/// A referee that tracks a game and answers with its texts.
 struct GameReferee(Box<dyn AnyGame>);
 
-/// A game from a FEN, or from the start.
+/// Starts a game from a FEN, or from the starting position.
 pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, String> {
     let set_up = |fen: Option<&str>| entry.game(fen);
     let game = match fen {
-        // Interfaces write the six fields of chess: what a seventh would say, they cannot know.
+        // GUIs write the six fields of chess and cannot know the contents of a seventh.
         Some(fen) if entry.fen_fields == 7 && fen.split_whitespace().count() == 6 => set_up(Some(&format!("{fen} -"))),
         fen => set_up(fen),
     };
@@ -36,7 +36,8 @@ pub(crate) fn new(entry: &Entry, fen: Option<&str>) -> Result<Box<dyn Referee>, 
 }
 
 impl GameReferee {
-    /// The move that a text stands for. A sign too few or too many does no harm where squares alone say which it is.
+    /// Returns the move that a text stands for. A missing or superfluous suffix is accepted if
+    /// only one legal move has these squares.
     fn read(&self, text: &str) -> Result<Move, String> {
         let GameReferee(game) = self;
         let text = text.trim();
@@ -70,7 +71,7 @@ impl Referee for GameReferee {
     }
 
     fn play(&mut self, text: &str) -> Result<String, String> {
-        // After a draw that was claimed an interface may go on: what follows is a record (C.3).
+        // After a claimed draw a GUI may go on; the game is then a record (C.3).
         let was_claimed = self.0.ending().is_some() && self.0.drawn().is_some();
         if was_claimed {
             self.0.set_draws(Draws::Note);

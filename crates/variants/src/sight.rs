@@ -1,11 +1,11 @@
-//! What networks see of attacks, against the rules.
+//! Tests of the networks' input features for attacks against the rules.
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Color, Geometry, Position, Set};
 
 use crate::walk;
 
-/// The squares of a pair of planes, White's and Black's.
+/// Returns the squares of a pair of planes, White's and Black's.
 pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
     let position = Position::<V>::from_fen(fen).expect("a position");
     let sight = V::sight(&position);
@@ -15,8 +15,8 @@ pub(crate) fn pair<V: Evaluate>(fen: &str, pair: usize) -> [String; 2] {
     })
 }
 
-/// On random walks, whoever can be captured is seen as attacked, and nobody else hangs. The arguments are the places of
-/// two pairs: the attacked pieces, and those of them that hang.
+/// Checks on random playouts that all pieces that can be captured are in the attacked plane, and that only such pieces
+/// are in the hanging plane. The arguments are the indices of the two pairs.
 pub(crate) fn shows_captures<V: Evaluate>(attacked: usize, hanging: usize) {
     walk::positions::<V>(30, 100, |position| {
         let (board, them) = (position.board(), !position.turn());

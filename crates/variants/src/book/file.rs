@@ -1,4 +1,4 @@
-//! Reads and writes the files of books. Every move is judged by the rules; the first thing that is wrong is said.
+//! Parsing and writing of book files. Every move is checked by the rules, and the first error is reported.
 
 use std::fmt::Write;
 
@@ -13,112 +13,79 @@ use crate::{AnyGame, Entry};
 const MARK: &str = "faraday-book";
 const VERSION: &str = "1";
 const END: &str = "end";
-/// No line of a book is longer.
+/// The maximum length of a line in a book, in plies.
 const MOST_PLIES: usize = 200;
-/// No builder finds larger numbers, and their sums could overflow.
+/// The maximum absolute score. No builder produces larger numbers, and their sums could overflow.
 const MOST_SCORE: i32 = 30_000;
 const MOST_WEIGHT: u32 = 1_000_000;
 const MOST_GAMES: u32 = 1_000_000_000;
 
-/// Why a text is no book of a variant.
+/// The reason why a text is not a book of a variant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[expect(missing_docs, reason = "the texts say it")]
 pub enum BookError {
-    /// Something else.
+    /// The text is not a book at all.
     #[error("line 1: this is not an opening book: it does not begin with `faraday-book`")]
     Foreign,
-    /// Made by another program.
+    /// The book was written in an unknown version of the format.
     #[error("line 1: the book has version `{0}`, this program reads version 1")]
     Version(String),
-    /// Of another variant.
+    /// The book is of another variant.
     #[error("line 1: the book is for `{found}`, not for `{wanted}`")]
-    Variant {
-        /// That variant.
-        found: String,
-        /// The one that is wanted.
-        wanted: &'static str,
-    },
-    /// A line that cannot be read.
+    Variant { found: String, wanted: &'static str },
+    /// The line is malformed.
     #[error("line {line}: `{text}` should be ply, move, score, weight, games and half points")]
-    Line {
-        /// Its number.
-        line: usize,
-        /// What it says.
-        text: String,
-    },
-    /// A number that cannot be.
+    Line { line: usize, text: String },
+    /// The line has a number that is out of range.
     #[error("line {line}: {what} cannot be {number}")]
-    Number {
-        /// The line.
-        line: usize,
-        /// What it counts.
-        what: String,
-        /// The number.
-        number: i64,
-    },
-    /// A ply without the one before.
+    Number { line: usize, what: String, number: i64 },
+    /// The ply has no line for the preceding ply.
     #[error("line {line}: ply {ply} does not follow a move of ply {}", ply.saturating_sub(1))]
-    Ply {
-        /// The line.
-        line: usize,
-        /// The ply.
-        ply: usize,
-    },
-    /// A move that cannot be played there.
+    Ply { line: usize, ply: usize },
+    /// The move is illegal in its position.
     #[error("line {line}: {error}")]
-    Move {
-        /// The line.
-        line: usize,
-        /// What is wrong with it.
-        error: MoveTextError,
-    },
-    /// A move that the position has already.
+    Move { line: usize, error: MoveTextError },
+    /// The position already has this move.
     #[error("line {line}: `{uci}` is in the book for this position already")]
-    Twice {
-        /// The line.
-        line: usize,
-        /// The move.
-        uci: String,
-    },
+    Twice { line: usize, uci: String },
     /// The last line is missing.
     #[error("line {line}: the book is cut off: it has {moves} moves, and no line `end {moves}` after them")]
     Cut {
-        /// The line that should be there.
+        /// The line where `end` is missing.
         line: usize,
-        /// Moves so far.
+        /// The number of moves up to there.
         moves: usize,
     },
-    /// Something follows the end.
+    /// A line follows the end of the book.
     #[error("line {line}: nothing may follow the end of a book")]
-    After {
-        /// The line.
-        line: usize,
-    },
+    After { line: usize },
 }
 
-/// Reads a book of a variant.
+/// Parses a book of a variant.
 ///
 /// # Errors
 ///
-/// If the text is not a book of the variant, or the rules forbid one of its moves.
+/// If the text is not a book of the variant, or if one of its moves is illegal.
 ///
 /// # Panics
 ///
-/// If a variant has no start, which tests rule out.
+/// If the variant has no starting position, which tests rule out.
 pub fn read(entry: &Entry, text: &str) -> Result<Book, BookError> {
     let mut first = None;
     let book = read_around(entry, text, &mut |error| _ = first.get_or_insert(error));
     first.map_or(book, Err)
 }
 
-/// Reads a book around its bad lines: each is given to `fault`, and those behind it that depend on its move are skipped.
+/// Parses a book around its bad lines. Each error is passed to `fault`, and the lines that depend on a
+/// bad move are skipped.
 ///
 /// # Errors
 ///
-/// If the text is not a book of the variant, or is cut off.
+/// If the text is not a book of the variant, or is truncated.
 ///
 /// # Panics
 ///
-/// If a variant has no start, which tests rule out.
+/// If the variant has no starting position, which tests rule out.
 pub fn read_around(entry: &Entry, text: &str, fault: &mut dyn FnMut(BookError)) -> Result<Book, BookError> {
     let mut lines = text.lines().enumerate().map(|(at, text)| (at + 1, text));
     check_head(entry, lines.next().map_or("", |(_, text)| text))?;
@@ -150,7 +117,7 @@ pub fn read_around(entry: &Entry, text: &str, fault: &mut dyn FnMut(BookError)) 
     Err(BookError::Cut { line: end, moves })
 }
 
-/// Adds the move of a line to the book, and plays it.
+/// Adds the move of a line to the book and plays it.
 fn read_line(book: &mut Book, game: &mut dyn AnyGame, line: usize, text: &str) -> Result<(), BookError> {
     let Some((ply, uci, numbers)) = BookLine::split(text) else {
         return Err(BookError::Line { line, text: quote(text) });
@@ -170,11 +137,11 @@ fn read_line(book: &mut Book, game: &mut dyn AnyGame, line: usize, text: &str) -
     Ok(())
 }
 
-/// Writes a book of a variant, and a line that says how it was made.
+/// Writes a book of a variant, with a line about the method that made it.
 ///
 /// # Panics
 ///
-/// If a variant has no start, which tests rule out.
+/// If the variant has no starting position, which tests rule out.
 pub fn write(entry: &Entry, book: &Book, method: &str) -> String {
     let start = entry.game(None).expect("every variant has a start");
     let lines = lines(book, start.as_ref());
@@ -199,7 +166,7 @@ fn check_head(entry: &Entry, text: &str) -> Result<(), BookError> {
     if found == entry.id { Ok(()) } else { Err(BookError::Variant { found: quote(&found), wanted: entry.id }) }
 }
 
-/// A move with its numbers, or what cannot be.
+/// Returns a move with its numbers, or the name and the value of a number that is out of range.
 fn book_move(mv: faraday_rules::Move, numbers: [i64; 4]) -> Result<BookMove, (String, i64)> {
     let [score, weight, games, half_points] = numbers;
     let count = |what: &str, number: i64, most: u32| {

@@ -1,4 +1,4 @@
-//! The lines of a book: its moves in the order of a file, and how one is written.
+//! The lines of a book: its moves in the order of the file, and the format of one line.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -7,14 +7,14 @@ use faraday_engine::{Book, BookMove};
 
 use crate::AnyGame;
 
-/// A move of a book and where it stands.
+/// A move of a book and its place in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BookLine {
-    /// The moves before it.
+    /// The number of moves before it.
     pub ply: usize,
-    /// The move in UCI.
+    /// The move in UCI notation.
     pub uci: String,
-    /// The move.
+    /// The move with its numbers.
     pub known: BookMove,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for BookLine {
 }
 
 impl BookLine {
-    /// Reads a line; its move is left to whoever knows the position. None if the line is none.
+    /// Splits a line without checking its move, which needs the position. Returns `None` if the line is malformed.
     pub(super) fn split(text: &str) -> Option<(usize, &str, [i64; 4])> {
         let mut words = text.split(' ');
         let (ply, uci) = (words.next()?.parse().ok()?, words.next()?);
@@ -36,11 +36,11 @@ impl BookLine {
     }
 }
 
-/// The lines of a book from the start of its variant on, each with the game before its move.
+/// Returns the lines of a book from the start of its variant on.
 pub fn lines(book: &Book, start: &dyn AnyGame) -> Vec<BookLine> {
     let mut game = start.boxed();
     let (mut lines, mut told) = (Vec::new(), HashSet::from([game.hash()]));
-    // The moves that wait at each ply, the next one last.
+    // The remaining moves at each ply, the next one last.
     let mut waiting = vec![reversed(book, game.as_ref())];
     while let Some(moves) = waiting.last_mut() {
         let Some(known) = moves.pop() else {
@@ -50,7 +50,7 @@ pub fn lines(book: &Book, start: &dyn AnyGame) -> Vec<BookLine> {
         };
         lines.push(BookLine { ply: waiting.len() - 1, uci: game.uci(known.mv), known });
         if game.play(known.mv).is_err() {
-            // Of a position that shares its hash.
+            // The move belongs to a position with the same hash.
             lines.pop();
             continue;
         }

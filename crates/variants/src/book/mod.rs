@@ -1,4 +1,4 @@
-//! Opening books as files: text, a line a move, read along the moves from the start.
+//! Opening books as text files with one move per line, read along the moves from the start.
 //!
 //! ```text
 //! faraday-book 1 VARIANT
@@ -9,11 +9,12 @@
 //! end 3
 //! ```
 //!
-//! Each line has the ply, the move in UCI, its score in hundredths of a pawn for the side that makes it, its weight, the
-//! games in which the engine played it, and what its side got in them, in half points. A line of some ply follows the
-//! last one of the ply before. A position that is reached in several ways has its moves at the first of them.
+//! Each line has the ply, the move in UCI, its score in centipawns for the side that makes it, and its weight.
+//! Then come the number of games in which the engine played it and the points of its side in them, in half points.
+//! A line follows the last line of the preceding ply. A position that is reached in several ways has its moves at
+//! the first of them.
 //!
-//! A file holds no hashes, so it is good for every version of the rules that allows its moves.
+//! A file contains no hashes, so it is valid for every version of the rules that allows its moves.
 
 mod file;
 mod line;

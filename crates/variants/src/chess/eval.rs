@@ -1,7 +1,7 @@
-//! What a position of FIDE chess is worth: material and placement, mobility, pawns, the kings' safety, and how to drive
-//! a bare king to the edge.
+//! The handcrafted evaluation of FIDE chess: material and placement, mobility, pawns, king safety, and driving a bare
+//! king to the edge.
 //!
-//! Every term is computed for one color and subtracted for the other, so a mirrored position has the same worth.
+//! Every term is computed for one color and subtracted for the other, so that mirrored positions have the same value.
 
 use faraday_engine::network::{Planes, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
@@ -64,11 +64,11 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     ],
 );
 
-/// What each square in reach is worth, from knight to queen, and how many squares are ordinary.
+/// The value of each reachable square, from knight to queen, and the number of squares that counts as normal.
 const MOBILITY: [(Taper, i32); 4] = [(taper(5, 6), 4), (taper(6, 6), 6), (taper(3, 6), 7), (taper(2, 5), 13)];
-/// How dangerous a piece that bears on the squares around the king is, from knight to queen.
+/// The danger of a piece that attacks squares around the king, from knight to queen.
 const ASSAULT: [i32; 4] = [22, 20, 34, 52];
-/// The part, in hundredths, of that danger that so many attackers make real.
+/// The percentage of that danger that counts, by the number of attackers.
 const SHARE: [i32; 8] = [0, 8, 45, 75, 95, 105, 112, 116];
 const TEMPO: i32 = 14;
 const BISHOP_PAIR: Taper = taper(26, 52);
@@ -79,9 +79,9 @@ const ISOLATED: Taper = taper(-14, -14);
 const BACKWARD: Taper = taper(-8, -8);
 const SUPPORTED: Taper = taper(10, 8);
 const SHELTER: i32 = 13;
-/// A passed pawn by rank.
+/// The value of a passed pawn by rank.
 const PASSED: [Taper; 8] = pairs([0, 2, 2, 8, 26, 52, 92, 0], [0, 10, 14, 36, 68, 118, 190, 0]);
-/// A pawn is passed, free to step, and its king is nearer to its path: what each square nearer is worth.
+/// The value of each square by which a passed pawn's own king is nearer to its path than the enemy king.
 const ESCORT: i32 = 5;
 const FREE_STEP: Taper = taper(4, 18);
 const THREAT_BY_PAWN: Taper = taper(48, 36);
@@ -125,7 +125,7 @@ impl Evaluate for Chess {
     }
 }
 
-/// One color's view of the board.
+/// The pieces and attacks of one color.
 struct Side<'a> {
     board: &'a Board<Flat>,
     us: Color,
@@ -163,7 +163,7 @@ impl<'a> Side<'a> {
         sum
     }
 
-    /// Pawns on the king's file and those beside it, near the king.
+    /// Counts pawns near the king, on its file and the adjacent ones.
     fn shelter(&self) -> i32 {
         let rank = Flat::rank_of(self.us, self.king);
         if rank > 1 {
@@ -213,7 +213,7 @@ impl<'a> Side<'a> {
         worth
     }
 
-    /// Squares in reach that no enemy pawn guards.
+    /// Scores the reachable squares that no enemy pawn guards.
     fn mobility(&self, them: &Side) -> Taper {
         let mut sum = Taper::default();
         let open = !self.board.color(self.us) & !them.pawn_attacks;
@@ -225,7 +225,8 @@ impl<'a> Side<'a> {
         sum
     }
 
-    /// Sliders see through their own kind: they work together on a line.
+    /// Returns the squares that a piece reaches. Sliders see through their own kind, because they work
+    /// together on a line.
     fn reach(&self, role: Role, square: Square) -> u64 {
         let occupied = self.board.occupied();
         let ours = self.board.color(self.us);
@@ -236,7 +237,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Pieces that bear on the enemy king's surroundings: two are more than twice one.
+    /// Scores attacks on the squares around the enemy king. Two attackers count more than twice as much as one.
     fn assault(&self, them: &Side) -> i32 {
         let (mut attackers, mut weight) = (0, 0);
         for (role, danger) in PIECES.into_iter().zip(ASSAULT) {
@@ -254,13 +255,13 @@ impl<'a> Side<'a> {
 
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// The file of a square and those next to it.
+/// Returns the file of a square and the adjacent files.
 fn beside_files(square: Square) -> u64 {
     let file = Flat::FILE_A << Flat::file(square);
     file | Flat::step(file, 1, 0) | Flat::step(file, -1, 0)
 }
 
-/// Every square on a rank further ahead.
+/// Returns all squares on ranks further ahead.
 fn ahead_of(us: Color, square: Square) -> u64 {
     let rank = u32::from(Flat::rank(square));
     match us {
@@ -277,7 +278,7 @@ fn distance(a: Square, b: Square) -> i32 {
 
 const FULL_SCALE: i32 = 16;
 
-/// How much of an advantage can be won with: little without pawns and without a rook's worth to spare.
+/// Returns the scale of an advantage, which is low without pawns and without a rook's worth of extra material.
 fn scale(board: &Board<Flat>, advantage: i32) -> i32 {
     let strong = if advantage > 0 { Color::White } else { Color::Black };
     if advantage == 0 || board.pieces(strong, Role::Pawn).any() {
@@ -291,7 +292,8 @@ fn pieces_worth(board: &Board<Flat>, color: Color) -> i32 {
     PIECES.into_iter().map(|role| Chess::value(role) * board.pieces(color, role).count() as i32).sum()
 }
 
-/// A bare king is worth less at the edge, and with the other king near: so mates are found that lie beyond the horizon.
+/// A bare king is worth less at the edge and with the other king near, so that mates beyond the
+/// search horizon are found.
 fn drive(board: &Board<Flat>) -> i32 {
     const EDGE: i32 = 12;
     const NEAR: i32 = 5;

@@ -1,11 +1,11 @@
-//! FIDE chess: the common ground, and the yardstick against published counts.
+//! FIDE chess: the basis of the other variants, and the reference against published perft counts.
 
 mod eval;
 mod sight;
 
 use faraday_rules::{Flat, Variant};
 
-/// FIDE chess.
+/// The variant of orthodox FIDE chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Chess;
 
@@ -13,7 +13,7 @@ impl Variant for Chess {
     type Geometry = Flat;
     type State = ();
     const ID: &'static str = "chess";
-    // Lichess writes `Standard`, and `From Position` where a game has a start of its own.
+    // Lichess writes `Standard`, and `From Position` for a game with its own starting position.
     const ALIASES: &'static [&'static str] = &[
         "Standard",
         "Standard Chess",

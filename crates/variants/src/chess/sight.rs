@@ -1,15 +1,15 @@
-//! What the network sees of a position of FIDE chess besides the pieces: which of them are attacked, which the enemy may
-//! win, which pawns are passed, and where the enemy bears on the king.
+//! Input features of the network for FIDE chess in addition to the pieces: attacked pieces, pieces that the enemy may
+//! win, passed pawns, and attacks near the king.
 
 use faraday_engine::network::{Reach, Sight};
 use faraday_rules::{Board, Color, Flat};
 
 use super::Chess;
 
-/// Pairs of planes besides the pieces.
+/// The number of pairs of planes in addition to the pieces.
 pub const PAIRS: usize = 4;
 
-/// The planes of a board.
+/// Returns the planes of a board.
 #[inline]
 pub fn sight(board: &Board<Flat>) -> Sight<u64> {
     let mut sight = Sight::of(board);

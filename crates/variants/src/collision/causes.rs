@@ -1,5 +1,5 @@
-//! What a move rests on: the form that it takes on energy, the energy that its capture sends out, and the replies that
-//! energy forbids.
+//! The causes of a move: the form that its piece takes on energy, the energy that its capture sends out, and the
+//! replies that energy forbids.
 
 use faraday_rules::cause::barred;
 use faraday_rules::{Cause, Count, Event, Move, Piece, Position, Reason, Role, Silent, Square, Without};
@@ -24,7 +24,7 @@ pub fn of<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> Vec<C
     causes
 }
 
-/// A piece that changes its form by landing, against the same landing without energy.
+/// Compares a landing that changes the piece's form with the same landing without energy.
 fn form<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> Option<Cause> {
     let role = mv.choice?.role()?;
     let (lands, sum) = landing_sum(position, mv)?;
@@ -37,7 +37,7 @@ fn form<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> Option<
     Some(Cause { reason: FORM, squares, amount: sum, without: Without::reaching(&without) })
 }
 
-/// Each square to which the capture sends energy, against the same position without that energy.
+/// Compares each square to which the capture sends energy with the same position without that energy.
 fn sent<F: Fallback>(
     position: &Position<CollisionWith<F>>,
     after: &Position<CollisionWith<F>>,
@@ -57,7 +57,7 @@ fn sent<F: Fallback>(
     told.filter_map(cause).collect()
 }
 
-/// Plays a move as if no energy lay where it lands: the piece stays what it is.
+/// Plays a move as if its target had no energy, so that the piece keeps its form.
 fn plain<F: Fallback>(position: &mut Position<CollisionWith<F>>, mv: Move) {
     let piece = Piece { color: position.turn(), role: position.board().standing(mv.from) };
     let (taken, _) = collide(position, piece, mv, &mut Silent);

@@ -1,14 +1,14 @@
-//! Energy that rests on squares, and its FEN field.
+//! Energy on squares, and its FEN field.
 
 use faraday_rules::{Flat, Geometry, Set, SetupError, Square, State, StateError, zobrist};
 
-/// The most that energies and masses may make together in a set-up. Play never adds to that sum, so no square's count
-/// ever passes it.
+/// The maximum sum of energies and masses in a setup. Play never adds to that sum, so no square's
+/// amount ever exceeds it.
 pub const MOST: u16 = 9_999;
 
-/// How many units of energy rest on each square.
+/// The number of energy units on each square.
 ///
-/// Invariant: `charged` has exactly the squares whose amount is not zero; no square of it is occupied.
+/// Invariant: `charged` has exactly the squares with a nonzero amount, and none of them is occupied.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Energies {
     charged: u64,
@@ -32,19 +32,19 @@ fn key(square: Square, amount: u16) -> u64 {
 }
 
 impl Energies {
-    /// The squares with energy.
+    /// Returns the squares with energy.
     #[inline]
     pub fn charged(&self) -> u64 {
         self.charged
     }
 
-    /// The energy of a square.
+    /// Returns the energy of a square.
     #[inline]
     pub fn at(&self, square: Square) -> u16 {
         self.amounts[square.index() & 63]
     }
 
-    /// Sets the energy of a square; answers the change of the key.
+    /// Sets the energy of a square and returns the change of the key.
     #[inline]
     pub fn set(&mut self, square: Square, amount: u16) -> u64 {
         let before = self.at(square);
@@ -57,7 +57,7 @@ impl Energies {
         key(square, before) ^ key(square, amount)
     }
 
-    /// Reads the seventh FEN field: `a4:2,d1:2`, or `-`.
+    /// Parses the seventh FEN field: `a4:2,d1:2`, or `-`.
     pub fn read(field: &str) -> Result<Self, SetupError> {
         let mut energies = Energies::default();
         if field == "-" {
@@ -77,14 +77,14 @@ impl Energies {
         Ok(energies)
     }
 
-    /// The squares with energy and its amounts, by file, then rank.
+    /// Returns the squares with energy and their amounts, by file, then rank.
     pub fn amounts(&self) -> Vec<(Square, i32)> {
         let mut squares: Vec<Square> = self.charged.squares().collect();
         squares.sort_by_key(|square| (Flat::file(*square), Flat::rank(*square)));
         squares.into_iter().map(|square| (square, i32::from(self.at(square)))).collect()
     }
 
-    /// Refuses energy under a piece, and more of it than the pieces' masses leave room for.
+    /// Checks that no energy is under a piece and that energies and masses together are at most [`MOST`].
     pub fn check(&self, occupied: u64, masses: u32) -> Result<(), SetupError> {
         if let Some(square) = (self.charged & occupied).first() {
             return Err(Fault::UnderPiece(square).into());
@@ -94,16 +94,16 @@ impl Energies {
     }
 }
 
-/// What can be wrong with energies.
+/// An error in the energies of a position.
 #[derive(Clone, Copy)]
 enum Fault<'a> {
-    /// An entry of the field is none.
+    /// A malformed entry of the field.
     Entry(&'a str),
-    /// A square has two entries.
+    /// A square with two entries.
     Twice(Square),
-    /// A piece stands on a square with energy.
+    /// A piece on a square with energy.
     UnderPiece(Square),
-    /// Energies and masses make more than [`MOST`].
+    /// Energies and masses that sum to more than [`MOST`].
     Total(u32),
 }
 

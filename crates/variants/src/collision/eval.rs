@@ -1,5 +1,5 @@
-//! What a position of Particle Collision Chess is worth: material, the energy squares where a piece could take a better
-//! form, the squares that energy closes, and the lines to the kings.
+//! The handcrafted evaluation of Particle Collision Chess: material, energy squares where a piece could take a better
+//! form, squares closed by energy, and lines to the kings.
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
@@ -9,10 +9,10 @@ use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, 
 use super::landing::{mass, multiples};
 use super::{Collision, CollisionWith, Energies, Fallback};
 
-/// Amounts of energy that the network tells apart; larger ones are seen as the last.
+/// The number of energy amounts with a plane of their own in the network. Larger amounts share the last plane.
 const AMOUNTS: usize = 12;
 const TEMPO: i32 = 25;
-/// The part, one in so many, of what the best new form in reach would gain.
+/// The divisor for the gain from the best new form in reach.
 const FORM_SHARE: i32 = 5;
 const EXPOSED: Taper = taper(-5, -3);
 const KING_ATTACKED: Taper = taper(-40, -40);
@@ -31,7 +31,7 @@ const KING_RANKS: [Taper; 8] = [
     taper(-36, 4),
     taper(-36, 0),
 ];
-/// A pawn never promotes; on its last rank it is gone. Its way forward serves only to meet energy.
+/// A pawn never promotes, and on its last rank it disappears. Its advance only serves to reach energy.
 const PAWN_RANKS: [Taper; 8] =
     [taper(0, 0), taper(0, 6), taper(4, 6), taper(8, 4), taper(8, 0), taper(4, -10), taper(-8, -30), taper(0, 0)];
 
@@ -82,7 +82,7 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     const PLANES: Planes = Planes::beyond_pieces(3, AMOUNTS);
     const NETWORK_ID: &'static str = "collision";
 
-    /// What is attacked, and the energy of squares: one plane for each small amount, one for all others.
+    /// Attacked pieces, and the energy of squares: one plane for each small amount and one for all others.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
         let energies = position.state();
@@ -125,7 +125,7 @@ impl<F: Fallback> Evaluate for CollisionWith<F> {
     }
 }
 
-/// What a color's pieces reach, and the best form that each could take next.
+/// The squares that a color's pieces reach, and the best form that each could take next.
 struct View<'a> {
     board: &'a Board<Flat>,
     us: Color,
@@ -172,7 +172,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The most that a role can gain by its form on one of the charged squares.
+/// Returns the most that a role can gain by changing form on one of the charged squares.
 fn best_gain(energies: &Energies, role: Role, charged: u64) -> i32 {
     let gain = |square: Square| {
         let forms = multiples(energies.at(square) + mass(role));

@@ -1,10 +1,10 @@
-//! Sums: what energy stays on a capture square, and which forms a landing allows.
+//! Sums: the energy that stays on a capture square, and the forms that a landing allows.
 
 use faraday_rules::{Choice, Choices, Color, Flat, Geometry, Position, Role, Set, Square, Visit, orthodox};
 
 use super::{CollisionWith, Fallback};
 
-/// The mass of a role (PC.2); a king has none (C.5).
+/// Returns the mass of a role (PC.2); a king has none (C.5).
 #[inline]
 pub const fn mass(role: Role) -> u16 {
     match role {
@@ -16,7 +16,7 @@ pub const fn mass(role: Role) -> u16 {
     }
 }
 
-/// The forms of a sum's divisors among 3, 5 and 7 (PC.5).
+/// Returns the forms for a sum's divisors among 3, 5, and 7 (PC.5).
 #[inline]
 pub const fn multiples(sum: u16) -> Choices {
     let mut found = Choices::NONE;
@@ -32,7 +32,7 @@ pub const fn multiples(sum: u16) -> Choices {
     found
 }
 
-/// What may be chosen for a sum on a charged square.
+/// Returns the choices for a sum on a charged square.
 #[inline]
 pub fn forms<F: Fallback>(sum: u16) -> Choices {
     let found = multiples(sum);
@@ -42,7 +42,7 @@ pub fn forms<F: Fallback>(sum: u16) -> Choices {
 /// A direction of flight, as a step of file and rank.
 pub type Direction = (i8, i8);
 
-/// The order in which a capturer's energy leaves: first towards its own side (PC.3).
+/// Returns the order of directions in which a capturer's energy leaves: first toward its own side (PC.3).
 #[inline]
 pub const fn turning_order(capturer: Color) -> [Direction; 4] {
     match capturer {
@@ -51,13 +51,14 @@ pub const fn turning_order(capturer: Color) -> [Direction; 4] {
     }
 }
 
-/// How many of so many units leave in the direction of a turn, 0 to 3.
+/// Returns the number of units that leave in the direction of a turn, 0 to 3, out of `amount`.
 #[inline]
 pub const fn share(amount: u16, turn: usize) -> u16 {
     (amount + 3 - turn as u16) / 4
 }
 
-/// Where a unit of energy rests: the last empty square before a piece or the edge; none if it cannot leave.
+/// Returns the square where a unit of energy comes to rest: the last empty one before a piece or the edge. `None`
+/// if it cannot leave.
 #[inline]
 pub fn rest(from: Square, (file, rank): Direction, occupied: u64) -> Option<Square> {
     let free = !occupied;
@@ -68,7 +69,7 @@ pub fn rest(from: Square, (file, rank): Direction, occupied: u64) -> Option<Squa
     if file + 8 * rank > 0 { (ahead & !below).last() } else { (ahead & below).first() }
 }
 
-/// How much energy of a captured mass cannot leave the capture square.
+/// Returns the energy of a captured mass that cannot leave the capture square.
 #[inline]
 fn staying(capturer: Color, at: Square, mass: u16, occupied: u64) -> u16 {
     let free = !occupied;
@@ -81,7 +82,7 @@ fn staying(capturer: Color, at: Square, mass: u16, occupied: u64) -> u16 {
     staying
 }
 
-/// Every legal move: orthodox ones without regard to check, each landing with its forms.
+/// Generates all legal moves: orthodox ones without regard to check, each landing with its forms.
 #[inline]
 pub fn generate<F: Fallback>(position: &Position<CollisionWith<F>>, targets: u64, visit: &mut impl Visit<u64>) {
     let Some(shield) = orthodox::no_shield(position) else { return };
@@ -106,14 +107,14 @@ pub fn generate<F: Fallback>(position: &Position<CollisionWith<F>>, targets: u64
     }
 }
 
-/// Replaces the choices of the bundles that pass through by those of the energy on each target.
+/// A visitor that replaces the choices of bundles by those of the energy on each target.
 pub struct Colliding<'a, F: Fallback, W> {
     position: &'a Position<CollisionWith<F>>,
     visit: &'a mut W,
 }
 
 impl<F: Fallback, W> Colliding<'_, F, W> {
-    /// The targets where energy may lie after the capture.
+    /// Returns the targets where energy may be after the capture.
     #[inline]
     fn special(&self, to: u64) -> u64 {
         to & (self.position.state().charged() | self.position.board().color(!self.position.turn()))

@@ -1,6 +1,6 @@
-//! Particle Collision Chess: a capture sets energy free, and who lands on energy becomes what the sum makes.
+//! Particle Collision Chess: a capture releases energy, and a piece that lands on energy takes the form of the sum.
 //!
-//! One set of rules for four ids: what happens where no sum fits is the option's [`Fallback`].
+//! One implementation for four ids. The options differ in their [`Fallback`] for a sum without a form.
 
 mod causes;
 mod energy;
@@ -19,11 +19,11 @@ use faraday_rules::{
 pub use energy::Energies;
 use landing::{forms, mass};
 
-/// What a piece may do where no sum fits (PC.10).
+/// The choices of a piece that lands on a sum without a form (PC.10).
 pub trait Fallback: Copy + Eq + Debug + Default + Hash + Send + Sync + 'static {
-    /// The variant's id.
+    /// The id of the variant.
     const ID: &'static str;
-    /// The choices there.
+    /// The choices for such a landing.
     const CHOICES: Choices;
 }
 
@@ -42,13 +42,13 @@ macro_rules! fallbacks {
 }
 
 fallbacks! {
-    /// Nothing: the move is illegal.
+    /// No choice: the move is illegal.
     Closed "collision" Choices::NONE;
     /// The energy is sent out again.
     Scatters "collision+scatter" Choices::of(Choice::Scatter);
-    /// The piece falls back to a pawn.
+    /// The piece is demoted to a pawn.
     Decays "collision+decay" Choices::of(Choice::Decay);
-    /// Either, as the player chooses.
+    /// Either of them, as the player chooses.
     ScattersOrDecays "collision+scatter+decay" Choices::of(Choice::Scatter).with(Choices::of(Choice::Decay));
 }
 
@@ -56,13 +56,13 @@ fallbacks! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CollisionWith<F>(PhantomData<F>);
 
-/// Particle Collision Chess.
+/// Particle Collision Chess without options.
 pub type Collision = CollisionWith<Closed>;
-/// With scatter.
+/// Particle Collision Chess with scatter.
 pub type CollisionScatter = CollisionWith<Scatters>;
-/// With decay.
+/// Particle Collision Chess with decay.
 pub type CollisionDecay = CollisionWith<Decays>;
-/// With scatter and decay.
+/// Particle Collision Chess with scatter and decay.
 pub type CollisionScatterDecay = CollisionWith<ScattersOrDecays>;
 
 const EJECTION: RuleId = RuleId("PC.3");
@@ -161,7 +161,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         Some(state.amounts())
     }
 
-    /// A form that stays what it was needs no sign; a decay always has one (N.3).
+    /// A form that stays the same needs no suffix; a decay always has one (N.3).
     fn written_choice(position: &Position<Self>, mv: Move) -> Option<Choice> {
         let lands = match position.board().standing(mv.from) {
             Role::King => Role::Rook,
@@ -170,7 +170,7 @@ impl<F: Fallback> Variant for CollisionWith<F> {
         mv.choice.filter(|choice| *choice == Choice::Decay || choice.role() != Some(lands))
     }
 
-    /// Energies; for a selected piece, the sum of every square that it reaches and what it may become there.
+    /// Energies. For a selected piece, also the sum on every square that it reaches and the choices there.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let values = position.state().amounts();
         let entries = selected.map_or_else(Vec::new, |from| entries(position, from));
@@ -196,7 +196,7 @@ fn entries<F: Fallback>(position: &Position<CollisionWith<F>>, from: Square) -> 
     found
 }
 
-/// Moves, captures, and sends out the energy of what was captured (PC.3); the landing is not settled yet.
+/// Moves, captures, and sends out the energy of the captured piece (PC.3). The landing is resolved later.
 #[inline]
 fn collide<F: Fallback>(
     position: &mut Position<CollisionWith<F>>,
@@ -215,7 +215,7 @@ fn collide<F: Fallback>(
     (taken.is_some(), double)
 }
 
-/// Sends out energy one unit after the other in the mover's turning order; answers how many cannot leave.
+/// Sends out energy unit by unit in the mover's turning order. Returns the number of units that cannot leave.
 #[inline]
 fn eject<F: Fallback>(
     position: &mut Position<CollisionWith<F>>,
@@ -254,7 +254,7 @@ fn set_energy<F: Fallback>(position: &mut Position<CollisionWith<F>>, at: Square
     position.toggle_key(change);
 }
 
-/// What a landing does with the energy of its square (PC.5, PC.6, PC.10), and with a pawn on its last rank (PC.7).
+/// Resolves a landing on energy (PC.5, PC.6, PC.10), and that of a pawn on its last rank (PC.7).
 #[inline]
 fn settle<F: Fallback>(
     position: &mut Position<CollisionWith<F>>,
@@ -294,7 +294,7 @@ fn settle<F: Fallback>(
     }
 }
 
-/// The energy that a non-king piece lands on, and its sum with the piece's mass: none where there is no energy.
+/// Returns the form in which a piece lands on energy, and the sum of that energy and its mass. `None` without energy.
 fn landing_sum<F: Fallback>(position: &Position<CollisionWith<F>>, mv: Move) -> Option<(Role, i32)> {
     let piece = position.board().piece_at(mv.from)?;
     let (role, energy) = match position.castle(mv).filter(|_| piece.role == Role::King) {

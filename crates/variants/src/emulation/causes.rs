@@ -1,4 +1,4 @@
-//! What a move rests on: the one neighbor that lends it, and the powers that it takes from the enemy's pieces.
+//! The causes of a move: its only lender, and the powers that it takes from enemy pieces.
 
 use faraday_rules::cause::barred;
 use faraday_rules::{Cause, Flat, Geometry, Move, Position, Reason, Role, Set, Silent, Variant, Without};
@@ -18,7 +18,7 @@ pub fn of(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
     causes
 }
 
-/// The neighbors without which nobody lends the move.
+/// Returns the neighbors without which the move would have no lender.
 fn lenders(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
     let board = position.board();
     let needed = (Flat::king(mv.from) & board.occupied()).squares().filter(|lender| {
@@ -37,7 +37,7 @@ fn lenders(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
         .collect()
 }
 
-/// The replies that the enemy's pieces could make with the powers that they had before the move.
+/// Returns the replies that enemy pieces could have made with their powers before the move.
 fn cuts(position: &Position<Emulation>, mv: Move) -> Vec<Cause> {
     let powers = Powers::of(position.board());
     let after = position.after(mv);

@@ -1,5 +1,5 @@
-//! What a position of Emulation Chess is worth: pieces as lenders, the squares that borrowed powers reach, pieces that
-//! cannot move, and the kings' surroundings.
+//! The handcrafted evaluation of Emulation Chess: pieces as lenders, squares reached with borrowed powers, pieces that
+//! cannot move, and the squares around the kings.
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
@@ -11,9 +11,9 @@ use super::powers::{self, Powers};
 
 const TEMPO: i32 = 15;
 const REACH: Taper = taper(4, 6);
-/// A piece without a neighbor.
+/// The value of a piece without neighbors.
 const STRANDED: Taper = taper(-30, -40);
-/// A power lent to a piece of one's own; the same piece lends to the enemy what the enemy's reach shows.
+/// The value of a power lent to an own piece. Powers lent to the enemy count through the enemy's reach.
 const BORROWED: Taper = taper(4, 6);
 const KING_REACH: Taper = taper(2, 6);
 const KING_ALONE: Taper = taper(-40, -120);
@@ -73,8 +73,8 @@ impl Evaluate for Emulation {
 
     const PLANES: Planes = Planes::beyond_pieces(10, 0);
 
-    /// The pieces that borrow each power (EM.2), those that borrow none (EM.4), and what is attacked with
-    /// borrowed powers.
+    /// The borrowers of each power (EM.2), the pieces without a neighbor (EM.4), and the pieces
+    /// attacked with borrowed powers.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
@@ -95,7 +95,7 @@ impl Evaluate for Emulation {
         sight
     }
 
-    /// A piece's own move is nothing; what it lends is its worth, nearer together than in FIDE chess.
+    /// A piece has no move of its own: its value is that of its power, with smaller differences than in FIDE chess.
     #[inline]
     fn value(role: Role) -> i32 {
         match role {
@@ -123,13 +123,13 @@ impl Evaluate for Emulation {
         see::most_promotion::<Self>(at)
     }
 
-    /// Nobody is ever too weak to win: a king alone cannot move and loses.
+    /// No position is dead: a lone king cannot move and loses.
     fn is_dead(_: &Position<Self>) -> bool {
         false
     }
 }
 
-/// What a color's pieces reach with the powers they borrow.
+/// The squares that a color's pieces reach with borrowed powers.
 struct View {
     us: Color,
     reached: u64,

@@ -1,4 +1,4 @@
-//! Emulation Chess: pieces have no move of their own and borrow those of their neighbors.
+//! Emulation Chess: pieces have no moves of their own and borrow those of their neighbors.
 
 mod causes;
 mod eval;
@@ -10,7 +10,7 @@ use faraday_rules::{
 };
 use powers::{Danger, Powers};
 
-/// Emulation Chess.
+/// The variant Emulation Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Emulation;
 
@@ -115,7 +115,7 @@ impl Variant for Emulation {
         })
     }
 
-    /// Nobody: who cannot move loses.
+    /// Neither color: a player who cannot move loses.
     fn has_insufficient_material(_: &Position<Self>, _: Color) -> bool {
         false
     }
@@ -126,7 +126,7 @@ impl Variant for Emulation {
         setup::check_opponent(facts)
     }
 
-    /// Powers with their lenders, of the selected piece or of all.
+    /// Powers with their lenders, of the selected piece or of all pieces.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let lent_to = |(to, _): (Square, Piece)| {
@@ -142,7 +142,7 @@ impl Variant for Emulation {
     }
 }
 
-/// What a pawn becomes lends its own power at once, so each promotion is looked at for itself.
+/// Checks each promotion separately, because the new piece lends its own power at once.
 fn promotions(position: &Position<Emulation>, from: Square, to: u64, visit: &mut impl Visit<u64>) {
     for to in to.squares() {
         let mut safe = Choices::NONE;
@@ -166,7 +166,8 @@ fn judge(position: &Position<Emulation>, mv: Move) -> Result<(), Refusal> {
     orthodox::check_king(position, mv, [KING_ATTACKED, CHECK_STANDS, CHECK_OPENED])
 }
 
-/// Some neighbor lends a move to the target (EM.2–EM.4). The reason given is that of the neighbor that comes nearest.
+/// Checks that a neighbor lends a move to the target (EM.2–EM.4). Reports the reason of the
+/// neighbor that comes nearest.
 fn check_powers(position: &Position<Emulation>, piece: Piece, mv: Move) -> Result<(), Refusal> {
     let board = position.board();
     let mut nearest = ALONE.at([]);

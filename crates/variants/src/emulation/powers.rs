@@ -1,17 +1,17 @@
-//! Powers on sets: who borrows what, what a piece reaches with it, and when a king is in danger.
+//! Powers on sets: borrowers of each power, squares reached with it, and dangers to a king.
 //!
-//! Reads boards only. Knows nothing of turns beyond the color it is asked about.
+//! Only reads boards. Independent of turns other than the given color.
 
 use faraday_rules::{Board, Color, Flat, Geometry, Piece, Role, Set, Square};
 
-/// The squares whose occupant borrows each power (EM.2).
+/// The squares whose occupants borrow each power (EM.2).
 pub struct Powers {
     roles: [u64; 6],
     double: u64,
 }
 
 impl Powers {
-    /// The powers lent on a board.
+    /// Computes the powers lent on a board.
     #[inline]
     pub fn of(board: &Board<Flat>) -> Powers {
         let roles = Role::ALL.map(|role| Flat::beside(board.role(role)));
@@ -20,13 +20,13 @@ impl Powers {
         Powers { roles, double: Flat::beside(home) }
     }
 
-    /// The squares that borrow a power.
+    /// Returns the squares that borrow a power.
     #[inline]
     pub fn lent(&self, role: Role) -> u64 {
         self.roles[role as usize]
     }
 
-    /// The squares that borrow any power.
+    /// Returns the squares that borrow any power.
     #[inline]
     pub fn any(&self) -> u64 {
         self.roles.into_iter().fold(0, |any, role| any | role)
@@ -42,7 +42,7 @@ impl Powers {
         self.lent(Role::Rook) | self.lent(Role::Queen)
     }
 
-    /// The squares that a piece reaches with its borrowed powers, kings' safety apart.
+    /// Returns the squares that a piece reaches with borrowed powers, without regard to the king's safety.
     #[inline]
     pub fn targets(&self, board: &Board<Flat>, us: Color, from: Square) -> u64 {
         let occupied = board.occupied();
@@ -69,7 +69,7 @@ impl Powers {
         to & !board.color(us)
     }
 
-    /// The squares that pieces of a color attack together, those of their own color among them.
+    /// Returns the squares that pieces of a color attack together, including those of their own color.
     #[inline]
     pub fn attacks(&self, us: Color, pieces: u64, occupied: u64) -> u64 {
         let steps = Flat::beside(pieces & self.lent(Role::King)) | Flat::pawns(us, pieces & self.lent(Role::Pawn));
@@ -79,7 +79,7 @@ impl Powers {
         leaps.chain(diagonals).chain(straights).fold(steps, |all, to| all | to)
     }
 
-    /// The pieces of `by` that could capture on a square.
+    /// Returns the pieces of `by` that could capture on a square.
     #[inline]
     pub fn attackers(&self, board: &Board<Flat>, by: Color, square: Square) -> u64 {
         let occupied = board.occupied();
@@ -91,8 +91,8 @@ impl Powers {
         found & board.color(by)
     }
 
-    /// Those of the king's targets where it is out of check. A king lends its own power only, so all others stay as they
-    /// are unless it captures.
+    /// Returns the king's targets where it is not in check. A king only lends its own power, so all other powers stay
+    /// the same unless it captures.
     #[inline]
     pub fn king_steps(&self, board: &Board<Flat>, us: Color, king: Square, to: u64) -> u64 {
         let them = board.color(!us);
@@ -106,7 +106,7 @@ impl Powers {
                 | Flat::rook(to, without_king) & straight
                 != 0
         };
-        // Whoever stands beside the king borrows the king's own power.
+        // Any piece next to the king borrows the king's own power.
         let alone = to & !Flat::beside(them);
         alone.squares().fold(0, |safe, to| {
             let is_safe = if them.has(to) { is_safe_after(board, us, Role::King, king, to) } else { !is_attacked(to) };
@@ -115,7 +115,7 @@ impl Powers {
     }
 }
 
-/// The pieces that give check to the king of a color (EM.6).
+/// Returns the pieces that give check to the king of a color (EM.6).
 pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
     match board.king(color) {
         Some(king) => Powers::of(board).attackers(board, !color, king),
@@ -123,7 +123,7 @@ pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
     }
 }
 
-/// Whether the king of a color is in check.
+/// Returns true if the king of a color is in check.
 #[inline]
 pub fn is_check(board: &Board<Flat>, color: Color) -> bool {
     let Some(king) = board.king(color) else { return false };
@@ -133,7 +133,7 @@ pub fn is_check(board: &Board<Flat>, color: Color) -> bool {
         let seen = reached & them;
         seen != 0 && seen & Flat::beside(lenders) != 0
     };
-    // Whoever stands beside the king borrows the king's own power.
+    // Any piece next to the king borrows the king's own power.
     Flat::king(king) & them != 0
         || is_seen(Flat::bishop(king, occupied), board.diagonals())
         || is_seen(Flat::rook(king, occupied), board.straights())
@@ -141,13 +141,13 @@ pub fn is_check(board: &Board<Flat>, color: Color) -> bool {
         || is_seen(Flat::pawn(color, king), board.role(Role::Pawn))
 }
 
-/// Whether one's own king is out of check after a move that promotes nothing.
+/// Returns true if a move without promotion does not leave the mover's king in check.
 #[inline]
 pub fn is_safe_after(board: &Board<Flat>, us: Color, role: Role, from: Square, to: Square) -> bool {
     is_safe(board, us, (role, from), (role, to))
 }
 
-/// Whether one's own king is out of check after a pawn has promoted to a role.
+/// Returns true if a promotion to a role does not leave the mover's king in check.
 pub fn is_promotion_safe(board: &Board<Flat>, us: Color, role: Role, from: Square, to: Square) -> bool {
     is_safe(board, us, (Role::Pawn, from), (role, to))
 }
@@ -163,12 +163,12 @@ fn is_safe(board: &Board<Flat>, us: Color, from: (Role, Square), to: (Role, Squa
     !is_check(&after, us)
 }
 
-/// Which moves cannot put one's own king in check, found without playing them.
+/// Moves that cannot put the mover's own king in check, found without playing them.
 ///
-/// With the king not in check, a piece other than the king can do so in two ways only: it leaves a line to the king, or
-/// it lands beside an enemy that could capture the king if it had the mover's power.
+/// If the king is not in check, a piece other than the king can expose it in only two ways. It leaves a line to the
+/// king, or it lands next to an enemy that could capture the king with the mover's power.
 ///
-/// In check, a move helps only if it touches the checker, its line to the king, or somebody who lends it power.
+/// In check, a move only helps if it touches the checker, its line to the king, or a piece that lends it power.
 pub struct Danger {
     checker: Option<Square>,
     answers: u64,
@@ -177,7 +177,7 @@ pub struct Danger {
 }
 
 impl Danger {
-    /// The dangers to the king of a color.
+    /// Computes the dangers to the king of a color.
     #[inline]
     pub fn of(board: &Board<Flat>, us: Color, king: Square, powers: &Powers) -> Danger {
         let them = board.color(!us);
@@ -196,13 +196,13 @@ impl Danger {
         Danger { checker, answers, screens, zones }
     }
 
-    /// The targets that are safe for sure for a piece on `from` that is not the king.
+    /// Returns the targets that are certainly safe for a piece on `from` other than the king.
     #[inline]
     pub fn sure(&self, from: Square, role: Role) -> u64 {
         if self.checker.is_some() || self.screens.has(from) { 0 } else { !self.zones[role as usize] }
     }
 
-    /// The targets that may be safe for a piece on `from` that is not the king.
+    /// Returns the targets that may be safe for a piece on `from` other than the king.
     #[inline]
     pub fn possible(&self, from: Square) -> u64 {
         match self.checker {

@@ -1,4 +1,4 @@
-//! What a move rests on: the fields that keep the enemy from its king or from answering, against orthodox chess.
+//! The causes of a move: fields that protect its king or forbid replies, compared with orthodox chess.
 
 use faraday_rules::cause::barred;
 use faraday_rules::{Cause, Move, Position, Reason, Set, Silent, Square, Variant, Without, orthodox};
@@ -33,7 +33,8 @@ pub fn of(position: &Position<ForceField>, mv: Move) -> Vec<Cause> {
     causes
 }
 
-/// The mover's king, safe only by a field: in orthodox chess somebody would give check, and the move be illegal.
+/// Returns the field that protects the mover's king. In orthodox chess the king would be in check,
+/// and the move illegal.
 fn neutralized(after: &Position<ForceField>) -> Option<Cause> {
     let board = after.board();
     let king = board.king(!after.turn())?;

@@ -1,8 +1,8 @@
-//! Charges: on sets for speed, and piece by piece for the overlay, which is also the slow twin.
+//! Charges, computed on sets for speed, and piece by piece for the overlay, which is also the reference implementation.
 
 use faraday_rules::{Board, Color, Flat, Geometry, Part, Role, Set};
 
-/// The intensity of a role (FF.2); the king projects no field.
+/// Returns the intensity of a role (FF.2); the king projects no field.
 const fn intensity(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
@@ -14,7 +14,7 @@ const fn intensity(role: Role) -> i32 {
     }
 }
 
-/// What every piece contributes to every empty square (FF.3).
+/// Returns the contribution of every piece to every empty square (FF.3).
 pub fn parts(board: &Board<Flat>) -> impl Iterator<Item = Part> + '_ {
     board.placed().flat_map(|(from, piece)| {
         let empty = !board.occupied();
@@ -28,7 +28,7 @@ pub fn parts(board: &Board<Flat>) -> impl Iterator<Item = Part> + '_ {
     })
 }
 
-/// What pawns charge: ahead, two ahead from the second rank, and diagonally ahead.
+/// Returns the squares charged by pawns: ahead, two ahead from the second rank, and diagonally ahead.
 fn pawn_field(color: Color, pawns: u64, empty: u64) -> u64 {
     steps(color, pawns, empty) | Flat::pawns(color, pawns)
 }
@@ -39,9 +39,9 @@ fn steps(color: Color, pawns: u64, empty: u64) -> u64 {
     single | Flat::advance(color, single & Flat::rank_set(color, 2)) & empty
 }
 
-/// Sums of one side, bit by bit: plane `i` has the squares whose sum has bit `i`.
+/// Bit-sliced sums of one side: plane `i` has the squares whose sum has bit `i`.
 ///
-/// Eight sliders of 5 and eight knights of 2 are the most that can bear on a square, so six planes hold any sum.
+/// At most eight sliders of 5 and eight knights of 2 charge a square, so six planes are enough for any sum.
 #[derive(Clone, Copy, Default)]
 struct Sums([u64; PLANES]);
 
@@ -62,7 +62,7 @@ impl Sums {
         let ours = board.color(color);
         let occupied = board.occupied();
         let mut sums = Sums::default();
-        // Two sets of pawn captures and one of steps overlap at most once each, so their sum is made without planes.
+        // Two sets of pawn captures and one of steps overlap at most once each, so their sum needs no planes.
         let pawns = ours & board.role(Role::Pawn);
         let front = Flat::advance(color, pawns);
         let (left, right) = (Flat::step(front, -1, 0), Flat::step(front, 1, 0));
@@ -91,7 +91,7 @@ impl Sums {
     }
 }
 
-/// Which empty squares each side controls (FF.4).
+/// The empty squares that each side controls (FF.4).
 #[derive(Clone, Copy)]
 pub struct Charges {
     by_white: u64,
@@ -99,7 +99,7 @@ pub struct Charges {
 }
 
 impl Charges {
-    /// The charges of a board.
+    /// Computes the charges of a board.
     #[inline]
     pub fn of(board: &Board<Flat>) -> Charges {
         let white = Sums::of(board, Color::White);
@@ -115,7 +115,7 @@ impl Charges {
         Charges { by_white, by_black }
     }
 
-    /// The empty squares that a color controls.
+    /// Returns the empty squares that a color controls.
     #[inline]
     pub fn controlled_by(self, color: Color) -> u64 {
         match color {

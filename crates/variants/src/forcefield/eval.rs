@@ -1,5 +1,5 @@
-//! What a position of Force Field Chess is worth: material by intensity, control of empty squares, and how far the
-//! enemy's fields keep attackers away from the king.
+//! The handcrafted evaluation of Force Field Chess: material by intensity, control of empty squares, and attackers that
+//! enemy fields keep away from the king.
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
@@ -11,14 +11,14 @@ use super::{ForceField, passage};
 
 const CENTER: u64 = 0x0000_3C3C_3C3C_0000;
 const TEMPO: i32 = 12;
-/// A controlled square bars the enemy's way: in general, in the center, and next to a king.
+/// The value of a controlled square, which blocks the enemy: in general, in the center, and next to a king.
 const CONTROL: Taper = taper(4, 3);
 const CENTRAL_CONTROL: Taper = taper(5, 2);
 const OWN_KING_SQUARES: Taper = taper(7, 2);
 const ENEMY_KING_SQUARES: Taper = taper(14, 8);
-/// A square that a piece can pass to.
+/// The value of a square that a piece can move to.
 const REACH: Taper = taper(3, 4);
-/// An enemy slider or knight that attacks the king in FIDE chess and is held off by fields alone.
+/// The value of an enemy slider or knight that would attack the king in FIDE chess and is only held off by fields.
 const HELD_OFF: Taper = taper(-16, -10);
 const BISHOP_PAIR: Taper = taper(20, 30);
 
@@ -98,8 +98,8 @@ impl Evaluate for ForceField {
 
     const PLANES: Planes = Planes::beyond_pieces(6, 0);
 
-    /// The squares that each color controls (FF.4), what pieces attack through the fields, passed pawns, and the pieces
-    /// that fields alone hold off from the enemy king.
+    /// The squares that each color controls (FF.4), the pieces attacked through the fields, passed pawns, and the
+    /// pieces that only fields hold off from the enemy king.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
@@ -155,7 +155,7 @@ fn terms(board: &Board<Flat>, charges: Charges, us: Color) -> Taper {
     sum
 }
 
-/// What the pieces of a color attack through the fields.
+/// Returns the squares that the pieces of a color attack through the fields.
 #[inline]
 fn attacks(board: &Board<Flat>, charges: Charges, us: Color) -> Reach<u64> {
     let closed = charges.controlled_by(!us);
@@ -166,7 +166,7 @@ fn attacks(board: &Board<Flat>, charges: Charges, us: Color) -> Reach<u64> {
     })
 }
 
-/// How many squares the pieces of a color can pass to.
+/// Returns the number of squares that the pieces of a color can move to.
 fn reach(board: &Board<Flat>, us: Color, closed: u64) -> i32 {
     let ours = board.color(us);
     let open = !ours & !closed;

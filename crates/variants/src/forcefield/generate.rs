@@ -1,7 +1,7 @@
 //! Legal moves of Force Field Chess.
 //!
-//! Fields only take attacks away: a move that leaves the king safe in FIDE chess leaves it safe here, and only the
-//! others are played out and judged with their fields.
+//! Fields only remove attacks: a move that leaves the king safe in FIDE chess also leaves it safe here. Only the other
+//! moves are played and checked with their fields.
 
 use faraday_rules::{
     Choice, Choices, Flat, Geometry, Move, Piece, Position, Role, Set, Square, Variant, Visit,
@@ -10,7 +10,7 @@ use faraday_rules::{
 
 use super::{ForceField, controlled_by, passage};
 
-/// Every legal move to a square of `targets`.
+/// Generates all legal moves to squares of `targets`.
 pub fn generate(position: &Position<ForceField>, targets: u64, visit: &mut impl Visit<u64>) {
     let Some(shield) = Shield::<u64>::of(position) else { return };
     let closed = closed_to(position, targets);
@@ -27,7 +27,7 @@ pub fn generate(position: &Position<ForceField>, targets: u64, visit: &mut impl 
     }
 }
 
-/// The squares that the side to move may not pass, or none where moves to the targets pass no square.
+/// Returns the squares that the side to move may not pass; the empty set if moves to the targets pass no square.
 fn closed_to(position: &Position<ForceField>, targets: u64) -> u64 {
     let board = position.board();
     let us = position.turn();
@@ -43,14 +43,14 @@ fn closed_to(position: &Position<ForceField>, targets: u64) -> u64 {
     controlled_by(position, !us)
 }
 
-/// The targets after which the king is out of check; castling is apart.
+/// Returns the targets after which the king is not in check, without castling.
 #[inline]
 fn judged(position: &Position<ForceField>, from: Square, to: u64, choice: Option<Choice>) -> u64 {
-    // Most often there is nothing to judge.
+    // Usually there are no targets to check.
     if to == 0 { 0 } else { tried(position, from, to, choice) }
 }
 
-/// The same, each tried on a board of its own.
+/// The same, with each move played on a copy of the board.
 #[inline(never)]
 fn tried(position: &Position<ForceField>, from: Square, to: u64, choice: Option<Choice>) -> u64 {
     let board = position.board();
@@ -72,7 +72,7 @@ fn tried(position: &Position<ForceField>, from: Square, to: u64, choice: Option<
     to.squares().filter(is_safe).fold(0, |set, square| set | u64::of(square))
 }
 
-/// Splits targets into those that are safe in FIDE chess and those to be judged, and joins what is left of both.
+/// Splits targets into those that are safe in FIDE chess and those to be checked, and joins the remaining ones.
 #[inline]
 fn safe(position: &Position<ForceField>, shield: &Shield<u64>, from: Square, to: u64) -> u64 {
     let sure = shield.sure::<Flat>(from);
@@ -80,7 +80,7 @@ fn safe(position: &Position<ForceField>, shield: &Shield<u64>, from: Square, to:
     if doubtful == 0 { to } else { to & sure | judged(position, from, doubtful, None) }
 }
 
-/// The king moves unimpeded by fields; castling too, under the conditions on check (FF.7).
+/// Generates the king's moves, which fields do not restrict, and castling under the conditions on check (FF.7).
 fn king_moves(position: &Position<ForceField>, king: Square, open: u64, visit: &mut impl Visit<u64>) {
     let board = position.board();
     let us = position.turn();
@@ -122,7 +122,8 @@ fn piece_moves(
     }
 }
 
-/// Steps, double steps, captures, promotions; `open` has the targets, `closed` also bars the first half of a double step.
+/// Generates steps, double steps, captures, and promotions. `open` has the targets, and `closed` blocks the first half
+/// of a double step.
 fn pawn_moves(
     position: &Position<ForceField>,
     shield: &Shield<u64>,
@@ -143,14 +144,14 @@ fn pawn_moves(
         visit.from(from, safe(position, shield, from, to & !last), Choices::PLAIN);
         let sure = to & last & shield.sure::<Flat>(from);
         visit.from(from, sure, Choices::PROMOTION);
-        // What the pawn becomes has a field of its own, so each promotion is judged for itself.
+        // The new piece has its own field, so each promotion is checked separately.
         for choice in Choices::PROMOTION.offered().flatten() {
             visit.from(from, judged(position, from, to & last & !sure, Some(choice)), Choices::of(choice));
         }
     }
 }
 
-/// Targets of pawns with the offset by which they are reached.
+/// Returns the targets of pawns with the offset by which they are reached.
 #[inline]
 fn targets(position: &Position<ForceField>, pawns: u64, open: u64, passable: u64) -> [(u64, i8); 4] {
     let us = position.turn();

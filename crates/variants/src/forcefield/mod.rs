@@ -1,4 +1,5 @@
-//! Force Field Chess: pieces charge the squares that they could move to, and nobody passes a square that the enemy controls.
+//! Force Field Chess: pieces charge the squares that they could move to, and no piece passes a square
+//! that the enemy controls.
 
 mod causes;
 mod charge;
@@ -14,7 +15,7 @@ use faraday_rules::{
 
 use charge::Charges;
 
-/// Force Field Chess.
+/// The variant Force Field Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ForceField;
 
@@ -59,8 +60,8 @@ impl Variant for ForceField {
         orthodox::is_bare_king(position, color)
     }
 
-    /// The charge of every empty square that some piece charges, and who contributes what: to the selected square, or
-    /// from the selected piece, or all.
+    /// The charge of every charged empty square, with the contribution of each piece: to the selected square, from the
+    /// selected piece, or all.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let parts: Vec<_> = charge::parts(board).collect();
@@ -93,7 +94,8 @@ fn judge(position: &Position<ForceField>, mv: Move) -> Result<(), Refusal> {
     orthodox::check_king(position, mv, [KING_ATTACKED, CHECK_STANDS, CHECK_OPENED])
 }
 
-/// The squares that the piece passes and enters are not controlled by the opponent (FF.5, FF.6), by the slow sum of charges.
+/// Checks that the opponent does not control the squares that the piece passes and enters (FF.5, FF.6), by the
+/// slow sum of charges.
 fn check_passage(position: &Position<ForceField>, piece: Piece, mv: Move, way: Way) -> Result<(), Refusal> {
     let board = position.board();
     let charge = |square: Square| {
@@ -130,7 +132,7 @@ fn check_passage(position: &Position<ForceField>, piece: Piece, mv: Move, way: W
     }
 }
 
-/// The squares that neither side may pass: those that the other controls.
+/// Returns the empty squares that a color controls, which the other color may not pass.
 fn controlled_by(position: &Position<ForceField>, color: Color) -> u64 {
     Charges::of(position.board()).controlled_by(color)
 }

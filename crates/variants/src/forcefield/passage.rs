@@ -1,4 +1,4 @@
-//! Passage through fields: what a piece reaches past closed squares, and who gives check through them.
+//! Passage through fields: the squares that a piece reaches past closed squares, and checks through them.
 //!
 //! A closed square is an empty one that the enemy of the passing piece controls.
 
@@ -23,7 +23,7 @@ static PASSED: [u64; 64] = {
     passed
 };
 
-/// The squares that a knight reaches with a route free of closed squares (FF.6), entry included.
+/// Returns the squares that a knight reaches on a route free of closed squares (FF.6), the target included.
 #[inline]
 pub fn knight(from: Square, closed: u64) -> u64 {
     let entered = Flat::knight(from) & !closed;
@@ -33,8 +33,8 @@ pub fn knight(from: Square, closed: u64) -> u64 {
     entered & routes(from, closed)
 }
 
-/// Where a knight's routes lead, on a board turned until the knight stands on its first square. Routes that leave the
-/// board end where no knight's move does.
+/// Returns the targets of a knight's open routes, computed on a board rotated so that the knight is on its first
+/// square. Routes that leave the board end on squares that no knight's move reaches.
 fn routes(from: Square, closed: u64) -> u64 {
     const UP_AND_DOWN: u64 = 1 << 8 | 1 << 56;
     const LEFT_AND_RIGHT: u64 = 1 << 1 | 1 << 63;
@@ -53,7 +53,7 @@ fn routes(from: Square, closed: u64) -> u64 {
     (turned | straight).rotate_left(from.index() as u32)
 }
 
-/// The two squares passed on each of a knight's routes: long leg first, short leg first.
+/// Returns the two squares passed on each of a knight's routes: long leg first, then short leg first.
 pub fn knight_routes(from: Square, to: Square) -> [[Square; 2]; 2] {
     let (from_file, from_rank) = (Flat::file(from) as i8, Flat::rank(from) as i8);
     let (file, rank) = (Flat::file(to) as i8 - from_file, Flat::rank(to) as i8 - from_rank);
@@ -65,7 +65,7 @@ pub fn knight_routes(from: Square, to: Square) -> [[Square; 2]; 2] {
     }
 }
 
-/// The pieces of a color that only the squares closed to them keep from attacking the enemy king.
+/// Returns the pieces of a color that only the squares closed to them keep from attacking the enemy king.
 #[inline]
 pub fn held_off(board: &Board<Flat>, us: Color, closed: u64) -> u64 {
     let Some(king) = board.king(!us) else { return 0 };
@@ -73,32 +73,32 @@ pub fn held_off(board: &Board<Flat>, us: Color, closed: u64) -> u64 {
     if classical == 0 { 0 } else { classical & !unhindered(board, king, classical, closed) }
 }
 
-/// Whether the king of a color is in check.
+/// Returns true if the king of a color is in check.
 pub fn is_check(board: &Board<Flat>, color: Color) -> bool {
     let Some(king) = board.king(color) else { return false };
     let classical = orthodox::attackers(board, !color, king, board.occupied());
-    // Nothing lies between the king and an attacker beside it.
+    // No square is between the king and an attacker next to it.
     classical != 0
         && (classical & Flat::king(king) != 0
             || unhindered(board, king, classical, Charges::of(board).controlled_by(color)) != 0)
 }
 
-/// The pieces that give check to the king of a color through the fields of its own side (FF.8).
+/// Returns the pieces that give check to the king of a color through the fields of its own side (FF.8).
 pub fn checkers(board: &Board<Flat>, color: Color) -> u64 {
     let Some(king) = board.king(color) else { return 0 };
     let classical = orthodox::attackers(board, !color, king, board.occupied());
-    // Fields only take attacks away, so without a classical one there is none.
+    // Fields only remove attacks, so without a classical attack there is none.
     if classical == 0 {
         return 0;
     }
     unhindered(board, king, classical, Charges::of(board).controlled_by(color))
 }
 
-/// Those of the classical attackers of a king whom the squares closed to them do not stop.
+/// Returns the classical attackers of a king that are not stopped by the squares closed to them.
 fn unhindered(board: &Board<Flat>, king: Square, classical: u64, closed: u64) -> u64 {
     let past = board.occupied() | closed;
     let sliders = Flat::bishop(king, past) & board.diagonals() | Flat::rook(king, past) & board.straights();
-    // A knight's routes read backwards are a knight's routes, so the king's serve for all knights.
+    // A knight's routes are the same backwards, so the king's routes serve for all knights.
     let knights = if classical & board.role(Role::Knight) == 0 { 0 } else { knight(king, closed) };
     let always = board.role(Role::Pawn) | board.role(Role::King);
     classical & (sliders | knights & board.role(Role::Knight) | always)

@@ -1,4 +1,4 @@
-//! What a move rests on: its change of level.
+//! The cause of a move: its change of level.
 
 use faraday_rules::{Cause, Geometry, Move, Position, Reason, Tower, Without};
 

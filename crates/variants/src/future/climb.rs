@@ -7,7 +7,7 @@ use faraday_rules::{
 
 use super::Future;
 
-/// The rule of promotion.
+/// The rule of promotion (FC.6).
 pub const PROMOTION: RuleId = RuleId("FC.6");
 
 const LIGHT: u128 = {
@@ -22,7 +22,7 @@ const LIGHT: u128 = {
     light
 };
 
-/// The rule by which a role moves.
+/// Returns the rule by which a role moves.
 #[inline]
 pub const fn rule_of(role: Role, changes_level: bool) -> RuleId {
     RuleId(match role {
@@ -38,7 +38,7 @@ pub const fn rule_of(role: Role, changes_level: bool) -> RuleId {
 
 /// The pawns on the second level of their way (FC.6).
 ///
-/// Invariant: every square of it holds a pawn.
+/// Invariant: every square of the set has a pawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Climbed(u128);
 
@@ -54,25 +54,25 @@ fn key(square: Square) -> u64 {
 }
 
 impl Climbed {
-    /// Those on the given squares.
+    /// Creates the set of pawns on the given squares.
     pub fn new(squares: &[Square]) -> Climbed {
         Climbed(squares.iter().fold(0, |set, square| set | u128::of(*square)))
     }
 
-    /// Whether the pawn on a square is on its second level.
+    /// Returns true if the pawn on a square is on its second level.
     #[inline]
     pub fn is_second(&self, square: Square) -> bool {
         self.0.has(square)
     }
 
-    /// All such pawns.
+    /// Returns all pawns on their second level.
     #[inline]
     pub fn second(&self) -> u128 {
         self.0
     }
 }
 
-/// Changes the stage that is noted for a square, and the hash with it.
+/// Changes the recorded stage of a square, and updates the hash.
 #[inline]
 pub fn set(position: &mut Position<Future>, square: Square, before: bool, after: bool) {
     if before != after {
@@ -81,7 +81,7 @@ pub fn set(position: &mut Position<Future>, square: Square, before: bool, after:
     }
 }
 
-/// The level at whose end a pawn has nowhere left to go.
+/// Returns the last level on a pawn's way, beyond which it cannot climb.
 #[inline]
 pub const fn final_level(color: Color) -> u8 {
     match color {
@@ -90,7 +90,7 @@ pub const fn final_level(color: Color) -> u8 {
     }
 }
 
-/// Refuses marks where no pawn on its second level can be (N.4).
+/// Refuses marks on squares where no pawn can be on its second level (N.4).
 pub fn check(facts: &Setup<Future>) -> Result<(), SetupError> {
     let pawns = facts.board.role(Role::Pawn);
     let white = pawns & facts.board.color(Color::White) & !Tower::floor(0);
@@ -101,7 +101,7 @@ pub fn check(facts: &Setup<Future>) -> Result<(), SetupError> {
     }
 }
 
-/// Whether a pawn's move ends in a promotion (FC.6).
+/// Returns true if a pawn's move is a promotion (FC.6).
 pub fn promotes(position: &Position<Future>, mv: Move) -> bool {
     let us = position.turn();
     let at_end = position.state().is_second(mv.from) || Tower::level(mv.from) == final_level(us);
@@ -110,9 +110,10 @@ pub fn promotes(position: &Position<Future>, mv: Move) -> bool {
         && (Tower::last_rank(us) & Tower::floor(Tower::level(mv.from))).has(mv.to)
 }
 
-/// The empty squares of other levels that a bishop, rook or queen may go to but not capture on (FC.7, FC.9, FC.10).
+/// Returns the empty squares of other levels to which a bishop, rook, or queen may move without
+/// capturing (FC.7, FC.9, FC.10).
 ///
-/// Straight up and down a rook and a queen may capture too: those squares are among their attacks.
+/// Directly above and below, a rook and a queen may also capture, so those squares are among their attacks.
 #[inline]
 pub fn level_changes(board: &Board<Tower>, role: Role, from: Square) -> u128 {
     let level = Tower::level(from);
@@ -142,7 +143,7 @@ pub fn level_changes(board: &Board<Tower>, role: Role, from: Square) -> u128 {
     }
 }
 
-/// Steps, steps to the next level, captures and promotions of pawns to squares of `open`.
+/// Generates steps, steps to the next level, captures, and promotions of pawns to squares of `open`.
 #[inline]
 pub fn pawn_moves(position: &Position<Future>, shield: &Shield<u128>, open: u128, visit: &mut impl Visit<u128>) {
     let pawns = position.board().pieces(position.turn(), Role::Pawn);
@@ -160,7 +161,7 @@ fn pawn_bundle(position: &Position<Future>, pawns: u128, open: u128, visit: &mut
     let enemies = board.color(!us) & open;
     let last = Tower::last_rank(us);
     let at_end = position.state().second() | Tower::floor(final_level(us));
-    // One offset serves both steps: the square ahead of a level's last rank is the first rank of the next level.
+    // One offset serves both steps: the square ahead of a level's last rank is on the first rank of the next level.
     let single = pawns.shifted(ahead) & Tower::ALL & !board.occupied() & open;
     visit.shifted(single & !(last & (pawns & at_end).shifted(ahead)), ahead, Choices::PLAIN);
     let front = Tower::advance(us, pawns);

@@ -1,5 +1,5 @@
-//! What a position of Future Chess is worth: material, how far pawns have climbed, what pieces bear on, and the kings'
-//! surroundings on their own level and from straight above and below.
+//! The handcrafted evaluation of Future Chess: material, the climb of pawns, attacks, and the squares around the kings
+//! on their own level and directly above and below.
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
@@ -13,7 +13,7 @@ const TEMPO: i32 = 18;
 const BEARS_ON: Taper = taper(4, 5);
 const NEAR_KING: Taper = taper(-14, -8);
 const KING_COVER: Taper = taper(8, 2);
-/// A pawn by the ranks left to its promotion, from none.
+/// The value of a pawn by the number of ranks left to its promotion, from none.
 const TO_GO: [Taper; 10] = [
     taper(0, 0),
     taper(130, 220),
@@ -80,7 +80,7 @@ impl Evaluate for Future {
 
     const PLANES: Planes = Planes::beyond_pieces(4, 0);
 
-    /// The pawns on their second level (FC.6), and what pieces attack.
+    /// The pawns on their second level (FC.6), and attacked pieces.
     #[inline]
     fn sight(position: &Position<Self>) -> Sight<u128> {
         let board = position.board();
@@ -107,7 +107,7 @@ impl Evaluate for Future {
         }
     }
 
-    /// Promotions wait at the end of a pawn's second level only.
+    /// Promotions only happen at the end of a pawn's second level.
     fn forcing(position: &Position<Self>) -> u128 {
         let board = position.board();
         let us = position.turn();
@@ -131,7 +131,7 @@ impl Evaluate for Future {
     }
 }
 
-/// What a color's pieces could capture on.
+/// The squares on which a color's pieces could capture.
 struct View {
     us: Color,
     reached: u128,

@@ -1,4 +1,5 @@
-//! Future Chess: three levels of five by five. Pawns climb; some level changes cannot capture and so attack nothing.
+//! Future Chess: three levels of five by five. Pawns climb, and some level changes cannot capture
+//! and therefore attack nothing.
 
 mod causes;
 mod climb;
@@ -15,7 +16,7 @@ use faraday_rules::{
 pub use climb::Climbed;
 use climb::{final_level, level_changes, promotes};
 
-/// Future Chess.
+/// The variant Future Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Future;
 
@@ -40,7 +41,7 @@ impl Variant for Future {
         orthodox::piece_moves(position, &shield, open & !position.board().color(position.turn()), visit);
         let board = position.board();
         let us = position.turn();
-        // A line never leaves its level, so a pinned piece cannot change it.
+        // A line never leaves its level, so a pinned piece cannot change levels.
         let free = board.color(us) & !shield.pinned;
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in (free & board.role(role)).squares() {
@@ -73,7 +74,7 @@ impl Variant for Future {
         position.pass_turn(if taken.is_some() || piece.role == Role::Pawn { Count::Anew } else { Count::On });
     }
 
-    /// K v K is a draw; stalemate too (FC.12).
+    /// K v K and stalemate are draws (FC.12).
     fn ending(position: &Position<Self>) -> Option<Ending> {
         if position.board().occupied().count() == 2 {
             return Some(Ending::draw(EndReason::Insufficient));
@@ -104,7 +105,8 @@ impl Variant for Future {
         state.is_second(square)
     }
 
-    /// The squares that the selected piece reaches, each with its level; without one, those of all pieces of the side to move.
+    /// The squares that the selected piece reaches, each with its level; without a selection, those of all pieces of
+    /// the side to move.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let mut entries: Vec<Entry> = Vec::new();
         for mv in position.moves() {

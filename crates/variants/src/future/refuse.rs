@@ -1,4 +1,4 @@
-//! Why a move of Future Chess is illegal.
+//! Reasons why a move of Future Chess is illegal.
 
 use faraday_rules::{Choices, Geometry, Move, Piece, Position, Reason, Refusal, Role, Set, Square, Tower, orthodox};
 
@@ -7,7 +7,7 @@ use super::{Future, promotes};
 macro_rules! reasons {
     ($($name:ident = $rule:literal $key:literal;)+) => {
         $(const $name: Reason = Reason::new($rule, $key);)+
-        /// Every reason of Future Chess.
+        /// All reasons of Future Chess.
         pub const REASONS: &[Reason] = &[$($name),+];
     };
 }
@@ -42,7 +42,7 @@ reasons! {
     PINNED = "FC.12" "pinned";
 }
 
-/// The first reason why a move is illegal.
+/// Checks a move and returns the first reason why it is illegal.
 pub fn judge(position: &Position<Future>, mv: Move) -> Result<(), Refusal> {
     let piece = orthodox::check_turn(position, mv)?;
     match piece.role {
@@ -63,7 +63,7 @@ fn levels_apart(mv: Move) -> u8 {
     Tower::level(mv.from).abs_diff(Tower::level(mv.to))
 }
 
-/// Whether two squares lie straight above each other.
+/// Returns true if the two squares of a move are directly above each other.
 fn is_straight(mv: Move) -> bool {
     Tower::file(mv.from) == Tower::file(mv.to) && Tower::rank(mv.from) == Tower::rank(mv.to)
 }
@@ -72,7 +72,7 @@ fn is_occupied(position: &Position<Future>, square: Square) -> bool {
     position.board().occupied().has(square)
 }
 
-/// The first piece between two squares of one level.
+/// Returns the first piece between two squares of one level.
 fn blocker(position: &Position<Future>, from: Square, to: Square) -> Option<Square> {
     let between = Tower::between(from, to) & position.board().occupied();
     if from < to { between.first() } else { between.last() }

@@ -1,4 +1,4 @@
-//! Goals: what a move may be asked to do, as data.
+//! Goals of a lesson, as data: the requirements that a move can have to meet.
 
 use faraday_rules::{EndReason, Event, Role, RuleId};
 use serde::{Deserialize, Deserializer, de::Error};
@@ -6,47 +6,46 @@ use serde::{Deserialize, Deserializer, de::Error};
 use crate::any_game::AnyGame;
 use crate::explain::{Told, role_word};
 
-/// Something that a move does, or something that the rules say of it.
+/// A requirement on a move, or on the rules' response to it.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Goal {
-    /// It gives check.
+    /// The move gives check.
     Check,
-    /// It ends the game in this way.
+    /// The move ends the game for this reason.
     Ending(Reason),
-    /// A piece of this role makes it.
+    /// A piece of this role moves.
     Mover(Kind),
-    /// It goes to one of these squares.
+    /// The move goes to one of these squares.
     Reaches(Vec<String>),
-    /// It captures a piece of this role.
+    /// The move captures a piece of this role.
     Captures(Kind),
-    /// It captures nothing.
+    /// The move captures nothing.
     Quiet,
-    /// It makes something happen.
+    /// The move causes an event.
     Tells(Tells),
-    /// After it, a layer has a number between these on a square.
+    /// After the move, an overlay has a number within a range on a square.
     Value(Value),
-    /// It is illegal by this rule.
+    /// The move is illegal by this rule.
     Refused(String),
 }
 
-/// Something that is to happen.
+/// An event that the move must cause.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Tells {
-    /// What.
     event: Happening,
-    /// By which rule.
+    /// The rule that it must follow from, if given.
     rule: Option<String>,
-    /// To which square, or on which.
+    /// The square to which or on which it must happen, if given.
     at: Option<String>,
-    /// What a piece becomes.
+    /// The role that a piece must take, if given.
     becomes: Option<Kind>,
-    /// How often; at least once if nothing is said.
+    /// The required number of such events; at least one if not given.
     times: Option<usize>,
 }
 
-/// A number on a square.
+/// A number in a range on a square.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
@@ -66,7 +65,7 @@ const fn most() -> i32 {
     i32::MAX
 }
 
-/// The kinds of event that a goal may ask for.
+/// The kinds of events that a goal may require.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum Happening {
@@ -81,11 +80,11 @@ enum Happening {
     Removed,
 }
 
-/// A role by its name.
+/// A role, deserialized from its name.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind(Role);
 
-/// The reason of an ending by its name.
+/// The reason of an ending, deserialized from its name.
 #[derive(Debug, Clone, Copy)]
 pub struct Reason(EndReason);
 
@@ -105,17 +104,17 @@ impl<'de> Deserialize<'de> for Reason {
     }
 }
 
-/// A move that was tried, and what the rules make of it.
+/// A move that was tried, and the response of the rules.
 pub(super) struct Tried {
-    /// What makes it, and where that would land.
+    /// The role that moves and the name of its target square.
     moved: Option<(Role, String)>,
-    /// The rule that forbids it, if one does.
+    /// The rule that forbids the move, if it is illegal.
     refused: Option<RuleId>,
-    /// What it does, if it is legal.
+    /// The consequences of the move, if it is legal.
     done: Option<Done>,
 }
 
-/// What a legal move has done: what happened, and the game after it.
+/// The consequences of a legal move: its events and the game after it.
 struct Done {
     told: Vec<Told>,
     after: Box<dyn AnyGame>,

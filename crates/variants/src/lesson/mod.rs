@@ -1,7 +1,7 @@
-//! Lessons: small tasks that teach a game, from a folder's `lessons.toml`, and whether a move solves one.
+//! Lessons from a folder's `lessons.toml`: small tasks that teach a variant, and the check of a solution.
 //!
-//! What a task says to a player stands with the other texts, under its name. Whether a goal is reached is decided by the
-//! rules alone: by the events of the move, the position after it, or the refusal of the move.
+//! A task's texts for the player are with the other texts, under its name. Only the rules decide whether a goal is
+//! reached: by the events of the move, the position after it, or its refusal.
 
 mod goal;
 
@@ -12,24 +12,24 @@ use crate::language::Language;
 use crate::list;
 pub use goal::Goal;
 
-/// A task.
+/// A task of a lesson.
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
     /// The key of its texts.
     pub name: String,
-    /// The id of the variant, if it is an option of the game.
+    /// The id of the variant, if it is an option of the folder's variant.
     pub variant: Option<String>,
-    /// The position; none for the start.
+    /// The FEN of the position; `None` for the start.
     pub fen: Option<String>,
-    /// A layer to show.
+    /// The name of the overlay to show, if any.
     pub overlay: Option<String>,
-    /// The square to select for that layer.
+    /// The square to select for the overlay.
     pub select: Option<String>,
-    /// Squares to point out when the player asks for a hint.
+    /// The squares to highlight when the player asks for a hint.
     #[serde(default)]
     pub hint: Vec<String>,
-    /// What is to be done, move by move.
+    /// The moves to find, one by one.
     pub steps: Vec<Step>,
 }
 
@@ -37,22 +37,22 @@ pub struct Task {
 #[derive(Deserialize, Debug, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// What the move must do: all of it.
+    /// The goals of the move, all of which it must reach.
     pub goals: Vec<Goal>,
-    /// A move in UCI that does it.
+    /// A move in UCI that reaches them.
     pub solution: String,
-    /// What the other side answers, in UCI, before the next step.
+    /// The opponent's reply in UCI before the next step.
     pub reply: Option<String>,
 }
 
-/// What became of a try.
+/// The result of an attempt at a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Attempt {
-    /// It is not what was asked for.
+    /// The move does not reach the goals.
     Missed,
-    /// It is one of several moves to be found; this is the other side's answer.
+    /// The move is right but not the last one; contains the opponent's reply.
     Next(String),
-    /// It ends the task.
+    /// The move completes the task.
     Solved,
 }
 
@@ -63,15 +63,15 @@ struct File {
     task: Vec<Task>,
 }
 
-/// The tasks of a folder, in their order.
+/// Reads the tasks of a folder, in their order.
 pub(crate) fn read(folder: &str) -> Vec<Task> {
     let text = Language::ENGLISH.file(folder, "lessons");
     serde_json::from_str::<File>(text).expect("the lessons in the crate are read by its tests").task
 }
 
 impl Task {
-    /// What became of the last of the moves of the player, those before it and the answers to them having been played.
-    /// None if the moves do not belong to the task.
+    /// Checks the player's last move, after the earlier ones and the replies to them. Returns `None` if the moves do
+    /// not belong to the task.
     pub fn check(&self, folder: &str, moves: &[&str]) -> Option<Attempt> {
         let (tried, before) = moves.split_last()?;
         let entry = list::find(self.variant.as_deref().unwrap_or(folder))?;
@@ -96,7 +96,7 @@ impl Task {
 }
 
 impl Step {
-    /// Whether a move does what the step asks for.
+    /// Returns true if a move reaches the goals of the step.
     fn is_done(&self, game: &dyn AnyGame, text: &str) -> bool {
         let tried = goal::Tried::new(game, text);
         self.goals.iter().all(|goal| goal.is_reached(&tried))

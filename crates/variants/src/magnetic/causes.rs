@@ -1,4 +1,4 @@
-//! What a move rests on: the pieces that its pulse displaces, each put back in turn.
+//! The causes of a move: the pieces that its pulse displaces, each put back in turn.
 
 use faraday_rules::{Cause, Event, Move, Piece, Position, Reason, Role, Without};
 

@@ -1,5 +1,5 @@
-//! What a position of Magnetic Chess is worth: material, pawns that a push would promote, and the lines on which pulses
-//! and captures reach the kings.
+//! The handcrafted evaluation of Magnetic Chess: material, pawns that a push would promote, and the lines on which
+//! pulses and captures reach the kings.
 
 use faraday_engine::network::{Planes, Reach, Sight};
 use faraday_engine::tapered::{FULL_PHASE, PieceSquareTable, RoleValues, Taper, count, phase, taper};
@@ -9,13 +9,13 @@ use faraday_rules::{Board, Choice, Color, Flat, Geometry, Move, Position, Role, 
 use super::Magnetic;
 
 const TEMPO: i32 = 25;
-/// A pawn with nothing ahead on its file: a landing behind it makes it a queen at once.
+/// The value of a pawn with an open file ahead, which promotes at once when a piece lands behind it.
 const READY_PAWN: Taper = taper(55, 80);
-/// The same, and a piece of its own can land there.
+/// The value of such a pawn if an own piece can land there.
 const PUSHABLE_PAWN: Taper = taper(110, 140);
-/// An empty square on a line to the king, times the sliders that could use it.
+/// The value of an empty square on a line to the king, times the number of enemy sliders.
 const EXPOSED: Taper = taper(-5, -3);
-/// An enemy that attacks the king, or a square next to it.
+/// The value of an enemy attack on the king, or on a square next to it.
 const KING_ATTACKED: Taper = taper(-45, -40);
 const NEAR_KING: Taper = taper(-9, -6);
 const REACH: Taper = taper(3, 4);
@@ -38,7 +38,7 @@ static PIECE_SQUARES: PieceSquareTable = PieceSquareTable::new(
     8,
     1,
     &[
-        // Pawns are pushed and pulled about: how far they have come counts for little, that they exist counts.
+        // Pawns are pushed and pulled around, so their number matters and their advance hardly does.
         RoleValues { worth: taper(90, 120), ranks: &[], files: &[], levels: &[] },
         RoleValues { worth: taper(310, 310), ranks: &PIECE_RANKS, files: &[], levels: &[] },
         RoleValues { worth: taper(330, 320), ranks: &PIECE_RANKS, files: &[], levels: &[] },
@@ -80,7 +80,7 @@ impl Evaluate for Magnetic {
 
     const PLANES: Planes = Planes::beyond_pieces(5, 0);
 
-    /// What is attacked, the pawns with nothing ahead on their file, and the empty squares on the lines of each king.
+    /// Attacked pieces, pawns with an open file ahead, and the empty squares on the lines of each king.
     fn sight(position: &Position<Self>) -> Sight<u64> {
         let board = position.board();
         let (white, black) = (Reach::orthodox(board, Color::White), Reach::orthodox(board, Color::Black));
@@ -106,7 +106,7 @@ impl Evaluate for Magnetic {
     }
 }
 
-/// What a color's pieces reach.
+/// The squares that a color's pieces reach.
 struct View<'a> {
     board: &'a Board<Flat>,
     us: Color,
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
         sum
     }
 
-    /// Pawns that a push away from behind would promote (MG.5).
+    /// Scores pawns that would promote if pushed from behind (MG.5).
     fn pawns(&self) -> Taper {
         let occupied = self.board.occupied();
         let mut sum = Taper::default();
@@ -156,12 +156,12 @@ impl<'a> View<'a> {
     }
 }
 
-/// The squares that a color's pawns attack.
+/// Returns the squares that a color's pawns attack.
 fn pawn_reach(board: &Board<Flat>, us: Color) -> u64 {
     Flat::pawns(us, board.pieces(us, Role::Pawn))
 }
 
-/// The squares that each of a color's pieces but the king reaches.
+/// Returns the squares that each of a color's pieces reaches, except for the king.
 fn landings(board: &Board<Flat>, us: Color) -> impl Iterator<Item = u64> {
     let (ours, occupied) = (board.color(us), board.occupied());
     let knights = (ours & board.role(Role::Knight)).squares().map(Flat::knight);
@@ -170,7 +170,7 @@ fn landings(board: &Board<Flat>, us: Color) -> impl Iterator<Item = u64> {
     knights.chain(diagonals).chain(straights)
 }
 
-/// Pawns with nothing ahead on their file: a landing behind one promotes it (MG.5).
+/// Returns the pawns with an open file ahead: a landing behind one promotes it (MG.5).
 fn ready_pawns(board: &Board<Flat>, color: Color) -> u64 {
     let occupied = board.occupied();
     let stopped = match color {
@@ -180,7 +180,7 @@ fn ready_pawns(board: &Board<Flat>, color: Color) -> u64 {
     board.pieces(color, Role::Pawn) & !stopped
 }
 
-/// Empty squares from which a slider would attack a king.
+/// Returns the empty squares from which a slider would attack a king.
 fn king_lines(board: &Board<Flat>, king: Square) -> u64 {
     let occupied = board.occupied();
     (Flat::rook(king, occupied) | Flat::bishop(king, occupied)) & !occupied

@@ -1,4 +1,4 @@
-//! Magnetic Chess: what lands sends a pulse along rank and file. Capture the king; there is no check.
+//! Magnetic Chess: a piece that lands sends a pulse along its rank and file. Capture the king; there is no check.
 
 mod causes;
 mod eval;
@@ -10,7 +10,7 @@ use faraday_rules::{
 };
 use pulse::{Landings, Pulsing, displaced};
 
-/// Magnetic Chess.
+/// The variant Magnetic Chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Magnetic;
 
@@ -85,7 +85,7 @@ impl Variant for Magnetic {
         setup::check_last_rank(facts)
     }
 
-    /// Pulse lines: those that a landing on the selected square would send; without one, those of every piece where it stands.
+    /// Pulse lines of a landing on the selected square; without a selection, those of every piece from its own square.
     fn overlay(position: &Position<Self>, name: &str, selected: Option<Square>) -> Option<Overlay> {
         let board = position.board();
         let senders = match selected {
@@ -107,7 +107,7 @@ impl Variant for Magnetic {
     }
 }
 
-/// Steps, captures, and double steps from the first two ranks (MG.4).
+/// Generates steps, captures, and double steps from the first two ranks (MG.4).
 fn pawn_moves(position: &Position<Magnetic>, targets: u64, visit: &mut impl Visit<u64>) {
     let board = position.board();
     let us = position.turn();
@@ -133,7 +133,8 @@ fn pawn_moves(position: &Position<Magnetic>, targets: u64, visit: &mut impl Visi
     }
 }
 
-/// Sends the pulse of a landing square (MG.2). A pawn pushed to its last rank promotes and starts the count anew (MG.5, MG.7).
+/// Sends the pulse of a landing square (MG.2). A pawn pushed to its last rank promotes and resets the
+/// fifty-move count (MG.5, MG.7).
 #[inline]
 fn pulse(position: &mut Position<Magnetic>, landing: Square, mv: Move, sink: &mut impl Sink) -> Count {
     let us = position.turn();

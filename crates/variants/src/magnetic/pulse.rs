@@ -1,14 +1,14 @@
-//! Where a pulse moves what, and which landings promote a pushed pawn.
+//! The targets of pieces moved by a pulse, and the landings that promote a pushed pawn.
 //!
-//! Reads one board, writes none. Knows nothing of rights or of the fifty-move count.
+//! Reads one board and writes none. Independent of castling rights and the fifty-move count.
 
 use faraday_rules::{Board, Choices, Color, Flat, Geometry, Position, Role, Set, Square, Visit};
 
 use super::Magnetic;
 
-/// The pieces that a pulse from `landing` meets, with the square where each stops (MG.2, MG.3).
+/// Returns the pieces that a pulse from `landing` meets, with the square where each stops (MG.2, MG.3).
 ///
-/// All are read off the board before any is moved: the directions are independent (MG.6).
+/// All are computed before any piece moves, because the directions are independent (MG.6).
 #[inline]
 pub fn displaced(board: &Board<Flat>, us: Color, landing: Square) -> impl Iterator<Item = (Square, Square)> {
     let occupied = board.occupied();
@@ -30,7 +30,8 @@ pub fn displaced(board: &Board<Flat>, us: Color, landing: Square) -> impl Iterat
 
 /// The squares where a landing pushes an own pawn onto its last rank (MG.5).
 ///
-/// A slider that retreats from behind such a pawn clears the way by leaving: `retreats` has what that adds for it.
+/// A slider that retreats from behind such a pawn clears the way by leaving. `retreats` has the
+/// additional squares for it.
 #[derive(Clone, Copy)]
 pub struct Landings {
     any: u64,
@@ -39,7 +40,7 @@ pub struct Landings {
 }
 
 impl Landings {
-    /// The landings for the side to move.
+    /// Computes the landings for the side to move.
     #[inline]
     pub fn of(position: &Position<Magnetic>) -> Landings {
         let board = position.board();
@@ -67,13 +68,13 @@ impl Landings {
         landings
     }
 
-    /// Whether no landing pushes a pawn that far.
+    /// Returns true if no landing pushes a pawn that far.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.any == 0
     }
 
-    /// What is to choose for a landing of a piece that does not come from the same file.
+    /// Returns the choices for a landing of a piece that does not come from the same file.
     #[inline]
     pub fn choices(&self, landing: Square) -> Choices {
         if self.any.has(landing) { Choices::PROMOTION } else { Choices::PLAIN }
@@ -85,7 +86,7 @@ impl Landings {
     }
 }
 
-/// Adds the choice of a pushed promotion to the bundles that pass through.
+/// A visitor that adds the choice of a pushed promotion to bundles.
 pub struct Pulsing<'a, W> {
     pub landings: Landings,
     pub visit: &'a mut W,

@@ -1,13 +1,13 @@
-//! What is wrong with a text that somebody wrote: a FEN or a move.
+//! Sentences about errors in a FEN or a move text.
 
 use faraday_rules::{Color, EnPassantFault, MoveTextError, SetupError, StateError};
 
 use super::{Slot, Text};
 
-/// The key of a sentence, and what fills its slots.
+/// The key of a sentence, and the values of its slots.
 type Said = (&'static str, Vec<(&'static str, Slot)>);
 
-/// Says a sentence whose slots have the names of the variables that fill them.
+/// Fills a sentence whose slots have the names of the variables with their values.
 macro_rules! say {
     ($key:literal $(, $slot:ident)*) => {
         ($key, vec![$((stringify!($slot), Slot::from($slot))),*])
@@ -38,16 +38,17 @@ impl From<&&'static str> for Slot {
     }
 }
 
-/// The most characters of a text from outside that a sentence quotes. Moves with their effects are shorter.
+/// The maximum number of characters that a sentence quotes from a text from outside. Moves with
+/// their effects are shorter.
 const LONGEST_QUOTE: usize = 80;
 
-/// Returns a text from outside as a sentence quotes it: the beginning of a long one.
+/// Returns a text from outside as a sentence quotes it. Long texts are cut.
 pub(crate) fn quote(text: &str) -> String {
     let Some((end, _)) = text.char_indices().nth(LONGEST_QUOTE) else { return text.to_owned() };
     format!("{}…", &text[..end])
 }
 
-/// Shortens what a sentence quotes of a text from outside.
+/// Shortens the quotes from texts from outside.
 fn shorten(slots: &mut [(&'static str, Slot)]) {
     for (name, slot) in slots {
         if let ("text" | "part" | "sign", Slot::Name(quoted)) = (*name, slot) {
@@ -57,14 +58,14 @@ fn shorten(slots: &mut [(&'static str, Slot)]) {
 }
 
 impl Text {
-    /// What is wrong with a FEN, in one sentence.
+    /// Returns one sentence about the error in a FEN.
     pub fn setup_complaint(&self, error: &SetupError) -> String {
         let (key, mut slots) = setup(error);
         shorten(&mut slots);
         self.fill(self.find(key, |file| &file.setup).unwrap_or(key), &slots)
     }
 
-    /// What is wrong with a move text, apart from what a rule says of the move.
+    /// Returns one sentence about the error in a move text, without the rule that forbids the move.
     pub fn move_complaint(&self, error: &MoveTextError) -> String {
         let (key, mut slots) = move_text(error);
         shorten(&mut slots);

@@ -1,56 +1,56 @@
-//! How a game has ended, by the rules or beside the board, in one sentence.
+//! Sentences about the end of a game, by the rules or by the players.
 
 use faraday_rules::{Color, EndReason, Ending};
 
 use super::{Rule, Slot, Text};
 
 impl Text {
-    /// The rules ended the game.
+    /// Returns the sentence for an ending by the rules.
     pub fn ending(&self, ending: Ending) -> String {
         self.outcome(ending.winner, ending.reason.name())
     }
 
-    /// The rule that ends a game for this reason.
+    /// Returns the rule that ends a game for this reason.
     pub fn ending_rule(&self, reason: EndReason) -> Option<Rule<'_>> {
         self.find(reason.name(), |file| &file.ended_by).and_then(|id| self.rule(id))
     }
 
-    /// A side gave up.
+    /// Returns the sentence for a resignation.
     pub fn resignation(&self, loser: Color) -> String {
         self.outcome(Some(!loser), "resigned")
     }
 
-    /// A side's time ran out.
+    /// Returns the sentence for a loss on time.
     pub fn time_out(&self, loser: Color) -> String {
         self.outcome(Some(!loser), "timed-out")
     }
 
-    /// A side's time ran out, and the other cannot win (T.1).
+    /// Returns the sentence for a draw on time, because the opponent cannot win (T.1).
     pub fn time_out_draw(&self, loser: Color) -> String {
         self.end(None, Some(loser), "timed-out-draw")
     }
 
-    /// Both sides agreed on a draw.
+    /// Returns the sentence for a draw by agreement.
     pub fn agreement(&self) -> String {
         self.outcome(None, "agreed")
     }
 
-    /// A side left, and the other claimed the win (T.5).
+    /// Returns the sentence for a claimed win after the opponent left (T.5).
     pub fn abandoned(&self, loser: Color) -> String {
         self.outcome(Some(!loser), "abandoned")
     }
 
-    /// A side left, and the other claimed a draw (T.5).
+    /// Returns the sentence for a claimed draw after the opponent left (T.5).
     pub fn abandoned_drawn(&self, away: Color) -> String {
         self.end(None, Some(away), "abandoned-draw")
     }
 
-    /// The game was broken off before both had moved (T.4).
+    /// Returns the sentence for a game aborted before both sides had moved (T.4).
     pub fn aborted(&self) -> String {
         self.find("aborted", |file| &file.endings).unwrap_or("aborted").to_owned()
     }
 
-    /// Nothing happened for too long in a game without a clock.
+    /// Returns the sentence for a game without a clock that expired because no one moved.
     pub fn expired(&self) -> String {
         self.find("expired", |file| &file.endings).unwrap_or("expired").to_owned()
     }

@@ -1,4 +1,4 @@
-//! What a language's files say of a folder, laid over what English says.
+//! The texts of a folder in one language, laid over the English ones.
 
 use std::collections::BTreeMap;
 
@@ -7,75 +7,75 @@ use serde::Deserialize;
 use super::{Point, Ruling, TaskText};
 use crate::language::Language;
 
-/// Words or templates by key.
+/// Words or templates by their keys.
 pub(super) type Sentences = BTreeMap<String, String>;
 
-/// The texts of a folder. A language need not have all of them.
+/// The texts of a folder. A language may lack some of them.
 #[derive(Deserialize, Debug, Default)]
 #[serde(default)]
 pub(super) struct TextFile {
-    /// The name players know.
+    /// The name that players know.
     pub name: Option<String>,
     /// Two lines for a menu.
     pub tagline: Option<Vec<String>>,
-    /// Who invented it, and when.
+    /// The inventor, with the year if it is known.
     pub inventor: Option<String>,
-    /// What a player must know of the source.
+    /// A note on the source that players need to know.
     pub note: Option<String>,
-    /// The variants that share these texts but not the name.
+    /// The names of variants that share these texts otherwise.
     pub options: BTreeMap<String, Caption>,
-    /// The rules by id.
+    /// The rules by their ids.
     pub rules: BTreeMap<String, RuleBody>,
-    /// Refusals by `<rule>.<name>`.
+    /// The refusals by `<rule>.<name>`.
     pub refusals: Sentences,
-    /// Causes by `<rule>.<name>`.
+    /// The causes by `<rule>.<name>`.
     pub causes: Sentences,
-    /// What puzzles that rest on a cause are called, by its key.
+    /// The names of puzzles that depend on a cause, by its key.
     pub themes: Sentences,
-    /// Events by kind.
+    /// The events by their kinds.
     pub events: Sentences,
-    /// What is wrong with a move text, by kind.
+    /// Errors in a move text, by kind.
     pub complaints: Sentences,
-    /// What is wrong with a FEN, by kind.
+    /// Errors in a FEN, by kind.
     pub setup: Sentences,
-    /// How a game ends.
+    /// Sentences about the end of a game.
     pub endings: Sentences,
-    /// The rules by which a game ends, by reason: ids, so English alone has them.
+    /// The rules by which a game ends, by reason. Only in the English file, because they are ids.
     #[serde(rename = "ended-by")]
     pub ended_by: Sentences,
-    /// Names of roles, pieces, colors and overlays.
+    /// Names of roles, pieces, colors, and overlays.
     pub words: Sentences,
     /// Words in another grammatical form, by form and word.
     pub forms: BTreeMap<String, Sentences>,
     /// The captions of the diagrams of each rule.
     pub diagrams: BTreeMap<String, Vec<String>>,
-    /// What the tasks of the lesson say, by name.
+    /// The texts of the tasks of the lesson, by name.
     pub lessons: BTreeMap<String, TaskText>,
-    /// What had to be decided.
+    /// Decisions on questions that the inventor left open.
     #[serde(rename = "ruling")]
     pub rulings: Vec<Ruling>,
 }
 
-/// What an option is called.
+/// The name and the tagline of an option.
 #[derive(Deserialize, Debug)]
 pub(super) struct Caption {
-    /// The name players know.
+    /// The name that players know.
     pub name: String,
     /// Two lines for a menu.
     pub tagline: Vec<String>,
 }
 
-/// A rule but for its id.
+/// A rule without its id.
 #[derive(Deserialize, Debug)]
 pub(super) struct RuleBody {
-    /// A few words.
+    /// A title of a few words.
     pub title: String,
-    /// What it says.
+    /// The points of the rule, in their order.
     pub points: Vec<Point>,
 }
 
 impl TextFile {
-    /// The texts of a folder in a language, those in English where it lacks them.
+    /// Reads the texts of a folder in a language, with English for missing ones.
     pub(super) fn read(folder: &str, language: Language) -> TextFile {
         let english = TextFile::parse(folder, Language::ENGLISH);
         if language == Language::ENGLISH { english } else { TextFile::parse(folder, language).over(english) }
@@ -120,7 +120,7 @@ impl RuleBody {
     }
 }
 
-/// The entries of both maps; where both have one, what `join` makes of the two.
+/// Merges two maps. If both have a key, `join` merges the two values.
 fn lay<T>(top: BTreeMap<String, T>, base: BTreeMap<String, T>, join: impl Fn(T, T) -> T) -> BTreeMap<String, T> {
     let mut all = base;
     for (key, value) in top {
@@ -133,7 +133,7 @@ fn lay<T>(top: BTreeMap<String, T>, base: BTreeMap<String, T>, join: impl Fn(T, 
     all
 }
 
-/// A list that is too short goes on with what the base says.
+/// Completes a list that is too short with the rest of the base list.
 fn fill_up<T>(top: Vec<T>, base: Vec<T>) -> Vec<T> {
     let missing = base.into_iter().skip(top.len());
     top.into_iter().chain(missing).collect()

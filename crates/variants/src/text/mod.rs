@@ -1,6 +1,6 @@
-//! A variant's sentences in one language: its rules, its rulings, and the templates of what is said of moves.
+//! A variant's texts in one language: its rules, its rulings, and the templates of sentences about moves.
 //!
-//! Knows nothing of boards: what fills a template is words and names.
+//! Independent of boards: templates are filled with words and names.
 
 mod complaint;
 mod ending;
@@ -19,84 +19,84 @@ pub(crate) use template::Slot;
 
 /// The texts of a variant in one language.
 #[derive(Debug)]
+#[expect(missing_docs, reason = "the name says it")]
 pub struct Text {
-    /// The language.
     pub language: Language,
-    /// The name players know.
+    /// The name that players know.
     pub name: String,
     /// Two lines for a menu.
     pub tagline: Vec<String>,
-    /// Who invented it, and when.
+    /// The inventor, with the year if it is known.
     pub inventor: String,
-    /// What a player must know of the source, where there is something.
+    /// A note on the source that players need to know, if there is one.
     pub note: Option<String>,
-    /// What had to be decided.
+    /// Decisions on questions that the inventor left open.
     pub rulings: Vec<Ruling>,
-    /// What the variant's folder says.
+    /// The texts of the variant's folder.
     own: TextFile,
-    /// What is said of all variants.
+    /// The texts that all variants share.
     shared: &'static TextFile,
 }
 
 /// A rule of the rule book.
 #[derive(Debug, Clone, Copy)]
+#[expect(missing_docs, reason = "the name says it")]
 pub struct Rule<'a> {
-    /// Its id.
     pub id: &'a str,
-    /// A few words.
+    /// A title of a few words.
     pub title: &'a str,
-    /// What it says.
+    /// The points of the rule, in their order.
     pub points: &'a [Point],
 }
 
 /// One point of a rule.
 #[derive(Deserialize, Debug, Clone)]
 pub struct Point {
-    /// Who says it.
+    /// The authority for the point.
     pub status: Status,
-    /// What it says.
+    /// The text of the point.
     pub text: String,
-    /// Why, if it is a ruling with a reason.
+    /// The reason, if the point is a ruling with a reason.
     pub reason: Option<String>,
 }
 
-/// Who says a point.
+/// The authority for a point.
 #[derive(Deserialize, Debug, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// The inventor.
+    /// Stated by the inventor.
     Stated,
-    /// Faraday, where the inventor is silent or unclear.
+    /// Ruled by Faraday, because the inventor is silent or unclear.
     Ruled,
 }
 
-/// A question that the inventor left open, and the answer.
+/// A question that the inventor left open, and the decision on it.
 #[derive(Deserialize, Debug, Clone)]
 pub struct Ruling {
-    /// The rule that it belongs to.
+    /// The id of the rule that it belongs to.
     pub rule: String,
-    /// What was open.
+    /// The question that was open.
     pub question: String,
-    /// What was decided.
+    /// The decision on the question.
     pub decision: String,
-    /// Where the decision comes from.
+    /// The source of the decision.
     pub source: String,
-    /// Why.
+    /// The reason for the decision, if there is one.
     pub reason: Option<String>,
 }
 
-/// What a task of the lesson says to a player.
+/// The texts of a task in the lesson.
 #[derive(Deserialize, Debug, Clone)]
 pub struct TaskText {
-    /// A few words.
+    /// A title of a few words.
     pub title: String,
-    /// What to do.
+    /// The instruction to the player.
     pub task: String,
-    /// What was learned.
+    /// The praise after the solution, with the lesson learned.
     pub praise: String,
 }
 
-/// What is said of all variants.
+/// Returns the texts that all variants share.
 fn shared(language: Language) -> &'static TextFile {
     static SHARED: OnceLock<BTreeMap<Language, OnceLock<TextFile>>> = OnceLock::new();
     let places = SHARED.get_or_init(|| Language::all().map(|language| (language, OnceLock::new())).collect());
@@ -104,14 +104,14 @@ fn shared(language: Language) -> &'static TextFile {
 }
 
 impl Language {
-    /// Its own name for itself: `Deutsch`.
+    /// Returns the language's own name: `Deutsch`.
     pub fn name(self) -> &'static str {
         shared(self).words.get("language").map_or(self.code(), String::as_str)
     }
 }
 
 impl Text {
-    /// What a variant's folder says in a language, under the variant's own name and lines where it has some.
+    /// Reads the texts of a variant's folder in a language, with the name and tagline of the option if it has any.
     pub(crate) fn read(folder: &str, id: &str, language: Language) -> Text {
         let mut own = TextFile::read(folder, language);
         if let Some(option) = own.options.remove(id) {
@@ -130,72 +130,72 @@ impl Text {
         }
     }
 
-    /// The variant's own rules, then those that all share, each in the order of their numbers.
+    /// Returns the variant's own rules, then the shared ones, each in the order of their numbers.
     pub fn rules(&self) -> impl Iterator<Item = Rule<'_>> {
         in_order(&self.own.rules).chain(in_order(&self.shared.rules))
     }
 
-    /// A rule by id.
+    /// Returns the rule with this id.
     pub fn rule(&self, id: &str) -> Option<Rule<'_>> {
         self.rules().find(|rule| rule.id == id)
     }
 
-    /// The captions of a rule's diagrams, in their order.
+    /// Returns the captions of a rule's diagrams, in their order.
     pub fn captions(&self, rule: &str) -> &[String] {
         self.own.diagrams.get(rule).map_or(&[], Vec::as_slice)
     }
 
-    /// What a task of the lesson says.
+    /// Returns the texts of a task in the lesson.
     pub fn task(&self, name: &str) -> Option<&TaskText> {
         self.own.lessons.get(name)
     }
 
-    /// The names of the tasks of the lesson.
+    /// Returns the names of the tasks in the lesson.
     pub fn task_names(&self) -> impl Iterator<Item = &str> {
         self.own.lessons.keys().map(String::as_str)
     }
 
-    /// The template of a refusal: `<rule>.<name>`.
+    /// Returns the template of a refusal with the key `<rule>.<name>`.
     pub fn refusal(&self, key: &str) -> Option<&str> {
         self.find(key, |file| &file.refusals)
     }
 
-    /// The template of a cause: `<rule>.<name>`.
+    /// Returns the template of a cause with the key `<rule>.<name>`.
     pub fn cause(&self, key: &str) -> Option<&str> {
         self.find(key, |file| &file.causes)
     }
 
-    /// The causes on which a puzzle may rest, by `<rule>.<name>`, and what such a puzzle is called.
+    /// Returns the causes on which a puzzle may depend, by `<rule>.<name>`, with the names of such puzzles.
     pub fn themes(&self) -> impl Iterator<Item = (&str, &str)> {
         self.own.themes.iter().map(|(key, title)| (key.as_str(), title.as_str()))
     }
 
-    /// The template of an event.
+    /// Returns the template of an event.
     pub fn event(&self, kind: &str) -> Option<&str> {
         self.find(kind, |file| &file.events)
     }
 
-    /// The word for a role, a piece, a color or an overlay.
+    /// Returns the word for a role, a piece, a color, or an overlay.
     pub fn word<'a>(&'a self, key: &'a str) -> &'a str {
         self.find(key, |file| &file.words).unwrap_or(key)
     }
 
-    /// The keys of all refusals that have a sentence, the shared ones included.
+    /// Returns the keys of all refusals that have a sentence, the shared ones included.
     pub fn refusal_keys(&self) -> impl Iterator<Item = &str> {
         self.own.refusals.keys().chain(self.shared.refusals.keys()).map(String::as_str)
     }
 
-    /// The keys of all causes that have a sentence.
+    /// Returns the keys of all causes that have a sentence.
     pub fn cause_keys(&self) -> impl Iterator<Item = &str> {
         self.own.causes.keys().map(String::as_str)
     }
 
-    /// What a variant says goes before what is said of all.
+    /// Looks up a text. The variant's own texts take precedence over the shared ones.
     fn find<'a>(&'a self, key: &str, section: impl Fn(&'a TextFile) -> &'a Sentences) -> Option<&'a str> {
         [&self.own, self.shared].into_iter().find_map(|file| section(file).get(key)).map(String::as_str)
     }
 
-    /// A word in a grammatical form of the language.
+    /// Returns a word in a grammatical form of the language.
     fn form(&self, key: &str, form: &str) -> Option<&str> {
         [&self.own, self.shared].into_iter().find_map(|file| file.forms.get(form)?.get(key)).map(String::as_str)
     }
@@ -208,7 +208,7 @@ fn in_order(rules: &BTreeMap<String, RuleBody>) -> impl Iterator<Item = Rule<'_>
     rules.into_iter()
 }
 
-/// The parts of an id by which it is sorted: `PC.10` comes behind `PC.9`, and `PC.3a` behind `PC.3`.
+/// Splits an id into the parts by which it is sorted: `PC.10` follows `PC.9`, and `PC.3a` follows `PC.3`.
 fn number(id: &str) -> (&str, u32, &str) {
     let (prefix, rest) = id.split_once('.').unwrap_or((id, ""));
     let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());

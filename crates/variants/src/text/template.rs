@@ -1,11 +1,11 @@
-//! Templates: sentences with slots, and words in the form that a sentence asks for.
+//! Templates: sentences with slots, and words in the grammatical form that a sentence needs.
 //!
-//! `{piece}` is what fills the slot, `{piece:acc}` its form `acc` where the language has one, and `{Piece}` begins with a
-//! capital letter.
+//! `{piece}` is the value of the slot, `{piece:acc}` its form `acc` if the language has one, and `{Piece}` begins
+//! with a capital letter.
 
 use super::Text;
 
-/// What fills a slot.
+/// The value of a slot.
 #[derive(Clone, Debug)]
 pub(crate) enum Slot {
     /// A name or a number, which is the same in all languages.
@@ -15,7 +15,7 @@ pub(crate) enum Slot {
 }
 
 impl Text {
-    /// Fills the slots of a template; one that nobody fills stays as it is written.
+    /// Fills the slots of a template. Slots without a value stay as they are.
     pub(crate) fn fill(&self, template: &str, slots: &[(&str, Slot)]) -> String {
         let mut pieces = template.split('{');
         let mut text = pieces.next().unwrap_or_default().to_owned();

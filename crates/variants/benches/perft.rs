@@ -1,7 +1,7 @@
-//! Perft side by side: `chess` against cozy-chess, the other games against our own `chess`, and silent events against
-//! counted ones. Every figure is the median of rounds in which all runs take turns, so that noise falls on all alike.
+//! Perft comparisons: `chess` with cozy-chess, the other variants with our own `chess`, and silent events with counted
+//! ones. Every figure is the median of rounds in which all runs take turns, so that noise affects all of them equally.
 //!
-//! Panics if a count differs from the published one; a missed ratio is printed, not judged, for machines differ.
+//! Panics if a count differs from the published one. Missed ratios are only printed, because machines differ.
 
 use std::time::Instant;
 
@@ -21,7 +21,8 @@ const CHESS: [(&str, &str, u32, u64); 6] = [
     ("position 6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 5, 164_075_551),
 ];
 
-/// Each game's start, by depth of the bulk and of the played count, and the share of `chess` that is asked for.
+/// The variants, each with the depths of the bulk and of the played count, and the required percentage of
+/// the speed of `chess`.
 const GAMES: [(&str, u32, u32, u32); 6] = [
     ("chess", 5, 4, 100),
     ("magnetic", 5, 4, 50),
@@ -82,7 +83,7 @@ fn shares(last: Last) {
     }
 }
 
-/// Counts events: the least that a listener can do, so silence costs at most what this costs.
+/// A sink that counts events: the least work of a real sink, so that silence must cost no more than this.
 #[derive(Default)]
 struct Tally(u64);
 
@@ -136,7 +137,7 @@ fn silence_of<V: Variant>(depth: u32) {
     );
 }
 
-/// The median nodes/s of every run over rounds in which they take turns.
+/// Returns the median nodes/s of every run over rounds in which they take turns.
 fn medians<const N: usize>(runs: [&dyn Fn() -> u64; N], expected: &[u64]) -> [f64; N] {
     let mut speeds = [const { Vec::new() }; N];
     for _ in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! Search speed: nodes a second on one thread, every game in turn, median of rounds.
+//! Search speed: nodes per second on one thread, for each variant in turn, as the median of rounds.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use faraday_variants::{Entry, catalog};
 
 const ROUNDS: usize = 5;
 const NODES: u64 = 300_000;
-/// How many plies of a random game lead to each position after the start.
+/// The number of plies of a random game that lead to each position.
 const WALKS: [u32; 4] = [0, 8, 16, 30];
 
 fn main() {

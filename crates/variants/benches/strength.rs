@@ -8,7 +8,7 @@ use faraday_engine::{Brain, Control, Level, Limits, Order};
 use faraday_rules::{Color, zobrist::mix};
 use faraday_variants::{AnyGame, Entry, catalog};
 
-/// A game that long is given up as a draw.
+/// The maximum length of a game, which then counts as a draw.
 const PLIES: usize = 400;
 
 fn main() {
@@ -30,7 +30,7 @@ fn main() {
     }
 }
 
-/// Plays with a thousand nodes a move, as either color in turn.
+/// Plays with a thousand nodes per move, with each color in turn.
 fn against_random(entry: &Entry, games: u64) {
     let mut score = [0; 3];
     let mut brain = entry.brain(4);
@@ -51,7 +51,7 @@ fn against_random(entry: &Entry, games: u64) {
     println!("{:<24} against a random mover: {} won, {} drawn, {} lost", entry.id, score[0], score[1], score[2]);
 }
 
-/// Each level against the one two below it, from random openings played with both colors.
+/// Plays each level against the one two below it, from random openings with both colors.
 fn ladder(entry: &Entry, games: u64, time: Duration) {
     println!("{:<24} level against the one two below, {games} games, at most {} ms a move", entry.id, time.as_millis());
     for number in 3..=10 {

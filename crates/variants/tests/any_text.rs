@@ -1,4 +1,4 @@
-//! Whatever text comes in: nothing panics, and what is accepted holds together.
+//! For any input text, nothing panics, and accepted texts are consistent.
 
 mod records;
 
@@ -8,7 +8,7 @@ use faraday_rules::{LegalMove, perft::Last, pgn::read_games};
 use faraday_variants::{AnyGame, Entry, catalog, find};
 use proptest::{collection::vec, prelude::*, sample::Index, sample::select};
 
-/// The most that a variant reads in one test, so that a run stays short.
+/// The maximum number of cases per test, to keep runs short.
 const CASES: u32 = 10_000;
 
 /// FENs that the variants accept, and some that they refuse.
@@ -27,7 +27,7 @@ fn fens() -> &'static [(&'static str, String)] {
     })
 }
 
-/// Positions that a variant accepts, with all that may be written of their moves.
+/// Positions that a variant accepts, with all notations of their moves.
 fn positions() -> &'static [(&'static str, String, Vec<String>)] {
     static POSITIONS: OnceLock<Vec<(&str, String, Vec<String>)>> = OnceLock::new();
     POSITIONS.get_or_init(|| {
@@ -50,7 +50,7 @@ enum Edit {
     Double(Index, Index),
 }
 
-/// Pieces that mean something in FEN, UCI, SAN or PGN.
+/// Fragments with a meaning in FEN, UCI, SAN, or PGN.
 fn piece() -> impl Strategy<Value = String> {
     let known = [
         "K",
@@ -144,12 +144,12 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     letters.into_iter().collect()
 }
 
-/// A text that is no more than close to what is read.
+/// A text that is only similar to valid input.
 fn noise() -> impl Strategy<Value = String> {
     prop_oneof![vec(piece(), 0..24).prop_map(|pieces| pieces.concat()), ".{0,60}"]
 }
 
-/// A position, and at most so many texts of its moves.
+/// A position, and at most `most` texts of its moves.
 fn written(most: usize) -> impl Strategy<Value = (&'static str, String, Vec<String>)> {
     (any::<Index>(), vec(any::<Index>(), most)).prop_map(|(position, picks)| {
         let (id, fen, texts) = position.get(positions());
@@ -195,7 +195,7 @@ fn check_use(game: &dyn AnyGame) {
     }
 }
 
-/// A text is explained as legal exactly if it reads as a move, and every explanation is a sentence.
+/// A text is explained as legal exactly if it parses as a move, and every explanation is a sentence.
 fn check_move(game: &dyn AnyGame, text: &str) {
     let place = format!("{} {} `{text}`", game.entry().id, game.fen());
     let read = game.read_move(text);

@@ -1,5 +1,5 @@
-//! Opening books: those that come with the program are sound, whatever is none is refused in one sentence, and levels
-//! play from them by their seed.
+//! Opening books: the bundled ones are sound, other texts are refused in one sentence, and levels play from
+//! books by their seed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn with_books() -> impl Iterator<Item = (&'static Entry, &'static str)> {
     catalog().iter().filter_map(|entry| Some((entry, entry.book_text()?)))
 }
 
-/// A page fetches a book as a whole, packed to a quarter of this.
+/// The maximum size of a book. Pages load a whole book, compressed to a quarter of this.
 const MOST_BYTES: usize = 64 << 10;
 
 #[test]
@@ -37,7 +37,7 @@ fn every_game_has_a_book_and_every_move_in_it_is_legal() {
     for (entry, text) in with_books() {
         let book = read(entry, text).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         let start = entry.game(None).unwrap();
-        // Every first move is known, and each of them has a reply.
+        // All first moves are in the book, and each of them has a reply.
         assert_eq!(book.moves(start.hash()).len(), start.legal().len(), "{}", entry.id);
         for known in book.moves(start.hash()) {
             assert!(!book.moves(start.begun_after(known.mv).hash()).is_empty(), "{}", start.uci(known.mv));
@@ -64,7 +64,7 @@ fn transpositions_are_found() {
     for text in ["b1c3", "g8f6", "g1f3"] {
         game.play_legal(game.read_uci(text).unwrap());
     }
-    // Reached in the book by Nf3 Nf6 Nc3, where no reply is known; one that is added there is known here.
+    // Reached in the book by Nf3 Nf6 Nc3, with no known reply; a reply added there is known here.
     let mut other = book.clone();
     let mut main = chess().game(None).unwrap();
     for text in ["g1f3", "g8f6", "b1c3"] {

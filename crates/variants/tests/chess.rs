@@ -1,4 +1,4 @@
-//! Chess against published counts and against another library, shakmaty.
+//! Chess compared with published counts and with another library, shakmaty.
 
 #[path = "laws/positions.rs"]
 mod positions;
@@ -31,7 +31,7 @@ fn theirs(fen: &str) -> shakmaty::Chess {
     fen.into_position(CastlingMode::Standard).unwrap()
 }
 
-/// Legal moves: UCI and SAN.
+/// Returns the legal moves as a map from UCI to SAN.
 fn our_moves(position: &Position<Chess>) -> BTreeMap<String, String> {
     position.moves().into_iter().map(|mv| (Position::<Chess>::write_uci(mv), position.write_san(mv))).collect()
 }
@@ -65,7 +65,7 @@ fn check_agreement(ours: &Position<Chess>, theirs: &shakmaty::Chess) {
     assert_eq!(ours.is_check(), theirs.is_check(), "{fen}");
 }
 
-/// Plays a random game on both sides; answers its length.
+/// Plays a random game on both sides and returns its length.
 fn walk(start: &str, mut seed: u64, plies: usize) -> usize {
     let mut ours = Position::<Chess>::from_fen(start).unwrap();
     let mut theirs = theirs(start);

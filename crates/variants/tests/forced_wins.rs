@@ -1,5 +1,5 @@
-//! The engine finds every forced win of up to seven plies that a full-width search has found, on one thread and on two,
-//! and nine in ten of those in nine plies.
+//! The engine finds every forced win in up to seven plies from a full-width search, on one thread and on two, and nine
+//! of ten of those in nine plies.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use faraday_variants::{Entry, catalog};
 
 /// More than enough for a player who thinks for half a second.
 const NODES: u64 = 3_000_000;
-/// What ten seconds are worth on one thread.
+/// The nodes of about ten seconds on one thread.
 const MANY_NODES: u64 = 10_000_000;
 
 #[test]
@@ -69,13 +69,13 @@ fn wins_in_nine_plies_are_found_with_many_nodes() {
 struct Win {
     place: String,
     fen: String,
-    /// Moves of the winner until the end.
+    /// The number of the winner's moves until the end.
     moves: u32,
-    /// The first moves that win so fast.
+    /// The first moves that win within that number of moves.
     winning: Vec<String>,
 }
 
-/// The wins in a file of a game's folder; none if there is no such file.
+/// Returns the wins in a file of a variant's folder; none if there is no such file.
 fn wins(entry: &Entry, name: &str) -> Vec<Win> {
     let folder = entry.id.split('+').next().unwrap_or(entry.id);
     let path =
@@ -96,7 +96,8 @@ fn wins(entry: &Entry, name: &str) -> Vec<Win> {
 }
 
 impl Win {
-    /// The nodes in which the engine finds it, or what it finds instead.
+    /// Returns the number of nodes after which the engine finds the win, or an error that names the move
+    /// that it plays instead.
     fn look_for(&self, brain: &mut dyn Brain, nodes: u64) -> Result<u64, String> {
         let Win { place, fen, moves, winning } = self;
         brain.set_position(Some(fen), &[]).unwrap_or_else(|error| panic!("{place}: {error}"));

@@ -1,4 +1,5 @@
-//! What German says of moves: a refusal, an event and an end in every game, with the grammar that the words need.
+//! German sentences about moves: a refusal, an event, and an ending in every variant, with the grammar
+//! that the words need.
 
 use faraday_rules::{Color, EndReason, Ending};
 use faraday_variants::{AnyGame, Language, find};

@@ -1,4 +1,4 @@
-//! The networks that come with the program: each is whole, and says of the same positions the same on every machine.
+//! The bundled networks: each is complete, and evaluates the same positions equally on every machine.
 
 use faraday_engine::{Brain, NetworkSource};
 use faraday_rules::zobrist::mix;
@@ -7,7 +7,7 @@ use faraday_variants::catalog;
 const WALKS: u64 = 24;
 const PLIES: usize = 60;
 
-/// The evaluations of positions on random walks, as one number.
+/// Returns a hash of the evaluations of positions on random playouts.
 fn signature(brain: &mut dyn Brain) -> u64 {
     let mut signature = 0;
     for walk in 0..WALKS {
@@ -28,7 +28,8 @@ fn signature(brain: &mut dyn Brain) -> u64 {
     signature
 }
 
-/// A new network gets a new signature here, which says that it was meant. A variant without one is not listed.
+/// The expected signatures. A new network needs a new one here, to show that the change is intended. Variants without a
+/// network are not listed.
 const SIGNATURES: [(&str, u64); 9] = [
     ("chess", 0x1C80_F6AC_9A41_596C),
     ("forcefield", 0x0F15_042F_C433_EFDD),

@@ -1,4 +1,4 @@
-//! Bugs that were found once: each test states what must hold instead.
+//! Regression tests: each states the correct behavior for a fixed bug.
 
 use faraday_rules::Color;
 use faraday_rules::pgn::read_games;
@@ -102,7 +102,7 @@ fn nobody_guesses_which_piece_was_meant_once_the_game_is_over() {
     }
 }
 
-/// A pulse had pulled the pawn to e5 already, and the sentence spoke of nobody.
+/// A pulse had already pulled the pawn to e5, and the sentence did not mention a piece.
 #[test]
 fn a_move_to_where_the_piece_stands_says_so() {
     let mut game = find("magnetic").unwrap().game(None).unwrap();

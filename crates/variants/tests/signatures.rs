@@ -1,5 +1,6 @@
-//! Signatures of the search: the nodes of `faraday bench` in every variant, with its network and by hand. Whoever changes
-//! the search, an evaluation or a network on purpose accepts the new ones; nothing else may change them.
+//! Signatures of the search: the node counts of `faraday bench` in every variant, with its network and with the
+//! handcrafted evaluation. After an intended change of the search, an evaluation, or a network, accept the new ones.
+//! Nothing else may change them.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use faraday_engine::NetworkSource;
 use faraday_variants::{Entry, bench, catalog};
 
-/// Set to write the files anew instead of comparing them.
+/// The variable to set to update the files instead of comparing them.
 const ACCEPT: &str = "UPDATE_SIGNATURES";
 
 const HEAD: &str =
@@ -19,7 +20,7 @@ fn nodes(entry: &Entry, network: NetworkSource) -> u64 {
     bench::positions(entry).iter().map(|fen| bench::nodes(brain.as_mut(), fen, bench::DEPTH)).sum()
 }
 
-/// What the file of a folder has to say.
+/// Returns the expected contents of the file in a folder.
 fn signature(family: &str) -> String {
     let entries = catalog().iter().filter(|entry| entry.family == family);
     let row = |entry: &Entry| {

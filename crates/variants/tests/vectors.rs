@@ -1,4 +1,4 @@
-//! The vectors of every variant, checked through the type-erased game that the command line and the server hold.
+//! The test vectors of every variant, checked through the type-erased game of the command line and the server.
 
 mod records;
 
@@ -27,7 +27,7 @@ fn legal(game: &dyn AnyGame) -> Vec<String> {
     moves
 }
 
-/// Plays a legal move given in UCI; its SAN and the FEN behind it must be those of the record.
+/// Plays a legal move given in UCI. Its SAN and the FEN after it must be those of the record.
 #[track_caller]
 fn play(game: &mut dyn AnyGame, [uci, san, fen_after]: [&str; 3]) {
     let place = format!("{} {}: {uci}", game.entry().id, game.fen());

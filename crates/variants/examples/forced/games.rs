@@ -1,5 +1,6 @@
-//! Long wins out of games that the engine plays against itself: the winner's positions are searched from the last one
-//! back, until the shortest forced win has the wanted length. The engine has no say in what is taken, so it may miss it.
+//! Long wins from games that the engine plays against itself. The winner's positions are searched from the last
+//! one back, until the shortest forced win has the required length. The engine does not affect the selection, so
+//! it may miss these wins.
 
 use faraday_engine::{Brain, Control, Evaluate, Limits, Order};
 use faraday_rules::{Position, Set, zobrist::mix};
@@ -8,22 +9,22 @@ use faraday_variants::find;
 use crate::proof::{Prover, Spent};
 use crate::write;
 
-/// How many positions are wanted.
+/// The number of positions to find.
 const WANTED: usize = 20;
-/// A proof that takes more positions is given up.
+/// The maximum number of positions in a proof.
 const BUDGET: u64 = 12_000_000;
-/// A win is worth taking if the loser has so many pieces left and no more first moves than these win.
+/// The minimum number of pieces that the loser must have left, and the maximum number of first moves that win.
 const PIECES: u32 = 3;
 const FIRST_MOVES: usize = 3;
-/// A game is given up so many plies after its opening.
+/// The maximum length of a game in plies after its opening.
 const LONGEST: usize = 154;
-/// The nodes of a move: each player of each game draws one.
+/// The numbers of nodes per move, of which each player draws one per game.
 const NODES: [u64; 4] = [200, 500, 1_200, 3_000];
-/// Plies without progress after which a game is drawn.
+/// The number of plies without progress after which a game is drawn.
 const FIFTY_MOVES: u32 = 100;
 
-/// Finds positions whose shortest forced win has so many plies, at most one in a game. A game begins with so many random
-/// plies: the more, the fewer pieces are left, and the sooner a proof is done.
+/// Finds positions whose shortest forced win has `plies` plies, at most one per game. A game begins with `opening`
+/// random plies: with more of them, fewer pieces are left, and proofs finish sooner.
 pub fn find_all<V: Evaluate>(plies: u32, opening: usize) {
     let mut brain = find(V::ID).expect("the variant is listed").brain(16);
     let mut prover = Prover::new(BUDGET);
@@ -43,7 +44,7 @@ pub fn find_all<V: Evaluate>(plies: u32, opening: usize) {
     }
 }
 
-/// The positions of a game; the last is decided, unless the game took too long.
+/// Returns the positions of a game. The last one is decided, unless the game took too long.
 fn play<V: Evaluate>(brain: &mut dyn Brain, mut seed: u64, opening: usize) -> Vec<Position<V>> {
     let mut positions = vec![Position::<V>::start()];
     let mut played = Vec::new();
@@ -73,8 +74,8 @@ fn play<V: Evaluate>(brain: &mut dyn Brain, mut seed: u64, opening: usize) -> Ve
     positions
 }
 
-/// Writes the last position of the winner in which the shortest win has so many plies, if there is one before one in
-/// which there is no such win.
+/// Writes the winner's last position whose shortest win has `plies` plies. Stops at the first position
+/// without such a win.
 fn search_back<V: Evaluate>(game: &[Position<V>], plies: u32, prover: &mut Prover) -> Result<bool, Spent> {
     let last = game.last().expect("a game begins with a position");
     let Some(winner) = last.ending().and_then(|ending| ending.winner) else { return Ok(false) };
@@ -82,7 +83,7 @@ fn search_back<V: Evaluate>(game: &[Position<V>], plies: u32, prover: &mut Prove
         return Ok(false);
     }
     let winners = game.iter().rev().filter(|position| position.turn() == winner);
-    // Nearer to the end of the fifty-move count a forced win may come too late (C.3).
+    // Near the end of the fifty-move count a forced win may come too late (C.3).
     for position in winners.take_while(|position| u32::from(position.halfmoves()) + plies < FIFTY_MOVES) {
         match prover.shortest(position, plies)? {
             Some(shortest) if shortest == plies => {

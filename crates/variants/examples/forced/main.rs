@@ -1,8 +1,8 @@
-//! Finds positions with a forced win by full-width search, and writes them as JSON lines: what the engine is tested on.
+//! Finds positions with a forced win by full-width search, and writes them as JSON lines for tests of the engine.
 //!
-//! `cargo run --release --example forced -- VARIANT > src/FOLDER/forced/VARIANT.jsonl` finds wins of 1, 3, 5 and 7 plies on
-//! random walks, `… -- VARIANT 9 > src/FOLDER/forced/VARIANT-9.jsonl` longer ones in games, which a third number has begin
-//! with more random plies than 6. What is written has been proved.
+//! `cargo run --release --example forced -- VARIANT > src/FOLDER/forced/VARIANT.jsonl` finds wins in 1, 3, 5, and 7
+//! plies on random playouts. `… -- VARIANT 9 > src/FOLDER/forced/VARIANT-9.jsonl` finds longer ones in games. A third
+//! number sets the number of random plies at the start of these games, 6 by default. All wins in the output are proved.
 
 mod games;
 mod proof;
@@ -12,7 +12,7 @@ use faraday_engine::Evaluate;
 use faraday_rules::{Move, Position, Variant};
 use faraday_variants::for_each_variant;
 
-/// Random plies with which a game begins.
+/// The default number of random plies at the start of a game.
 const OPENING: u32 = 6;
 
 fn main() {

@@ -1,50 +1,50 @@
-//! Full-width search: whether a player wins by force within so many plies, whatever the opponent does. It asks the rules
-//! for moves and endings, and whether kings are captured, and nothing else: no evaluation, no pruning.
+//! Full-width search for forced wins within a number of plies. It only uses the moves and endings of the rules, and
+//! whether kings are captured: no evaluation and no pruning.
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Each, Geometry, Kings, Move, Position, Set, SetOf};
 
-/// Slots of the table, a power of two, and more than most proofs have positions.
+/// The number of slots in the table: a power of two, and more than most proofs have positions.
 const SLOTS: usize = 1 << 22;
 const SQUARES: usize = 128;
 
-/// More positions were visited than a proof may take.
+/// The error for a proof that exceeds its budget of positions.
 #[derive(Debug)]
 pub struct Spent;
 
-/// What is known of a position, for one attacker.
+/// The known results for a position, for one attacker.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     hash: u64,
-    /// The attacker wins within so many plies; 0 if none is known.
+    /// The number of plies within which the attacker wins; 0 if unknown.
     wins: u8,
-    /// The attacker does not win within so many plies.
+    /// The number of plies within which the attacker does not win.
     fails: u8,
-    /// What settled it last: the move that wins, or the reply that holds.
+    /// The move that decided the last result: one that wins, or a reply that holds.
     best: Option<Move>,
 }
 
-/// Searches for forced wins, of one position at a time.
+/// A search for forced wins, of one position at a time.
 pub struct Prover {
     table: Vec<Slot>,
-    /// How often a reply held, by the squares that it connects.
+    /// The weight of replies that held, by origin and target.
     held: Vec<u32>,
     positions: u64,
     budget: u64,
 }
 
 impl Prover {
-    /// A prover that gives up after so many positions.
+    /// Creates a prover with a budget of positions per answer.
     pub fn new(budget: u64) -> Prover {
         Prover { table: vec![Slot::default(); SLOTS], held: vec![0; SQUARES * SQUARES], positions: 0, budget }
     }
 
-    /// The positions visited for the last answer.
+    /// Returns the number of positions visited for the last answer.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// The number of plies of the shortest forced win within so many plies.
+    /// Returns the length in plies of the shortest forced win within `plies` plies, if any.
     pub fn shortest<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<Option<u32>, Spent> {
         const { assert!(V::Geometry::SQUARES <= SQUARES) };
         self.table.fill(Slot::default());
@@ -58,7 +58,7 @@ impl Prover {
         Ok(None)
     }
 
-    /// All moves that win by force within so many plies, of the position whose shortest win was asked for last.
+    /// Returns all moves that win by force within `plies` plies, after [`Prover::shortest`] for the same position.
     pub fn winning_moves<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<Vec<Move>, Spent> {
         let mut winning = Vec::new();
         for mv in position.moves() {
@@ -69,7 +69,7 @@ impl Prover {
         Ok(winning)
     }
 
-    /// Whether the attacker, who is to move, wins within so many plies, an odd number.
+    /// Returns true if the attacker, who is to move, wins within `plies` plies, an odd number.
     fn wins<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Spent> {
         let (known, best) = self.known(position, plies);
         if let Some(wins) = known {
@@ -100,7 +100,7 @@ impl Prover {
         Ok(false)
     }
 
-    /// Whether the attacker, who has just moved, wins within so many plies, an even number.
+    /// Returns true if the attacker, who has just moved, wins within `plies` plies, an even number.
     fn has_won<V: Evaluate>(&mut self, position: &Position<V>, plies: u32) -> Result<bool, Spent> {
         if let Some(ending) = position.ending() {
             return Ok(ending.winner == Some(!position.turn()));
@@ -126,19 +126,19 @@ impl Prover {
         Ok(true)
     }
 
-    /// Whether a move wins at once.
+    /// Returns true if a move wins at once.
     fn wins_at_once<V: Evaluate>(&mut self, position: &Position<V>) -> Result<bool, Spent> {
         let mut moves = Vec::new();
         match V::KINGS {
             Kings::Mated => position.legal(&mut Each(|mv| moves.push(mv))),
-            // A king is captured by nothing but a move to its square.
+            // Only a move to the king's square captures the king.
             Kings::Captured => {
                 let king = position.board().king(!position.turn()).map_or(SetOf::<V>::EMPTY, SetOf::<V>::of);
                 position.legal_to(king, &mut Each(|mv| moves.push(mv)));
             }
         }
         self.count(moves.len())?;
-        // Who has a legal move has not lost, and what is legal after one move often is after another.
+        // A side with a legal move has not lost, and a reply that is legal after one move often is after another.
         let mut escape = None;
         let wins = moves.into_iter().any(|mv| {
             let child = position.after(mv);
@@ -156,7 +156,7 @@ impl Prover {
         if self.positions > self.budget { Err(Spent) } else { Ok(()) }
     }
 
-    /// What is known within so many plies, and the move to begin with.
+    /// Returns the known result within `plies` plies, and the move to try first.
     fn known<V: Evaluate>(&self, position: &Position<V>, plies: u32) -> (Option<bool>, Option<Move>) {
         let hash = position.hash();
         let slot = self.table[hash as usize % SLOTS];
@@ -183,7 +183,7 @@ impl Prover {
     }
 }
 
-/// Whether the side that has just moved has won.
+/// Returns true if the side that has just moved has won.
 fn is_won<V: Evaluate>(position: &Position<V>) -> bool {
     position.ending().is_some_and(|ending| ending.winner == Some(!position.turn()))
 }

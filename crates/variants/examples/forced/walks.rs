@@ -1,5 +1,5 @@
-//! Short wins on random walks. The longest are first guessed by the engine, as few positions of a walk are worth a
-//! full-width search of seven plies.
+//! Short wins on random playouts. The engine searches for the longest ones first, because few positions of a playout
+//! are worth a full-width search of seven plies.
 
 use faraday_engine::{Brain, Control, Evaluate, Limits, Order, Score};
 use faraday_rules::{Geometry, Move, Position, zobrist::mix};
@@ -8,13 +8,13 @@ use faraday_variants::find;
 use crate::proof::Prover;
 use crate::write;
 
-/// How many positions are wanted of each length in plies.
+/// The number of positions to find of each length in plies.
 const WANTED: [(u32, usize); 4] = [(1, 4), (3, 8), (5, 8), (7, 6)];
-/// From this length on the engine guesses first, with so many nodes.
+/// The length in plies from which the engine searches first, and the number of nodes of that search.
 const GUESSED: u32 = 7;
 const GUESS_NODES: u64 = 400_000;
 
-/// Finds positions of every length, at most one on a walk.
+/// Finds positions of every length, at most one per playout.
 pub fn find_all<V: Evaluate>() {
     let mut missing = WANTED;
     let mut brain = find(V::ID).expect("the variant is listed").brain(16);
@@ -43,7 +43,7 @@ pub fn find_all<V: Evaluate>() {
     }
 }
 
-/// The number of plies of the shortest forced win, and the moves that begin one.
+/// Returns the length in plies of the shortest forced win, and the moves that begin one.
 fn shortest_win<V: Evaluate>(
     position: &Position<V>,
     brain: &mut dyn Brain,

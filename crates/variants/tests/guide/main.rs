@@ -1,5 +1,5 @@
-//! The example of CONTRIBUTING.md, "How to add a variant": its files lie here, compile and play, and the document shows
-//! them as they are.
+//! The example of "How to add a variant" in CONTRIBUTING.md: its files are here, compile, and play, and the
+//! document shows them unchanged.
 
 #[path = "../laws/positions.rs"]
 mod positions;
@@ -25,12 +25,12 @@ fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// A table of the example's folder.
+/// Reads a table of the example's folder.
 fn table(file: &str) -> Table {
     fs::read_to_string(here(FOLDER).join(file)).unwrap().parse().unwrap()
 }
 
-/// The section of the guide, with the name of the language and the text of each code block that names one.
+/// Returns the code blocks of the guide's section that name a language, each with that name.
 fn blocks() -> Vec<(String, String)> {
     let guide = fs::read_to_string(here("../../CONTRIBUTING.md")).unwrap();
     let (_, section) = guide.split_once("\n## How to add a variant\n").unwrap();
@@ -43,7 +43,7 @@ fn blocks() -> Vec<(String, String)> {
         .collect()
 }
 
-/// Positions to try laws on: games from the start, and compositions.
+/// Returns positions for the property tests: games from the start, and compositions.
 fn tried() -> Vec<Position<Sprint>> {
     let played = (0..12).map(|seed| game(Position::start(), 80, &mut Luck::new(seed)).position().clone());
     played.chain(composed(200)).collect()
@@ -67,9 +67,9 @@ fn the_guide_shows_the_files_as_they_are() {
     assert_eq!(shown.len(), kept.len(), "a code block of the guide is no file of the example");
 }
 
-/// What the third ply has more than chess: each of eight pawns on its third rank sprints, but not past the one answer of
-/// twenty that puts a pawn before it; each on its fourth rank, but not past two such answers, nor past a knight that has
-/// come to the sixth rank of four files.
+/// The moves in addition to those of chess at the third ply. Each of eight pawns on its third rank sprints, but not
+/// past the one reply of twenty that puts a pawn before it. Each pawn on its fourth rank sprints, but not past two such
+/// replies, nor past a knight that has moved to the sixth rank of four files.
 #[test]
 fn pawns_sprint_from_any_rank() {
     let start = Position::<Sprint>::start();

@@ -1,4 +1,4 @@
-//! Arrows between crates: those of ARCHITECTURE.md, which point one way.
+//! Dependencies between crates: those in ARCHITECTURE.md, which go in one direction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::root;
 
-/// A crate's short name: `rules` for `faraday-rules`, `cli` for the program.
+/// Returns a crate's short name: `rules` for `faraday-rules`, `cli` for the program.
 fn short(package: &str) -> String {
     package.strip_prefix("faraday-").unwrap_or("cli").to_owned()
 }
 
-/// The rows of the table in ARCHITECTURE.md, from the top.
+/// Returns the rows of the table in ARCHITECTURE.md, from the top.
 fn table() -> Vec<(String, BTreeSet<String>)> {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let (_, table) = text.split_once("| crate | uses |\n| --- | --- |\n").expect("there is a table of crates");
@@ -22,7 +22,7 @@ fn table() -> Vec<(String, BTreeSet<String>)> {
     rows.map(names).map(|names| (names[0].clone(), names[1..].iter().cloned().collect())).collect()
 }
 
-/// The crates of the workspace, each with what it uses of them outside its tests.
+/// Returns the crates of the workspace, each with the others that it uses outside its tests.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let arguments = ["metadata", "--no-deps", "--offline", "--format-version", "1"];
     let output = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().unwrap();

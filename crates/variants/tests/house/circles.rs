@@ -1,4 +1,4 @@
-//! Modules of a crate go in no circle, so that each can be read, tested and moved without another.
+//! The modules of a crate have no circular dependencies, so that each can be read, tested, and moved separately.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use syn::{Attribute, Item, ItemMod, ItemUse, UseTree, Visibility};
 
 use crate::{files, root};
 
-/// Circles that stay, each with its reason.
+/// The accepted circles, each with its reason.
 const CIRCLES: [(&str, &[&str], &str); 3] = [
     (
         "engine",
@@ -27,13 +27,13 @@ const CIRCLES: [(&str, &[&str], &str); 3] = [
     ),
 ];
 
-/// The names that lead to something.
+/// The path of an item, as its names.
 type Names = Vec<String>;
 
 /// The modules of a crate, each with the names that its source uses.
 struct Crate {
     uses: BTreeMap<Names, BTreeSet<Names>>,
-    /// The modules that names re-exported by others stand for.
+    /// The modules that re-exported names refer to.
     aliases: BTreeMap<Names, Names>,
 }
 
@@ -118,7 +118,7 @@ impl Crate {
         Crate { uses: modules.into_iter().map(|(module, found)| (module, found.uses)).collect(), aliases }
     }
 
-    /// The module in which a name leads from another, if it is one of the crate's.
+    /// Returns the module that a name refers to, if it belongs to the crate.
     fn module_of(&self, from: &Names, name: &Names) -> Option<Names> {
         let supers = name.iter().take_while(|part| *part == "super").count();
         let mut whole: Names = match name.first()?.as_str() {
@@ -127,7 +127,7 @@ impl Crate {
             "super" => from[..from.len().checked_sub(supers)?].iter().chain(&name[supers..]).cloned().collect(),
             _ => from.iter().chain(name).cloned().collect(),
         };
-        // A name may be re-exported again and again, and under its module's own name.
+        // A name may be re-exported several times, also under its module's own name.
         for _ in 0..8 {
             let find = |length: usize| Some((length, self.aliases.get(&whole[..length])?));
             let Some((length, target)) = (1..=whole.len()).rev().find_map(find) else { break };
@@ -138,7 +138,7 @@ impl Crate {
         (is_own || length > from.len()).then(|| whole[..length].to_vec())
     }
 
-    /// The modules below each, with the neighbors that they use.
+    /// Returns the modules below each module, with the siblings that they use.
     fn neighbors(&self) -> BTreeMap<Names, BTreeMap<String, BTreeSet<String>>> {
         let mut arrows: BTreeMap<Names, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
         for (module, uses) in &self.uses {
@@ -153,7 +153,7 @@ impl Crate {
         arrows
     }
 
-    /// Groups of modules of which each reaches all the others.
+    /// Returns groups of modules that all depend on each other.
     fn circles(&self) -> Vec<(String, BTreeSet<String>)> {
         let mut circles = Vec::new();
         for (parent, arrows) in self.neighbors() {

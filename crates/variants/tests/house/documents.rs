@@ -1,4 +1,4 @@
-//! What documents name is there.
+//! Files named in documents exist.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn every_source_file_that_the_map_names_is_there() {
         .collect();
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let is_source = |word: &&str| [".rs", ".ts", ".svelte"].iter().any(|ending| word.ends_with(ending));
-    // A pattern or a place holder is no file.
+    // Patterns and placeholders are not file names.
     let named = text.split('`').skip(1).step_by(2).filter(is_source).filter(|word| !word.contains(['*', '<', ' ']));
     let named: Vec<&str> = named.collect();
     assert!(named.len() > 50, "the map names source files: {named:?}");

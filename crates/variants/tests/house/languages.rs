@@ -1,4 +1,4 @@
-//! Every language says all that English says, and nothing in English.
+//! Every language has all texts that English has, and none of them in English.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,17 +10,17 @@ use toml::{Table, Value};
 use crate::texts::slots;
 use crate::{root, seen};
 
-/// So many words can be the same in two languages: names, codes, moves.
+/// The maximum number of words of a text that may be the same in two languages: names, codes, moves.
 const SHARED_WORDS: usize = 3;
 
-/// What a folder says of something, in each language.
+/// The texts about one subject, in each language.
 struct Page {
     folder: PathBuf,
     name: &'static str,
 }
 
 impl Page {
-    /// The file in a language, as `build.rs` looks for it.
+    /// Returns the path of the file in a language, as in `build.rs`.
     fn path(&self, language: Language) -> PathBuf {
         let Page { folder, name } = self;
         match language {
@@ -31,7 +31,7 @@ impl Page {
     }
 }
 
-/// Every page that there is in English.
+/// Returns all pages that exist in English.
 fn pages() -> Vec<Page> {
     let crate_folder = root().join("crates/variants");
     let families: BTreeSet<&str> = catalog().iter().map(|entry| entry.family).collect();
@@ -51,8 +51,8 @@ fn read(path: &Path) -> Table {
     text.parse().unwrap_or_else(|error| panic!("{}: {error}", seen(path)))
 }
 
-/// Every text of a table by where it stands. Each language has grammatical forms of its own, and English alone says by
-/// which rules games end.
+/// Returns every text of a table by its place. Grammatical forms differ between languages, and only English has the
+/// rules by which games end, so both are left out.
 fn leaves(table: &Table) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for (key, value) in table.iter().filter(|(key, _)| !["forms", "ended-by"].contains(&key.as_str())) {
@@ -75,12 +75,12 @@ fn gather(place: &str, value: &Value, found: &mut BTreeMap<String, String>) {
     }
 }
 
-/// The names of a template's slots, whatever their form and case.
+/// Returns the names of a template's slots, without their form and case.
 fn names(template: &str) -> BTreeSet<String> {
     slots(template).iter().map(|slot| slot.split(':').next().unwrap_or_default().to_lowercase()).collect()
 }
 
-/// Whether a text is the same for every language: a status, a rule's id.
+/// Returns true if a text is the same in all languages: a status or a rule's id.
 fn is_code(place: &str) -> bool {
     place.ends_with(" status") || place.starts_with("ruling ") && place.ends_with(" rule")
 }
@@ -120,7 +120,7 @@ fn no_sentence_is_left_in_english() {
     }
 }
 
-/// The words that may fill a slot that has a form.
+/// Returns the words that may fill a slot with a grammatical form.
 fn fillers(slot: &str) -> Vec<String> {
     let roles =
         |before: &str| ["pawn", "knight", "bishop", "rook", "queen", "king"].map(|role| format!("{before}{role}"));

@@ -1,4 +1,5 @@
-//! What must stay true of the house itself: who may use whom, who may name whom, and that texts and rules fit.
+//! Repository checks: dependencies between crates, the places where variants are named, and the consistency
+//! of texts and rules.
 
 mod arrows;
 mod circles;
@@ -16,12 +17,12 @@ mod texts;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// The files below a folder of the workspace with one of these extensions, build folders apart.
+/// Returns the files below a folder of the workspace with one of these extensions, except for build folders.
 fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -40,7 +41,7 @@ fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// A path as it is seen from the root.
+/// Returns a path relative to the root of the workspace.
 fn seen(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).to_string_lossy().into_owned()
 }

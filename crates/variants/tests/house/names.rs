@@ -1,4 +1,4 @@
-//! No file outside its folder names a variant.
+//! No file outside a variant's folder names the variant.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,17 +9,17 @@ use faraday_variants::for_each_variant;
 
 use crate::{files, seen};
 
-/// The files that may: the list, and the crate root that shows it.
+/// The files that may name variants: the list, and the crate root that re-exports them.
 const LIST: [&str; 2] = ["crates/variants/src/list.rs", "crates/variants/src/lib.rs"];
 
-/// Parts of words for what only some variants have on their boards: code outside their folders knows numbers on squares, lines
-/// and powers. The page is not asked, for it draws each of them in its own way.
+/// Parts of words for features that only some variants have. Code outside their folders uses the general terms: numbers
+/// on squares, lines, and powers. The web app is exempt, because it draws each of them in its own way.
 const PHYSICS: [&str; 3] = ["energ", "charge", "pulse"];
 
-/// The files that hold a field of JSON or one of its values called so, `energies`, which programs rely on.
+/// The files with a JSON field or value of this name, `energies`, on which programs rely.
 const FIXED: [&str; 3] = ["crates/wire/src/catalog.rs", "crates/wire/src/draft.rs", "crates/wire/src/position.rs"];
 
-/// Type, id and folder of each variant.
+/// Returns the type, id, and folder of each variant.
 fn variants() -> Vec<(&'static str, &'static str, &'static str)> {
     macro_rules! variants {
         ($($variant:ident $folder:literal,)+) => {
@@ -29,7 +29,7 @@ fn variants() -> Vec<(&'static str, &'static str, &'static str)> {
     for_each_variant!(variants)
 }
 
-/// What a program says: the text without comments, and without the tests at its end.
+/// Returns the code of a file without comments and without the tests at its end.
 fn code(text: &str) -> String {
     let before_tests = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     before_tests.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
@@ -49,9 +49,9 @@ fn is_test(path: &str) -> bool {
     folders.iter().any(|folder| path.contains(folder)) || path.ends_with("/tests.rs") || path.ends_with(".test.ts")
 }
 
-/// The words by which a file names a variant whose folder it is not in.
+/// Returns the words by which a file names a variant from outside its folder.
 fn foreign_names(path: &Path) -> BTreeSet<String> {
-    // The standard library has a module and a trait of a variant's name.
+    // The standard library has a module and a trait with the name of a variant.
     let code = code(&fs::read_to_string(path).unwrap()).replace("std::future::Future", "").replace("std::future::", "");
     let place = seen(path);
     let mut found = BTreeSet::new();

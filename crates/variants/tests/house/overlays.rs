@@ -1,4 +1,4 @@
-//! Overlays have names, and are there on every board.
+//! Overlays have names and exist on every board.
 
 use faraday_variants::catalog;
 

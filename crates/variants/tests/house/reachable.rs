@@ -1,4 +1,4 @@
-//! Every reason is given somewhere: for each a position, the moves played from it, and the move that it refuses.
+//! Every reason can occur: for each there is a position, the moves played from it, and the move that it refuses.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Reasons and their sentences belong together, one for one.
+//! Reasons and their sentences match one to one.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ const SLOTS: [&str; 17] = [
     "piece_c", "piece_d",
 ];
 
-/// Every variant's id and folder with the reasons of its own.
+/// Returns every variant's id and folder with its own reasons.
 pub fn own_reasons() -> Vec<(&'static str, &'static str, &'static [Reason])> {
     macro_rules! reasons {
         ($($variant:ident $folder:literal,)+) => {
@@ -64,7 +64,7 @@ fn no_two_reasons_share_a_key() {
     }
 }
 
-/// Every variant's id with the ways in which its moves rest on something.
+/// Returns every variant's id with the causes on which its moves may depend.
 fn causes() -> Vec<(&'static str, &'static [Reason])> {
     macro_rules! causes {
         ($($variant:ident $folder:literal,)+) => {

@@ -1,10 +1,10 @@
-//! Files stay short enough to be read.
+//! Source files stay short enough to be read.
 
 use std::fs;
 
 use crate::{files, seen};
 
-/// Past this many lines a file is to be split where it divides by itself.
+/// The maximum number of lines. A longer file is to be split at its natural boundaries.
 const MOST_LINES: usize = 400;
 
 #[test]

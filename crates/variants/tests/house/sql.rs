@@ -1,14 +1,14 @@
-//! Where `store` speaks SQL itself.
+//! The modules of `store` that contain SQL.
 //!
-//! Rows of tables with an entity are read and written through it. SQL is written out where a table has none, where one statement
-//! writes many rows or counts in several tables, and for locks.
+//! Tables with an entity are read and written through it. SQL is only used for tables without one, for statements that
+//! write many rows or count in several tables, and for locks.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::{files, seen};
 
-/// The modules of `store` with SQL of their own, each with its reason. Migrations are SQL, too.
+/// The modules of `store` with their own SQL, each with its reason. Migrations also are SQL.
 const MODULES: [(&str, &str); 20] = [
     ("checkpoint", "a pragma of SQLite"),
     ("conditional", "an act with what follows from it"),

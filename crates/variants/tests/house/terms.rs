@@ -1,10 +1,10 @@
-//! The engine speaks the language of chess programming: whoever looks for a technique finds it by its usual name.
+//! The engine uses the terms of chess programming, so that every technique is found by its usual name.
 
 use std::fs;
 
 use crate::files;
 
-/// Names as the Chess Programming Wiki and Stockfish have them.
+/// The names used by the Chess Programming Wiki and Stockfish.
 const TERMS: [&str; 36] = [
     "accumulators",
     "aspiration windows",
@@ -44,7 +44,7 @@ const TERMS: [&str; 36] = [
     "transposition table",
 ];
 
-/// A text as a search for whole words in any case sees it: what is between words is one space.
+/// Normalizes a text for a case-insensitive search for whole words: everything between words becomes one space.
 fn words(text: &str) -> String {
     let split = |letter: char| !(letter.is_alphanumeric() || letter == '_');
     let words: Vec<String> = text.split(split).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();

@@ -1,4 +1,4 @@
-//! Texts: whole, filled, and none that nobody says.
+//! Texts are complete and filled, and none is unused.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,13 +30,13 @@ const EVENTS: [&str; 13] = [
 /// The slots that sentences of events may have.
 const SLOTS: [&str; 6] = ["piece", "from", "to", "at", "role", "amount"];
 
-/// The slots of a template.
+/// Returns the slots of a template.
 pub fn slots(template: &str) -> BTreeSet<&str> {
     let opened = template.split('{').skip(1);
     opened.map(|rest| rest.split_once('}').unwrap_or_else(|| panic!("an open slot in `{template}`")).0).collect()
 }
 
-/// Whether a text is what a template says, whatever fills its slots.
+/// Returns true if a text matches a template with any values in its slots.
 pub fn fits(template: &str, text: &str) -> bool {
     let mut parts = template.split('{').map(|part| part.split_once('}').map_or(part, |(_, literal)| literal));
     let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else { return false };

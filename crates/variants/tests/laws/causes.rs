@@ -1,4 +1,4 @@
-//! What a move rests on is what the rules say, and what would be without it is a position that could be.
+//! The causes of a move follow the rules, and their counterfactual positions are possible.
 
 use std::collections::BTreeSet;
 

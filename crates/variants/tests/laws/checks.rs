@@ -1,7 +1,7 @@
 //! Check by the letter of the rules: every enemy piece is tried against the king, step by step over a table of squares.
 //!
-//! `generate` and `refuse` both ask `Variant::checkers`, so the law that compares them cannot see a mistake there. This
-//! oracle shares nothing with it: no attack tables, no charges, no powers.
+//! `generate` and `refuse` both use `Variant::checkers`, so the property test that compares them cannot detect a
+//! mistake there. This reference implementation shares nothing with it: no attack tables, no charges, no powers.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use faraday_variants::{Emulation, ForceField};
 
 use crate::positions::{composed, cross_product, steps};
 
-/// File and rank from 0.
+/// File and rank, each from 0.
 type Place = (i8, i8);
-/// What stands where.
+/// The pieces by their places.
 type Table = BTreeMap<Place, Piece>;
 
 const STRAIGHT: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -34,12 +34,12 @@ fn ahead(color: Color) -> i8 {
     if color == Color::White { 1 } else { -1 }
 }
 
-/// Whether the rank is a color's second.
+/// Returns true if the rank is a color's second.
 fn is_second_rank(color: Color, rank: i8) -> bool {
     rank == if color == Color::White { 1 } else { 6 }
 }
 
-/// The directions of a slider.
+/// Returns the directions of a slider.
 fn directions(role: Role) -> Vec<Place> {
     match role {
         Role::Bishop => DIAGONAL.to_vec(),
@@ -49,7 +49,7 @@ fn directions(role: Role) -> Vec<Place> {
     }
 }
 
-/// The squares from one on in a direction, to the edge.
+/// Returns the squares after one in a direction, to the edge of the board.
 fn ray((file, rank): Place, (by_file, by_rank): Place) -> impl Iterator<Item = Place> {
     (1..8).map(move |steps| (file + steps * by_file, rank + steps * by_rank)).take_while(|place| is_on_board(*place))
 }
@@ -58,8 +58,8 @@ fn is_knight_step((file, rank): Place) -> bool {
     [(1, 2), (2, 1)].contains(&(file.abs(), rank.abs()))
 }
 
-/// Whether a piece that moves as `role` does in FIDE chess could capture from one square on another, every empty square
-/// passed being `free`.
+/// Returns true if a piece that moves as `role` does in FIDE chess could capture from one square on another. Every
+/// empty square that it passes must satisfy `free`.
 fn captures(table: &Table, (role, color): (Role, Color), from: Place, to: Place, free: &dyn Fn(Place) -> bool) -> bool {
     let (file, rank) = (to.0 - from.0, to.1 - from.1);
     match role {
@@ -74,7 +74,7 @@ fn captures(table: &Table, (role, color): (Role, Color), from: Place, to: Place,
     }
 }
 
-/// FF.2.
+/// Returns the intensity of a role (FF.2).
 fn intensity(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -86,7 +86,7 @@ fn intensity(role: Role) -> i32 {
     }
 }
 
-/// FF.3: the empty squares that a piece charges.
+/// Returns the empty squares that a piece charges (FF.3).
 fn charged(table: &Table, (file, rank): Place, piece: Piece) -> Vec<Place> {
     let is_empty = |place: &Place| is_on_board(*place) && !table.contains_key(place);
     let up = ahead(piece.color);
@@ -111,7 +111,7 @@ fn charged(table: &Table, (file, rank): Place, piece: Piece) -> Vec<Place> {
     }
 }
 
-/// FF.4: the charge of every square.
+/// Returns the charge of every square (FF.4).
 fn charges(table: &Table) -> BTreeMap<Place, i32> {
     let mut sums = BTreeMap::new();
     for (from, piece) in table {
@@ -122,7 +122,7 @@ fn charges(table: &Table) -> BTreeMap<Place, i32> {
     sums
 }
 
-/// FF.6: the two squares passed on each of a knight's routes, long leg first and short leg first.
+/// Returns the two squares passed on each of a knight's routes (FF.6): long leg first, then short leg first.
 fn routes(from: Place, to: Place) -> [[Place; 2]; 2] {
     let (file, rank) = (to.0 - from.0, to.1 - from.1);
     let at = |by_file: i8, by_rank: i8| (from.0 + by_file, from.1 + by_rank);
@@ -133,19 +133,19 @@ fn routes(from: Place, to: Place) -> [[Place; 2]; 2] {
     }
 }
 
-/// A variant with check, and how its rules say that a piece attacks.
+/// A variant with check, and its attacks by the letter of the rules.
 trait ByTheLetter: Variant<Geometry = Flat> {
     /// The rule that forbids moves into check.
     const RULE: &'static str;
 
-    /// Who attacks a square that a piece of the color `defender` stands on.
+    /// Returns the places of the pieces that attack a square with a piece of the color `defender`.
     fn attackers(table: &Table, defender: Color, at: Place) -> Vec<Place>;
 }
 
 impl ByTheLetter for ForceField {
     const RULE: &'static str = "FF.9";
 
-    /// FF.8.
+    /// Attacks through fields, by FF.8.
     fn attackers(table: &Table, defender: Color, at: Place) -> Vec<Place> {
         let charges = charges(table);
         let free = |place: Place| charges.get(&place).copied().unwrap_or(0) * i32::from(ahead(defender)) <= 0;
@@ -161,7 +161,7 @@ impl ByTheLetter for ForceField {
 impl ByTheLetter for Emulation {
     const RULE: &'static str = "EM.6";
 
-    /// EM.2, EM.3, EM.6.
+    /// Attacks with borrowed powers, by EM.2, EM.3, and EM.6.
     fn attackers(table: &Table, defender: Color, at: Place) -> Vec<Place> {
         let attacks = |(from, piece): &(&Place, &Piece)| {
             let neighbors = [STRAIGHT, DIAGONAL].concat();
@@ -173,7 +173,7 @@ impl ByTheLetter for Emulation {
     }
 }
 
-/// The pieces that give check to a color by the letter.
+/// Returns the pieces that give check to a color by the letter of the rules.
 fn checkers<V: ByTheLetter>(position: &Position<V>, color: Color) -> Vec<Place> {
     let table = table(position);
     let king = position.board().king(color).map(place);
@@ -189,7 +189,7 @@ fn compare<V: ByTheLetter>(position: &Position<V>) {
     }
 }
 
-/// On walks and compositions, and with each king on every empty square.
+/// Tested on playouts and compositions, and with each king on every empty square.
 fn check_is_what_the_rules_say<V: ByTheLetter>() {
     let walked = steps::<V>(2, 80).into_iter().map(|(position, _)| position);
     for position in walked.step_by(5).chain(composed(150)) {
@@ -207,7 +207,7 @@ fn check_is_what_the_rules_say<V: ByTheLetter>() {
     }
 }
 
-/// Whoever is refused a move because of check would be in check, and nobody is in check after a legal one.
+/// A move refused for check would leave the king in check, and no king is in check after a legal move.
 fn a_move_is_refused_for_check_exactly_if_it_leaves_the_king_in_check<V: ByTheLetter>() {
     let walked = steps::<V>(1, 80).into_iter().map(|(position, _)| position);
     for position in walked.step_by(4).chain(composed(100)).filter(|position| position.ending().is_none()) {

@@ -1,4 +1,4 @@
-//! Counting in bundles, listing, and asking by target square are three views of the same moves.
+//! Counting in bundles, listing, and generating by target square agree on the moves.
 
 use std::collections::HashSet;
 

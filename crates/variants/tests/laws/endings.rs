@@ -1,10 +1,10 @@
-//! How games end, and that nothing follows.
+//! Endings of games, after which no move is legal.
 
 use faraday_rules::{Choice, EndReason, Game, Geometry, Move, Position, SetOf, Variant, orthodox::reasons};
 
 use crate::positions::{Luck, composed, game, mixture, starts};
 
-/// Positions of random games to their end, and compositions: some of them are decided.
+/// Returns positions of random games to their end, and compositions. Some of them are decided.
 fn positions<V: Variant>() -> Vec<Position<V>> {
     let mut positions = composed::<V>(1500);
     for (seed, start) in (0..).zip(starts::<V>()) {

@@ -1,11 +1,11 @@
-//! What energy obeys in Particle Collision Chess.
+//! The behavior of energy in Particle Collision Chess.
 
 use faraday_rules::{Event, Position, Role, Variant};
 use faraday_variants::{Collision, CollisionDecay, CollisionScatter, CollisionScatterDecay};
 
 use crate::positions::{composed, steps};
 
-/// Masses (PC.2) and energies together.
+/// Returns the sum of masses (PC.2) and energies.
 fn sum<V: Variant>(position: &Position<V>) -> u32 {
     let mass = |role| match role {
         Role::Pawn => 1,

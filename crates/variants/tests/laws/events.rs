@@ -1,4 +1,4 @@
-//! What is told is what happens.
+//! The reported events of a move match its effects.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use faraday_variants::{Language, find};
 
 use crate::positions::{composed, steps};
 
-/// The rule by which energy that rests on a square flies off again; by all others energy comes from what was taken or
-/// removed.
+/// The rule by which energy on a square flies off again. In all other rules, energy comes from a
+/// captured or removed piece.
 const SCATTER: RuleId = RuleId("PC.10");
 
-/// A board that knows of a game only what events tell.
+/// A board that is only updated by events.
 struct Listener<G: Geometry> {
     board: Board<G>,
     energies: BTreeMap<Square, u32>,
@@ -67,7 +67,7 @@ impl<G: Geometry> Listener<G> {
     }
 }
 
-/// Some thousand positions, each with one of its moves.
+/// Returns some thousand positions, each with one of its moves.
 fn moves<V: Variant>() -> Vec<(Position<V>, Move)> {
     let composed = composed::<V>(500).into_iter().filter(|position| position.ending().is_none());
     let all = composed.flat_map(|position| position.moves().into_iter().map(move |mv| (position.clone(), mv)));

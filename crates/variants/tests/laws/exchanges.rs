@@ -1,12 +1,12 @@
-//! Static exchange evaluation by a yes or no, and by the full sum of what each capture wins.
+//! Static exchange evaluation by threshold, compared with the full sum of the gains of each capture.
 
 use faraday_engine::{Evaluate, see};
 use faraday_rules::{Choice, Each, Move, Position, Set, SetOf, Square};
 
 use crate::positions::mixture;
 
-/// What the side to move wins by capturing on a square, nothing if it had better not; exchanges of twelve captures are
-/// the longest.
+/// Returns the gain of the side to move from capturing on a square, or 0 if it is better not to capture. The longest
+/// exchanges have twelve captures.
 fn recapture<V: Evaluate>(position: &Position<V>, at: Square, longest: u32) -> i32 {
     let board = position.board();
     if longest == 0 || !board.color(!position.turn()).has(at) {
@@ -18,7 +18,8 @@ fn recapture<V: Evaluate>(position: &Position<V>, at: Square, longest: u32) -> i
     (V::gain(position, mv) - recapture(&position.after(mv), at, longest - 1)).max(0)
 }
 
-/// What an exchange wins. An answer that wins more than the piece that has moved is not believed to cost more.
+/// Returns true if an exchange wins less than `least`. The loss in the reply counts for no more than the
+/// piece that has moved.
 fn is_below<V: Evaluate>(position: &Position<V>, mv: Move, least: i32) -> bool {
     let gain = V::gain(position, mv);
     let mover = mv.choice.and_then(Choice::role).unwrap_or(position.board().standing(mv.from));

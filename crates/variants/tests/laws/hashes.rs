@@ -1,4 +1,4 @@
-//! The hash stands for the position.
+//! The hash identifies the position.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use faraday_rules::{Position, Variant};
 
 use crate::positions::{composed, steps};
 
-/// A FEN without the counts: what repetition looks at (C.3).
+/// Returns a FEN without the counts, which is the part that matters for repetition (C.3).
 fn same_part<V: Variant>(position: &Position<V>) -> String {
     let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').collect();

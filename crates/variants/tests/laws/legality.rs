@@ -1,4 +1,4 @@
-//! What is legal is exactly what nothing refuses.
+//! A move is legal exactly if nothing refuses it.
 
 use std::collections::HashSet;
 

@@ -1,12 +1,12 @@
-//! Laws that hold in every variant: on random games from the start and from the positions of the vectors, and on
-//! positions composed at random, which no game need reach.
+//! Property tests for every variant: on random games from the start and from the positions of the test vectors, and on
+//! randomly composed positions, which no game need reach.
 
 #[path = "../records/mod.rs"]
 mod records;
 
 mod positions;
 
-/// Makes a test of a law for each variant, named by the law and the variant.
+/// Makes a property test for each variant, named by the property and the variant.
 macro_rules! in_every_variant {
     ($($law:ident),+ $(,)?) => { $(in_every_variant!(@ ($) $law);)+ };
     (@ ($d:tt) $law:ident) => {

@@ -6,12 +6,12 @@ use faraday_rules::{Choice, Color, Ending, Geometry, Move, Position, Square, Var
 
 use crate::positions::{composed, steps};
 
-/// How the board is turned so that the colors change places; levels always change places too.
+/// The transformation of the board that swaps the colors. Levels are always swapped as well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mirror {
-    /// Ranks are flipped; files stay.
+    /// Ranks are flipped, and files stay.
     Flip,
-    /// The board is turned by half: ranks and files are flipped.
+    /// The board is rotated by half a turn: ranks and files are flipped.
     Turn,
 }
 
@@ -26,7 +26,7 @@ impl Mirror {
         Move { from: self.square::<G>(mv.from), to: self.square::<G>(mv.to), choice: mv.choice }
     }
 
-    /// A FEN with the colors changed; the move number stays.
+    /// Swaps the colors in a FEN; the move number stays.
     fn fen<V: Variant>(self, fen: &str) -> String {
         let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
         let levels = fields[0].split('|').rev().map(|level| {
@@ -81,7 +81,8 @@ fn without_number(fen: &str) -> String {
     fields.join(" ")
 }
 
-/// Legal moves and ending agree in the mirror, and so do the positions behind the moves that `follow` picks.
+/// Checks that legal moves and the ending agree in the mirror, and also the positions after the
+/// moves that `follow` selects.
 fn check<V: Variant>(position: &Position<V>, mirror: Mirror, follow: impl Fn(&Move) -> bool) {
     let other = mirror.position(position);
     let place = format!("{} {} and {}", V::ID, position.to_fen(), other.to_fen());
@@ -104,8 +105,8 @@ fn positions<V: Variant>() -> impl Iterator<Item = Position<V>> {
 }
 
 fn the_colors_agree_with_the_ranks_flipped<V: Variant>() {
-    // Scattered energy may be of any amount, and two units leave for north and east, or south and west (PC.3): then a
-    // flip of the ranks alone does not agree, while half a turn does. Masses have no such remainder.
+    // Scattered energy may be of any amount, and two units leave for north and east, or south and west (PC.3). Only
+    // half a turn, not a flip of the ranks, preserves this. Masses have no such remainder.
     let is_odd = |mv: &Move| mv.choice == Some(Choice::Scatter);
     positions::<V>().for_each(|position| check(&position, Mirror::Flip, |mv| !is_odd(mv)));
 }

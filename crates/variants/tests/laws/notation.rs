@@ -1,4 +1,4 @@
-//! What is written reads as what it was.
+//! Written notation reads back as the original.
 
 use std::collections::HashSet;
 
@@ -72,7 +72,7 @@ fn a_game_in_pgn_is_read_and_played_to_the_same_end<V: Variant>() {
     }
 }
 
-/// SAN with the effects in parentheses, as the club wrote it (N.3).
+/// Returns SAN with the effects in parentheses, as the Magnetic club wrote it (N.3).
 fn with_effects<V: Variant>(position: &Position<V>, mv: Move) -> String {
     let game = find(V::ID).unwrap().game(Some(&position.to_fen())).unwrap();
     let effects = game.effects(mv);

@@ -1,4 +1,4 @@
-//! Where the laws are tried: walks and compositions, the same ones every time.
+//! The positions for property tests: playouts and compositions, the same ones on every run.
 #![allow(dead_code, reason = "the comparison with another library takes only the compositions")]
 
 use faraday_rules::{
@@ -8,43 +8,43 @@ use faraday_rules::{
 
 use crate::records;
 
-/// Random numbers that every run repeats.
+/// A seeded pseudo-random generator.
 pub struct Luck(u64);
 
 impl Luck {
-    /// The numbers of a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Luck {
         Luck(zobrist::mix(seed))
     }
 
-    /// The next number.
+    /// Returns the next number of the generator.
     pub fn number(&mut self) -> u64 {
         self.0 = zobrist::mix(self.0);
         self.0
     }
 
-    /// A number below another.
+    /// Returns a number below `limit`.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.number() >> 16) as usize % limit
     }
 
-    /// True once in so many times.
+    /// Returns true once in `times` calls on average.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of several.
+    /// Returns one of several items at random.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
-    /// A set in which every square is with even odds.
+    /// Returns a set that contains each square with even odds.
     pub fn set<G: Geometry>(&mut self) -> G::Set {
         G::squares().filter(|_| self.once_in(2)).fold(G::Set::EMPTY, |set, square| set | G::Set::of(square))
     }
 }
 
-/// Every from, to and choice that a player could name.
+/// Returns all combinations of origin, target, and choice that a player could name.
 pub fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
     let choices = || [None].into_iter().chain(Choice::ALL.map(Some));
     G::squares()
@@ -52,13 +52,13 @@ pub fn cross_product<G: Geometry>() -> impl Iterator<Item = Move> {
         .flat_map(move |(from, to)| choices().map(move |choice| Move { from, to, choice }))
 }
 
-/// The start of the game and the positions of the perft vectors.
+/// Returns the starting position and the positions of the perft vectors.
 pub fn starts<V: Variant>() -> Vec<Position<V>> {
     let fens = records::perft(V::ID).into_iter().map(|(_, fen, _)| fen);
     [V::START.to_owned()].into_iter().chain(fens).map(|fen| Position::from_fen(&fen).unwrap()).collect()
 }
 
-/// A move of random games: mostly any, at times one that captures or chooses, which would else be rare.
+/// Returns a random move, sometimes one that captures or has a choice, which would otherwise be rare.
 pub fn chance_move<V: Variant>(position: &Position<V>, luck: &mut Luck) -> Option<Move> {
     let moves = position.moves();
     let wanted: Vec<Move> = match luck.below(8) {
@@ -70,7 +70,8 @@ pub fn chance_move<V: Variant>(position: &Position<V>, luck: &mut Luck) -> Optio
     (!from.is_empty()).then(|| luck.pick(&from))
 }
 
-/// Positions with a move that is played there, from so many random games of at most so many plies for every start.
+/// Returns positions with a move that is played there, from `games` random games of at most `plies`
+/// plies for every start.
 pub fn steps<V: Variant>(games: u64, plies: usize) -> Vec<(Position<V>, Move)> {
     let mut steps = Vec::new();
     for (index, start) in (0..).zip(starts::<V>()) {
@@ -91,7 +92,7 @@ pub fn steps<V: Variant>(games: u64, plies: usize) -> Vec<(Position<V>, Move)> {
     steps
 }
 
-/// A random game of at most so many plies.
+/// Plays a random game of at most `plies` plies.
 pub fn game<V: Variant>(start: Position<V>, plies: usize, luck: &mut Luck) -> Game<V> {
     let mut game = Game::new(start);
     for _ in 0..plies {
@@ -104,13 +105,13 @@ pub fn game<V: Variant>(start: Position<V>, plies: usize, luck: &mut Luck) -> Ga
     game
 }
 
-/// So many positions set up at random, as far as the variant accepts them.
+/// Returns `count` positions set up at random that the variant accepts.
 pub fn composed<V: Variant>(count: usize) -> Vec<Position<V>> {
     let mut luck = Luck::new(count as u64);
     std::iter::repeat_with(|| compose::<V>(&mut luck)).filter_map(Result::ok).take(count).collect()
 }
 
-/// A mixture for laws that are slow to check: every so-many-th position of games, and compositions.
+/// Returns a sample for slow property tests: every `every`th position of games, and compositions.
 pub fn mixture<V: Variant>(every: usize, compositions: usize) -> Vec<Position<V>> {
     let walked = steps::<V>(1, 60).into_iter().map(|(position, _)| position);
     walked.step_by(every).chain(composed(compositions)).collect()
@@ -156,7 +157,7 @@ fn place<G: Geometry>(board: &mut Board<G>, luck: &mut Luck, piece: Piece) {
     }
 }
 
-/// Puts kings and rooks at home; answers the rights that follow, as bits.
+/// Puts kings and rooks on their home squares. Returns the corresponding castling rights as bits.
 fn place_castles<V: Variant>(board: &mut Board<V::Geometry>, luck: &mut Luck) -> usize {
     let wanted = 1 + luck.below(15);
     for (index, castle) in castling::ORTHODOX.iter().enumerate().filter(|(index, _)| wanted >> index & 1 != 0) {
@@ -169,7 +170,7 @@ fn place_castles<V: Variant>(board: &mut Board<V::Geometry>, luck: &mut Luck) ->
     wanted
 }
 
-/// Puts a pawn where a double step ends, and one beside it that may capture; answers the square passed.
+/// Places a pawn after a double step, with enemy pawns next to it that may capture. Returns the square passed.
 fn place_double_step<V: Variant>(
     board: &mut Board<V::Geometry>,
     luck: &mut Luck,

@@ -7,7 +7,7 @@ use crate::positions::starts;
 
 const DRAWN: Option<Ending> = Some(Ending::draw(EndReason::Repetition));
 
-/// Two moves and their way back, after which the position is the same again.
+/// Returns two moves and their way back, after which the position is the same again.
 fn cycle<V: Variant>(start: &Position<V>) -> Option<[Move; 4]> {
     let back = |mv: Move| Move { from: mv.to, to: mv.from, choice: None };
     let quiet = |position: &Position<V>| position.moves().into_iter().filter(|mv| mv.choice.is_none());
@@ -47,7 +47,7 @@ fn the_third_occurrence_draws_and_the_start_is_the_first<V: Variant>() {
 
 in_every_variant!(the_third_occurrence_draws_and_the_start_is_the_first);
 
-/// How many plies of the moves, again and again, are played until the game is drawn by repetition.
+/// Returns the number of plies after which a game is drawn by repetition if the moves are repeated.
 #[track_caller]
 fn plies_to_draw<V: Variant>(fen: &str, moves: &[&str]) -> usize {
     let mut game = Game::new(Position::<V>::from_fen(fen).unwrap());
@@ -66,7 +66,7 @@ fn plies_to_draw<V: Variant>(fen: &str, moves: &[&str]) -> usize {
 fn a_lost_castling_right_makes_another_position() {
     let moves = ["e1f1", "e8f8", "f1e1", "f8e8"];
     assert_eq!(plies_to_draw::<Chess>("4k3/8/8/8/8/8/8/4K2R w - - 0 1", &moves), 8);
-    // The position with the right occurs once; the first without it, the king on f1, comes again at plies 5 and 9.
+    // The position with the right occurs once. The first one without it, with the king on f1, recurs at plies 5 and 9.
     assert_eq!(plies_to_draw::<Chess>("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &moves), 9);
 }
 
@@ -100,7 +100,7 @@ fn the_stage_of_a_pawn_makes_another_position() {
 
 #[test]
 fn other_occurrences_between_do_not_matter() {
-    // The start comes again at plies 4 and 10, with another pair of moves between.
+    // The start recurs at plies 4 and 10, with another pair of moves in between.
     let moves = ["a1a2", "a8a7", "a2a1", "a7a8", "a1b1", "a8b8", "b1c1", "b8c8", "c1a1", "c8a8"];
     assert_eq!(plies_to_draw::<Chess>("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", &moves), 10);
 }

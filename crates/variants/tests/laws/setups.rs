@@ -1,4 +1,4 @@
-//! What may be set up (N.4).
+//! Setups that are accepted or refused (N.4).
 
 use faraday_rules::{Color, Geometry, Position, Rights, Role, Set, Variant};
 use faraday_variants::catalog;

@@ -1,4 +1,4 @@
-//! Who threatens a king that may be captured: the fast answer, and that of `refuse`.
+//! The pieces that threaten a king that may be captured: the fast method compared with `refuse`.
 
 use faraday_engine::Evaluate;
 use faraday_rules::{Choice, Geometry, Move, Position, Set, SetOf, Square, Variant};
@@ -6,7 +6,7 @@ use faraday_variants::{Means, find};
 
 use crate::positions::mixture;
 
-/// Whether nothing refuses some capture of the king from a square.
+/// Returns true if some capture of the king from a square is legal.
 fn captures<V: Variant>(passed: &Position<V>, from: Square, king: Square) -> bool {
     let mut choices = [None].into_iter().chain(Choice::ALL.map(Some));
     choices.any(|choice| passed.refusal(Move { from, to: king, choice }).is_none())

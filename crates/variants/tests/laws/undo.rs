@@ -1,4 +1,4 @@
-//! Taking back restores.
+//! Taking back a move restores the position.
 
 use faraday_rules::Variant;
 

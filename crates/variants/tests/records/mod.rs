@@ -1,5 +1,5 @@
-//! The vector files of the variants as they lie in their folders. What the fields mean stands in `VECTORS.md` of the
-//! crate; nothing is checked here.
+//! The test vector files in the variants' folders. `VECTORS.md` of the crate explains their fields;
+//! nothing is checked here.
 #![allow(dead_code, reason = "each test binary reads its own share")]
 
 use std::fs;
@@ -9,7 +9,7 @@ use faraday_rules::Variant;
 use faraday_variants::for_each_variant;
 use serde_json::Value;
 
-/// The ids of the list, each with its folder.
+/// Returns the ids of the variants, each with its folder.
 pub fn folders() -> Vec<(&'static str, &'static str)> {
     macro_rules! folders {
         ($($variant:ident $folder:literal,)+) => {
@@ -19,7 +19,7 @@ pub fn folders() -> Vec<(&'static str, &'static str)> {
     for_each_variant!(folders)
 }
 
-/// The position names, FENs and counts of a variant's `perft.json`.
+/// Returns the position names, FENs, and counts of a variant's `perft.json`.
 pub fn perft(id: &str) -> Vec<(String, String, Vec<u64>)> {
     let file: Value = serde_json::from_str(&read(id, "perft.json")).unwrap();
     let position = |position: &Value| {
@@ -29,12 +29,12 @@ pub fn perft(id: &str) -> Vec<(String, String, Vec<u64>)> {
     file["positions"].as_array().unwrap().iter().map(position).collect()
 }
 
-/// The records of a variant's `.jsonl` file.
+/// Returns the records of a variant's `.jsonl` file.
 pub fn lines(id: &str, file: &str) -> Vec<Value> {
     read(id, file).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A field that must be a text.
+/// Returns a field that must be a string.
 #[track_caller]
 pub fn text(record: &Value, field: &str) -> String {
     record[field].as_str().unwrap_or_else(|| panic!("no text `{field}` in {record}")).to_owned()

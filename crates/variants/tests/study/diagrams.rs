@@ -1,4 +1,4 @@
-//! Every rule of a game's own rule book can be seen, and each diagram shows its rule.
+//! Every rule of a variant's own rule book has a diagram, and each diagram shows its rule.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use faraday_variants::{Diagram, Entry, Language};
 
 use crate::{check_marks, families, game, play};
 
-/// The letters before the dot of a rule's id.
+/// Returns the letters before the dot of a rule's id.
 fn book(rule: &str) -> &str {
     rule.split('.').next().unwrap_or_default()
 }
 
-/// The books that all games share: what is common to them, notation, and time.
+/// The rule books that all variants share: common rules, notation, and time.
 const SHARED: [&str; 3] = ["C", "N", "T"];
 
-/// Every diagram with the game and the rule it belongs to.
+/// Returns every diagram with the variant and the rule to which it belongs.
 fn diagrams() -> Vec<(&'static Entry, &'static str, &'static Diagram)> {
     let of_rule =
         |entry: &'static Entry, rule: &'static str| entry.diagrams(rule).iter().map(move |it| (entry, rule, it));
@@ -59,8 +59,8 @@ fn its_position_its_moves_and_its_marks_are_right() {
     }
 }
 
-/// A rule that has refusals of its own refuses what its diagrams say it does. A rule that only says what things mean
-/// shows itself in a refusal by another rule of its book.
+/// A rule with its own refusals refuses the moves that its diagrams mark as refused. A rule that only defines terms is
+/// shown by a refusal of another rule in its book.
 #[test]
 fn what_it_says_is_refused_is_refused_by_its_rule() {
     for (entry, rule, diagram) in diagrams() {
@@ -74,8 +74,8 @@ fn what_it_says_is_refused_is_refused_by_its_rule() {
     }
 }
 
-/// A diagram that shows nothing of its rule would be any position: the rule refuses something there, is told in an
-/// event, ends the game, or is seen in a layer.
+/// A diagram must show its rule, because otherwise it could be any position: the rule refuses a move there, causes an
+/// event, ends the game, or is visible in an overlay.
 #[test]
 fn it_shows_its_rule() {
     for (entry, rule, diagram) in diagrams() {
@@ -91,7 +91,7 @@ fn it_shows_its_rule() {
     }
 }
 
-/// Where a rule tells events, some diagram of it has one.
+/// If a rule causes events, one of its diagrams has such an event.
 #[test]
 fn a_rule_that_makes_something_happen_is_seen_at_it() {
     for (rule, entry) in families().flat_map(|entry| entry.text.rules().map(move |rule| (rule.id, entry))) {
@@ -110,7 +110,7 @@ fn a_rule_that_makes_something_happen_is_seen_at_it() {
     }
 }
 
-/// The rules of the games' own books by which events are told.
+/// The rules of the variants' own books that cause events.
 const TELLING: [&str; 17] = [
     "MG.2", "MG.5", "PC.3", "PC.5", "PC.6", "PC.7", "PC.10", "EM.2", "EM.5", "FC.4", "FC.5", "FC.6", "FC.7", "FC.8",
     "FC.9", "FC.10", "FC.11",

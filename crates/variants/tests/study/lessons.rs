@@ -1,4 +1,4 @@
-//! Lessons: every task can be solved, is not solved by just any move, and says so in every language.
+//! Lessons: every task can be solved, only by suitable moves, and has its texts in every language.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +6,19 @@ use faraday_variants::{AnyGame, Attempt, Entry, Goal, Language, Task};
 
 use crate::{check_marks, families, game, play};
 
-/// How many tasks a lesson has: enough to teach a game, few enough for a few minutes.
+/// The number of tasks in a lesson: enough to teach a variant, few enough for a few minutes.
 const TASKS: std::ops::RangeInclusive<usize> = 5..=15;
 
 fn tasks() -> impl Iterator<Item = (&'static Entry, &'static Task)> {
     families().flat_map(|entry| entry.lesson().iter().map(move |task| (entry, task)))
 }
 
-/// The moves of a solution before a step, answers included.
+/// Returns the moves of a solution before a step, replies included.
 fn before(task: &Task, step: usize) -> Vec<&str> {
     task.steps[..step].iter().flat_map(|step| [step.solution.as_str(), step.reply.as_deref().unwrap()]).collect()
 }
 
-/// The position before a step.
+/// Returns the game at the position before a step.
 fn reached(entry: &Entry, task: &Task, step: usize) -> Box<dyn AnyGame> {
     let mut game = game(entry, task.variant.as_deref(), task.fen.as_deref());
     before(task, step).into_iter().for_each(|text| play(&mut *game, text));
@@ -92,7 +92,7 @@ fn a_step_is_not_done_by_most_moves() {
     for (entry, task) in tasks() {
         for index in 0..task.steps.len() {
             let game = reached(entry, task, index);
-            // What a choice makes of a move counts once: a promotion is one idea, whatever the new piece.
+            // All choices of a move count once: a promotion is one idea, no matter which piece it makes.
             let mut ways: BTreeSet<(String, String, bool)> = BTreeSet::new();
             for mv in game.legal() {
                 let done = attempt(entry, task, index, &game.uci(mv)) != Some(Attempt::Missed);

@@ -1,4 +1,4 @@
-//! What there is to learn the games by: diagrams, lessons and sample games, proved by the rules.
+//! Teaching material for the variants, checked by the rules: diagrams, lessons, and sample games.
 
 mod diagrams;
 mod lessons;
@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 
 use faraday_variants::{AnyGame, Entry, catalog, find};
 
-/// The games that are no option of another.
+/// Returns the variants that are not an option of another one.
 fn families() -> impl Iterator<Item = &'static Entry> {
     catalog().iter().filter(|entry| entry.id == entry.family)
 }
 
-/// The game of something that may name an option and a position.
+/// Starts a game that may be of an option and from a given position.
 fn game(entry: &Entry, variant: Option<&str>, fen: Option<&str>) -> Box<dyn AnyGame> {
     let id = variant.unwrap_or(entry.family);
     let played = find(id).unwrap_or_else(|| panic!("there is no variant `{id}`"));
@@ -21,7 +21,7 @@ fn game(entry: &Entry, variant: Option<&str>, fen: Option<&str>) -> Box<dyn AnyG
     played.game(fen).unwrap_or_else(|error| panic!("{id} {fen:?}: {error}"))
 }
 
-/// Plays a move in UCI, written as the rules write it.
+/// Plays a move in UCI, in canonical form.
 fn play(game: &mut dyn AnyGame, text: &str) {
     let legal =
         game.read_uci(text).unwrap_or_else(|error| panic!("{}: {text}: {}", game.fen(), game.complaint(&error)));
@@ -29,7 +29,7 @@ fn play(game: &mut dyn AnyGame, text: &str) {
     game.play_legal(legal);
 }
 
-/// What a diagram or task points at: layers and squares are there.
+/// Checks that the overlay and the squares of a diagram or a task exist.
 fn check_marks(game: &dyn AnyGame, overlay: Option<&str>, squares: &[String]) {
     if let Some(name) = overlay {
         assert!(game.entry().overlays.contains(&name), "there is no layer `{name}`");

@@ -1,11 +1,11 @@
-//! Sample games: each replays to its end, and its record says what the rules say.
+//! Sample games: each replays to its end, with the result that the rules give.
 
 use faraday_rules::pgn::read_games;
 use faraday_variants::{Sample, catalog};
 
 use crate::{families, game};
 
-/// What a reader must be told of a game.
+/// The tags that a reader of a game needs.
 const TAGS: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Variant"];
 
 #[test]

@@ -1,12 +1,12 @@
-//! Says things to screen readers through the two live regions of the page.
+//! Announcements to screen readers through the app's two live regions.
 
 type Urgency = 'polite' | 'assertive';
 
-/** The attribute by which the regions are found; see LiveRegions.svelte. */
+/** The attribute that marks a live region; see LiveRegions.svelte. */
 const regionOf = (urgency: Urgency): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-announce="${urgency}"]`);
 
-/** Says a text. A text that is said twice is read twice, for every one is a paragraph of its own. */
+/** Announces a text. A repeated text is read again, because each announcement is a paragraph of its own. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   const region = regionOf(urgency);
   if (!region) return;

@@ -1,4 +1,4 @@
-//! The rule books as the rules told them when the page was built: they are read before the rules have arrived.
+//! The rule books, packed at build time so that they can be read before the rules are loaded.
 import books from 'virtual:books';
 import diagrams from 'virtual:diagrams';
 
@@ -7,21 +7,21 @@ import type { Rule, Ruling } from '../lib/rules';
 
 export interface Book {
   readonly rules: readonly Rule[];
-  /** What had to be decided. */
+  /** Decisions on questions that the inventor left open. */
   readonly rulings: readonly Ruling[];
 }
 
-/** What diagrams show, by the id of their rule and in its order. */
+/** The pictures of diagrams, in the order of the diagrams, by rule id. */
 export type Pictures = Readonly<Record<string, readonly Picture[]>>;
 
-/** The rule book of a variant in a language of the rules. */
+/** Loads the rule book of a variant in one of the languages of the rules. */
 export async function loadBook(variant: string, language: string): Promise<Book> {
   const load = books[`${language}/${variant}`];
   if (!load) throw new Error(`there is no rule book of ${variant} in ${language}`);
   return (await load()).default;
 }
 
-/** What the diagrams of a variant's rule book show. */
+/** Loads the diagrams of a variant's rule book. */
 export async function loadDiagrams(variant: string): Promise<Pictures> {
   const load = diagrams[variant];
   if (!load) throw new Error(`there are no diagrams of ${variant}`);

@@ -1,4 +1,4 @@
-//! The variants in the visitor's language, as the rules told them when the page was built.
+//! The variants in the visitor's language, packed at build time.
 import catalogs from 'virtual:catalogs';
 
 import type { Variant } from '../lib/rules';
@@ -7,15 +7,14 @@ import { readStored, store } from './storage';
 
 export interface Family {
   readonly id: string;
-  /** The game itself. */
   readonly main: Variant;
-  /** The same game with options. */
+  /** The same variant with options. */
   readonly options: readonly Variant[];
 }
 
 let used: { language: string; list: readonly Variant[] } = $state.raw({ language: FALLBACK, list: [] });
 
-/** Loads the catalog in the language that comes nearest to a wanted one. Returns how to use it everywhere. */
+/** Loads the catalog in the closest available language. Returns a function that puts it to use everywhere. */
 export async function loadCatalog(wanted: string): Promise<() => void> {
   const language = rulesLanguageFor(wanted);
   const load = catalogs[language];
@@ -26,16 +25,16 @@ export async function loadCatalog(wanted: string): Promise<() => void> {
   };
 }
 
-/** The language of the rules that comes nearest to the visitor's. */
+/** Returns the language of the rules that is closest to the visitor's. */
 export const rulesLanguage = (): string => used.language;
 
-/** Every variant. */
+/** Returns all variants. */
 export const variants = (): readonly Variant[] => used.list;
 
-/** The variant of an id. */
+/** Returns the variant with an id. */
 export const variantOf = (id: string): Variant | undefined => used.list.find((variant) => variant.id === id);
 
-/** The games, each with its options. Those that have a force to show lead. */
+/** Returns the main variants, each with its options. Those that have a force to show come first. */
 export function families(): Family[] {
   const ids = [...new Set(used.list.map((variant) => variant.family))];
   const all = ids.flatMap((id) => {
@@ -48,10 +47,10 @@ export function families(): Family[] {
 
 let last = $state(readStored('variant', (value) => (typeof value === 'string' ? value : undefined)));
 
-/** The variant that the visitor had to do with last, else the first. */
+/** Returns the variant that the visitor used last, or the first one. */
 export const lastVariant = (): Variant | undefined => variantOf(last ?? '') ?? families()[0]?.main;
 
-/** Remembers the variant that the visitor has to do with. */
+/** Remembers the variant that the visitor is using. */
 export function rememberVariant(id: string): void {
   if (id === last) return;
   last = id;

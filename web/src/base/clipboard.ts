@@ -1,11 +1,11 @@
-//! The way to the clipboard.
+//! Copying to the clipboard.
 import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 
-/** What a text is that is copied. */
+/** The kind of text that is copied. */
 type Copied = 'link' | 'fen' | 'pgn' | 'details';
 
-/** Copies by a selected field, as pages do that came over plain HTTP: in a club's own network there is no other way. */
+/** Copies through a selected field. Over plain HTTP, as on a club's own network, there is no other way. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');
@@ -13,7 +13,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Beside an open dialog nothing can be selected.
+  // While a dialog is open, nothing outside it can be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   try {
@@ -36,7 +36,7 @@ async function put(text: string): Promise<boolean> {
   }
 }
 
-/** Puts a text on the clipboard, and tells whether that went well. */
+/** Copies a text to the clipboard, and shows a notice of success or failure. */
 export async function copy(text: string, what: Copied): Promise<void> {
   if (await put(text)) notify(t(`copied.${what}`), { kind: 'success', seconds: 3 });
   else notify(t('copied.not'), { kind: 'warning' });

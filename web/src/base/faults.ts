@@ -1,4 +1,4 @@
-//! Errors that nobody caught: told once each, with a way on.
+//! Uncaught errors: each is shown once, with a way to go on.
 import { ApiError } from '../lib/api/failure';
 import { asSentence } from '../lib/sentence';
 import { copy } from './clipboard';
@@ -6,19 +6,19 @@ import { language, t } from './messages.svelte';
 import { notify } from './notices.svelte';
 import { failureSentence } from './problems';
 
-/** An error as a text that a person can send to us. */
+/** Formats an error for a bug report. */
 export function details(error: unknown): string {
   const said = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   return [`Faraday, ${window.location.pathname}`, navigator.userAgent, said].join('\n\n');
 }
 
-/** What to say of an error: its own sentence, or the page's if it comes from the server. */
+/** The message for an error: its own, or the app's translation of an error of the server. */
 export function sentence(error: unknown): string {
   if (error instanceof ApiError) return failureSentence(error.failure);
   return asSentence(error instanceof Error ? error.message : String(error), language());
 }
 
-/** Puts the details where they can be pasted from. */
+/** Copies the details of an error to the clipboard. */
 export const copyDetails = (error: unknown): Promise<void> => copy(details(error), 'details');
 
 function tell(error: unknown): void {
@@ -31,10 +31,10 @@ function tell(error: unknown): void {
   });
 }
 
-// Browsers report this harmless condition as an error of the page.
+// Browsers report this harmless condition as an error.
 const isHarmless = (message: string): boolean => message.startsWith('ResizeObserver loop');
 
-/** Tells of every error that nothing else has caught. */
+/** Shows a notice for every uncaught error. */
 export function watchFaults(): void {
   window.addEventListener('error', (event) => {
     if (!isHarmless(event.message)) tell(event.error ?? event.message);

@@ -1,6 +1,6 @@
-//! Reading what was stored, which may be of another version, or anything at all.
+//! Reading stored values, which may come from another version or be corrupt.
 
-/** The parts of a stored value; each is as it is otherwise where it is missing or wrong. */
+/** The parts of a stored value. A missing or malformed part becomes `otherwise`. */
 export interface Given<Name extends string> {
   oneOf: <Value>(values: readonly Value[], name: Name, otherwise: Value) => Value;
   number: (name: Name, otherwise: number) => number;

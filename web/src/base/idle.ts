@@ -1,4 +1,4 @@
-//! Work that can wait.
+//! Deferred work.
 
 const waiting: (() => void)[] = [];
 
@@ -15,10 +15,10 @@ function request(): void {
   else setTimeout(runNext, 1);
 }
 
-/** No frame is drawn of a page that is hidden. */
+/** The fallback delay: hidden pages get no animation frames. */
 const FRAME_MS = 200;
 
-/** Runs something once what is there has been painted. */
+/** Runs a callback after the next paint. */
 export function afterPaint(run: () => void): void {
   let isDue = true;
   const runOnce = (): void => {
@@ -29,18 +29,18 @@ export function afterPaint(run: () => void): void {
   setTimeout(runOnce, FRAME_MS);
 }
 
-/** Runs something when the browser has nothing better to do, one thing at a time. Returns how to call it off. */
+/** Runs a callback when the browser is idle, one callback at a time. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   waiting.push(run);
   if (waiting.length === 1) request();
   return () => {
     const at = waiting.indexOf(run);
-    // An empty turn is left in its place, for a turn has been asked for.
+    // Idle time has already been requested for this entry, so an empty one takes its place.
     if (at >= 0) waiting[at] = () => undefined;
   };
 }
 
-/** Runs something in idle time once an element is so near to the part of the page that is seen: an attachment. */
+/** An attachment that runs a callback in idle time once its element is near the viewport. */
 export const whenNear =
   (run: () => void, margin = '100%') =>
   (element: Element): (() => void) => {

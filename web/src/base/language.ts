@@ -1,13 +1,13 @@
-//! The language in which everything speaks: the texts of the page and the catalog change together.
+//! The language of the app: its texts and the catalog change together.
 import { loadCatalog } from './catalog.svelte';
 import { loadTexts } from './messages.svelte';
 
 let latest: string | undefined;
 
-/** The language that was asked for last. */
+/** Returns the language that was requested last. */
 export const wantedLanguage = (): string | undefined => latest;
 
-/** Loads a language and uses it everywhere, unless another has been asked for meanwhile. */
+/** Loads a language and uses it everywhere, unless another one has been requested in the meantime. */
 export async function speak(wanted: string): Promise<void> {
   latest = wanted;
   const changes = await Promise.all([loadTexts(wanted), loadCatalog(wanted)]);

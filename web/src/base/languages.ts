@@ -1,11 +1,11 @@
-//! The languages of the page, and where their words lie. A language is one file of `src/messages`.
+//! The languages of the app. Each language is one file in `src/messages`.
 import catalogs from 'virtual:catalogs';
 
 import type en from '../messages/en.json';
 
 export type Texts = Record<keyof typeof en, string>;
 
-/** How the texts of a language are loaded. */
+/** The loader of each language's texts. */
 export const TEXTS = Object.fromEntries(
   Object.entries(import.meta.glob<Texts>('../messages/*.json', { import: 'default' })).map(([path, load]) => [
     path.replace(/^.*\/|\.json$/g, ''),
@@ -13,12 +13,12 @@ export const TEXTS = Object.fromEntries(
   ]),
 );
 
-/** The languages that there are texts in. */
+/** The languages that the app is translated into. */
 export const LANGUAGES: readonly string[] = Object.keys(TEXTS).sort();
 
 export const FALLBACK = 'en';
 
-/** The language to use: the chosen one, else the first of the wanted ones that there are texts in. */
+/** Picks the language to use: the chosen one, or the first preferred one that has a translation. */
 export function pickLanguage(
   chosen: string,
   wanted: readonly string[],
@@ -29,5 +29,5 @@ export function pickLanguage(
   return bases.find((base) => known.includes(base)) ?? FALLBACK;
 }
 
-/** The language of the rules that comes nearest to one of the page. */
+/** Returns the language of the rules that is closest to a language of the app. */
 export const rulesLanguageFor = (language: string): string => (language in catalogs ? language : FALLBACK);

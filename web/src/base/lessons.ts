@@ -1,21 +1,21 @@
-//! How far the visitor has come in the lesson of a game. Needs no rules.
+//! The visitor's progress in the lesson of a variant. Works without the rules.
 import names from 'virtual:tasks';
 
 import type { Variant } from '../lib/rules';
 import { solvedOf } from './progress.svelte';
 
 export interface Standing {
-  /** For each task, whether it is solved. */
+  /** One entry per task. */
   done: readonly boolean[];
-  /** How many tasks are solved. */
+  /** The number of solved tasks. */
   count: number;
-  /** How many tasks there are. */
+  /** The number of all tasks. */
   all: number;
-  /** The number of the first task that is not solved, from 1; 1 if all are. */
+  /** The number of the first unsolved task, from 1; 1 if all are solved. */
   next: number;
 }
 
-/** How far the visitor has come in the lesson of a game. */
+/** Returns the visitor's progress in the lesson of a variant. */
 export function standingOf(variant: Variant): Standing {
   const tasks = names[variant.id] ?? [];
   const solved = solvedOf(variant.family);

@@ -1,4 +1,4 @@
-//! The texts of the page in the visitor's language.
+//! The texts of the app in the visitor's language.
 import { FALLBACK, TEXTS, type Texts } from './languages';
 
 export type Message = keyof Texts;
@@ -7,10 +7,10 @@ export type Slots = Record<string, string | number>;
 let texts: Partial<Texts> = $state.raw({});
 let current = $state(FALLBACK);
 
-/** The language in use. */
+/** Returns the current language. */
 export const language = (): string => current;
 
-/** Loads the texts of a language. Returns how to use them everywhere. */
+/** Loads the texts of a language. Returns a function that puts them to use everywhere. */
 export async function loadTexts(wanted: string): Promise<() => void> {
   const load = TEXTS[wanted];
   if (!load) throw new Error(`there are no texts in ${wanted}`);
@@ -30,23 +30,26 @@ function fill(text: string, slots: Slots): string {
   });
 }
 
-/** The text of a key, its slots filled. */
+/** Returns the text of a key, with its slots filled. */
 export function t(key: Message, slots: Slots = {}): string {
   return fill(texts[key] ?? key, slots);
 }
 
 type Stem<Key> = Key extends `${infer Start}.other` ? Start : never;
 
-/** The text for a count: of `key.one`, `key.other`, … the form that the language asks for. The count is slot `{count}`. */
+/**
+ * Returns the text for a count: `key.one`, `key.other`, …, by the plural form that the language uses. The count
+ * fills the slot `{count}`.
+ */
 export function plural(key: Stem<Message>, count: number, slots: Slots = {}): string {
   const form = `${key}.${new Intl.PluralRules(current).select(count)}`;
   return t((form in texts ? form : `${key}.other`) as Message, { count, ...slots });
 }
 
-// To make a format takes a browser far longer than to use it, and a board says a number for every square.
+// Creating a format is far slower than using it, and a board formats a number for every square.
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number as the language writes it. */
+/** Formats a number in the current language. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   const key = JSON.stringify([current, options]);
   const format = formats.get(key) ?? new Intl.NumberFormat(current, options);
@@ -54,11 +57,11 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return format.format(value);
 }
 
-/** Names in a row, such as `a1 and a4`. */
+/** Joins names into a list, such as `a1 and a4`. */
 export const formatList = (names: readonly string[]): string =>
   new Intl.ListFormat(current, { type: 'conjunction' }).format(names);
 
-/** What a language calls itself. */
+/** Returns the name of a language in that language. */
 export function languageName(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

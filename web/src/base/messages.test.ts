@@ -12,7 +12,7 @@ const others = Object.entries(FILES).filter(([path]) => !path.endsWith('/en.json
 
 const slotsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot).sort();
 
-/** A key without its plural form: languages have different forms. */
+/** A key without its plural form, because languages have different forms. */
 const stemOf = (key: string): string => key.replace(/\.(zero|one|two|few|many|other)$/, '.other');
 const stemsOf = (texts: Record<string, string>): string[] =>
   [...new Set(Object.keys(texts).map(stemOf))].sort();
@@ -37,7 +37,7 @@ describe('the message files', () => {
   it.each(Object.entries(FILES))('%s has every plural form of its language', (path, texts) => {
     const tag = path.replace(/^.*\/|\.json$/g, '');
     const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
-    // English counts have two forms; a lone `….other` is a word of its own.
+    // English counts have two forms; an `….other` without a `….one` is an ordinary key.
     const isCount = (key: string): boolean => key.replace(/other$/, 'one') in english;
     const stems = Object.keys(texts).filter((key) => key.endsWith('.other') && isCount(key));
     for (const stem of stems) {

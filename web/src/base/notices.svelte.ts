@@ -1,4 +1,4 @@
-//! Short notices that come up in a corner and go away again.
+//! Short notices that appear in a corner and disappear again.
 import { untrack } from 'svelte';
 
 import { announce } from './announce';
@@ -13,7 +13,7 @@ export interface Notice {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   readonly text: string;
   readonly actions: readonly Action[];
-  /** What is done when the visitor closes it unanswered. */
+  /** Called when the visitor closes the notice without an answer. */
   readonly onclose: (() => void) | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Options {
   kind?: Notice['kind'];
   actions?: Action[];
   onclose?: () => void;
-  /** How long it stays; one with actions stays until it is answered. */
+  /** The time until it disappears. A notice with actions stays until it is answered. */
   seconds?: number;
 }
 
@@ -30,19 +30,19 @@ let next = 1;
 
 export const notices = (): readonly Notice[] => shown;
 
-/** Takes a notice away. */
+/** Removes a notice. */
 export function dismiss(id: number): void {
   shown = shown.filter((notice) => notice.id !== id);
 }
 
-/** Shows a notice and says it. Returns its id. */
+/** Shows and announces a notice. Returns its id. */
 export function notify(
   text: string,
   { kind = 'info', actions = [], seconds = 4, onclose }: Options = {},
 ): number {
   const id = next;
   next += 1;
-  // Who gives a notice while it reacts to something does not react to notices.
+  // An effect that shows a notice must not depend on the list of notices.
   const others = untrack(() => shown).filter((notice) => notice.text !== text);
   shown = [...others, { id, kind, text, actions, onclose }];
   announce(text, kind === 'error' ? 'assertive' : 'polite');

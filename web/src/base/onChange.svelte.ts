@@ -1,7 +1,9 @@
-//! Effects whose causes are named.
+//! Effects with explicit dependencies.
 import { untrack } from 'svelte';
 
-/** Acts now, and whenever what is read changes. What the act answers is done before the next one. */
+/**
+ * Calls `act` now and whenever a value read by `read` changes. Its return value is the cleanup before the next call.
+ */
 export function onChange(read: () => unknown, act: () => undefined | (() => void)): void {
   $effect(() => {
     read();

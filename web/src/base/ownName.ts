@@ -1,17 +1,17 @@
-//! The names under which the visitor plays, as the browser keeps them. No server is asked.
+//! The visitor's names, as stored in the browser. No request is made.
 import { readStored } from './storage';
 
-/** The stored name that the visitor has chosen, and the stored session with the one that the server gave. */
+/** Storage keys: the name that the visitor has chosen, and the session with the name that the server assigned. */
 export const OWN_NAME = 'name';
 export const OWN_SESSION = 'session';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** The name that the visitor has chosen. */
+/** Returns the name that the visitor has chosen. */
 export const ownName = (): string | undefined => readStored(OWN_NAME, text);
 
-/** All names of the visitor in records of games. */
+/** Returns all names of the visitor that can occur in game records. */
 export const ownNames = (): string[] =>
   [ownName(), readStored(OWN_SESSION, (value) => text((value as { name?: unknown } | null)?.name))].flatMap(
     (name) => name ?? [],

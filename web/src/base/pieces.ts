@@ -1,4 +1,4 @@
-//! Where the drawings of the pieces are.
+//! The addresses of the piece images.
 import type { Color, Role } from '../lib/rules';
 import { settings, type Settings } from './settings.svelte';
 
@@ -11,7 +11,7 @@ const LETTERS: Record<Role, string> = {
   king: 'K',
 };
 
-/** The address of a drawing, in the chosen set or another. */
+/** Returns the address of a piece image, in the chosen set unless another is given. */
 export function pieceAddress(color: Color, role: Role, set: Settings['pieces'] = settings.pieces): string {
   return `/pieces/${set}/${color === 'white' ? 'w' : 'b'}${LETTERS[role]}.svg`;
 }

@@ -21,7 +21,7 @@ const said = (told: object): string => {
 };
 
 beforeEach(() => {
-  // The page says in which language it is.
+  // The code reads the language from the document.
   Object.assign(globalThis, { document: { documentElement: {} } });
 });
 

@@ -1,4 +1,4 @@
-//! What the server says is wrong, in the language of the page: the server's own sentence is for programs.
+//! Translations of the server's problems. The server's own message is meant for programs.
 import type { Failure, Problem } from '../lib/api/failure';
 import type { components } from '../lib/api/schema';
 import { asSentence } from '../lib/sentence';
@@ -69,19 +69,19 @@ const REASONS: Readonly<Record<Reason, (remaining: number) => string>> = {
 };
 
 function saidOf({ kind, detail, reason, remaining = 1, rule }: Problem): string {
-  // A server may be newer than the page.
+  // The server may be newer than this copy of the app and send an unknown reason.
   if (reason !== undefined && reason in REASONS) return REASONS[reason](remaining);
   if (kind === 'bad-move' && rule !== undefined) return t('problem.move.rule', { rule });
   return kind in SENTENCES ? t(SENTENCES[kind]) : asSentence(detail, language());
 }
 
-/** How long to wait, if that is more than a moment. */
+/** The wait before the next try, if it is longer than a moment. */
 function laterOf({ problem, retryAfter = 0 }: Extract<Failure, { kind: 'problem' }>): string | undefined {
   if (problem.kind !== 'too-many-requests' || retryAfter < 60) return undefined;
   return plural('problem.often.minutes', Math.ceil(retryAfter / 60));
 }
 
-/** One sentence that says what is wrong, and what can be done. */
+/** Returns one sentence that says what went wrong and what the visitor can do. */
 export function failureSentence(failure: Failure): string {
   switch (failure.kind) {
     case 'problem':

@@ -1,4 +1,4 @@
-//! Which tasks of which lessons the visitor has solved. Kept in the browser.
+//! The tasks of each lesson that the visitor has solved, stored in the browser.
 import { readStored, store } from './storage';
 
 const nameOf = (family: string): string => `lesson.${family}`;
@@ -10,10 +10,10 @@ const solved: Record<string, string[]> = $state({});
 
 const read = (family: string): string[] => readStored(nameOf(family), parse) ?? [];
 
-/** The names of the solved tasks of a game, which its options share. */
+/** Returns the names of the solved tasks of a variant; its options share them. */
 export const solvedOf = (family: string): readonly string[] => solved[family] ?? read(family);
 
-/** Remembers that a task is solved. */
+/** Stores a task as solved. */
 export function solve(family: string, task: string): void {
   const before = solvedOf(family);
   if (before.includes(task)) return;
@@ -21,7 +21,7 @@ export function solve(family: string, task: string): void {
   store(nameOf(family), solved[family]);
 }
 
-/** Begins a lesson anew. */
+/** Restarts a lesson from the beginning. */
 export function unlearn(family: string): void {
   solved[family] = [];
   store(nameOf(family), []);

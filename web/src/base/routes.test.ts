@@ -62,7 +62,7 @@ describe('addresses', () => {
     '/game/aB3dE5gH/more',
   ])('%s leads nowhere', (path) => expect(readPath(path)).toEqual({ kind: 'unknown', path }));
 
-  // The server answers the addresses of this list with the page, and all others with 404.
+  // The server responds to the addresses in this list with the app, and to all others with 404.
   it('that the server knows are those of every route', () => {
     const known: Record<Exclude<Route['kind'], 'unknown'>, string[]> = addresses;
     for (const [kind, patterns] of Object.entries(known))

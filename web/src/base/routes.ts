@@ -1,4 +1,4 @@
-//! The addresses of the page, read and written.
+//! The routes of the app: parses and builds its addresses.
 import addresses from './addresses.json';
 
 export type Route =
@@ -22,76 +22,76 @@ export type Route =
   | { kind: 'game'; id: string }
   | { kind: 'unknown'; path: string };
 
-/** The areas of the page that every variant has. */
+/** The areas that every variant has. */
 export type Area = 'play' | 'analyze' | 'learn' | 'puzzles';
 export const AREAS: readonly Area[] = ['play', 'analyze', 'learn', 'puzzles'];
 
-// A plus sign is a plain letter of a path, and reads better than its code.
+// A plus sign is valid in a path and easier to read than its escape.
 const written = (part: string): string => encodeURIComponent(part).replaceAll('%2B', '+');
 
-/** The address of the page of all licenses. */
+/** The page of all licenses. */
 export const LICENSES_PATH = '/licenses';
 
-/** The address of the page from which all lessons and rule books start. */
+/** The overview of all lessons and rule books. */
 export const LESSONS_PATH = '/learn';
 
-/** The address of the endgames of the game that the visitor had to do with last. */
+/** The endgames of the last used variant. */
 export const ENDGAMES_PATH = '/endgames';
 
-/** The address of the page from which the puzzles of all games start. */
+/** The overview of all puzzles. */
 export const PUZZLES_PATH = '/puzzles';
 
-/** The address of the visitor's games with people. */
+/** The visitor's online games. */
 export const GAMES_PATH = '/games';
 
-/** The address of a variant's area. */
+/** Returns the address of an area of a variant. */
 export const areaPath = (area: Area, variant: string): string => `/${area}/${written(variant)}`;
 
-/** The address of a lesson, counted from 1. */
+/** Returns the address of a task of a lesson, counted from 1. */
 export const lessonPath = (variant: string, number: number): string =>
   `${areaPath('learn', variant)}/lesson/${String(number)}`;
 
-/** The address of a rule on the rule page of a variant. */
+/** Returns the address of a rule in the rule book of a variant. */
 export const rulePath = (variant: string, rule: string): string => `${areaPath('learn', variant)}#${rule}`;
 
-/** The ways to solve puzzles. */
+/** The puzzle modes. */
 export type PuzzleMode = 'rated' | 'streak' | 'daily';
 export const PUZZLE_MODES: readonly PuzzleMode[] = ['rated', 'streak', 'daily'];
 
-/** The address where puzzles of a variant are solved in one of the ways. */
+/** Returns the address of a puzzle mode of a variant. */
 export const puzzlesPath = (variant: string, mode: PuzzleMode): string =>
   `${areaPath('puzzles', variant)}${mode === 'rated' ? '' : `?mode=${mode}`}`;
 
-/** The address where puzzles of a theme are solved. */
+/** Returns the address of the puzzles of a theme. */
 export const themePath = (variant: string, theme: string): string =>
   `${areaPath('puzzles', variant)}?${new URLSearchParams({ theme }).toString()}`;
 
-/** The address of one puzzle, of a theme if it is practiced. */
+/** Returns the address of one puzzle, within a theme if it is being practiced. */
 export const puzzlePath = (variant: string, id: string, theme?: string): string => {
   const query = theme === undefined ? '' : `?${new URLSearchParams({ theme }).toString()}`;
   return `${areaPath('puzzles', variant)}/${written(id)}${query}`;
 };
 
-/** The address where a game with a friend is proposed, from a position if one is given. */
+/** Returns the address of the form for a game with a friend, optionally from a given position. */
 export const friendPath = (variant: string, fen?: string): string =>
   `/friend/${written(variant)}${fen ? `?${new URLSearchParams({ fen }).toString()}` : ''}`;
 
-/** The address of the endgames of a variant: of one ending, or of a position of one that is played out. */
+/** Returns the address of the endgames of a variant, of one ending, or of a position in it. */
 export const endgamesPath = (variant: string, search: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams(search).toString();
   return `${ENDGAMES_PATH}/${written(variant)}${query && `?${query}`}`;
 };
 
-/** The address of a challenge. */
+/** Returns the address of a challenge. */
 export const challengePath = (id: string): string => `/challenge/${written(id)}`;
 
-/** The address of a game between people; of the position after so many moves, if they are given. */
+/** Returns the address of an online game, or of its position after a number of plies. */
 export const gamePath = (id: string, ply?: number): string =>
   `/game/${written(id)}${ply === undefined ? '' : `?ply=${String(ply)}`}`;
 
 type Found = { variant?: string; id?: string; number?: number } | undefined;
 
-/** What the parts that a pattern leaves open may be. */
+/** The parsers of the variable parts of a pattern. */
 const SLOTS: Record<string, (part: string) => Found> = {
   '{variant}': (variant) => ({ variant }),
   '{number}': (part) => (/^[1-9]\d?$/.test(part) ? { number: Number(part) } : undefined),
@@ -105,7 +105,7 @@ const PATTERNS = Object.entries(addresses).flatMap(([kind, patterns]) =>
   patterns.map((pattern) => ({ kind, forms: partsOf(pattern) })),
 );
 
-/** A part of an address as it is meant; as it stands if it is not well formed. */
+/** Decodes a part of an address; a malformed part is returned unchanged. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -114,10 +114,10 @@ export function decoded(part: string): string {
   }
 }
 
-/** The address in today's words: links with an older spelling are still about. */
+/** Replaces an outdated spelling in an address, because old links still exist. */
 export const currentPath = (path: string): string => path.replace(/^\/analyse(?=\/|$)/, '/analyze');
 
-/** What an address means, by the list that the server reads as well (`page_addresses.rs`). */
+/** Parses an address by the list that the server reads as well (`page_addresses.rs`). */
 export function readPath(path: string): Route {
   const parts = partsOf(currentPath(path)).map(decoded);
   for (const { kind, forms } of PATTERNS) {

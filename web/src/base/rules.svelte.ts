@@ -1,4 +1,4 @@
-//! How far the rules have come. Their code and their WebAssembly are fetched when a page needs them, or is likely to.
+//! The loading state of the rules. Their code and WebAssembly are fetched when a page needs them or is likely to.
 import { fetchRules, forgetRules } from './rulesFile';
 
 type Rules = typeof import('../lib/rules');
@@ -7,7 +7,7 @@ type Phase = { kind: 'loading' } | { kind: 'ready'; rules: Rules } | { kind: 'fa
 let reached: Phase = $state.raw({ kind: 'loading' });
 let running: Promise<void> | undefined;
 
-/** How far the rules have come. Pages that call the rules are shown once they are ready. */
+/** Returns the loading state of the rules. Pages that need them are shown once they are ready. */
 export const phase = (): Phase => reached;
 
 async function run(priority: RequestPriority): Promise<void> {
@@ -23,7 +23,7 @@ async function run(priority: RequestPriority): Promise<void> {
   }
 }
 
-/** Fetches and starts the rules, unless that is done or under way; after a failure, tries again. */
+/** Fetches and starts the rules unless that has happened or is in progress. Tries again after a failure. */
 export function startRules(priority: RequestPriority = 'high'): Promise<void> {
   running ??= run(priority);
   return running;

@@ -1,4 +1,4 @@
-//! What the visitor has chosen.
+//! The visitor's settings.
 import { readStored, store } from './storage';
 
 const CHOICES = {
@@ -8,28 +8,28 @@ const CHOICES = {
   animation: ['none', 'fast', 'normal', 'slow'],
   input: ['both', 'drag', 'click'],
   coordinates: ['inside', 'outside', 'none'],
-  /** What the board does for two people at one screen. */
+  /** The behavior of the board when two people share a screen. */
   sharing: ['still', 'turning', 'facing'],
   arrangement: ['auto', 'flat', 'stacked', 'scene'],
-  /** When a king that can be captured on the next move is marked. */
+  /** When to mark a king that can be captured on the next move. */
   danger: ['learning', 'always', 'never'],
 } as const;
 
-/** How large a board can be, in percent of its room. */
+/** The range of board sizes, in percent of the available space. */
 export const BOARD_SIZE = { least: 50, most: 100 } as const;
 
 type Choices = typeof CHOICES;
 
 export type Settings = { -readonly [Name in keyof Choices]: Choices[Name][number] } & {
-  /** A language of the message files, or the browser's. */
+  /** One of the translations, or the browser's language. */
   language: string;
   /** Loudness from 0 to 1. */
   volume: number;
   muted: boolean;
-  /** How large a board is where it can be resized, in percent of its room. */
+  /** The size of a resizable board, in percent of the available space. */
   boardSize: number;
   evaluationBar: boolean;
-  /** Whether a move by finger is shown first, and played when it is touched again. */
+  /** True if a first touch previews a move and a second one plays it. */
   confirm: boolean;
   screenReader: boolean;
 };
@@ -53,7 +53,7 @@ const DEFAULTS: Settings = {
   screenReader: false,
 };
 
-/** How long an animated step takes, in milliseconds. */
+/** The duration of an animated step, in milliseconds. */
 export const ANIMATION_MS: Record<Settings['animation'], number> = {
   none: 0,
   fast: 150,
@@ -61,10 +61,10 @@ export const ANIMATION_MS: Record<Settings['animation'], number> = {
   slow: 600,
 };
 
-/** The choices that a setting offers. */
+/** Returns the options of a setting. */
 export const choicesOf = <Name extends keyof Choices>(name: Name): Choices[Name] => CHOICES[name];
 
-/** The settings in a stored value; what is missing or wrong there is as it is by default. */
+/** Parses stored settings. Missing or invalid ones get their default. */
 export function readSettings(value: unknown): Settings {
   const settings: Settings = { ...DEFAULTS };
   if (typeof value !== 'object' || value === null) return settings;
@@ -86,15 +86,15 @@ export function readSettings(value: unknown): Settings {
   return settings;
 }
 
-/** The settings in force. Assign to change them; every change is stored. */
+/** The current settings. Assign to a property to change it; every change is stored. */
 export const settings: Settings = $state(readStored('settings', readSettings) ?? { ...DEFAULTS });
 
-/** As they are by default. */
+/** Restores the defaults. */
 export function resetSettings(): void {
   Object.assign(settings, DEFAULTS);
 }
 
-/** Keeps the store in step with the settings. Called once, by the shell. */
+/** Stores the settings whenever they change. Called once, by the shell. */
 export function keepSettings(): void {
   let first = true;
   $effect(() => {

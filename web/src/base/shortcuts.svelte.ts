@@ -1,8 +1,8 @@
-//! The keys that the page in view listens to, for the help dialog.
+//! The keyboard shortcuts of the current page, for the help dialog.
 import { untrack } from 'svelte';
 
 export interface Shortcut {
-  /** The keys as they are printed on a keyboard, such as `←`. */
+  /** The labels of the keys, such as `←`. */
   keys: string[];
   text: string;
 }
@@ -13,10 +13,10 @@ export interface ShortcutGroup {
 
 let groups: (() => ShortcutGroup)[] = $state.raw([]);
 
-/** Every group of the page in view. */
+/** Returns all groups of the current page. */
 export const shortcutGroups = (): ShortcutGroup[] => groups.map((group) => group());
 
-/** Lists keys in the help dialog for as long as the calling component is there. */
+/** Lists shortcuts in the help dialog while the calling component is mounted. */
 export function listShortcuts(group: () => ShortcutGroup): void {
   $effect(() => {
     groups = [...untrack(() => groups), group];
@@ -26,7 +26,7 @@ export function listShortcuts(group: () => ShortcutGroup): void {
   });
 }
 
-/** Whether a key press belongs to a field or control in which the visitor is typing or choosing. */
+/** Returns true if a key press belongs to a field or control that has the focus. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   return (
@@ -35,8 +35,10 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Whether arrow keys are for what has the focus, rather than for the game of the page: for a menu, a set of choices, or
- *  a board. Who clicks on a board sees no cursor that they could move, and goes through the game with them. */
+/**
+ * Returns true if the focused element uses the arrow keys itself: a menu, a group of options, or a board. After a click
+ * on a board no cursor is visible, so the arrow keys step through the game.
+ */
 export function takesArrows({ target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="menu"], [role="radiogroup"], [role="slider"]')) return true;

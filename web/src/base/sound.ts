@@ -1,4 +1,4 @@
-//! Sounds, synthesized when they are played.
+//! Sounds, synthesized on the fly.
 import { settings } from './settings.svelte';
 
 export type Sound =
@@ -60,7 +60,7 @@ const VOICES: Record<Sound, readonly Voice[]> = {
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** A quarter of a second of noise. */
+/** Returns a quarter of a second of noise. */
 function noiseIn(audio: AudioContext): AudioBuffer {
   if (noise) return noise;
   noise = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
@@ -104,19 +104,22 @@ function sing(audio: AudioContext, voice: Voice, volume: number): void {
   source.stop(end + 0.02);
 }
 
-/** Plays a sound, unless the visitor wants none. Browsers that have no sound, or none yet, stay silent. */
+/**
+ * Plays a sound unless the visitor has turned sound off. Does nothing if the browser has no audio, or does
+ * not allow it yet.
+ */
 export function play(kind: Sound): void {
   if (settings.muted || settings.volume === 0) return;
   try {
-    // Before the first gesture a browser lets nothing sound, and complains.
+    // Before the first gesture, browsers block audio and log a warning.
     if (!context && 'userActivation' in navigator && !navigator.userActivation.hasBeenActive) return;
     context ??= new AudioContext();
     const audio = context;
     if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
-    // The ear hears loudness by ratios, so the slider is squared.
+    // Perceived loudness is roughly logarithmic, so the slider value is squared.
     const volume = settings.volume ** 2;
     for (const voice of VOICES[kind]) sing(audio, voice, volume);
   } catch {
-    // A page without sound is a page that works.
+    // The app works without sound.
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 type Storage = typeof import('./storage');
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A store that refuses to take more once it is told that it is full. */
+/** A storage that throws once it is marked as full. */
 function fakeStore() {
   const items = new Map<string, string>();
   const state = { full: false, items };

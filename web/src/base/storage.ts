@@ -1,12 +1,12 @@
-//! What the page remembers between visits. Where a browser stores nothing (private windows, a full quota), the page
-//! goes on in memory, and says so once.
+//! Data that the app stores between visits. If the browser stores nothing (private window, exceeded quota), the app
+//! keeps it in memory and shows one notice.
 
 const PREFIX = 'faraday.';
 const memory = new Map<string, string>();
 let onFailure: (() => void) | undefined;
 let failed = false;
 
-/** Who is told, once, that nothing will be remembered. */
+/** Sets the callback that is called once if nothing can be stored. */
 export function onStorageFailure(tell: () => void): void {
   onFailure = tell;
   if (failed) tell();
@@ -29,7 +29,7 @@ function readText(name: string): string | null {
   }
 }
 
-/** The stored value, if there is one and it passes the check; a value that cannot be read counts as none. */
+/** Returns the stored value if it exists and passes the check. An unreadable value counts as missing. */
 export function readStored<T>(name: string, parse: (value: unknown) => T | undefined): T | undefined {
   const text = readText(name);
   if (text === null) return undefined;
@@ -40,7 +40,7 @@ export function readStored<T>(name: string, parse: (value: unknown) => T | undef
   }
 }
 
-/** Stores a value that JSON can hold. */
+/** Stores a value that can be serialized to JSON. */
 export function store(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   try {
@@ -52,7 +52,7 @@ export function store(name: string, value: unknown): void {
   }
 }
 
-/** Forgets a value. */
+/** Deletes a stored value. */
 export function forget(name: string): void {
   memory.delete(name);
   try {
@@ -62,7 +62,7 @@ export function forget(name: string): void {
   }
 }
 
-/** The names of everything stored whose name starts so. */
+/** Returns the names of all stored values that start with a prefix. */
 export function storedNames(start: string): string[] {
   const names = new Set([...memory.keys()].filter((name) => name.startsWith(start)));
   try {
@@ -76,8 +76,10 @@ export function storedNames(start: string): string[] {
   return [...names].sort();
 }
 
-/** Hears of every other tab of this browser that stores a value under one of these names, or forgets it. Returns how to
- *  hear no more. */
+/**
+ * Calls `act` when another tab of this browser stores or deletes a value with one of these names. Returns a
+ * function that stops it.
+ */
 export function onStoredElsewhere(names: readonly string[], act: () => void): () => void {
   const keys = names.map((name) => PREFIX + name);
   const hear = ({ key }: StorageEvent): void => {

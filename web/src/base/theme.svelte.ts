@@ -1,7 +1,7 @@
-//! Keeps the look of the document in step with the settings.
+//! Applies the appearance settings to the document.
 import { ANIMATION_MS, settings } from './settings.svelte';
 
-/** Called once, by the shell. */
+/** Applies them, now and on every change. Called once, by the shell. */
 export function keepTheme(): void {
   $effect(() => {
     const root = document.documentElement;
@@ -14,5 +14,5 @@ export function keepTheme(): void {
 
 const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** How long an animated step takes, in milliseconds: none for those who ask for reduced motion. */
+/** Returns the duration of an animated step in milliseconds; 0 if the visitor prefers reduced motion. */
 export const stepMs = (): number => (calm.matches ? 0 : ANIMATION_MS[settings.animation]);

@@ -1,4 +1,4 @@
-//! The position from which somebody wants to play.
+//! The starting position that a visitor has typed.
 import type { Snapshot } from '../lib/rules';
 import { rulesLanguage } from './catalog.svelte';
 import { sentence } from './faults';
@@ -6,14 +6,14 @@ import { t } from './messages.svelte';
 import { phase } from './rules.svelte';
 
 export type Start =
-  /** The rules, which could tell, have not arrived. */
+  /** The rules have not been loaded yet. */
   | { kind: 'unknown' }
-  /** The FEN is whole, whatever was typed; empty for the usual start. */
+  /** `fen` is the complete FEN, however short the typed text was; it is empty for the usual starting position. */
   | { kind: 'good'; fen: string; snapshot: Snapshot }
-  /** It is no position, or nothing is left to play there; one sentence says why. */
+  /** The text is not a position, or the game is already over there. `text` is the reason, in one sentence. */
   | { kind: 'bad'; text: string };
 
-/** The position of a FEN; the usual start for an empty one. */
+/** Parses a typed FEN. An empty text is the usual starting position. */
 export function startOf(variant: string, typed: string): Start {
   const reached = phase();
   if (reached.kind !== 'ready') return { kind: 'unknown' };

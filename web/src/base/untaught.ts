@@ -1,8 +1,8 @@
-//! Tells that the engine plays worse than it could.
+//! Warnings about an engine that is weaker than it should be.
 import { t } from './messages.svelte';
 import { notify } from './notices.svelte';
 
-/** Tells why the engine evaluates a game without its network. */
+/** Shows a notice with the reason why the engine evaluates a variant without its network. */
 export function tellUntaught(reason: string): void {
   notify(t('engine.untaught', { reason }), { kind: 'warning', seconds: 12 });
 }

@@ -1,11 +1,11 @@
-//! Dates as PGN writes them: `2026.11.21`, with question marks for what is not known.
+//! Dates in PGN form: `2026.11.21`, with question marks for unknown parts.
 
 const DATE = /^(\d{4}|\?{4})(?:[.-](\d{1,2}|\?\?))?(?:[.-](\d{1,2}|\?\?))?$/;
 
 const isWithin = (part: string, most: number): boolean =>
   part.startsWith('?') || (Number(part) >= 1 && Number(part) <= most);
 
-/** A date as PGN writes it, from one that may lack its end; undefined if it is none. */
+/** Converts a date, whose last parts may be missing, to PGN form. Returns undefined if it is not a date. */
 export function readDate(text: string): string | undefined {
   const parts = DATE.exec(text.trim());
   if (!parts) return undefined;

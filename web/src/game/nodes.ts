@@ -1,36 +1,36 @@
-//! The tree of a game as plain data, never changed in place. Knows no rules: what a move is and does comes with it.
+//! The tree of a game as immutable data. It does not know the rules: each move comes with its effects.
 import type { Played } from '../lib/rules';
 
 import type { RecordedMove, Result } from './record';
 
 export type NodeId = number;
 
-/** The position before the first move. */
+/** The node of the starting position. */
 export const ROOT: NodeId = 0;
 
 interface Position {
   readonly id: NodeId;
-  /** Plies from the start. */
+  /** The number of plies from the start. */
   readonly ply: number;
-  /** What may follow; the first goes on with the line, the others are variations. */
+  /** The first child continues the line; the others are variations. */
   readonly children: readonly NodeId[];
   readonly comment: string;
 }
 
-/** The start of a game. */
+/** The node before the first move. */
 export interface Root extends Position {
   readonly kind: 'root';
 }
 
-/** A move and the position that it leads to. */
+/** A move and the resulting position. */
 export interface MoveNode extends Position {
   readonly kind: 'move';
   readonly parent: NodeId;
   readonly played: Played;
   readonly nags: readonly number[];
-  /** What is written before it, where that cannot belong to the move before. */
+  /** A comment before the move that cannot belong to the preceding move. */
   readonly before: string;
-  /** How the game ends here, if it does. */
+  /** The result, if the game ends here. */
   readonly result?: Result;
 }
 
@@ -42,7 +42,7 @@ export type Nodes = ReadonlyMap<NodeId, GameNode>;
 export const emptyTree = (comment = ''): Nodes =>
   new Map([[ROOT, { kind: 'root', id: ROOT, ply: 0, children: [], comment }]]);
 
-/** The node of an id that is in the tree. */
+/** Returns the node with an id, which must be in the tree. */
 export function nodeOf(nodes: Nodes, id: NodeId): GameNode {
   const node = nodes.get(id);
   if (!node) throw new Error(`there is no node ${id} in this game`);
@@ -60,14 +60,14 @@ export const parentOf = (nodes: Nodes, id: NodeId): NodeId | undefined => {
   return node.kind === 'move' ? node.parent : undefined;
 };
 
-/** The nodes that lead from the start to a node, itself included, the root left out. */
+/** Returns the nodes from the start to a node, including the node but not the root. */
 export function pathTo(nodes: Nodes, id: NodeId): MoveNode[] {
   const path: MoveNode[] = [];
   for (let node = nodeOf(nodes, id); node.kind === 'move'; node = nodeOf(nodes, node.parent)) path.push(node);
   return path.reverse();
 }
 
-/** The line that goes on from a node by first children. */
+/** Returns the line that continues from a node through first children. */
 export function lineFrom(nodes: Nodes, id: NodeId): MoveNode[] {
   const line: MoveNode[] = [];
   let [next] = nodeOf(nodes, id).children;
@@ -79,7 +79,7 @@ export function lineFrom(nodes: Nodes, id: NodeId): MoveNode[] {
   return line;
 }
 
-/** The child of a node that is a move in UCI. */
+/** Returns the child of a node for a UCI move. */
 export function childBy(nodes: Nodes, id: NodeId, uci: string): MoveNode | undefined {
   for (const child of nodeOf(nodes, id).children) {
     const node = nodeOf(nodes, child);
@@ -88,7 +88,7 @@ export function childBy(nodes: Nodes, id: NodeId, uci: string): MoveNode | undef
   return undefined;
 }
 
-/** The tree with a move behind a node; as a variation if something stands there. */
+/** Returns the tree with a move added after a node, as a variation if the node already has a child. */
 export function withMove(nodes: Nodes, parent: NodeId, id: NodeId, played: Played): Nodes {
   const before = nodeOf(nodes, parent);
   const node: MoveNode = {
@@ -105,7 +105,7 @@ export function withMove(nodes: Nodes, parent: NodeId, id: NodeId, played: Playe
   return withNodes(nodes, { ...before, children: [...before.children, id] }, node);
 }
 
-/** The tree without a move and all that follows it. */
+/** Returns the tree without a move and everything after it. */
 export function without(nodes: Nodes, id: NodeId): Nodes {
   const node = nodeOf(nodes, id);
   if (node.kind === 'root') return emptyTree(node.comment);
@@ -120,7 +120,7 @@ export function without(nodes: Nodes, id: NodeId): Nodes {
   return copy;
 }
 
-/** The tree with a move one place further to the front of what may be played there. */
+/** Returns the tree with a move moved up by one among its siblings. */
 export function promoted(nodes: Nodes, id: NodeId): Nodes {
   const node = nodeOf(nodes, id);
   if (node.kind === 'root') return nodes;
@@ -132,11 +132,11 @@ export function promoted(nodes: Nodes, id: NodeId): Nodes {
   return withNodes(nodes, { ...parent, children });
 }
 
-/** The last move on the way to a node that is no first choice: where the variation that it is in begins. */
+/** Returns the last move on the path to a node that is not a first child: the first move of its variation. */
 export const branchOf = (nodes: Nodes, id: NodeId): MoveNode | undefined =>
   pathTo(nodes, id).findLast((node) => nodeOf(nodes, node.parent).children[0] !== node.id);
 
-/** The tree with the result that the rules see behind a move. */
+/** Returns the tree with the result that the rules detect after a move. */
 export function withResult(nodes: Nodes, id: NodeId, result: Result): Nodes {
   const node = nodeOf(nodes, id);
   return node.kind === 'root' ? nodes : withNodes(nodes, { ...node, result });
@@ -145,13 +145,16 @@ export function withResult(nodes: Nodes, id: NodeId, result: Result): Nodes {
 export const withComment = (nodes: Nodes, id: NodeId, comment: string): Nodes =>
   withNodes(nodes, { ...nodeOf(nodes, id), comment });
 
-/** The tree with a text before a move. */
+/** Returns the tree with a comment before a move. */
 export function withTextBefore(nodes: Nodes, id: NodeId, before: string): Nodes {
   const node = nodeOf(nodes, id);
   return node.kind === 'root' ? nodes : withNodes(nodes, { ...node, before });
 }
 
-/** The tree with a glyph put to a move, or taken away if it is there. Of the six that judge a move, one can stand. */
+/**
+ * Returns the tree with a glyph added to a move, or removed if it is already there. The six glyphs that assess a
+ * move exclude each other.
+ */
 export function withNag(nodes: Nodes, id: NodeId, nag: number): Nodes {
   const node = nodeOf(nodes, id);
   if (node.kind === 'root') return nodes;
@@ -160,10 +163,10 @@ export function withNag(nodes: Nodes, id: NodeId, nag: number): Nodes {
   return withNodes(nodes, { ...node, nags });
 }
 
-/** Whether a glyph judges the move, such as `!` or `??`. */
+/** Returns true if a glyph assesses the move, such as `!` or `??`. */
 export const isVerdict = (nag: number): boolean => nag >= 1 && nag <= 6;
 
-/** What follows a node, as a record: the line, each move with what could replace it. */
+/** Converts everything after a node to a record: the line, and the alternatives to each move. */
 export function recordFrom(nodes: Nodes, id: NodeId): RecordedMove[] {
   const [first, ...others] = nodeOf(nodes, id).children;
   return first === undefined ? [] : recordLine(nodes, first, others);
@@ -190,11 +193,11 @@ const recorded = (node: MoveNode, variations: RecordedMove[][]): RecordedMove =>
   ...(variations.length > 0 ? { variations } : {}),
 });
 
-/** Which child to take at every node on the way to one. */
+/** Returns the index of the child to take at every node on the path to a node. */
 export const turnsTo = (nodes: Nodes, id: NodeId): number[] =>
   pathTo(nodes, id).map((node) => nodeOf(nodes, node.parent).children.indexOf(node.id));
 
-/** Where such a way leads, as far as the tree has it. */
+/** Follows such a path as far as the tree contains it, and returns the last node. */
 export function followTurns(nodes: Nodes, turns: readonly number[]): NodeId {
   let id: NodeId = ROOT;
   for (const turn of turns) {

@@ -1,30 +1,33 @@
-//! The computer at the table: what it is asked, and what it makes of the answers.
+//! The computer opponent: the requests to the engine and the use of its answers.
 import type { EngineClient, Position } from '../lib/engine';
 import type { Answer, Order, Report } from '../lib/rules';
 
-/** What the highest level takes for a move against a person. Others take less, by their square. */
+/**
+ * The time per move of the highest level against a person. Lower levels take less, in proportion to the
+ * square of the level.
+ */
 const COMPANY_MS = 3000;
 
-/** What a tip or the answer to an offer takes. */
+/** The time for a hint or for the answer to an offer. */
 const MOMENT_MS = 500;
 
-/** What a look at a position for the evaluation bar takes. */
+/** The time for the evaluation bar. */
 const LOOK_MS = 1200;
 
-/** What a move loses between the clock and the engine. */
+/** The time that a move loses between the clock and the engine. */
 const OVERHEAD_MS = 30;
 
-/** The strongest level: no caps. */
+/** The highest level, without limits. */
 const FULL = 10;
 export const LEVELS: readonly number[] = Array.from({ length: FULL }, (_, at) => at + 1);
 
 export type Purses = NonNullable<Order['clocks']>;
 
-/** How an answer is to be: a move of some strength, or a moment's or a longer look at full strength. */
+/** The kind of search: a move at some level, or a short or longer search at full strength. */
 export type Pace =
   { kind: 'level'; level: number; seed: number; clocks?: Purses } | { kind: 'moment' } | { kind: 'look' };
 
-/** What the engine is told. */
+/** Returns the engine parameters of a search. */
 export function orderOf(pace: Pace): Order {
   if (pace.kind === 'moment') return { moveTimeMs: MOMENT_MS, level: FULL };
   if (pace.kind === 'look') return { moveTimeMs: LOOK_MS, level: FULL };
@@ -38,10 +41,10 @@ export function orderOf(pace: Pace): Order {
   return { level, seed, book: true, clocks: kept };
 }
 
-/** A seed from which the lower levels draw their choices, another one for every game. */
+/** Returns a random seed for the choices of the lower levels, a new one for every game. */
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** Asks the engine about a position. */
+/** Sends a position to the engine. */
 export const ask = (
   engine: EngineClient,
   position: Position,

@@ -1,11 +1,11 @@
-//! The side of the visitor in a record: the one that is not the computer's, or that has one of the visitor's names.
+//! The visitor's side in a record: the side that is not the computer, or the one with a name of the visitor.
 import type { Color } from '../lib/rules';
 import type { Header } from './record';
 
-/** Names of the computer, in every language. */
+/** The names of the computer in every language. */
 const COMPUTER = /^Faraday level \d+$/;
 
-/** The visitor's side; none where the headers do not tell. */
+/** Returns the visitor's side, or undefined if the headers do not reveal it. */
 export function ownSide(headers: readonly Header[], names: readonly string[]): Color | undefined {
   const nameOf = (tag: string): string => headers.find(([known]) => known === tag)?.[1] ?? '';
   const [white, black] = [nameOf('White'), nameOf('Black')];

@@ -1,37 +1,36 @@
-//! A game as it is stored and exchanged: text only, nothing that the rules could not work out again.
+//! A game as it is stored and exchanged: plain text, without anything that the rules can recompute.
 
-/** A move with what is written around it, and the lines that could replace it. */
+/** A move with its comments, and the alternatives to it. */
 export interface RecordedMove {
   /** In UCI or SAN. */
   move: string;
   nags?: readonly number[];
-  /** What is written before it, where that cannot belong to the move before. */
+  /** A comment before the move that cannot belong to the preceding move. */
   before?: string;
   comment?: string;
   variations?: readonly (readonly RecordedMove[])[];
 }
 
-/** A tag pair: name and value. */
 export type Header = readonly [name: string, value: string];
 
-/** A game. */
+/** A stored game. */
 export interface GameRecord {
-  /** The id of its variant. */
+  /** The id of the variant. */
   variant: string;
-  /** The FEN of its start, where that is not the variant's. */
+  /** The FEN of the starting position, if it is not the variant's own. */
   fen?: string;
-  /** The tag pairs of its PGN, without those that the rest of the record speaks for. */
+  /** The tag pairs of the PGN, except those that other fields of the record determine. */
   headers: readonly Header[];
-  /** What is written before the first move. */
+  /** The comment before the first move. */
   comment?: string;
   moves: readonly RecordedMove[];
   result: Result;
 }
 
-/** How a game ended, as PGN writes it. */
+/** The result of a game in PGN notation. */
 export type Result = '1-0' | '0-1' | '1/2-1/2' | '*';
 
-/** A result as it is written on the screen. */
+/** Formats a result for display. */
 export const scoreOf = (result: string): string => result.replaceAll('1/2', '½').replace('-', '–');
 
 const RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2', '*'];
@@ -65,7 +64,7 @@ function readLine(value: unknown): RecordedMove[] | undefined {
   return moves.some((move) => move === undefined) ? undefined : moves.filter((move) => move !== undefined);
 }
 
-/** The game in a stored value; undefined if it holds none. Whether its moves are legal is for the rules to say. */
+/** Parses a stored game. Returns undefined if it is malformed. The rules check whether the moves are legal. */
 export function readRecord(value: unknown): GameRecord | undefined {
   if (!isObject(value) || typeof value['variant'] !== 'string') return undefined;
   const moves = readLine(value['moves']);
@@ -81,11 +80,11 @@ export function readRecord(value: unknown): GameRecord | undefined {
   };
 }
 
-/** The value of the first tag pair of a name. */
+/** Returns the value of the first tag pair with a name. */
 export const headerOf = ({ headers }: Pick<GameRecord, 'headers'>, name: string): string | undefined =>
   headers.find(([other]) => other === name)?.[1];
 
-/** The tag pairs with one of them given another value; one without a value is taken out. */
+/** Returns the tag pairs with one value replaced; an empty value removes the pair. */
 export function withHeader(headers: readonly Header[], name: string, value: string): readonly Header[] {
   const others = headers.filter(([other]) => other !== name);
   return value ? [...others, [name, value]] : others;

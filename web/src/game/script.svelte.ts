@@ -1,25 +1,28 @@
-//! A game that plays moves by itself: an answer, a solution, the moves of a diagram. Knows nothing of the board that shows it.
+//! A game that plays moves on its own: a reply, a solution, or the moves of a diagram. It does not depend on the
+//! board that shows it.
 import { tick } from 'svelte';
 
 import type { GameTree } from './tree.svelte';
 
-/** The time to look at a position before the next move. With the animation of a usual move it comes to about a second:
- *  after less, moves are overlooked, and after more, an answer feels late. */
+/**
+ * The pause before the next move. With a usual animation a move takes about a second: with less, moves are overlooked;
+ * with more, a reply feels slow.
+ */
 export const REST_MS = 700;
 
 export class Script {
-  /** Whether moves are played by themselves. */
+  /** True while moves are being played. */
   isBusy: boolean = $state(false);
   #steps: Iterator<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes the tree over, to the end of its memory. */
+  /** Takes ownership of the tree and frees it at the end. */
   constructor(
     readonly tree: GameTree,
     private readonly stepMs: () => number,
   ) {}
 
-  /** Carries out steps in place of those under way. At each `yield` the last move is animated and looked at. */
+  /** Runs steps in place of the current ones. At each `yield` the last move is animated and a pause follows. */
   run(steps: Iterator<void>): void {
     this.stop();
     this.#steps = steps;
@@ -27,29 +30,29 @@ export class Script {
     this.#goOn(steps);
   }
 
-  /** Leaves out the steps that remain. */
+  /** Cancels the remaining steps. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#steps = undefined;
     this.isBusy = false;
   }
 
-  /** Stops, and takes all moves back. */
+  /** Stops and takes all moves back. */
   reset(): void {
     this.stop();
     while (this.tree.undo());
   }
 
-  /** Stops, and gives the memory of the rules back. */
+  /** Stops and frees the memory of the rules. */
   free(): void {
     this.stop();
-    // The board reads the game until it is taken away.
+    // The board reads the game until it is unmounted.
     void tick().then(() => this.tree.free());
   }
 
   #goOn(steps: Iterator<void>): void {
     const { done } = steps.next();
-    // A step may have stopped the script, or have begun another one.
+    // A step may have stopped the script or started another one.
     if (this.#steps !== steps) return;
     if (done) {
       this.isBusy = false;

@@ -1,22 +1,22 @@
-//! A game in a link: a record and the place in it, packed so that it fits behind `#`.
+//! A game in a link: a record and the current position in it, compressed to fit into the fragment.
 import type { Color } from '../lib/rules';
 
 import { readRecord, type GameRecord } from './record';
 
 export interface Shared {
   record: GameRecord;
-  /** Which child to take at every node on the way to the place that is shown. */
+  /** The index of the child to take at every node on the path to the current position. */
   at: readonly number[];
-  /** The side that is shown below. */
+  /** The side at the bottom of the board. */
   orientation: Color;
 }
 
-/** The first letters tell a shared game from an anchor, and this way of packing from later ones. */
+/** The prefix distinguishes a shared game from an anchor, and this format from later ones. */
 const MARK = 'g1.';
-/** More than any game that a person would share; a link that unpacks to more is not followed. */
+/** More than any game that a person would share. A link that decompresses to more is rejected. */
 const LIMIT = 2 * 1024 * 1024;
 
-/** Whether what stands behind `#` means to be a shared game. */
+/** Returns true if a fragment is meant to be a shared game. */
 export const isShared = (hash: string): boolean => hash.startsWith(MARK);
 
 async function piped(bytes: Uint8Array<ArrayBuffer>, through: TransformStream): Promise<Uint8Array> {
@@ -51,14 +51,16 @@ function toText(bytes: Uint8Array): string {
 const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-/** What stands behind `#` in a link to a game. */
+/** Encodes a game as a fragment. */
 export async function packShared({ record, at, orientation }: Shared): Promise<string> {
   const packed = [record, at, ...(orientation === 'black' ? [orientation] : [])];
   const bytes = new TextEncoder().encode(JSON.stringify(packed));
   return MARK + toText(await piped(bytes, new CompressionStream('deflate-raw')));
 }
 
-/** The game in a link; undefined if the link is broken. Whether its moves are legal is for the rules to say. */
+/**
+ * Decodes the game in a fragment. Returns undefined if it is malformed. The rules check whether the moves are legal.
+ */
 export async function unpackShared(hash: string): Promise<Shared | undefined> {
   try {
     const packed = toBytes(hash.slice(MARK.length));

@@ -1,5 +1,5 @@
-//! A game with its variations: where it stands, and how it changes. One game of the rules is kept at the current node;
-//! it decides what a move is. Knows nothing of clocks, players, or how a tree is drawn.
+//! A game with its variations, the current node, and the operations on them. The game of the rules at the current node
+//! decides which moves are legal. Clocks, players and the drawing of the tree are handled elsewhere.
 import {
   newGame,
   newRecord,
@@ -37,9 +37,9 @@ import { isResult, type GameRecord, type Header, type RecordedMove, type Result 
 export type { GameNode, MoveNode, NodeId, Nodes } from './nodes';
 export { ROOT } from './nodes';
 
-/** The record's moves up to the one that the rules refuse, and why. */
+/** The first move of a record that the rules reject, with the reason. */
 export interface Stop {
-  /** The move as it is written. */
+  /** The move as written in the record. */
   move: string;
   ply: number;
   text: string;
@@ -47,11 +47,11 @@ export interface Stop {
 
 export class GameTree {
   readonly variant: Variant;
-  /** The tag pairs of its PGN, without those that follow from the game. . */
+  /** The tag pairs of the PGN, except those that the game itself determines. */
   headers: readonly Header[] = $state.raw([]);
   #nodes: Nodes = $state.raw(emptyTree());
   #current: NodeId = $state(ROOT);
-  /** How the game ended where the rules see no end: by resignation, agreement, or on time. */
+  /** The result if the rules detect none: resignation, agreement, or time. */
   #said: Result = $state('*');
   #snapshot: Snapshot;
   #game: Game;
@@ -69,19 +69,26 @@ export class GameTree {
     this.#snapshot = $state.raw(this.#start);
   }
 
-  /** A game without moves, which is played: draws by repetition and by fifty moves end it. Throws one clear sentence if the
-   *  FEN is bad. */
+  /**
+   * Starts a game that is played, so repetition and the fifty-move rule end it. Throws an error with a one-sentence
+   * message if the FEN is invalid.
+   */
   static start(variant: Variant, fen: string | undefined, language: string): GameTree {
     return new GameTree(variant, language, fen);
   }
 
-  /** A record without moves, which goes on past these draws. Throws one clear sentence if the FEN is bad. */
+  /**
+   * Starts a game for analysis, which these draws do not end. Throws an error with a one-sentence message if
+   * the FEN is invalid.
+   */
   static record(variant: Variant, fen: string | undefined, language: string): GameTree {
     return new GameTree(variant, language, fen, newRecord);
   }
 
-  /** The game of a record, at its start. Throws one clear sentence if the record's FEN is bad, or if a move is
-   *  refused and nobody takes the stop; one who does gets the game up to there. */
+  /**
+   * Loads a record, at its start. If a move is rejected, the game up to that move is passed to the handler of the stop.
+   * Throws an error with a one-sentence message if the FEN is invalid or there is no handler.
+   */
   static fromRecord(
     variant: Variant,
     record: GameRecord,
@@ -98,7 +105,7 @@ export class GameTree {
     return tree;
   }
 
-  /** The game as a record; read again it gives the same tree. */
+  /** Converts the game to a record, from which the same tree can be loaded. */
   toRecord(): GameRecord {
     const { comment } = this.node(ROOT);
     return {
@@ -114,11 +121,12 @@ export class GameTree {
   get nodes(): Nodes {
     return this.#nodes;
   }
-  /** The game of the rules, standing at the current node. It is the tree's: read it, copy it, do not play it. */
+  /**
+   * The game of the rules at the current node. It is owned by the tree: read or copy it, but do not play moves on it.
+   */
   get game(): Game {
     return this.#game;
   }
-  /** The position at the current node. */
   get snapshot(): Snapshot {
     return this.#snapshot;
   }
@@ -140,11 +148,11 @@ export class GameTree {
   get path(): readonly MoveNode[] {
     return pathTo(this.#nodes, this.#current);
   }
-  /** The moves in UCI that lead to the current node. */
+  /** The UCI moves that lead to the current node. */
   get moves(): string[] {
     return this.path.map((node) => node.played.uci);
   }
-  /** How the game ended: by its last position, else as it was said. */
+  /** The result: by the rules in the last position, otherwise as recorded. */
   get result(): Result {
     return this.mainLine().at(-1)?.result ?? this.#said;
   }
@@ -158,23 +166,25 @@ export class GameTree {
   has(id: NodeId): boolean {
     return this.#nodes.has(id);
   }
-  /** The game as it is told: first choices only. */
+  /** Returns the main line: the first children only. */
   mainLine(): readonly MoveNode[] {
     return lineFrom(this.#nodes, ROOT);
   }
-  /** The line that the current node is in, from the first move to its end. */
+  /** Returns the line of the current node, from the first move to its end. */
   line(): readonly MoveNode[] {
     return [...this.path, ...lineFrom(this.#nodes, this.#current)];
   }
-  /** The number of the move that makes a ply, and who makes it. */
+  /** Returns the move number of a ply and the side that makes it. */
   moveNumber(ply: number): { number: number; color: Color } {
     const { turn, fullmoves } = this.#start;
     const halves = ply - 1 + (turn === 'black' ? 1 : 0);
     return { number: fullmoves + Math.floor(halves / 2), color: halves % 2 === 0 ? 'white' : 'black' };
   }
 
-  /** Plays a move in UCI or SAN behind the current node: follows it where the tree has it, else adds it. Throws one
-   *  clear sentence if the rules refuse it. */
+  /**
+   * Plays a UCI or SAN move at the current node: follows it if the tree has it, otherwise adds it. Throws an error with
+   * a one-sentence message if it is illegal.
+   */
   play(text: string): Played {
     const played = this.#game.play(text);
     const known = childBy(this.#nodes, this.#current, played.uci);
@@ -184,7 +194,6 @@ export class GameTree {
     return played;
   }
 
-  /** Goes to a node. */
   go(id: NodeId): void {
     if (id === this.#current || !this.has(id)) return;
     this.#walk(id);
@@ -209,7 +218,7 @@ export class GameTree {
     const last = lineFrom(this.#nodes, this.#current).at(-1);
     if (last) this.go(last.id);
   }
-  /** Goes to what could be played instead of the current move. */
+  /** Goes to an alternative to the current move. */
   sibling(step: 1 | -1): boolean {
     const parent = parentOf(this.#nodes, this.#current);
     if (parent === undefined) return false;
@@ -220,7 +229,7 @@ export class GameTree {
     return true;
   }
 
-  /** Takes back the last move of the game as it is told. */
+  /** Takes back the last move of the main line. */
   undo(): boolean {
     const last = this.mainLine().at(-1);
     if (!last) return false;
@@ -228,7 +237,9 @@ export class GameTree {
     this.end();
     return true;
   }
-  /** Takes a move out, with all that follows it; who stands there goes to the move before. */
+  /**
+   * Deletes a move and everything after it. If the current node is among them, the move before becomes the current one.
+   */
   delete(id: NodeId): void {
     const node = this.node(id);
     const stands = this.path.some((one) => one.id === id);
@@ -236,30 +247,30 @@ export class GameTree {
     this.#nodes = without(this.#nodes, id);
     this.#said = '*';
   }
-  /** Puts the variation that a node is in one place further to the front. */
+  /** Moves the variation of a node up by one among its siblings. */
   promote(id: NodeId): void {
     const branch = branchOf(this.#nodes, id);
     if (branch) this.#nodes = promoted(this.#nodes, branch.id);
   }
-  /** Makes the line of a node the game as it is told. */
+  /** Makes the line of a node the main line. */
   makeMain(id: NodeId): void {
     for (let branch = branchOf(this.#nodes, id); branch; branch = branchOf(this.#nodes, id)) {
       this.#nodes = promoted(this.#nodes, branch.id);
     }
   }
-  /** Whether a node is part of the game as it is told. */
+  /** Returns true if a node is part of the main line. */
   isMain(id: NodeId): boolean {
     return branchOf(this.#nodes, id) === undefined;
   }
   comment(id: NodeId, text: string): void {
     this.#nodes = withComment(this.#nodes, id, text.trim());
   }
-  /** Puts an annotation glyph to a move, or takes it away. */
+  /** Adds an annotation glyph to a move, or removes it. */
   nag(id: NodeId, nag: number): void {
     this.#nodes = withNag(this.#nodes, id, nag);
   }
 
-  /** Has the rules speak another language from here on. */
+  /** Changes the language of the rules' texts from now on. */
   speak(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
@@ -269,7 +280,7 @@ export class GameTree {
     this.#game = game;
     this.#snapshot = game.snapshot();
   }
-  /** Gives the memory of the rules back. The tree is of no use afterwards. */
+  /** Frees the memory of the rules. The tree must not be used afterwards. */
   free(): void {
     this.#game.free();
   }
@@ -281,14 +292,14 @@ export class GameTree {
     this.#nextId += 1;
   }
 
-  /** Sees what the position at the current node is. */
+  /** Reads the position at the current node. */
   #look(): void {
     this.#snapshot = this.#game.snapshot();
     const result = this.#snapshot.ending?.result;
     if (isResult(result)) this.#nodes = withResult(this.#nodes, this.#current, result);
   }
 
-  /** Brings the game of the rules to a node, by way of the last position that both lines share. */
+  /** Brings the game of the rules to a node, through the last position that both lines share. */
   #walk(id: NodeId): void {
     const from = this.path;
     const to = pathTo(this.#nodes, id);

@@ -22,7 +22,7 @@ function played(...moves: string[]): GameTree {
 const sans = (tree: GameTree): string[] => tree.mainLine().map((node) => node.played.san);
 
 describe.each(variants)('$id', (variant) => {
-  /** A seeded walk: goes back now and then, so that variations come to be. */
+  /** A seeded random playout that goes back now and then to create variations. */
   function wandered(seed: number, steps: number): GameTree {
     const tree = start(variant);
     let state = seed;

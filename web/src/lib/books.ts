@@ -1,4 +1,4 @@
-//! The opening books: files of the page, fetched when a game is first played or looked at.
+//! The opening books: static files, fetched when a variant is first played or analyzed.
 
 const ADDRESSES = import.meta.glob<string>('../../../crates/variants/src/*/book/*.book', {
   query: '?url',
@@ -10,7 +10,7 @@ const files = new Map(
   Object.entries(ADDRESSES).map(([path, address]) => [path.replace(/^.*\/|\.book$/g, ''), address]),
 );
 
-/** The text of a variant's book; undefined where there is none. Rejects if it cannot be had. */
+/** Fetches the text of a variant's book; undefined if there is none. Rejects if the download fails. */
 export async function fetchBook(variant: string): Promise<string | undefined> {
   const address = files.get(variant);
   if (!address) return undefined;

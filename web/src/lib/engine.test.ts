@@ -10,7 +10,7 @@ const report = (depth: number) => ({ depth }) as Report;
 const THREADS: Build = { kind: 'threads', threads: 4 };
 const SINGLE: Build = { kind: 'single', threads: 1 };
 
-/** A worker that says what the test has it say. */
+/** A worker that sends the messages that the test chooses. */
 class FakeWorker implements Port {
   onmessage: Port['onmessage'] = null;
   onerror: Port['onerror'] = null;
@@ -34,7 +34,7 @@ class FakeWorker implements Port {
   get orders(): number[] {
     return this.heard.flatMap((command) => (command.kind === 'forget' ? [] : [command.id]));
   }
-  /** Begins the order that it was given last. */
+  /** Starts the order that was received last. */
   begin(): number {
     const id = this.orders.at(-1) ?? 0;
     this.say({ kind: 'started', id, flag: { memory: this.memory, address: 5 } });
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The promise of a search as a value that can be looked at. */
+/** Exposes the state of a search's promise. */
 function outcome(search: Promise<Answer>): { now: Answer | string | undefined } {
   const seen: { now: Answer | string | undefined } = { now: undefined };
   search.then(

@@ -1,21 +1,20 @@
-//! The engine as the page sees it: asked for one thing at a time, never in the way, never silent. The newest order
-//! counts; a worker that dies is replaced and has the order once more.
+//! The engine for the app: one search at a time, without blocking the page. The newest order wins. A crashed worker is
+//! replaced and receives its order once more.
 import type { Answer, Looking, Order, Report, Review } from './rules';
 import type { Build, Command, Message, Position, StopFlag } from './worker/protocol';
 
 export type { Build, Position } from './worker/protocol';
 
-/** Why there is no answer. */
+/** The reason why a search has no answer. */
 export type Reason =
-  /** The caller has stopped the search. */
   | 'stopped'
-  /** A newer order has come. */
+  /** A newer order replaced it. */
   | 'replaced'
-  /** The position or the order is none; the message says why. */
+  /** The position or the order is invalid; the message gives the reason. */
   | 'refused'
-  /** The engine cannot be loaded. */
+  /** The engine could not be loaded. */
   | 'unavailable'
-  /** The engine has broken down, twice in a row. */
+  /** The engine crashed twice in a row. */
   | 'died';
 
 export class EngineFailure extends Error {
@@ -28,11 +27,11 @@ export class EngineFailure extends Error {
   }
 }
 
-/** Whether somebody wanted it so: nothing is wrong, and nobody has to be told. */
+/** Returns true if the search ended on purpose, so that no error needs to be shown. */
 export const isIntended = (error: unknown): boolean =>
   error instanceof EngineFailure && (error.reason === 'stopped' || error.reason === 'replaced');
 
-/** A worker, as far as the client uses it. */
+/** The part of a worker that the client uses. */
 export interface Port {
   postMessage(command: Command): void;
   terminate(): void;
@@ -41,7 +40,7 @@ export interface Port {
   onmessageerror: ((event: MessageEvent) => void) | null;
 }
 
-/** What the worker is to do, and who hears of it. */
+/** The work for the worker, and its callbacks. */
 type Work =
   | {
       readonly kind: 'go';
@@ -65,17 +64,17 @@ type Job = Work & {
   tries: number;
 };
 
-/** A worker and what it is doing. */
+/** A worker and its current state. */
 interface Place {
   readonly port: Port;
   build?: Build;
-  /** The job that it thinks about, wanted or not. */
+  /** The job in progress, even if it is no longer wanted. */
   running?: number;
   flag?: StopFlag;
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** How long an engine may be late before it counts as dead. */
+/** The time that an engine may overrun before it counts as crashed. */
 const PATIENCE_MS = 8_000;
 const TRIES = 2;
 
@@ -83,27 +82,26 @@ const startWorker = (): Port =>
   new Worker(new URL('./worker/engineWorker.ts', import.meta.url), { type: 'module', name: 'engine' });
 
 interface Options {
-  /** How many threads may think, where there are threads. */
+  /** The number of threads, if threads are available. */
   threads?: number;
-  /** Hears that a worker has died and its order is tried again. */
+  /** Called when a worker has crashed and its order is retried. */
   onRetry?: () => void;
-  /** Hears why the engine evaluates a game without its network, and so plays worse. */
+  /** Called with the reason when the engine evaluates without its network, and so plays worse. */
   onUntaught?: (reason: string) => void;
-  /** Hears why the engine plays a game without its opening book. */
+  /** Called with the reason when the engine plays without its opening book. */
   onBookless?: (reason: string) => void;
-  /** Starts a worker. */
   start?: () => Port;
 }
 
 export class EngineClient {
-  /** How many threads may think from the next order on. */
+  /** The number of threads from the next order on. */
   threads: number;
   #onRetry: (() => void) | undefined;
   #onUntaught: ((reason: string) => void) | undefined;
   #onBookless: ((reason: string) => void) | undefined;
   #start: () => Port;
   #place: Place | undefined;
-  /** The newest order that is not answered yet. */
+  /** The newest unanswered order. */
   #job: Job | undefined;
   #nextId = 1;
   #build: Build | undefined;
@@ -117,13 +115,12 @@ export class EngineClient {
     this.#start = start;
   }
 
-  /** What runs, once it is known. */
+  /** The running build, once it is known. */
   get build(): Build | undefined {
     return this.#build;
   }
 
-  /** Thinks about a position until it has an answer; an order without limits goes on until it is stopped. Rejects with
-   *  an `EngineFailure`. */
+  /** Searches a position. An order without limits runs until it is stopped. Rejects with an `EngineFailure`. */
   search(
     position: Position,
     order: Order,
@@ -136,8 +133,10 @@ export class EngineClient {
     });
   }
 
-  /** Reviews the game that leads to a position, with a search of so many nodes for each of its positions. Its sentences
-   *  are in a language. Rejects with an `EngineFailure`. */
+  /**
+   * Reviews the game that leads to a position, with `nodes` nodes for each of its positions and texts in `language`.
+   * Rejects with an `EngineFailure`.
+   */
   review(
     position: Position,
     { language, nodes }: { language: string; nodes: number },
@@ -159,17 +158,17 @@ export class EngineClient {
     this.#give();
   }
 
-  /** Ends the search; its promise rejects with `stopped`. */
+  /** Stops the search; its promise rejects with `stopped`. */
   stop(): void {
     this.#end('stopped');
   }
 
-  /** Has what earlier searches found out forgotten before the next one: another game begins. */
+  /** Clears what earlier searches have learned before the next one, because a new game begins. */
   forget(): void {
     this.#isStale = true;
   }
 
-  /** Ends the search and the worker. A later order starts another one. */
+  /** Stops the search and the worker. A later order starts a new one. */
   close(): void {
     this.#end('stopped');
     this.#dismiss();
@@ -183,7 +182,7 @@ export class EngineClient {
     job.reject(new EngineFailure(reason, message));
   }
 
-  /** Hands the job over as soon as a worker is there and at rest. */
+  /** Sends the job as soon as a worker is ready and idle. */
   #give(): void {
     const place = (this.#place ??= this.#hire());
     const job = this.#job;
@@ -203,12 +202,12 @@ export class EngineClient {
     if (allowed !== undefined) this.#expectRest(allowed + PATIENCE_MS);
   }
 
-  /** Brings a worker to rest that thinks about something that nobody wants. */
+  /** Stops a worker that is busy with an unwanted job. */
   #halt(): void {
     const place = this.#place;
     if (!place || place.running === undefined || place.running === this.#job?.id) return;
     if (place.build?.kind === 'single') {
-      // Without shared memory a thinking worker hears nothing.
+      // Without shared memory, a busy worker receives no messages.
       this.#dismiss();
       this.#place = this.#hire();
     } else if (place.flag) {
@@ -230,7 +229,7 @@ export class EngineClient {
     port.onmessage = ({ data }) => this.#hear(place, data);
     port.onerror = (event) => {
       event.preventDefault();
-      // A script that cannot be fetched has no message.
+      // The error event of a script that cannot be fetched has no message.
       if (place.build) this.#lose(event.message);
       else this.#giveUp(event.message);
     };
@@ -298,7 +297,7 @@ export class EngineClient {
     if (this.#job) this.#give();
   }
 
-  /** The worker is lost; what it was to do is done by another. */
+  /** Handles the loss of the worker: a new one takes over its job. */
   #lose(why: string): void {
     const wasRunning = this.#place?.running;
     this.#dismiss();

@@ -1,51 +1,63 @@
-//! The rules, through WebAssembly. The only module that imports the code of their package.
+//! The rules in WebAssembly. No other module imports the code of their package.
 import start, * as rules from '../pkg/rules/rules.js';
 
-/** Base and increment, or what White and Black have left, in milliseconds. */
+/** Base and increment, or the remaining time of White and Black, in milliseconds. */
 type Pair = readonly [number, number];
 
 export type * from '../pkg/rules/rules.js';
 
-/** Starts the rules, fetching their WebAssembly if it is not given. Everything else here may be called after that. */
+/**
+ * Starts the rules, and fetches their WebAssembly if it is not given. All other functions may
+ * be called only afterwards.
+ */
 export async function loadRules(file?: Response): Promise<void> {
   await start(file && { module_or_path: file });
 }
 
-/** The languages in which the rules speak. */
+/** Returns the languages of the rules. */
 export const languages = (): string[] => rules.languages();
 
-/** Every variant. */
+/** Returns all variants. */
 export const catalog = (language: string): rules.Variant[] => rules.catalog(language);
 
-/** The rule book of a variant. */
+/** Returns the rule book of a variant. */
 export const rulesOf = (variant: string, language: string): rules.Rule[] => rules.rules(variant, language);
 
-/** The themes of puzzles that are a variant's own. */
+/** Returns the puzzle themes that are specific to a variant. */
 export const themesOf = (variant: string, language: string): rules.Theme[] => rules.themes(variant, language);
 
-/** What had to be decided about a variant. */
+/** Returns the decisions on questions that the inventor of a variant left open. */
 export const rulingsOf = (variant: string, language: string): rules.Ruling[] =>
   rules.rulings(variant, language);
 
-/** A game from the start of a variant, or from a FEN. Throws one clear sentence if the FEN is bad. */
+/**
+ * Starts a game from the starting position of a variant or from a FEN. Throws an error with a one-sentence message if
+ * the FEN is invalid.
+ */
 export const newGame = (variant: string, language: string, fen?: string): rules.Game =>
   new rules.Game(variant, fen, language);
 
-/** A game whose draws by repetition and by fifty moves are noted, and do not end it. */
+/** Starts a game in which draws by repetition and by the fifty-move rule are noted but do not end it. */
 export const newRecord = (variant: string, language: string, fen?: string): rules.Game => {
   const game = newGame(variant, language, fen);
   game.noteDraws();
   return game;
 };
 
-/** A table for a game with so many moves, in UCI, perhaps with clocks. Throws one clear sentence if the rules refuse it. */
+/**
+ * Sets up a table for a game with these UCI moves, optionally with clocks. Throws an error with a one-sentence message
+ * if the rules refuse it.
+ */
 export const newTable = (
   variant: string,
   { fen, moves = [], clock, left }: { fen?: string; moves?: string[]; clock?: Pair; left?: Pair },
 ): rules.Table =>
   new rules.Table(variant, fen, moves, clock && Float64Array.from(clock), left && Float64Array.from(left));
 
-/** The table of a game between people, before anything has happened. Throws one clear sentence if the rules refuse it. */
+/**
+ * Sets up the table of an online game before its first event. Throws an error with a one-sentence message if
+ * the rules refuse it.
+ */
 export const sharedTable = (
   version: string,
   variant: string,
@@ -54,57 +66,57 @@ export const sharedTable = (
   startedAt: number,
 ): rules.Table => rules.Table.shared(version, variant, fen, terms, startedAt);
 
-/** What share of the point a score promises to the side to move, from 0 to 1. */
+/** Returns the expected score, from 0 to 1, of a score for the side to move. */
 export const expectation = (score: rules.Score): number => rules.expectation(score);
 
-/** The tasks of a variant's lesson. */
+/** Returns the tasks of a variant's lesson. */
 export const lessonOf = (variant: string, language: string): rules.Task[] => rules.lesson(variant, language);
 
-/** What became of the last of these moves, tried in a task after the others and the answers to them. */
+/** Checks the last of these moves in a task. The moves before it include the replies. */
 export const checkTask = (variant: string, task: string, moves: string[]): rules.Attempt =>
   rules.checkTask(variant, task, moves);
 
-/** Games of a variant worth playing through. */
+/** Returns sample games of a variant. */
 export const samples = (variant: string): rules.Sample[] => rules.samples(variant);
 
-/** Whether a computer takes a draw, by what the position is worth to its opponent, whose turn it is. */
+/** Returns true if a computer accepts a draw. The score is for its opponent, who is to move. */
 export const acceptsDraw = (score: rules.Score, plies: number): boolean => rules.acceptsDraw(score, plies);
 
-/** Judges a move by the scores for the side to move before and after it. */
+/** Assesses a move by the scores before and after it, each for the side to move. */
 export const judge = (before: rules.Score, after: rules.Score, mover: rules.Color): rules.Judgement =>
   rules.judge(before, after, mover);
 
-/** From where on a move is an inaccuracy, a mistake, a blunder. */
+/** Returns the thresholds of inaccuracies, mistakes and blunders. */
 export const thresholds = (): rules.Threshold[] => rules.thresholds();
 
-/** The rating of a solver before the first puzzle. */
+/** Returns the initial rating of a solver. */
 export const unrated = (): rules.Rating => rules.unrated();
 
-/** The deviation of the rating of a puzzle that no one has tried, in points. */
+/** Returns the rating deviation, in points, of a puzzle without attempts. */
 export const untriedDeviation = (): number => rules.untriedDeviation();
 
-/** The rating of a solver after a puzzle. */
+/** Returns the rating of a solver after a puzzle. */
 export const rated = (solver: rules.Rating, puzzle: rules.Rating, isSolved: boolean): rules.Rating =>
   rules.rated(solver, puzzle, isSolved);
 
-/** The opening book of a file's text. Throws one clear sentence if it is none of the variant. */
+/** Parses an opening book. Throws an error with a one-sentence message if it is not a book of the variant. */
 export const newBook = (variant: string, text: string): rules.Book => new rules.Book(variant, text);
 
-/** A reader that takes PGN in pieces. */
+/** Creates a reader that accepts PGN in chunks. */
 export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
 
 /** Decodes a text file as the PGN reader does: UTF-8, UTF-16 or Windows-1252. */
 export const decodeFile = (bytes: Uint8Array): string => rules.decodeFile(bytes);
 
-/** A game as PGN. Throws one clear sentence if a move is not legal. */
+/** Formats a game as PGN. Throws an error with a one-sentence message if a move is illegal. */
 export const writePgn = (record: rules.Record, language: string): string => rules.writePgn(record, language);
 
-/** The FEN of a line of FEN or EPD; a line that is neither is returned as it is. */
+/** Returns the FEN of a FEN or EPD line; any other line is returned unchanged. */
 export const epdToFen = (line: string): string => rules.epdToFen(line);
 
-/** The facts of a FEN, whether or not they make a position. Throws one clear sentence if it cannot be read. */
+/** Parses a FEN, even one of an invalid position. Throws an error with a one-sentence message if it is malformed. */
 export const readDraft = (variant: string, fen: string, language: string): rules.Draft =>
   rules.readDraft(variant, fen, language);
 
-/** The FEN of a draft. */
+/** Formats a draft as FEN. */
 export const writeDraft = (variant: string, draft: rules.Draft): string => rules.writeDraft(variant, draft);

@@ -1,14 +1,14 @@
-//! A diagnostic of the rules as a sentence for players. Knows nothing of what went wrong, nor of where it is shown.
+//! Formats a diagnostic of the rules as a sentence for players, independent of the error and of its place on the screen.
 
 const QUOTES: Readonly<Record<string, readonly [string, string]>> = { de: ['„', '“'] };
 const ENGLISH: readonly [string, string] = ['“', '”'];
 
-// A word in front takes a capital; a move such as `e2–e5` stays as it is.
+// A leading word is capitalized; a move such as `e2–e5` is not.
 const FIRST_WORD = /^\p{Ll}+(?=[\s,-])/u;
-// A refusal ends with the rule that it follows from, after its full stop.
+// A rejection ends with its rule, after the full stop.
 const ENDED = /(?:[.!?…]|\. \([\w.]+\))$/u;
 
-/** The diagnostic with a capital, quotes for back-ticks, and a full stop. */
+/** Returns the diagnostic with a capital letter, quotes in place of backticks, and a full stop. */
 export function asSentence(diagnostic: string, language: string): string {
   const [open, close] = QUOTES[language] ?? ENGLISH;
   const said = diagnostic

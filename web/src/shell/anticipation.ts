@@ -1,4 +1,4 @@
-//! Fetches what the visitor is likely to need next: a page when its link is approached, the rules when there is time.
+//! Prefetching: a page when the pointer or focus reaches its link, the rules when the browser is idle.
 import { startOffline } from './offline';
 import { whenIdle } from '../base/idle';
 import { readPath } from '../base/routes';
@@ -12,7 +12,7 @@ function onApproach({ target }: Event): void {
 
 const APPROACHES = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** How long a page has a slow phone for itself before anything is fetched that nobody has asked for yet. */
+/** The time that a page has for itself on a slow phone before anything is prefetched. */
 const REST_MS = 2000;
 
 function afterLoad(run: () => void): () => void {
@@ -31,7 +31,7 @@ async function fetchAhead(): Promise<void> {
   await startOffline();
 }
 
-/** Starts to look ahead. Returns how to stop. */
+/** Starts prefetching. Returns a function that stops it. */
 export function lookAhead(): () => void {
   for (const kind of APPROACHES) document.addEventListener(kind, onApproach, { passive: true });
   const stop = afterLoad(() => void fetchAhead());

@@ -1,12 +1,12 @@
-//! Whether a game on the page needs the room of the header.
+//! The compact header, which leaves its space to a game.
 import { untrack } from 'svelte';
 
-/** The number of components that need it. */
+/** The number of components that request it. */
 let count = $state(0);
 
 export const isCompact = (): boolean => count > 0;
 
-/** Asks for the room for as long as the calling component is there. */
+/** Requests a compact header while the calling component is mounted. */
 export function askForRoom(): void {
   $effect.pre(() => {
     untrack(() => (count += 1));

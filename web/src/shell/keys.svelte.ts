@@ -1,17 +1,19 @@
-//! Keys that do something on a page as a whole, before a board on it hears of them.
+//! Keyboard shortcuts of a whole page, handled before those of a board.
 import { isTyping, takesArrows } from '../base/shortcuts.svelte';
 
 const isStep = ({ key }: KeyboardEvent): boolean => /^(Arrow|Home|End)/.test(key);
 
-/** Whether a key press is for something else: a field, a dialog, a board in space that is turned with Shift, or what goes
- *  through its parts with arrows. */
+/**
+ * Returns true if a key press belongs to something else: a field, a dialog, a 3D board that turns with Shift, or a
+ * widget that uses arrow keys.
+ */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (isTyping(event) || document.querySelector('dialog[open]')) return true;
   return isStep(event) && (event.shiftKey || takesArrows(event));
 }
 
-/** Listens for as long as the calling component is there. Letters are named in lower case. */
+/** Handles keys while the calling component is mounted. Letters are given in lower case. */
 export function listenToKeys(
   acts: Readonly<Record<string, () => unknown>>,
   isOff = (): boolean => false,

@@ -1,4 +1,4 @@
-//! Starts the service worker, and tells when it has fetched a newer page.
+//! Starts the service worker, and reports when it has fetched a newer version of the app.
 import { buildHere } from '../lib/worker/shared';
 import { t } from '../base/messages.svelte';
 import { notify } from '../base/notices.svelte';
@@ -18,18 +18,18 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
-      // Without a controller this is the first visit, and there is nothing newer.
+      // Without a controller this is the first visit, so there is no older version to replace.
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
     });
   });
 }
 
-/** Has the page start without the network from now on. A browser that cannot do that goes on without. */
+/** Makes the app work offline from now on. Without support in the browser, the app needs the network. */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   try {
     watch(await navigator.serviceWorker.register(`/serviceWorker.js?engine=${buildHere()}`));
   } catch {
-    // Private windows and strict settings refuse it; the page needs the network then.
+    // Private windows and strict settings reject it; the app then needs the network.
   }
 }

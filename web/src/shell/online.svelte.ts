@@ -1,4 +1,4 @@
-//! Whether there is a network.
+//! The state of the network connection.
 
 let connected = $state(navigator.onLine);
 window.addEventListener('online', () => (connected = true));

@@ -1,17 +1,18 @@
-//! The code of every page, and what else it takes to show it. No more than addresses: they are read before the shell is
-//! there.
+//! The code of every page, and its other requirements. This module contains only addresses, because it is
+//! loaded before the shell.
 import type { Route } from '../base/routes';
 
 interface Page {
   readonly code: () => Promise<{ default: unknown }>;
-  /** Whether it calls the rules: not at all, for what is packed is enough; once they are there, which it waits for by
-   *  itself; or from its first line on. */
+  /**
+   * The use of the rules: not at all, because packed data suffices; later, with the page itself waiting for them; or
+   * from the first line on.
+   */
   readonly rules: 'not' | 'later' | 'at once';
-  /** Whether it shows the rule book of its variant. */
   readonly showsBook?: true;
-  /** Whether it shows the start of its variant while it waits. */
+  /** True if it shows the starting position of its variant while it waits. */
   readonly showsStart?: true;
-  /** The code that it fetches once it has been painted, which it is given the way to. */
+  /** Additional code, fetched after the first paint. The page receives this function. */
   readonly rest?: () => Promise<unknown>;
 }
 

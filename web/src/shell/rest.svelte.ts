@@ -1,8 +1,10 @@
-//! Code that a page fetches once it has been painted.
+//! Code that a page fetches after its first paint.
 import { afterPaint } from '../base/idle';
 
-/** The code, once it has come. For a component: it is fetched when that has been painted. What goes wrong is told like any
- *  error that nobody catches. */
+/**
+ * Deferred code of a component, fetched after the component has been painted. A failure is reported
+ * like any uncaught error.
+ */
 export class Rest<Code> {
   #come: Code | undefined = $state.raw();
   readonly #load: () => Promise<Code>;
@@ -16,7 +18,7 @@ export class Rest<Code> {
     return this.#come;
   }
 
-  /** Fetches it now, unless it is there or on its way. */
+  /** Fetches it now, unless it has been fetched. */
   async coming(): Promise<Code> {
     return (this.#come ??= await this.#load());
   }

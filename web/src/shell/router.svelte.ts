@@ -1,4 +1,4 @@
-//! Where the visitor is, and the way from page to page without a reload.
+//! The router: the current page, and navigation without a reload.
 import { currentPath, decoded, readPath, type Route } from '../base/routes';
 
 export interface Place {
@@ -6,7 +6,7 @@ export interface Place {
   readonly path: string;
   readonly search: URLSearchParams;
   readonly hash: string;
-  /** How far down the page was scrolled when it was left; only when the visitor comes back to it. */
+  /** The scroll position of the page when it was left; set only when the visitor returns to it. */
   readonly scroll?: number;
 }
 
@@ -23,8 +23,10 @@ function here(scroll?: number): Place {
 
 let current: Place = $state.raw(here());
 
-/** An entry of the browser's history: how far down its page was scrolled when it was left. An entry that the browser has
- *  left by itself, back or forth, can no longer be written to, so it is found by its number. */
+/**
+ * A history entry with the scroll position of its page. After back or forward, the entry that was left can no longer be
+ * written to, so it is stored under its number.
+ */
 interface Entry {
   readonly number?: number;
   readonly scroll?: number;
@@ -42,10 +44,10 @@ function enter(address: string, how: 'push' | 'replace'): void {
   else history.replaceState(entry, '', address);
 }
 
-/** Where the visitor is. */
+/** Returns the current place. */
 export const place = (): Place => current;
 
-/** Goes to an address of this page. */
+/** Navigates to an address of the app. */
 export function navigate(address: string, how: 'push' | 'replace' = 'push'): void {
   history.replaceState({ number, scroll: window.scrollY } satisfies Entry, '');
   scrolls.set(number, window.scrollY);
@@ -53,12 +55,12 @@ export function navigate(address: string, how: 'push' | 'replace' = 'push'): voi
   current = here();
 }
 
-/** Changes what follows the path, for a link that holds the state of a page; the page stays as it is. */
+/** Replaces the query and the fragment, for a link that contains the state of a page; the page itself stays. */
 export function rewriteAddress(search: string, hash = ''): void {
   history.replaceState(history.state, '', window.location.pathname + search + hash);
 }
 
-/** Has the address name what the page shows, for a reload and for the way back; the page stays as it is. */
+/** Makes the address match the displayed content, for reloads and for the back button; the page itself stays. */
 export function nameAddress(address: string): void {
   history.replaceState(history.state, '', address);
 }
@@ -67,7 +69,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** The address that a click asks for, if the page can go there by itself. */
+/** Returns the address that a click requests, if the router can handle it. */
 function wanted(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || !isPlainClick(event) || !(event.target instanceof Element)) return undefined;
   const link = event.target.closest('a');
@@ -78,7 +80,7 @@ function wanted(event: MouseEvent): string | undefined {
   return staysHere && hash ? undefined : pathname + search + hash;
 }
 
-/** Starts to follow links and the browser's history. Returns how to stop. */
+/** Starts to handle links and the browser's history. Returns a function that stops it. */
 export function startRouter(): () => void {
   const onClick = (event: MouseEvent): void => {
     const address = wanted(event);
@@ -89,7 +91,7 @@ export function startRouter(): () => void {
   const onPop = (event: PopStateEvent): void => {
     scrolls.set(number, window.scrollY);
     const entry = (event.state as Entry | null) ?? {};
-    // A link within the page makes an entry of its own, without a number.
+    // A link within the page creates an entry without a number.
     number = entry.number ?? (lastNumber += 1);
     if (entry.number === undefined) history.replaceState({ number } satisfies Entry, '');
     current = here(scrolls.get(number) ?? entry.scroll);

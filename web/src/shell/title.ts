@@ -1,8 +1,10 @@
-//! What the browser's tab says: what the page is called, and before it what calls for the visitor.
+//! The title of the browser tab: the title of the page, preceded by anything that needs the visitor's attention.
 
 let page = '';
-/** Those that call for the visitor, the most urgent first: an answered challenge, a demand of the game that is shown, time
- *  that was given in it, a running game, the rematch of a game that has ended. */
+/**
+ * The sources of such calls, most urgent first: an answered challenge, a pending decision in the current game, time
+ * given by the opponent, a running game, and a rematch.
+ */
 const CALLERS = ['challenge', 'demand', 'gift', 'game', 'rematch'] as const;
 
 type Caller = (typeof CALLERS)[number];
@@ -14,16 +16,16 @@ function write(): void {
   document.title = call === undefined ? page : `${call} – ${page}`;
 }
 
-/** What the page is called. */
+/** Returns the title of the page. */
 export const pageTitle = (): string => page;
 
-/** Calls the page by another name. */
+/** Sets the title of the page. */
 export function titlePage(title: string): void {
   page = title;
   write();
 }
 
-/** Calls for the visitor, or no more. */
+/** Sets or clears a call for the visitor's attention. */
 export function titleCall(text: string | undefined, caller: Caller): void {
   if (text === undefined) calls.delete(caller);
   else calls.set(caller, text);

@@ -1,4 +1,4 @@
-//! Which page shows what, and how it is called.
+//! The component and the title of every page.
 import type { Component } from 'svelte';
 
 import { loadBook } from '../base/books';
@@ -11,35 +11,35 @@ import { startRules } from '../base/rules.svelte';
 import { loadStart } from '../base/starts';
 
 export interface View {
-  /** A page with another key is another page, even if the same component shows it. */
+  /** A different key is a different page, even if the same component shows it. */
   readonly key: string;
   readonly page: Component<never>;
   readonly props: Record<string, unknown>;
   readonly place: Place;
 }
 
-/** The area that a route is part of. */
+/** Returns the area of a route. */
 export function areaOf(route: Route): Area | undefined {
   if (route.kind === 'lesson' || route.kind === 'lessons' || isOfEndgames(route)) return 'learn';
   if (route.kind === 'puzzle' || route.kind === 'puzzleGames') return 'puzzles';
   return AREAS.find((area) => area === route.kind);
 }
 
-/** The variant that a route is about, if it is about one that exists. */
+/** Returns the variant of a route, if it exists. */
 export const variantIdOf = (route: Route): string | undefined =>
   'variant' in route && variantOf(route.variant) ? route.variant : undefined;
 
-/** Whether a route is to the page of endgames. */
+/** Returns true if a route leads to an endgame page. */
 export const isOfEndgames = ({ kind }: Route): boolean => kind === 'endgames' || kind === 'endings';
 
 const isLost = (route: Route): boolean =>
   route.kind === 'unknown' || ('variant' in route && variantIdOf(route) === undefined);
 
-/** How the page of a route calls the rules. */
+/** Returns when the page of a route uses the rules. */
 export const rulesOf = (route: Route): 'not' | 'later' | 'at once' =>
   isLost(route) ? 'not' : PAGES[route.kind].rules;
 
-/** What a page shows of what is packed. */
+/** Loads the packed data of a page. */
 async function packedFor(route: Route): Promise<Record<string, unknown>> {
   if (!('variant' in route)) return {};
   const { showsBook, showsStart } = PAGES[route.kind];
@@ -50,15 +50,15 @@ async function packedFor(route: Route): Promise<Record<string, unknown>> {
   return { ...(book ? { book } : {}), ...(start ? { start } : {}) };
 }
 
-/** Has the browser fetch what a route's page needs ahead of time. */
+/** Prefetches everything that a route's page needs. */
 export function prefetch(route: Route): void {
   const { code, rules, rest } = PAGES[route.kind];
   if (rules !== 'not') void startRules();
-  // A failure shows when the page is asked for.
+  // A failure is reported when the page is opened.
   Promise.all([code(), rest?.(), packedFor(route)]).catch(() => undefined);
 }
 
-/** The page of a route with what it needs to know. */
+/** Loads the page of a route with its data. */
 export async function load(route: Route): Promise<Omit<View, 'place'>> {
   const kind = isLost(route) ? 'unknown' : route.kind;
   const { code, rest } = PAGES[kind];
@@ -73,7 +73,7 @@ export async function load(route: Route): Promise<Omit<View, 'place'>> {
   };
 }
 
-/** The title of a route's document. */
+/** Returns the document title of a route. */
 export function titleOf(route: Route): string {
   if (route.kind === 'home') return `Faraday – ${t('title.home')}`;
   const parts = isLost(route) ? [t('lost.title')] : titleParts(route);

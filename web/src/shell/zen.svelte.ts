@@ -1,5 +1,5 @@
-//! Zen mode: a page shows its board and its players alone, and has the whole screen where the browser lets it. The style
-//! sheets of what is hidden read the attribute `data-zen` of the document. Nothing of it is stored.
+//! Zen mode: only the board and its players, in full screen if the browser allows it. Style sheets hide everything else
+//! by the attribute `data-zen` of the document. The mode is not stored.
 import { tick } from 'svelte';
 
 import { announce } from '../base/announce';
@@ -8,7 +8,7 @@ import { t } from '../base/messages.svelte';
 import { listShortcuts } from '../base/shortcuts.svelte';
 
 let on = $state(false);
-/** How many components offer it. */
+/** The number of components that offer it. */
 let offers = 0;
 
 export const isZen = (): boolean => on;
@@ -40,34 +40,37 @@ async function askForScreen(): Promise<void> {
   try {
     await document.documentElement.requestFullscreen();
   } catch {
-    // A refusal leaves the mode as it is, in a window.
+    // If full screen is refused, the mode works in a window.
   }
-  // The screen may come once the mode has been left.
+  // The mode may have been left before full screen was granted.
   if (!on) await giveScreenBack();
 }
 
 async function giveScreenBack(): Promise<void> {
   if (document.fullscreenElement !== document.documentElement) return;
-  // It may be given back already.
+  // Full screen may have ended already.
   await document.exitFullscreen().catch(() => undefined);
 }
 
-/** Whether Escape closes something that is open, and leaves the rest as it is. */
+/** Returns true if Escape only closes something that is open. */
 function isForWhatIsOpen({ target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]')) return true;
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
 }
 
-/** Listens to the keys of the mode for as long as the calling component is there, and leaves it when no other offers it. */
+/**
+ * Handles the keys of the mode while the calling component is mounted. Leaves the mode when no component
+ * offers it any more.
+ */
 export function offerZen(): void {
   listenToKeys({ z: toggleZen });
   listShortcuts(() => ({ title: t('zen.title'), shortcuts: [{ keys: ['Z'], text: t('zen.key') }] }));
   $effect(() => {
-    // The board hears of Escape as well, and drops its move.
+    // The board also handles Escape and would cancel its move.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !isForWhatIsOpen(event)) leaveZen();
     };
-    // A browser takes Escape for itself when it shows a page on the whole screen.
+    // In full screen, browsers handle Escape themselves.
     const onScreen = (): void => {
       if (!document.fullscreenElement) leaveZen();
     };
@@ -78,7 +81,7 @@ export function offerZen(): void {
       offers -= 1;
       window.removeEventListener('keydown', onKey, true);
       document.removeEventListener('fullscreenchange', onScreen);
-      // A rematch offers it anew.
+      // A rematch offers the mode again.
       void tick().then(() => {
         if (offers === 0) leaveZen();
       });

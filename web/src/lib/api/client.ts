@@ -1,4 +1,4 @@
-//! The server's API. Its types are generated from its description: `npm run api`.
+//! The client of the server's API. Its types are generated from the OpenAPI description: `npm run api`.
 import createClient, { type Middleware } from 'openapi-fetch';
 
 import { dataOfEvents } from './events';
@@ -10,7 +10,7 @@ export { ApiError, type Failure, type Problem } from './failure';
 type Shapes = components['schemas'];
 export type AnalyzeRequest = Shapes['AnalyzeRequest'];
 export type AnalysisEvent = Shapes['AnalysisEvent'];
-/** What is told of an analysis that goes well. */
+/** An event of a successful analysis. */
 export type AnalysisStep = Exclude<AnalysisEvent, { kind: 'failed' }>;
 
 const strange = ({ status }: Response, cause?: unknown): ApiError =>
@@ -20,7 +20,7 @@ const failures: Middleware = {
   onResponse: async ({ response, options }) => {
     if (!response.ok) throw new ApiError(await failureOf(response));
     if (options.parseAs !== 'json' || response.status === 204) return;
-    // A page of a proxy, for example, is not JSON.
+    // The response of a proxy, for example, is not JSON.
     await response
       .clone()
       .json()
@@ -31,13 +31,13 @@ const failures: Middleware = {
   onError: ({ error }) => lost(error),
 };
 
-/** The error of a connection that broke, or that the caller aborted. */
+/** The error of a broken or aborted connection. */
 function lost(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return new ApiError({ kind: 'gone' }, { cause: error });
 }
 
-/** Asks a server; what it does not answer as hoped is thrown as an `ApiError`. */
+/** Creates a client. It throws every failure as an `ApiError`. */
 export function connect(baseUrl = '') {
   const client = createClient<paths>({ baseUrl });
   client.use(failures);
@@ -46,10 +46,10 @@ export function connect(baseUrl = '') {
 
 export type Api = ReturnType<typeof connect>;
 
-/** The client of the server that the app comes from. */
+/** The client of the server that serves the app. */
 export const ownServer = connect();
 
-/** Returns the body of an answer that has one. */
+/** Returns the body of a response that has one. */
 export async function answerOf<Answer>(
   call: Promise<{ data?: Answer; response: Response }>,
 ): Promise<NonNullable<Answer>> {
@@ -59,8 +59,8 @@ export async function answerOf<Answer>(
 }
 
 /**
- * Lets the server analyze a position, and tells what happens; the last step is the answer. Ends without one when it is
- * aborted, throws an `ApiError` when the server refuses or goes away.
+ * Analyzes a position on the server and yields its progress; the last step is the answer. Ends without an answer when
+ * aborted. Throws an `ApiError` when the server refuses or disconnects.
  */
 export async function* analyze(
   api: Api,

@@ -1,6 +1,6 @@
-//! Server-sent events, as they come over a stream.
+//! Server-sent events from a stream.
 
-/** How long a stream may be silent: a server that lives says something every fifteen seconds. */
+/** The longest silence of a live stream: the server sends a heartbeat every fifteen seconds. */
 const SILENCE_MS = 45_000;
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
@@ -24,7 +24,7 @@ const dataOf = (event: string): string =>
     .map((line) => line.slice('data:'.length).trimStart())
     .join('\n');
 
-/** The data of each event that has some. Throws when the stream breaks off or falls silent. */
+/** Yields the data of each event that has any. Throws if the stream breaks or times out. */
 export async function* dataOfEvents(
   stream: ReadableStream<Uint8Array>,
   silenceMs = SILENCE_MS,
@@ -42,7 +42,7 @@ export async function* dataOfEvents(
       yield* events.map(dataOf).filter((data) => data !== '');
     }
   } finally {
-    // Also reached when the reader of these events has had enough: then the server stops working.
+    // Also reached if the consumer stops early: then the server stops working.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -1,20 +1,20 @@
-//! Why the server has not answered as hoped. What to say of it on the screen is the caller's to choose.
+//! Failures of requests to the server. The caller chooses the text on the screen.
 import type { components } from './schema';
 
-/** What the server says is wrong (RFC 9457), by HTTP or on the WebSocket. */
+/** A problem that the server reports (RFC 9457), by HTTP or on the WebSocket. */
 export type Problem = components['schemas']['Problem'];
 
 export type Failure =
-  /** The server says what is wrong. */
+  /** The server reports a problem. */
   | {
       readonly kind: 'problem';
       readonly problem: Problem;
-      /** In how many seconds to try again, if the server says so. */
+      /** The seconds until the next try, if the server sends them. */
       readonly retryAfter?: number;
     }
-  /** The server cannot be reached, or went away before it was done. */
+  /** The server cannot be reached, or disconnected before it was done. */
   | { readonly kind: 'gone' }
-  /** Something answers that is not Faraday. */
+  /** The response did not come from Faraday. */
   | { readonly kind: 'strange'; readonly status: number };
 
 function sentence(failure: Failure): string {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'kind' in body && 'detail' in body;
 
-/** The failure that an answer tells, which is not the one hoped for. */
+/** Returns the failure that an unsuccessful response describes. */
 export async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!isProblem(body)) return { kind: 'strange', status: response.status };

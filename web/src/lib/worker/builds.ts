@@ -1,12 +1,12 @@
-//! The two builds of the engine, and which of them this browser can run.
+//! The two builds of the engine, and the choice between them for this browser.
 import type { Answer, Looking, Order, Report, Review } from '../rules';
 import type { Build } from './protocol';
 import { buildHere } from './shared';
 
-/** The engine of a package, as far as the worker uses it. */
+/** The part of a package's engine that the worker uses. */
 export interface Engine {
   setPosition(fen: string | null | undefined, moves: string[]): void;
-  /** The id of the networks that it can take. */
+  /** The id of the networks that it accepts. */
   readonly network: string;
   setNetwork(bytes: Uint8Array): void;
   setBook(text: string): void;
@@ -30,14 +30,14 @@ export interface Package {
   readonly engine: (variant: string, megabytes: number) => Engine;
 }
 
-/** More threads find little more, and every one of them has a stack. */
+/** More threads gain little strength, and each one needs a stack. */
 const MOST_THREADS = 16;
 
 async function loadThreads(): Promise<Package> {
   const threads = await import('../../pkg/engine-threads/engine_threads.js');
   await threads.default();
   const count = Math.min(Math.max(navigator.hardwareConcurrency, 1), MOST_THREADS);
-  // The worker itself leads the search; the pool has its helpers.
+  // The worker itself runs the main thread of the search; the pool contains the helpers.
   if (count > 1) await threads.initThreadPool(count - 1);
   return {
     build: { kind: 'threads', threads: count },
@@ -56,7 +56,10 @@ async function loadSingle(): Promise<Package> {
   };
 }
 
-/** Loads the build with threads where there are any, else, or if that fails, the plain one. */
+/**
+ * Loads the build with threads if the browser supports them. Otherwise, or if that fails,
+ * loads the single-threaded build.
+ */
 export async function loadPackage(): Promise<Package> {
   if (buildHere() === 'single') return loadSingle();
   try {

@@ -7,7 +7,7 @@ import type { Command, Message } from './protocol';
 
 const ANSWER: Answer = { nodes: 1, depth: 1 };
 
-/** What an engine was asked to do, in order. */
+/** Records the calls to an engine, in order. */
 function desk(
   fetchNetwork: (id: string) => Promise<Uint8Array | undefined>,
   fetchBook: (variant: string) => Promise<string | undefined> = () => Promise.resolve(undefined),

@@ -1,4 +1,4 @@
-//! The engine's side of the protocol: takes commands, one after the other, and tells what comes of them.
+//! The worker's side of the protocol: executes commands one after the other and sends their results.
 import type { Engine, Package } from './builds';
 import type { Command, Message, Position, StopFlag } from './protocol';
 
@@ -6,7 +6,7 @@ import type { Command, Message, Position, StopFlag } from './protocol';
 const HASH_MEGABYTES = 32;
 
 export class Desk {
-  /** What was ordered so far, done one after the other. */
+  /** The queue of commands, executed one after the other. */
   #work: Promise<void> = Promise.resolve();
   #engine: Engine | undefined;
   #variant = '';
@@ -56,7 +56,7 @@ export class Desk {
     this.tell({ kind: 'reviewed', id, ...(review ? { review } : {}) });
   }
 
-  /** Tells that the work begins, and how it is stopped. */
+  /** Reports the start of the work and the flag that stops it. */
   #start(engine: Engine, id: number): void {
     const flag = this.#lowered(engine.stopAddress());
     this.tell({ kind: 'started', id, ...(flag ? { flag } : {}) });
@@ -80,7 +80,10 @@ export class Desk {
     return this.#engine;
   }
 
-  /** Gives an engine its network. Without one, because it cannot be had or is of another version, it plays on and says so. */
+  /**
+   * Loads the network of an engine. If it is unavailable or of another version, the engine works without
+   * it and reports why.
+   */
   async #teach(engine: Engine): Promise<void> {
     try {
       const network = await this.fetchNetwork(engine.network);
@@ -91,7 +94,10 @@ export class Desk {
     }
   }
 
-  /** Gives an engine its opening book. Without one it thinks from the first move on, and says why. */
+  /**
+   * Loads the opening book of an engine. If it is unavailable, the engine searches from the first move
+   * on and reports why.
+   */
   async #openBook(engine: Engine): Promise<void> {
     if (this.#hasBook) return;
     this.#hasBook = true;
@@ -104,7 +110,7 @@ export class Desk {
     }
   }
 
-  /** The flag of a search that nobody has stopped yet; none where no memory is shared. */
+  /** Returns the cleared stop flag of a search, or undefined without shared memory. */
   #lowered(address: number): StopFlag | undefined {
     const { buffer } = this.engines.memory();
     if (typeof SharedArrayBuffer !== 'function' || !(buffer instanceof SharedArrayBuffer)) return undefined;
@@ -114,7 +120,7 @@ export class Desk {
 
   #complain(error: unknown, command: Command): void {
     const reason = reasonOf(error);
-    // After a trap the memory of the engine is in no known state.
+    // After a trap, the memory of the engine is in an undefined state.
     const isBroken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     if (isBroken || command.kind === 'forget') this.tell({ kind: 'died', reason });
     else this.tell({ kind: 'refused', id: command.id, reason });

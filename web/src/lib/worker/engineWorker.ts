@@ -1,4 +1,4 @@
-//! The worker in which the engine thinks.
+//! The worker that runs the engine.
 import { fetchBook } from '../books';
 
 import { loadPackage } from './builds';

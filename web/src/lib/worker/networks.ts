@@ -1,4 +1,4 @@
-//! The networks that evaluate positions: files of the page, fetched when an engine first plays their game.
+//! The evaluation networks: static files, fetched when an engine first plays their variant.
 
 const ADDRESSES = import.meta.glob<string>('../../../../crates/variants/src/*/*.nnue', {
   query: '?url',
@@ -10,7 +10,7 @@ const files = new Map(
   Object.entries(ADDRESSES).map(([path, address]) => [path.replace(/^.*\/|\.nnue$/g, ''), address]),
 );
 
-/** The network of an id; undefined where there is none. Rejects if it cannot be had. */
+/** Fetches the network with an id; undefined if there is none. Rejects if the download fails. */
 export async function fetchNetwork(id: string): Promise<Uint8Array | undefined> {
   const address = files.get(id);
   if (!address) return undefined;

@@ -1,51 +1,51 @@
-//! What the page and the engine's worker say to each other.
+//! The messages between the app and the engine's worker.
 import type { Answer, Looking, Order, Report, Review } from '../rules';
 
-/** A position to think about: a game of a variant, from its start or a FEN. */
+/** A position to search: a game of a variant, from its starting position or a FEN. */
 export interface Position {
   readonly variant: string;
   readonly fen?: string;
-  /** The moves since, in UCI. */
+  /** The UCI moves since then. */
   readonly moves: readonly string[];
 }
 
-/** Which of the two builds of the engine runs. */
+/** The running build of the engine. */
 export interface Build {
   readonly kind: 'threads' | 'single';
-  /** The most threads that it can think on. */
+  /** The highest number of threads. */
   readonly threads: number;
 }
 
-/** Where in shared memory the byte lies that stops the search when it is 1. */
+/** The byte in shared memory that stops the search when it is set to 1. */
 export interface StopFlag {
   readonly memory: SharedArrayBuffer;
   readonly address: number;
 }
 
-/** To the worker. It does one thing after the other, and hears nothing while it thinks. */
+/** A command to the worker, which executes one at a time and receives nothing while it searches. */
 export type Command =
   | { kind: 'go'; id: number; position: Position; order: Order; threads: number }
-  /** Review the game that leads to a position, with a search of so many nodes for each of its positions. */
+  /** Reviews the game that leads to a position, with `nodes` nodes for each of its positions. */
   | { kind: 'review'; id: number; position: Position; language: string; nodes: number; threads: number }
-  /** Forget what earlier searches found out. */
+  /** Clears what earlier searches have learned. */
   | { kind: 'forget' };
 
-/** From the worker. Whatever was ordered ends with `answer`, `reviewed` or `refused`, or the worker is lost. */
+/** A message from the worker. Every order ends with `answer`, `reviewed` or `refused`, unless the worker is lost. */
 export type Message =
   | { kind: 'ready'; build: Build }
-  /** The engine cannot be loaded. */
+  /** The engine could not be loaded. */
   | { kind: 'unavailable'; reason: string }
-  /** The engine evaluates a game without the network that there is for it. */
+  /** The engine evaluates a variant without its network. */
   | { kind: 'untaught'; reason: string }
-  /** The engine plays a game without the opening book that there is for it. */
+  /** The engine plays a variant without its opening book. */
   | { kind: 'bookless'; reason: string }
   | { kind: 'started'; id: number; flag?: StopFlag }
   | { kind: 'report'; id: number; report: Report }
   | { kind: 'looking'; id: number; looking: Looking }
   | { kind: 'answer'; id: number; answer: Answer }
-  /** Without a review it was stopped. */
+  /** The review is missing if it was stopped. */
   | { kind: 'reviewed'; id: number; review?: Review }
-  /** The position or the order is none; the engine is as it was. */
+  /** The position or the order is invalid; the engine is unchanged. */
   | { kind: 'refused'; id: number; reason: string }
-  /** The engine has broken down and can do nothing more. */
+  /** The engine crashed and cannot be used again. */
   | { kind: 'died'; reason: string };

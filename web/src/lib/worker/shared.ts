@@ -1,5 +1,6 @@
-//! Which build of the engine a browser runs. Imports nothing, so that it can be asked before the engine is wanted.
+//! The choice of the engine's build for this browser. Imports nothing, so that it can be called before
+//! the engine is needed.
 
-/** The build with threads where threads may share memory. */
+/** Returns the build with threads if threads can share memory. */
 export const buildHere = (): 'threads' | 'single' =>
   self.crossOriginIsolated && typeof SharedArrayBuffer === 'function' ? 'threads' : 'single';

@@ -1,5 +1,5 @@
-//! Runs while the shell is on its way, and has the browser fetch what the address asks for. Imports nothing of the shell,
-//! which asks for the same again and finds it there.
+//! Runs while the shell is loading and prefetches the resources that the address needs. Imports nothing of the shell,
+//! which requests the same resources again and finds them cached.
 import catalogs from 'virtual:catalogs';
 
 import { loadBook } from './base/books';
@@ -18,11 +18,11 @@ const rulesLanguage = rulesLanguageFor(language);
 
 const wanted: Promise<unknown>[] = [
   ...[TEXTS[language], catalogs[rulesLanguage], code].map((load) => Promise.resolve(load?.())),
-  // With low priority they take the line when what is painted first leaves it idle.
+  // At low priority they use the bandwidth that the first paint leaves idle.
   ...(rules === 'not' ? [] : [fetchRules(rules === 'at once' ? 'high' : 'low')]),
   ...(rest ? [code().then(rest)] : []),
   ...(showsBook && 'variant' in route ? [loadBook(route.variant, rulesLanguage)] : []),
   ...(showsStart && 'variant' in route ? [loadStart(route.variant)] : []),
 ];
-// A failure shows when the shell asks.
+// A failure is reported when the shell makes the request.
 void Promise.allSettled(wanted);

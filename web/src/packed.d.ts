@@ -1,31 +1,31 @@
-// What build/catalog.ts packs.
+// The modules packed by build/catalog.ts.
 
 declare module 'virtual:catalogs' {
-  /** The catalog of the rules, in each of their languages. */
+  /** The catalog in each language of the rules. */
   const catalogs: Record<string, () => Promise<{ default: import('./lib/rules').Variant[] }>>;
   export default catalogs;
 }
 
 declare module 'virtual:pictures' {
-  /** The scene on the card of a game, by the id of its variant. */
+  /** The scene on a variant's card, by variant id. */
   const pictures: Record<string, import('../build/pictures').Frame[]>;
   export default pictures;
 }
 
 declare module 'virtual:tasks' {
-  /** The names of the tasks of a lesson, by the id of the variant. */
+  /** The names of a lesson's tasks, by variant id. */
   const tasks: Record<string, string[]>;
   export default tasks;
 }
 
 declare module 'virtual:books' {
-  /** The rule books, by a language and the id of a variant with a slash between. */
+  /** The rule books, by `language/variant`. */
   const books: Record<string, () => Promise<{ default: import('./base/books').Book }>>;
   export default books;
 }
 
 declare module 'virtual:diagrams' {
-  /** What the diagrams of a rule show, by its id; by the id of the variant. */
+  /** The pictures of a rule's diagrams, by variant id and rule id. */
   const diagrams: Record<
     string,
     () => Promise<{ default: Record<string, import('../build/pictures').Picture[]> }>
@@ -34,7 +34,7 @@ declare module 'virtual:diagrams' {
 }
 
 declare module 'virtual:starts' {
-  /** What a board shows before the first move, by the id of the variant. */
+  /** The starting positions, by variant id. */
   const starts: Record<string, () => Promise<{ default: import('../build/pictures').Picture }>>;
   export default starts;
 }

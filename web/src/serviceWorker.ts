@@ -1,21 +1,23 @@
-//! Keeps the whole page, so that it starts without the network. Responses are kept with their headers: a page from the
-//! cache is as isolated as one from the server.
+//! Caches the whole app, so that it starts offline. Responses keep their headers, so a cached page has the same
+//! cross-origin isolation as one from the server.
 
 import { readPath } from './base/routes';
 
-/** The files of the page with a version for each, put in when the page is built. */
+/** The files of the app, each with a version, inserted at build time. */
 declare const PAGE: Record<string, string>;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** The large files of the engine's builds. A browser runs one of them, which its page names in the address of this script;
- *  should that one fail, the other is fetched. */
+/**
+ * The large files of the engine's two builds. A browser runs one of them, which the page names in the address of this
+ * script. If that one fails, the other is fetched.
+ */
 const BUILDS = { threads: '/assets/engine_threads_bg-', single: '/assets/engine_bg-' };
 const build = new URL(worker.location.href).searchParams.get('engine');
 const isIdle = (path: string): boolean =>
   Object.entries(BUILDS).some(([name, start]) => build !== null && name !== build && path.startsWith(start));
 
-/** The files that are kept. */
+/** The cached files. */
 const page = Object.fromEntries(Object.entries(PAGE).filter(([path]) => !isIdle(path)));
 const PREFIX = 'faraday-page-';
 
@@ -25,7 +27,7 @@ async function digest(): Promise<string> {
   return PREFIX + [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A cache belongs to one state of the page: one file changed is another state. */
+/** A cache belongs to one version of the app: any changed file makes a new version. */
 const cacheName = digest();
 
 async function versionIn(cache: Cache, path: string): Promise<string | undefined> {
@@ -33,7 +35,7 @@ async function versionIn(cache: Cache, path: string): Promise<string | undefined
   return versions ? ((await versions.json()) as Record<string, string>)[path] : undefined;
 }
 
-/** The copy of a file in the cache of an older state, if the file has not changed since. */
+/** Returns the copy of a file in the cache of an older version, if the file is unchanged. */
 async function unchanged(path: string, version: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(PREFIX)) continue;

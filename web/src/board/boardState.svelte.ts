@@ -1,5 +1,5 @@
-//! What a visitor is doing on a board: what is picked, pointed at and about to be played.
-//! Knows nothing of where squares are drawn, and nothing of rules: moves come from the snapshot.
+//! The state of a visitor's input on a board: the picked piece, the square pointed at, and the move about to be played.
+//! Independent of the geometry of the board and of the rules: moves come from the snapshot.
 import type { Explanation, LegalMove, Overlay, PlacedPiece } from '../lib/rules';
 import { spotOf } from './drawing/arrangement';
 import { ghostOf, type Ghost } from './drawing/ghost';
@@ -7,7 +7,7 @@ import { threatenedKings } from './drawing/marked';
 import { layerOfEnergies } from './overlays';
 import type { BoardProps, Shape } from './types';
 
-/** A move that waits for the player's choice. */
+/** A move that waits for a choice by the player. */
 export interface Pending {
   from: string;
   to: string;
@@ -15,24 +15,23 @@ export interface Pending {
 }
 
 export class BoardState {
-  /** The square under the mouse or under a dragged piece. */
   hovered: string | undefined = $state();
-  /** A square that was tapped or clicked to look at it. */
+  /** A square that was tapped or clicked for its details. */
   inspected: string | undefined = $state();
-  /** Whether the keyboard moves the cursor just now. */
+  /** True while the keyboard moves the cursor. */
   isSteered = $state(false);
   pending: Pending | undefined = $state.raw();
-  /** What the visitor picked, as against what the page picked for them. */
+  /** The piece picked by the visitor, as opposed to one picked by the page. */
   #picked: string | undefined;
 
-  /** The props of the board; `selected`, `cursor` and `shapes` are written too. */
+  /** The props of the board; the state also writes `selected`, `cursor` and `shapes`. */
   constructor(readonly props: BoardProps) {}
 
   readonly pieces: ReadonlyMap<string, PlacedPiece> = $derived.by(
     () => new Map(this.props.snapshot.pieces.map((piece) => [piece.square, piece])),
   );
 
-  /** Levels that the picked piece neither stands on nor can get to. */
+  /** Levels that the picked piece is neither on nor can move to. */
   readonly idleLevels: ReadonlySet<number> = $derived.by(() => {
     const { selected, variant } = this.props;
     if (selected === undefined || variant.levels === 1) return new Set();
@@ -42,45 +41,45 @@ export class BoardState {
     );
   });
 
-  /** Where the picked piece may go, and how. */
+  /** The legal moves of the picked piece, by destination. */
   readonly destinations: ReadonlyMap<string, LegalMove[]> = $derived.by(() =>
     this.destinationsOf(this.props.selected),
   );
 
   readonly #steered: string | undefined = $derived.by(() => (this.isSteered ? this.props.cursor : undefined));
 
-  /** Where a move was proposed that is played once it is confirmed. */
+  /** The destination of a proposed move, which is played once it is confirmed. */
   proposed: string | undefined = $state();
 
-  /** The square that the visitor points at, by mouse, keyboard or proposal. */
+  /** The square that the visitor points at with the mouse, the keyboard, or a proposal. */
   readonly target: string | undefined = $derived.by(() => this.hovered ?? this.proposed ?? this.#steered);
 
-  /** The whole layer, whatever is picked. */
+  /** The complete overlay, regardless of the picked piece. */
   readonly layer: Overlay = $derived.by(() => this.layerOf(undefined));
 
-  /** The squares of kings that can be captured on the next move, if the visitor is to be told. */
+  /** The squares of kings that can be captured on the next move, if the visitor wants a warning. */
   readonly endangered: readonly string[] = $derived.by(() =>
     this.props.warns ? threatenedKings(this.props.snapshot) : [],
   );
 
-  /** The square whose part in the layer is shown. */
+  /** The square whose part of the overlay is shown. */
   readonly focus: string | undefined = $derived.by(() => {
     if (this.ghost) return undefined;
     return this.hovered ?? this.props.selected ?? this.inspected ?? this.#steered ?? this.props.regarded;
   });
 
-  /** The layer as far as it concerns the square in focus. */
+  /** The part of the overlay that concerns the square in focus. */
   readonly focused: Overlay | undefined = $derived.by(() =>
     this.focus === undefined ? undefined : this.layerOf(this.focus),
   );
 
-  /** Which squares the picked piece may enter, and as what. */
+  /** The squares that the picked piece may enter, each with the piece that it enters as. */
   readonly entries: Overlay['entries'] = $derived.by(() => {
     const picked = this.props.selected;
     return picked === undefined ? [] : this.layerOf(picked).entries;
   });
 
-  /** Squares with a number that the picked piece would reach but for a rule of the variant's own. */
+  /** Squares with a number that the picked piece could reach without a rule of the variant. */
   readonly closed: readonly string[] = $derived.by(() => {
     const { selected, game, overlay } = this.props;
     if (selected === undefined || overlay === undefined || !this.isMovable(selected) || this.plans) return [];
@@ -92,7 +91,7 @@ export class BoardState {
       .filter((square) => isOwnRule(game.explain(selected + square).rule));
   });
 
-  /** What would happen if the visitor played to the square pointed at. */
+  /** The preview of a move to the square pointed at. */
   readonly ghost: Ghost | undefined = $derived.by(() => {
     const { snapshot, game, overlay } = this.props;
     const to = this.pending?.to ?? this.target;
@@ -103,7 +102,7 @@ export class BoardState {
     return ghostOf(snapshot, move, choices, game.preview(move.uci, overlay), this.layer);
   });
 
-  /** The square of the piece that a choice is about: a push may promote another than the one that moves. */
+  /** The square of the piece that a choice concerns: a push may promote a piece other than the moving one. */
   readonly choiceAt: string | undefined = $derived.by(() => {
     const { game, overlay } = this.props;
     const [move] = this.pending?.moves ?? [];
@@ -125,7 +124,7 @@ export class BoardState {
     return found;
   }
 
-  /** Whether the visitor may pick up what stands there. It need not have a legal move. */
+  /** Returns true if the visitor may pick up the piece on a square, even if it has no legal move. */
   isMovable(square: string): boolean {
     const { movable, snapshot } = this.props;
     const piece = this.pieces.get(square);
@@ -133,13 +132,13 @@ export class BoardState {
     return movable === 'both' || movable === piece.color;
   }
 
-  /** Whether the piece on a square is of the same side as the one on the other. */
+  /** Returns true if the pieces on both squares are of the same side. */
   isFriend(square: string, other: string): boolean {
     const color = this.pieces.get(other)?.color;
     return color !== undefined && this.pieces.get(square)?.color === color;
   }
 
-  /** Whether a click on a movable piece selects it, and does not move the selected one there. */
+  /** Returns true if a click on a movable piece selects it instead of moving the selected piece there. */
   picksInstead(square: string): boolean {
     const { selected, retakes } = this.props;
     if (selected === undefined || selected === square) return true;
@@ -154,22 +153,24 @@ export class BoardState {
     this.proposed = undefined;
   }
 
-  /** Shows what the move of the picked piece to a square would do; false if there is none, or if it is shown already. */
+  /**
+   * Previews the move of the picked piece to a square. Returns false if there is no such move or it is already shown.
+   */
   propose(to: string): boolean {
     if (this.proposed === to || !this.destinations.has(to)) return false;
     this.proposed = to;
     return true;
   }
 
-  /** Whether what is picked is to move later. */
+  /** True if moves are entered as premoves. */
   get plans(): boolean {
     return this.props.onplan !== undefined;
   }
 
-  /** A click, a tap, or Enter on a square. */
+  /** Handles a click, a tap, or Enter on a square. */
   activate(square: string): void {
     const { selected } = this.props;
-    // Who clicks a piece that the page has picked means to pick it.
+    // A click on a piece that was picked by the page picks it for the visitor.
     if (selected === square) this.pick(this.#picked === square ? undefined : square);
     else if (selected !== undefined && this.destinations.has(square)) this.attempt(selected, square);
     else if (this.isMovable(square) && this.picksInstead(square)) this.pick(square);
@@ -180,7 +181,7 @@ export class BoardState {
     }
   }
 
-  /** Plays, asks for a choice, or has the refusal explained; what is for later is taken as it is. */
+  /** Plays a move, asks for a choice, or explains why it is illegal. A premove is passed on unchecked. */
   attempt(from: string, to: string): void {
     if (this.plans) {
       this.release();
@@ -204,19 +205,19 @@ export class BoardState {
     this.props.onmove?.(uci);
   }
 
-  /** Whether there is anything to let go of. */
+  /** True if anything is picked, inspected, or pending. */
   get isBusy(): boolean {
     const { selected } = this.props;
     return [selected, this.inspected, this.pending, this.proposed].some((held) => held !== undefined);
   }
 
-  /** Lets go of whatever is picked or pending. */
+  /** Clears the picked piece and any pending move. */
   release(): void {
     this.pick(undefined);
     this.considered = undefined;
   }
 
-  /** Drops what was planned; false if nothing was. */
+  /** Cancels the premoves. Returns false if there are none. */
   unplan(): boolean {
     const { onunplan } = this.props;
     if (!onunplan) return false;
@@ -225,7 +226,7 @@ export class BoardState {
     return true;
   }
 
-  /** Draws a mark, or takes it away if the same one is there. */
+  /** Draws a mark, or removes it if it is already there. */
   draw(shape: Shape): void {
     const text = JSON.stringify(shape);
     const others = (this.props.shapes ?? []).filter((other) => JSON.stringify(other) !== text);
@@ -233,7 +234,7 @@ export class BoardState {
     this.props.shapes = isNew ? [...others, shape] : others;
   }
 
-  /** Wipes what was drawn in passing. */
+  /** Clears temporary drawings. */
   clearShapes(): void {
     if (this.props.drawing !== 'kept' && (this.props.shapes ?? []).length > 0) this.props.shapes = [];
   }
@@ -243,7 +244,10 @@ export class BoardState {
     this.props.onrefused?.(why);
   }
 
-  /** The layer as far as it concerns a square. Without one, the energies that lie on the board are seen all the same. */
+  /**
+   * Returns the part of the overlay that concerns a square. Without an overlay, the energies on the
+   * board are still shown.
+   */
   layerOf(square: string | undefined): Overlay {
     const { game, snapshot, overlay } = this.props;
     const bare = layerOfEnergies(snapshot);
@@ -251,5 +255,5 @@ export class BoardState {
   }
 }
 
-/** Whether a refusal comes from the variant itself, and not from the rules that all share. */
+/** Returns true if a rule belongs to the variant and not to the rules common to all. */
 const isOwnRule = (rule: string | undefined): boolean => rule !== undefined && !/^[CN]\./.test(rule);

@@ -7,7 +7,7 @@ import type { BoardProps } from './types';
 
 const variant = present(startedCatalog().find(({ means }) => means.includes('check')));
 
-/** A board at the start of a game, and what was played on it. */
+/** Creates a board at the start of a game, and the list of moves played on it. */
 function fresh(props: Partial<BoardProps> = {}): { board: BoardState; played: string[] } {
   const game = newGame(variant.id, 'en');
   const played: string[] = [];

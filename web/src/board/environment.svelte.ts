@@ -1,11 +1,11 @@
-//! What a board takes from the application around it: words, settings, sound, and speech for screen readers. Without an
-//! environment a board is silent and shows message keys.
+//! The dependencies of a board on the application: texts, settings, sound, and announcements. Without an environment, a
+//! board is silent and shows message keys.
 import { getContext, setContext } from 'svelte';
 
 import type { Color, Role } from '../lib/rules';
 import type en from '../messages/en.json';
 
-/** The keys of the texts of a board. */
+/** The message keys of a board. */
 export type BoardText = Extract<keyof typeof en, `board.${string}` | `levels.${string}`>;
 
 export type BoardSound = 'move' | 'capture' | 'push' | 'pull' | 'energy' | 'promotion' | 'check' | 'refusal';
@@ -13,24 +13,24 @@ export type BoardSound = 'move' | 'capture' | 'push' | 'pull' | 'energy' | 'prom
 export interface BoardSettings {
   input: 'both' | 'drag' | 'click';
   coordinates: 'inside' | 'outside' | 'none';
-  /** Previews a touch move and plays it at a second touch. */
+  /** True if a first touch previews a move and a second one plays it. */
   confirm: boolean;
   screenReader: boolean;
 }
 
 export interface BoardEnvironment {
-  /** The text of a key, its slots filled. */
+  /** Returns the text of a key, with its slots filled. */
   readonly t: (key: BoardText, slots?: Record<string, string | number>) => string;
   readonly formatNumber: (value: number) => string;
   readonly settings: Readonly<BoardSettings>;
-  /** How long an animated step takes, in milliseconds; 0 if nothing is to move. */
+  /** Returns the duration of an animated step in milliseconds; 0 disables animation. */
   readonly stepMs: () => number;
-  /** The address of the drawing of a piece. */
+  /** Returns the address of a piece image. */
   readonly pieceAddress: (color: Color, role: Role) => string;
   readonly sound: (kind: BoardSound) => void;
-  /** Says a text to screen readers. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string, urgency?: 'polite' | 'assertive') => void;
-  /** Lists keys for as long as the calling component is there. */
+  /** Lists shortcuts while the calling component is mounted. */
   readonly listShortcuts: (
     group: () => { title: string; shortcuts: { keys: string[]; text: string }[] },
   ) => void;
@@ -49,11 +49,14 @@ const ALONE: BoardEnvironment = {
 
 const KEY = Symbol('board');
 
-/** Gives an environment to the boards in the calling component. Only `settings` and what the functions return may change. */
+/**
+ * Provides an environment to the boards in the calling component. Only `settings` and the results of
+ * the functions may change.
+ */
 export function provideBoardEnvironment(given: Partial<BoardEnvironment>): void {
   setContext(KEY, { ...ALONE, ...given });
 }
 
-/** The environment of the board that the calling component is part of. */
+/** Returns the environment of the calling component's board. */
 export const boardEnvironment = (): BoardEnvironment =>
   getContext<BoardEnvironment | undefined>(KEY) ?? ALONE;

@@ -1,4 +1,4 @@
-//! Which sound belongs to what is seen.
+//! The sounds of animation steps.
 import type { Event } from '../lib/rules';
 import type { Step } from './drawing/timeline';
 import type { BoardSound } from './environment.svelte';
@@ -15,7 +15,7 @@ const SOUNDS: Record<Event['kind'], BoardSound> = {
   removed: 'capture',
 };
 
-/** The sound of a step: a capture drowns the move that made it. */
+/** Returns the sound of a step. A capture has precedence over the move that made it. */
 export function soundOf({ events }: Step): BoardSound | undefined {
   const sounds = events.map(({ kind }) => SOUNDS[kind]);
   return sounds.find((sound) => sound !== 'move') ?? sounds[0];

@@ -1,4 +1,4 @@
-//! A board in words, for those who do not see it.
+//! Descriptions of a board for screen readers.
 import type { Color, Lent, LegalMove, Overlay, Part, Role, Snapshot, PlacedPiece } from '../lib/rules';
 import type { BoardState } from './boardState.svelte';
 import type { Ghost, Power } from './drawing/ghost';
@@ -8,7 +8,7 @@ import type { BoardEnvironment } from './environment.svelte';
 const ROLES: readonly Role[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const COLORS: readonly Color[] = ['white', 'black'];
 
-/** The topics that a board can be asked about. */
+/** The questions that a board can answer. */
 export type Topic = 'position' | 'moves' | 'last' | 'layer' | 'square';
 
 const list = (items: readonly string[]): string => items.join(', ');
@@ -31,13 +31,13 @@ export class Speech {
     return this.#t(`board.role.${role}`);
   }
 
-  /** A sign is said as a word, for screen readers skip it. */
+  /** Spells the sign out, because screen readers skip it. */
   #spokenSigned(amount: number): string {
     const words = { plus: 'board.plus', minus: 'board.minus', zero: 'board.zero' } as const;
     return this.#t(words[signOf(amount)], { amount: this.#formatNumber(Math.abs(amount)) });
   }
 
-  /** What a layer says of a square; nothing if it says nothing. */
+  /** Describes the value of a square in an overlay; undefined if it has none. */
   #valueText(layer: Overlay, square: string): string | undefined {
     const value = layer.values.find((value) => value.square === square);
     if (!value) return undefined;
@@ -67,7 +67,7 @@ export class Speech {
     return list([...parts, ...marks]);
   }
 
-  /** Who contributes what to a square, and what its piece contributes to others. */
+  /** Describes the contributions to a square, and those of its piece to other squares. */
   partTexts(square: string, parts: readonly Part[]): string[] {
     const amount = (part: Part): string => this.#spokenSigned(part.amount);
     const taken = parts.filter(({ to }) => to === square).map((part) => `${part.from} ${amount(part)}`);
@@ -78,7 +78,7 @@ export class Speech {
     ];
   }
 
-  /** Where everything stands: a line for each side, and whose turn it is. */
+  /** Describes the position: one line per side, and the side to move. */
   positionText(snapshot: Snapshot): string[] {
     const lines = COLORS.map((color) => {
       const groups = ROLES.flatMap((role) => {
@@ -94,7 +94,7 @@ export class Speech {
     return [...lines, snapshot.ending?.text ?? this.#t(`board.turn.${snapshot.turn}`)];
   }
 
-  /** By which pieces the king of the side to move can be captured. */
+  /** Lists the pieces that can capture the king of the side to move. */
   threatText({ threats, pieces }: Snapshot): string {
     const captors = pieces.filter(({ square }) => threats.includes(square));
     return this.#t('board.threat', {
@@ -102,7 +102,7 @@ export class Speech {
     });
   }
 
-  /** Where the piece on a square may go. */
+  /** Lists the moves of the piece on a square. */
   movesText(square: string, piece: PlacedPiece | undefined, moves: readonly LegalMove[]): string {
     if (!piece) return this.#t('board.nothingOn', { square });
     const targets = [...new Set(moves.filter(({ from }) => from === square).map(({ to }) => to))];
@@ -112,7 +112,7 @@ export class Speech {
       : this.#t('board.moves', { piece: name, square, list: list(targets) });
   }
 
-  /** A layer in words: its numbers, lines, powers and entries. */
+  /** Describes an overlay: its numbers, lines, powers and entries. */
   layerText(layer: Overlay, name: string): string {
     const charges = layer.meaning === 'signed';
     const numbers = layer.values
@@ -138,7 +138,7 @@ export class Speech {
     return `${name}: ${all.length > 0 ? all.join('; ') : this.#t('board.nothing')}.`;
   }
 
-  /** What a move would change beyond its events: control of squares, powers. */
+  /** Describes the changes that a move's events do not mention: control of squares, and powers. */
   consequenceTexts(ghost: Ghost): string[] {
     const turned = ghost.changes.filter(({ turns }) => turns);
     const texts: string[] = [];
@@ -153,7 +153,7 @@ export class Speech {
     return texts;
   }
 
-  /** The answer to what is asked of a board, in sentences. */
+  /** Answers a question about the board in sentences. */
   answer(topic: Topic, board: BoardState, square: string | undefined): string[] {
     const { snapshot, last, variant, overlay } = board.props;
     switch (topic) {

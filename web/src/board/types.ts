@@ -1,20 +1,20 @@
-//! The words between a board and the page that holds it.
+//! The types shared by a board and the page that contains it.
 import type { Color, Explanation, Game, Played, Snapshot, Variant } from '../lib/rules';
 
 export type Brush = 'green' | 'red' | 'blue' | 'yellow';
 
-/** A mark that a visitor draws. */
+/** A mark drawn by a visitor. */
 export type Shape =
   { kind: 'arrow'; from: string; to: string; brush: Brush } | { kind: 'circle'; at: string; brush: Brush };
 
-/** Whose pieces may be moved. */
+/** The side whose pieces can be moved. */
 export type Movable = Color | 'both' | 'none';
 
-/** How the levels of a board are shown. */
+/** The ways to show the levels of a board. */
 export const ARRANGEMENTS = ['flat', 'stacked', 'scene'] as const;
 export type ArrangementKind = (typeof ARRANGEMENTS)[number];
 
-/** What the page hands to a board. `game` always stands at `snapshot`. */
+/** The props of a board. `game` is always at the position of `snapshot`. */
 export interface BoardProps {
   variant: Variant;
   game: Game;
@@ -23,31 +23,31 @@ export interface BoardProps {
   last?: Played | undefined;
   orientation: Color;
   movable: Movable;
-  /** The side whose pieces stand upside down. */
+  /** The side whose pieces are upside down. */
   turned?: Color | undefined;
-  /** The id of the layer that is shown. */
+  /** The id of the visible overlay. */
   overlay?: string | undefined;
-  /** Whether a king that can be captured on the next move is marked. */
+  /** True if a king that can be captured on the next move is marked. */
   warns?: boolean;
-  /** Squares that are set off: those of an explanation. */
+  /** The highlighted squares of an explanation. */
   highlights?: readonly string[];
-  /** Whether they break a rule, as by default, or are what a move rests on. */
+  /** `guilt` (default) if they break a rule, `reason` if a move depends on them. */
   highlightTone?: 'guilt' | 'reason';
-  /** The square whose part in the layer is shown while the visitor looks at none. */
+  /** The square whose part of the overlay is shown while the visitor points at none. */
   regarded?: string | undefined;
   selected?: string | undefined;
   cursor?: string | undefined;
   shapes?: Shape[];
-  /** Whether what is drawn stays when the visitor goes on: `kept` where it belongs to an annotated position. */
+  /** `kept` if drawings belong to an annotated position; `passing` ones disappear when the visitor goes on. */
   drawing?: 'kept' | 'passing';
-  /** Marks that are not the visitor's, such as the engine's arrows. */
+  /** Marks that the visitor has not drawn, such as the engine's arrows. */
   hints?: readonly Shape[];
   onmove?: ((uci: string) => void) | undefined;
-  /** Takes a move for later, legal or not, while the movable side is not to move. */
+  /** Called with a premove, legal or not, while it is the opponent's turn. */
   onplan?: ((from: string, to: string) => void) | undefined;
-  /** Whether a click on a piece of the same side plans a move there, and does not select that piece. */
+  /** Returns true if a click on a piece of the same side enters a premove there instead of selecting that piece. */
   retakes?: ((from: string, to: string) => boolean) | undefined;
-  /** Drops what was planned: by a right click, or because a square was touched that nothing can be done with. */
+  /** Called to cancel premoves: after a right click, or a click on a square without a use. */
   onunplan?: (() => void) | undefined;
   onrefused?: ((why: Explanation) => void) | undefined;
 }

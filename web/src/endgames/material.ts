@@ -1,4 +1,4 @@
-//! The pieces of an ending, as its name has them: `KQvKR`.
+//! The pieces of an ending, parsed from its name, such as `KQvKR`.
 import type { Color, Role } from '../lib/rules';
 
 const ROLES: Readonly<Record<string, Role>> = {
@@ -10,7 +10,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   P: 'pawn',
 };
 
-/** The pieces of White, then those of Black. */
+/** Returns White's pieces, then Black's. */
 export function piecesOf(material: string): { color: Color; roles: Role[] }[] {
   const [white = '', black = ''] = material.split('v');
   const roles = (letters: string): Role[] => Array.from(letters).flatMap((letter) => ROLES[letter] ?? []);

@@ -1,11 +1,11 @@
-//! The value of a position in words, and what a move has made of it.
+//! The tablebase value of a position in words, and the effect of a move on it.
 import { plural, t, type Message } from '../base/messages.svelte';
 import type { Solved } from './api';
 
-/** What a move did to the value of the position, for who made it. */
+/** The effect of a move on the value of the position, from the mover's side. */
 export type Verdict = 'best' | 'slower' | 'held' | 'longest' | 'shorter' | 'drew' | 'lost';
 
-/** Judges a move by the values before and after it, both for who makes it. */
+/** Compares the values before and after a move, both from the mover's side. */
 export function judge(before: Solved, after: Solved): Verdict {
   if (before.value !== after.value) return after.value === 'loss' ? 'lost' : 'drew';
   if (after.value === 'draw') return 'held';
@@ -14,10 +14,10 @@ export function judge(before: Solved, after: Solved): Verdict {
   return isSame ? 'longest' : 'shorter';
 }
 
-/** The moves of the winner in a distance, which counts the plies of both sides. */
+/** Converts a distance in plies to moves of the winner. */
 export const movesOf = (plies: number): number => Math.ceil(plies / 2);
 
-/** How a position ends for the side to move, without a full stop. */
+/** Describes the outcome for the side to move, without a full stop. */
 export function valueText({ value, plies, certain }: Solved): string {
   if (value === 'draw' || plies === undefined) return t('endgames.value.draw');
   if (plies === 0) return t('endgames.value.over');
@@ -35,6 +35,6 @@ const VERDICTS: Readonly<Record<Verdict, Message>> = {
   lost: 'endgames.judged.lost',
 };
 
-/** What a move has done, in a sentence or two. */
+/** Describes the effect of a move in a sentence or two. */
 export const judgedText = (san: string, verdict: Verdict, after: Solved): string =>
   t(VERDICTS[verdict], { move: san, value: valueText(after) });

@@ -1,4 +1,4 @@
-//! A position as a picture that needs nothing else: the pieces are in it, and every color is written out.
+//! A position as a self-contained picture: the piece images are embedded, and all colors are literal.
 import { flushSync, mount, unmount } from 'svelte';
 
 import { colorOf } from '../board/drawing/colors';
@@ -12,22 +12,22 @@ export interface Scene {
   snapshot: Snapshot;
   overlay?: Overlay | undefined;
   flipped: boolean;
-  /** Squares that are set off. */
+  /** Highlighted squares. */
   marked?: readonly string[];
   label: string;
-  /** What is written under the board. */
+  /** The text below the board. */
   caption?: string | undefined;
-  /** Whether ranks and files are named. */
+  /** True if ranks and files are named. */
   isNamed: boolean;
 }
 
-/** The drawings of all pieces as data addresses, by the addresses that they are fetched from. */
+/** The piece images as data URLs, by the addresses that they are fetched from. */
 export type Drawings = ReadonlyMap<string, string>;
 
 const COLORS = ['white', 'black'] as const;
 const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 
-/** Fetches the drawings of the chosen set. */
+/** Fetches the images of the chosen piece set. */
 export async function loadDrawings(): Promise<Drawings> {
   const addresses = COLORS.flatMap((color) => ROLES.map((role) => pieceAddress(color, role)));
   const load = async (address: string): Promise<[string, string]> => {
@@ -38,7 +38,7 @@ export async function loadDrawings(): Promise<Drawings> {
   return new Map(await Promise.all(addresses.map(load)));
 }
 
-// Attributes, not styles: the server's content security policy keeps inline styles out, of pictures too.
+// Attributes instead of styles: the server's content security policy blocks inline styles even in pictures.
 const lettering = (weight: number, size: string, anchor: string): Record<string, string> => ({
   'font-family': 'sans-serif',
   'font-weight': String(weight),
@@ -47,10 +47,10 @@ const lettering = (weight: number, size: string, anchor: string): Record<string,
 });
 const CENTERED = { 'dominant-baseline': 'central' };
 
-/** The letters of MiniBoard's numbers, whose style sheet stays in the page. */
+/** The text style of MiniBoard's numbers, whose style sheet is not part of the picture. */
 const NUMBER = { ...lettering(650, '0.36', 'middle'), ...CENTERED };
 
-/** A picture as SVG, so many pixels wide. */
+/** Renders a picture as SVG, `width` pixels wide. */
 export function drawScene(scene: Scene, drawings: Drawings, width: number): string {
   const { variant, snapshot, overlay, flipped, marked = [], label } = scene;
   const isField = overlay?.meaning === 'signed';
@@ -94,7 +94,7 @@ function text(x: number, y: number, look: Record<string, string>, words: string)
   return `<text x="${x}" y="${y}"${attributes.join('')}>${content}</text>`;
 }
 
-/** The names of ranks and files, in the corners of the squares at the edge. */
+/** Draws the names of ranks and files in the corners of the squares at the edge. */
 function names(variant: Variant, flipped: boolean): string {
   const { files, ranks, levels } = variant;
   const plan = planOf(variant, 'row', flipped);
@@ -121,13 +121,13 @@ function names(variant: Variant, flipped: boolean): string {
   return named.join('');
 }
 
-/** How high the strip is in which a caption stands, and how large its letters are at most. */
+/** The height of the caption strip and the maximum font size. */
 const STRIP = 0.7;
 const LETTERS = 0.4;
-/** About how wide a letter is, in its own height. */
+/** The approximate width of a letter, relative to its height. */
 const WIDE = 0.55;
 
-/** What is written under the board, on a strip that the picture is made longer by. */
+/** Adds a caption on a strip below the board. */
 function captionOf(svg: SVGSVGElement, caption: string | undefined): string {
   if (!caption) return '';
   const { x, y, width, height } = svg.viewBox.baseVal;
@@ -138,12 +138,12 @@ function captionOf(svg: SVGSVGElement, caption: string | undefined): string {
   return strip + text(x + width / 2, y + height + STRIP / 2, look, caption);
 }
 
-/** Writes the colors of the page's custom properties where they are used. */
+/** Replaces the app's custom properties with their colors. */
 function withColors(drawn: string): string {
   return drawn.replaceAll('<!---->', '').replace(/var\((--[\w-]+)\)/g, (_, name: string) => colorOf(name));
 }
 
-/** A picture drawn onto a canvas. */
+/** Draws a picture on a canvas. */
 export async function paint(svg: string, canvas: HTMLCanvasElement): Promise<CanvasRenderingContext2D> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -161,7 +161,7 @@ export async function paint(svg: string, canvas: HTMLCanvasElement): Promise<Can
   }
 }
 
-/** A picture as PNG. */
+/** Renders a picture as PNG. */
 export async function toPng(svg: string): Promise<Blob> {
   const canvas = document.createElement('canvas');
   await paint(svg, canvas);

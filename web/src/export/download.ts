@@ -1,6 +1,6 @@
-//! What leaves the page as a file.
+//! File downloads.
 
-/** Hands something over as a file. */
+/** Offers content as a file download. */
 export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,9 +1,9 @@
-//! The frames of an animated picture: each says only what it changes. Knows nothing of how they are encoded.
+//! The frames of an animated picture, each reduced to its changes. Independent of the encoding.
 
-/** How a frame says that a pixel stays as it is: a color of no opacity. */
+/** Returns true if a pixel is unchanged, which is encoded as a transparent color. */
 export const isKept = (rgba: Uint32Array, at: number): boolean => (rgba[at] ?? 0) >>> 24 === 0;
 
-/** The pixels of a frame that differ from those before it; all others are transparent. */
+/** Returns the pixels of a frame that differ from the previous one; all others are transparent. */
 export function changedPixels(
   before: Uint8ClampedArray | undefined,
   now: Uint8ClampedArray,
@@ -17,7 +17,7 @@ export function changedPixels(
   return changed;
 }
 
-/** The pixels that a frame changes, one after the other; at least one, for an empty picture has no colors. */
+/** Returns the changed pixels of a frame in a row; at least one, because an empty picture has no colors. */
 export function onlyChanged(changed: Uint8ClampedArray): Uint8ClampedArray {
   const all = new Uint32Array(changed.buffer, changed.byteOffset, changed.length / 4);
   const some = all.filter((_, at) => !isKept(all, at));

@@ -1,9 +1,9 @@
-//! A game as an animated GIF: drawn here, put together in a worker.
+//! A game as an animated GIF: drawn here, encoded in a worker.
 import { drawScene, loadDrawings, paint, type Scene } from './diagram';
 import type { Command, Message } from './gifWorker';
 
 interface Options {
-  /** The scenes, first to last. They are asked for one at a time. */
+  /** The scenes in order, requested one at a time. */
   scenes: Iterable<Scene>;
   count: number;
   width: number;
@@ -12,10 +12,10 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** The last position stays so many times as long. */
+/** The last position is shown this many times as long. */
 const LAST = 3;
 
-/** Sends a command and waits for what comes back. */
+/** Sends a command and waits for its response. */
 function ask(worker: Worker, command: Command, signal: AbortSignal): Promise<Message> {
   return new Promise((resolve, reject) => {
     const end = (act: () => void): void => {
@@ -33,7 +33,7 @@ function ask(worker: Worker, command: Command, signal: AbortSignal): Promise<Mes
   });
 }
 
-/** Makes the GIF. Rejects with the signal's reason if it is called off. */
+/** Creates the GIF. Rejects with the signal's reason if it is canceled. */
 export async function makeGif({ scenes, count, width, delayMs, onProgress, signal }: Options): Promise<Blob> {
   const drawings = await loadDrawings();
   const worker = new Worker(new URL('./gifWorker.ts', import.meta.url), { type: 'module', name: 'gif' });

@@ -1,4 +1,4 @@
-//! The worker that makes a GIF of frames.
+//! The worker that encodes frames as a GIF.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
 import { changedPixels, isKept, onlyChanged } from './frames';
@@ -8,9 +8,9 @@ export type Command =
 
 export type Message = { kind: 'next' } | { kind: 'gif'; bytes: Uint8Array<ArrayBuffer> };
 
-/** The colors of a frame; one more stands for the pixels that stay. */
+/** The number of colors per frame, without the transparent one for unchanged pixels. */
 const COLORS = 255;
-/** What a frame leaves on the screen for the next one. */
+/** The disposal method that leaves a frame on screen for the next one. */
 const LEFT = 1;
 
 const encoder = GIFEncoder();

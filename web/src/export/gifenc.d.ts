@@ -1,14 +1,14 @@
-//! The part of gifenc that is used here; the package has no types of its own.
+//! The part of gifenc in use; the package has no types of its own.
 declare module 'gifenc' {
   export type Palette = number[][];
   export interface FrameOptions {
     palette: Palette;
     delay: number;
     repeat?: number;
-    /** Whether one color of the palette lets through what was there. */
+    /** True if one color of the palette is transparent. */
     transparent?: boolean;
     transparentIndex?: number;
-    /** What becomes of the frame before the next one: 1 leaves it. */
+    /** The disposal method: 1 leaves the frame in place for the next one. */
     dispose?: number;
   }
   export interface Encoder {

@@ -1,9 +1,9 @@
-//! What leaves the page through the device, which knows the programs that take it.
+//! Sharing through the device's own dialog.
 
-/** Whether the device takes something to share. */
+/** Returns true if the device can share the data. */
 export const canShare = (what: ShareData): boolean => 'canShare' in navigator && navigator.canShare(what);
 
-/** Has the visitor choose who gets it. Whoever thinks better of it has done nothing wrong. */
+/** Opens the share dialog. A cancellation is not an error. */
 export async function share(what: ShareData): Promise<void> {
   try {
     await navigator.share(what);

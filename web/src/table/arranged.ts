@@ -1,4 +1,4 @@
-//! How levels stand on this screen: as the visitor chose, and until then as there is room.
+//! The arrangement of levels on this screen: the visitor's choice, or automatic by the available space.
 import { MediaQuery } from 'svelte/reactivity';
 
 import { settings } from '../base/settings.svelte';
@@ -6,7 +6,7 @@ import type { ArrangementKind } from '../board/types';
 
 const hasRoom = new MediaQuery('width >= 640px', true);
 
-/** One under the other they would hide each other below the edge of a small screen; in perspective all are seen. */
+/** In a column, some levels would be below the edge of a small screen; in perspective all are visible. */
 export function arranged(): ArrangementKind {
   if (settings.arrangement !== 'auto') return settings.arrangement;
   return hasRoom.current ? 'flat' : 'stacked';

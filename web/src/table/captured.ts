@@ -1,4 +1,4 @@
-//! What has left the board, as the events tell it.
+//! The captured pieces, according to the events.
 import type { MoveNode } from '../game/tree.svelte';
 import type { Color, Role } from '../lib/rules';
 
@@ -9,7 +9,7 @@ export interface Lost {
   readonly count: number;
 }
 
-/** The pieces of a color that left the board on the way to a position, by kind. */
+/** Returns the pieces of a color that left the board on the way to a position, by kind. */
 export function lostBy(color: Color, path: readonly MoveNode[]): Lost[] {
   const counts = new Map<Role, number>();
   for (const { played } of path) {

@@ -1,7 +1,9 @@
-//! A move as an example of how moves are typed.
+//! An example of a typed move.
 import type { GameTree } from '../game/tree.svelte';
 
-/** A move of a piece, which shows more of the notation than that of a pawn. Later in a game it would read like advice. */
+/**
+ * Returns a piece move, which shows more of the notation than a pawn move. Later in a game it would look like advice.
+ */
 export function exampleMove({ here, snapshot }: GameTree): string | undefined {
   if (here.ply > 1) return undefined;
   const { moves } = snapshot;

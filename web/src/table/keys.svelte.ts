@@ -1,10 +1,10 @@
-//! The keys of pages on which games are played.
+//! The keyboard shortcuts of pages with a game.
 import { listenToKeys } from '../shell/keys.svelte';
 import { t } from '../base/messages.svelte';
 import { listShortcuts } from '../base/shortcuts.svelte';
 import type { GameTree } from '../game/tree.svelte';
 
-/** Looks back and forth, for as long as the calling component is there. */
+/** Steps back and forward while the calling component is mounted. */
 export function listenToGameKeys(tree: GameTree, flip?: () => void): void {
   listenToKeys({
     ArrowLeft: () => tree.back(),

@@ -1,9 +1,9 @@
-//! Who is ahead in material, by what the pieces of a variant are worth to its engine.
+//! The material advantage, by the piece values of the variant's engine.
 import type { Color, PlacedPiece, Variant } from '../lib/rules';
 
 const PAWN = 100;
 
-/** By how many pawns a side is ahead, in whole ones; none or fewer if it is not. */
+/** Returns the advantage of a side in whole pawns; 0 or less if it has none. */
 export function leadOf(color: Color, pieces: readonly PlacedPiece[], values: Variant['values']): number {
   const worth = new Map(values.map(({ role, value }) => [role, value]));
   const sum = pieces.reduce(

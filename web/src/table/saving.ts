@@ -1,4 +1,4 @@
-//! A game as text, for the clipboard and for files.
+//! Exporting a game as text, to the clipboard and to files.
 import { rulesLanguage } from '../base/catalog.svelte';
 import { navigate } from '../shell/router.svelte';
 import { areaPath } from '../base/routes';
@@ -7,24 +7,24 @@ import { packShared } from '../game/share';
 import type { GameTree } from '../game/tree.svelte';
 import { writePgn, type Color } from '../lib/rules';
 
-/** A game as others write it. */
+/** A game in a written form. */
 export interface Written {
-  /** The name of its file. */
+  /** The name of the file. */
   readonly fileName: string;
-  /** Fetches what the others need. */
+  /** Fetches the requirements of the other functions. */
   readonly prepare: () => void;
   readonly pgn: () => Promise<string>;
   readonly record: () => Promise<GameRecord>;
 }
 
-/** The game as PGN, with the effects of its moves. */
+/** Returns the game as PGN, with the effects of its moves. */
 export function pgnOf(tree: GameTree): string {
   const { headers, moves, ...record } = tree.toRecord();
   const pairs = headers.map(([name, value]): [string, string] => [name, value]);
   return writePgn({ ...record, headers: pairs, moves: moves.map(({ move }) => ({ move })) }, rulesLanguage());
 }
 
-/** A game that only this page knows. */
+/** Writes a game that exists only in this page. */
 export const writtenHere = (tree: GameTree): Written => ({
   fileName: `${tree.variant.id}-${new Date().toISOString().slice(0, 10)}.pgn`,
   prepare: () => undefined,
@@ -42,11 +42,11 @@ export async function savePgn({ fileName, pgn }: Written): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Opens the game on the analysis page, where the player looks at it and from their side. */
+/** Opens the game on the analysis page, at the current position and from the player's side. */
 export const analyze = (tree: GameTree, orientation: Color, written = writtenHere(tree)): Promise<void> =>
   open(tree, orientation, written, '');
 
-/** Opens the game on the analysis page, from the player's side, and has it reviewed. */
+/** Opens the game on the analysis page, from the player's side, and starts a review. */
 export const review = (tree: GameTree, orientation: Color, written = writtenHere(tree)): Promise<void> =>
   open(tree, orientation, written, '?review');
 

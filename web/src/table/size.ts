@@ -1,13 +1,13 @@
-//! How large a board is, in percent of the room that it has.
+//! The size of a board, in percent of the available space.
 import { BOARD_SIZE } from '../base/settings.svelte';
 
 const STEP = 5;
 
-/** A whole number of percent that a board can have. */
+/** Clamps a size to the allowed range and rounds it to a whole percent. */
 export const clamped = (percent: number): number =>
   Math.round(Math.min(BOARD_SIZE.most, Math.max(BOARD_SIZE.least, percent)));
 
-/** The size that a key asks for. */
+/** Returns the size that a key selects. */
 export function sizeByKey(key: string, size: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -25,6 +25,8 @@ export function sizeByKey(key: string, size: number): number | undefined {
   }
 }
 
-/** By how much a board has to become wider for its corner to follow a hand that went this far. A board stands in the middle
- *  of its room and hangs from the top: its corner moves half as far to the right as it does down. */
+/**
+ * Returns the growth in width for which the board's corner follows a pointer. The board is centered and aligned to the
+ * top, so its corner moves half as far to the right as down.
+ */
 export const widthToFollow = (right: number, down: number): number => (right / 2 + down) / 1.25;

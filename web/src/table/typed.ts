@@ -1,8 +1,8 @@
-//! Moves by text: SAN or UCI.
+//! Typed moves in SAN or UCI.
 import type { Explanation, Game } from '../lib/rules';
 import { asSentence } from '../lib/sentence';
 
-/** What the rules say of a text. One that is no move at all is refused like an illegal move. */
+/** Returns the rules' explanation of a text. A text that is not a move is treated like an illegal move. */
 export function explained(game: Pick<Game, 'explain'>, text: string, language: string): Explanation {
   try {
     return game.explain(text);

@@ -1,4 +1,4 @@
-//! How somebody likes to see the board of a variant, kept for the next time.
+//! The stored view of a variant's board.
 import { readStored, store } from '../base/storage';
 import { newGame, type Variant } from '../lib/rules';
 
@@ -6,12 +6,14 @@ export interface BoardView {
   overlay?: string;
 }
 
-// Overlays hold no words, so any language will do.
+// Overlays contain no texts, so any language will do.
 const LANGUAGE = 'en';
 
 const nameOf = (variant: Variant): string => `view.${variant.id}`;
 
-/** What an overlay shows at the start of a game: what is so, or what moves that nobody makes would do. */
+/**
+ * Returns true if an overlay shows the actual state at the start of a game, and not the effects of hypothetical moves.
+ */
 function tellsWhatIs(variant: Variant, id: string): boolean {
   const game = newGame(variant.id, LANGUAGE);
   const shown = game.overlay(id, undefined);
@@ -19,8 +21,10 @@ function tellsWhatIs(variant: Variant, id: string): boolean {
   return shown !== undefined && shown.lines.length === 0 && shown.entries.length === 0;
 }
 
-/** The overlay that the game is named after is shown at first, but not one of moves that nobody makes: what a move does is
- *  told by its ghost, once it is pointed at. */
+/**
+ * Returns the default view: the variant's main overlay, unless it shows hypothetical moves, whose effects the preview
+ * shows when a square is pointed at.
+ */
 function usual(variant: Variant): BoardView {
   const first = variant.overlays[0]?.id;
   return first !== undefined && tellsWhatIs(variant, first) ? { overlay: first } : {};

@@ -1,18 +1,20 @@
-//! The mouse wheel over a board goes through the game.
+//! Steps through the game with the mouse wheel.
 import type { GameTree } from '../game/tree.svelte';
 
-/** What a wheel turns by for one move, in pixels: pads tell of much smaller turns, and of many. */
+/** The wheel distance per move, in pixels. Touchpads send many events with much smaller distances. */
 const STEP_PX = 40;
-/** A wheel that tells of lines instead of pixels. */
+/** The height of a line, for wheels that count in lines instead of pixels. */
 const LINE_PX = 20;
 
-/** Goes forth and back through the game for turns of the wheel on the squares of a board. Beside them, and where there is
- *  no game, the page scrolls. */
+/**
+ * Steps through the game when the wheel turns over the squares of a board. Elsewhere, or without
+ * moves, the page scrolls.
+ */
 export function stepByWheel(tree: () => GameTree): (element: HTMLElement) => () => void {
   let turned = 0;
   const turn = (event: WheelEvent): void => {
     const isOnBoard = event.target instanceof Element && event.target.closest('[role="grid"]') !== null;
-    // With Ctrl a page is zoomed, and so is a board in space.
+    // With Ctrl, the wheel zooms the page or a 3D board.
     if (!isOnBoard || event.ctrlKey || event.deltaY === 0 || tree().nodes.size < 2) return;
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX;

@@ -1,29 +1,29 @@
-//! The pieces on the screen, and their way from one position to the next.
+//! The pieces on screen, and their animation from one position to the next.
 import type { Event, Overlay, Played, Snapshot } from '../../lib/rules';
 import { afterEvent, settled, type TrackedPiece } from './pieces';
 import { landingOf, stepsOf, type Step } from './timeline';
 
-/** What is seen while a step lasts, beside moving pieces. */
+/** A visual effect during a step, in addition to moving pieces. */
 export type Effect =
   | { kind: 'wave'; at: string }
   | { kind: 'spark'; from: string; to: string; amount: number; order: number }
   | { kind: 'flash'; at: string };
 
-/** What a scene needs to know of its surroundings. */
+/** The dependencies of a scene. */
 interface Surroundings {
   stepMs: () => number;
-  /** Called when a step begins. */
+  /** Called at the beginning of a step. */
   onstep: (step: Step) => void;
 }
 
 export class Scene {
   pieces: readonly TrackedPiece[] = $state.raw([]);
   effects: readonly Effect[] = $state.raw([]);
-  /** How long a piece takes to get to its place; 0 when it is to be there at once. */
+  /** The duration of a piece's movement; 0 if it is placed at once. */
   slideMs = $state(0);
-  /** The layer of the position before, for as long as the move is shown. */
+  /** The overlay of the previous position, kept while the move is shown. */
   earlier: Overlay | undefined = $state.raw();
-  /** A piece that the visitor has put down where it belongs: it does not slide there. */
+  /** A piece that the visitor has dropped on its destination, so it does not slide there. */
   dropped: string | undefined;
 
   #shown: Snapshot | undefined;
@@ -33,12 +33,12 @@ export class Scene {
 
   constructor(private readonly surroundings: Surroundings) {}
 
-  /** Whether a move is being shown. */
+  /** True while a move is being shown. */
   get isMoving(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** Shows a position; step by step if it follows from the one shown by that move, which is answered. */
+  /** Shows a position. If `last` leads to it from the position shown, the move is animated and the result is true. */
   show(snapshot: Snapshot, last: Played | undefined, layer: Overlay | undefined): boolean {
     const before = this.#shown;
     if (before?.fen === snapshot.fen && before.ply === snapshot.ply) return false;
@@ -63,7 +63,7 @@ export class Scene {
     return true;
   }
 
-  /** Brings everything to its end at once. */
+  /** Completes all animations at once. */
   finish(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -85,7 +85,7 @@ export class Scene {
     const startsDropped = step.kind === 'move' && this.dropped !== undefined;
     this.effects = this.#effectsOf(step);
     this.pieces = step.events.reduce<readonly TrackedPiece[]>(afterEvent, this.pieces);
-    // A piece that was put down is there already: what follows need not wait for it.
+    // A dropped piece is already in place, so the next step need not wait for it.
     const wait = startsDropped ? this.slideMs / 4 : this.slideMs;
     this.#timer = setTimeout(() => this.#next(), wait);
   }

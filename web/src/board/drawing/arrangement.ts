@@ -1,51 +1,51 @@
-//! Where the squares of a board lie on the screen. One square of a flat board is one unit of length.
-//! Knows nothing of pieces, moves, or how squares are drawn.
+//! The layout of a board's squares on the screen. One square of a flat board is one unit of length. Independent of
+//! pieces, moves, and the drawing of squares.
 import { spotOf, type Point, type Shape as Size, type Spot } from './miniGeometry';
 
 export type { Point, Size, Spot };
 export { spotOf };
 
-/** A picture plane and the way onto it. */
+/** A picture plane and its projection. */
 export interface Plan {
   width: number;
   height: number;
-  /** The place of a point of a level; `x` and `y` run from the level's upper left corner as it is seen. */
+  /** Projects a point of a level; `x` and `y` start at the upper left corner of the level as it is displayed. */
   project: (level: number, x: number, y: number) => Point;
-  /** Where the name of a level is written; none where there is one level. */
+  /** The position of a level's name; undefined if there is only one level. */
   label?: (level: number) => Point;
-  /** What stands out of the levels; none where they are seen from straight above. */
+  /** The parts that rise above the levels; undefined if the levels are seen from directly above. */
   relief?: Relief;
 }
 
-/** Measured in widths of a square. */
+/** Measured in square widths. */
 export interface Relief {
-  /** How far above the center of its square the center of a piece is drawn. */
+  /** The height of a piece's center above the center of its square. */
   rise: number;
-  /** How high the front of a board is. */
+  /** The height of a board's front side. */
   front: number;
 }
 
-/** A square with its place. */
+/** A square with its geometry. */
 export interface Placed {
   name: string;
   spot: Spot;
   isDark: boolean;
-  /** Clockwise from the upper left corner. */
+  /** Clockwise from the upper left. */
   corners: readonly Point[];
-  /** The corners as the points of an SVG polygon. */
+  /** The corners in the format of an SVG polygon. */
   outline: string;
   center: Point;
   /** The width at the center: 1 on a flat board. */
   scale: number;
-  /** The height as a part of the width: 1 where it is seen from straight above. */
+  /** The ratio of height to width: 1 if seen from directly above. */
   flatness: number;
-  /** The center of the picture of a piece. */
+  /** The center of a piece's image. */
   stand: Point;
-  /** The later, the nearer. */
+  /** The drawing order: a higher value is closer to the viewer. */
   order: number;
 }
 
-/** The name of a square. */
+/** Returns the name of a square. */
 export function nameOf({ level, file, rank }: Spot, levels: number): string {
   const prefix = levels > 1 ? String(level + 1) : '';
   return `${prefix}${String.fromCharCode(97 + file)}${rank + 1}`;
@@ -53,7 +53,7 @@ export function nameOf({ level, file, rank }: Spot, levels: number): string {
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** Whether a point is on the inner side of every edge of a convex polygon. */
+/** Returns true if a point is on the inner side of every edge of a convex polygon. */
 function holds(corners: readonly Point[], { x, y }: Point): boolean {
   return corners.every((one, at) => {
     const other = corners[(at + 1) % corners.length] ?? one;
@@ -61,13 +61,13 @@ function holds(corners: readonly Point[], { x, y }: Point): boolean {
   });
 }
 
-/** Points as the corners of a polygon. */
+/** Formats points for an SVG polygon. */
 export const outlineOf = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `${x},${y}`).join(' ');
 
-/** The squares of a board, each in its place. */
+/** The squares of a board with their geometry. */
 export class Arrangement {
-  /** In the order in which they are drawn, so that later ones lie over earlier ones. */
+  /** In drawing order: later squares cover earlier ones. */
   readonly squares: readonly Placed[];
   readonly #byName: ReadonlyMap<string, Placed>;
 
@@ -80,17 +80,17 @@ export class Arrangement {
     this.#byName = new Map(this.squares.map((placed) => [placed.name, placed]));
   }
 
-  /** A square by its name. */
+  /** Returns the square with a name. */
   at(name: string): Placed | undefined {
     return this.#byName.get(name);
   }
 
-  /** The square under a point, the uppermost if several are. */
+  /** Returns the square under a point, the topmost one if there are several. */
   squareAt(point: Point): string | undefined {
     return this.squares.findLast((placed) => holds(placed.corners, point))?.name;
   }
 
-  /** The squares of a level by rows, as they are seen. */
+  /** Returns the rows of a level as they are displayed. */
   rows(level: number): Placed[][] {
     const rows: Placed[][] = Array.from({ length: this.size.ranks }, () => []);
     for (const placed of this.squares) {
@@ -99,7 +99,7 @@ export class Arrangement {
     return rows;
   }
 
-  /** The outline of a level. */
+  /** Returns the outline of a level. */
   frame(level: number): string {
     const { files, ranks } = this.size;
     const { project } = this.plan;
@@ -111,7 +111,7 @@ export class Arrangement {
     ]);
   }
 
-  /** The square one step away as it is seen; the same level's edge stops. */
+  /** Returns the square one step away on the screen, or the same square at the edge of the level. */
   step(name: string, right: number, down: number): string {
     const placed = this.at(name);
     if (!placed) return name;
@@ -120,7 +120,7 @@ export class Arrangement {
     return this.#within({ level, file: file + right * turn, rank: rank - down * turn }) ?? name;
   }
 
-  /** The same square of the level above or below. */
+  /** Returns the corresponding square of the level above or below. */
   climb(name: string, up: number): string {
     const placed = this.at(name);
     return placed ? (this.#within({ ...placed.spot, level: placed.spot.level + up }) ?? name) : name;
@@ -130,7 +130,7 @@ export class Arrangement {
     return this.at(nameOf(spot, this.size.levels))?.name;
   }
 
-  /** Where a square is as it is seen: from the left, and from the top. */
+  /** Returns the displayed column and row of a square, from the left and from the top. */
   seen({ file, rank }: Spot): { column: number; row: number } {
     const { files, ranks } = this.size;
     return this.flipped ? { column: files - 1 - file, row: rank } : { column: file, row: ranks - 1 - rank };
@@ -177,10 +177,10 @@ const GAP = 0.45;
 const HEADING = 0.62;
 const MARGIN = 0.42;
 
-/** From this width on levels lie side by side. */
+/** The minimum width for levels side by side. */
 export const ROW_PX = 520;
 
-/** The levels side by side, the lowest on the left; or one under the other, the lowest at the bottom. */
+/** Arranges the levels side by side with the lowest on the left, or in a column with the lowest at the bottom. */
 export function flatPlan(size: Size, direction: 'row' | 'column', margin: 'margin' | 'none'): Plan {
   const { files, ranks, levels } = size;
   const left = margin === 'margin' ? MARGIN : 0;
@@ -202,7 +202,7 @@ export function flatPlan(size: Size, direction: 'row' | 'column', margin: 'margi
   };
 }
 
-/** Width by height of levels side by side. */
+/** Returns the aspect ratio (width / height) of levels side by side. */
 export function rowRatio(size: Size): number {
   const { width, height } = flatPlan(size, 'row', 'none');
   return width / height;

@@ -1,8 +1,8 @@
-//! The colors of the page as they are seen, for pictures that are drawn outside of its document.
+//! The computed colors of the app, for pictures drawn outside its document.
 
-/** The color that a custom property has where an element stands, as `rgb(…)`. */
+/** Returns the color of a custom property at an element, as `rgb(…)`. */
 export function colorOf(property: string, where: Element = document.body): string {
-  // The text of a property may hold a color for each theme; only a color that is in use is one.
+  // A property can contain one color per theme; only a color in use resolves to a single one.
   const probe = document.createElement('span');
   probe.style.color = `var(${property})`;
   where.append(probe);

@@ -1,4 +1,4 @@
-//! What a move would do, as things to be drawn.
+//! The preview of a move ("ghost") as data for drawing.
 import type { LegalMove, Lent, Overlay, Preview, Role, Snapshot, Told, PlacedPiece } from '../../lib/rules';
 import { signOf } from './heat';
 import { layerOfEnergies } from '../overlays';
@@ -8,7 +8,7 @@ export interface Change {
   square: string;
   before: number;
   after: number;
-  /** Whether control of the square passes: the sign differs. */
+  /** True if control of the square changes sides, that is, if the sign differs. */
   turns: boolean;
 }
 
@@ -23,29 +23,29 @@ export interface Flight {
   amount: number;
 }
 
-/** A power that a piece would gain or lose, with one that lends it. */
+/** A power that a piece would gain or lose, with a piece that lends it. */
 export interface Power extends Lent {
-  /** Where the piece would stand. */
+  /** The square of the piece after the move. */
   at: string;
 }
 
 export interface Ghost {
   move: LegalMove;
-  /** Other ways to play it that the player will be asked about. */
+  /** The number of other ways to play the move, one of which the player will choose. */
   choices: number;
   told: readonly Told[];
-  /** Pieces that would stand where they do not stand, or be what they are not. */
+  /** Pieces that would be on a different square or of a different kind. */
   arriving: PlacedPiece[];
-  /** Squares whose pieces would leave or change. */
+  /** Squares whose piece would leave or change. */
   leaving: string[];
-  /** Squares where a piece would be taken off the board. */
+  /** Squares whose piece would be captured. */
   lost: string[];
   paths: Path[];
   flights: Flight[];
   changes: Change[];
   gained: Power[];
   ended: Power[];
-  /** The layer as it would be. */
+  /** The overlay after the move. */
   layer: Overlay;
 }
 
@@ -55,7 +55,7 @@ const isSame = (one: PlacedPiece | undefined, other: PlacedPiece | undefined): b
 const bySquare = (pieces: readonly PlacedPiece[]): Map<string, PlacedPiece> =>
   new Map(pieces.map((piece) => [piece.square, piece]));
 
-/** The numbers that differ. A square without a number has zero. */
+/** Returns the numbers that differ. A square without a number counts as zero. */
 export function changesOf(before: Overlay, after: Overlay): Change[] {
   const old = new Map(before.values.map(({ square, amount }) => [square, amount]));
   const now = new Map(after.values.map(({ square, amount }) => [square, amount]));
@@ -65,14 +65,14 @@ export function changesOf(before: Overlay, after: Overlay): Change[] {
     .map((change) => ({ ...change, turns: signOf(change.before) !== signOf(change.after) }));
 }
 
-/** The numbers that are to be read: not those under a piece that would come to stand there. */
+/** Returns the changes that stay readable, without those under an arriving piece. */
 export const visibleChanges = ({ changes, arriving }: Pick<Ghost, 'changes' | 'arriving'>): Change[] =>
   changes.filter(({ square }) => !arriving.some((piece) => piece.square === square));
 
 const rolesAt = (layer: Overlay, square: string): Set<Role> =>
   new Set(layer.lent.filter(({ to }) => to === square).map(({ role }) => role));
 
-/** The powers that pieces have by one layer and lack by the other; a piece may have another square there. */
+/** Returns the powers that pieces have in one overlay and lack in the other; a piece may be on another square there. */
 function powersOnlyIn(
   one: Overlay,
   other: Overlay,
@@ -91,7 +91,7 @@ const pathsOf = (told: readonly Told[]): Path[] =>
       : [],
   );
 
-/** Everything that a legal move would change. */
+/** Returns the preview of a legal move. */
 export function ghostOf(
   snapshot: Snapshot,
   move: LegalMove,
@@ -116,7 +116,7 @@ export function ghostOf(
     leaving: snapshot.pieces
       .filter((piece) => !isSame(piece, after.get(piece.square)))
       .map(({ square }) => square),
-    // A pawn may take a piece on a square and go from it by the same move.
+    // A pawn may capture a piece and leave that square in the same move.
     lost: [
       ...new Set(
         events.flatMap((event) => (event.kind === 'taken' || event.kind === 'removed' ? [event.at] : [])),

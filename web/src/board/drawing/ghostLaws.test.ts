@@ -9,7 +9,7 @@ const GAMES = 3;
 const PLIES = 80;
 const LONGEST_MS = 60_000;
 
-/** Lists are drawn by what tells their things apart: two with the same key would stop the page. */
+/** The keys of rendered lists: a duplicate key would crash the page. */
 const keys = {
   lost: (square: string) => square,
   leaving: (square: string) => square,

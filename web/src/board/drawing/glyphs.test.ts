@@ -15,7 +15,7 @@ describe('a row of glyphs', () => {
       expect(glyphs.map(({ role }) => role)).toEqual(roles);
       expect(width).toBeLessThanOrEqual(0.96 + 1e-9);
       const gaps = glyphs.slice(1).map(({ x }, at) => (x - (glyphs[at]?.x ?? 0)) / size);
-      // The narrowest two are a pawn and a bishop.
+      // The narrowest pair is a pawn and a bishop.
       for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(0.74 - 1e-9);
       const [first, last] = [glyphs[0], glyphs.at(-1)];
       expect(Math.abs((first?.x ?? 0) + (last?.x ?? 0))).toBeLessThan(0.15 * size + 1e-9);

@@ -1,7 +1,7 @@
-//! Roles as silhouettes, plain enough to be read when they are small.
+//! Silhouettes of the piece types, simple enough to be legible at small sizes.
 import type { Role } from '../../lib/rules';
 
-/** Each fits into a box of ten by ten. */
+/** Each path fits into a 10 × 10 box. */
 export const GLYPHS: Record<Role, string> = {
   pawn: 'M5 1a1.9 1.9 0 0 1 1.1 3.4C7 5.2 7.3 6.6 7.4 8.3H2.6C2.7 6.6 3 5.2 3.9 4.4A1.9 1.9 0 0 1 5 1zM2 8.6h6v1.1H2z',
   knight:
@@ -13,17 +13,17 @@ export const GLYPHS: Record<Role, string> = {
   king: 'M4.5.2h1v.9h.9V2h-.9v1.1c2-1.1 3.7-.2 3.5 1.8-.1 1.2-1 2-1.3 3.4H2.3C2 6.9 1.1 6.1 1 4.9.8 2.9 2.5 2 4.5 3.1V2h-.9v-.9h.9zM2 8.7h6v1H2z',
 };
 
-/** The room of each in a row, its outline included, in tenths of its size. */
+/** The width of each glyph in a row, including its outline, in tenths of its size. */
 const ADVANCE: Record<Role, number> = { pawn: 7.6, knight: 9.4, bishop: 7.2, rook: 8, queen: 10, king: 9.6 };
 
-/** Glyphs next to each other, centered at 0. */
+/** A row of glyphs, centered at 0. */
 export interface GlyphRow {
   size: number;
   width: number;
   glyphs: { role: Role; x: number }[];
 }
 
-/** Sets roles in a row of this size, or of a smaller one that fits the width. */
+/** Lays out a row of glyphs at a size, or smaller if the row would exceed the maximum width. */
 export function glyphRow(roles: readonly Role[], size: number, most: number): GlyphRow {
   const natural = roles.reduce((sum, role) => sum + ADVANCE[role], 0) / 10;
   const fitting = Math.min(size, most / natural);

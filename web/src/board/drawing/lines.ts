@@ -10,7 +10,7 @@ export interface ArrowPaths {
 const digits = (value: number): string => String(Math.round(value * 1000) / 1000);
 const at = ({ x, y }: Point): string => `${digits(x)} ${digits(y)}`;
 
-/** How far a line between squares swings out, as a part of its length: it curves if it leads to another level. */
+/** Returns the curvature of a line, relative to its length: lines between levels are curved. */
 export const bendOf = (from: Placed, to: Placed): number => (from.spot.level === to.spot.level ? 0 : 0.16);
 
 const mix = (one: Point, other: Point, part: number): Point => ({
@@ -18,7 +18,7 @@ const mix = (one: Point, other: Point, part: number): Point => ({
   y: one.y + (other.y - one.y) * part,
 });
 
-/** An arrow from point to point. Its tip ends a little short, so that what it points at is seen. */
+/** Draws an arrow between two points. Its tip ends a little short of the target, which stays visible. */
 export function arrowBetween(
   from: Point,
   to: Point,
@@ -28,7 +28,7 @@ export function arrowBetween(
 ): ArrowPaths {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return { shaft: '' };
-  // A curve swings to the side on which it rises, or to the right if it goes straight up or down.
+  // A curve bulges toward the side on which it rises, or to the right if it is vertical.
   const side = to.x >= from.x - 0.001 ? 1 : -1;
   const middle = mix(from, to, 0.5);
   const control = {
@@ -51,7 +51,7 @@ export function arrowBetween(
   };
 }
 
-/** The point at a distance from another, on the way to a third. */
+/** Returns the point at a distance from `from` toward `to`. */
 function towards(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   return mix(from, to, length === 0 ? 0 : distance / length);

@@ -7,7 +7,7 @@ import { displacements, passedSquares, threatenedKings } from './marked';
 const variants = startedCatalog();
 
 it('what the last move displaced is marked with where it came from', () => {
-  // Only a move that sends a pulse displaces what it does not take.
+  // Only a move with a pulse displaces pieces without capturing them.
   const found = variants.flatMap(({ id }) => {
     const game = newGame(id, 'en');
     const moves = game.snapshot().moves;

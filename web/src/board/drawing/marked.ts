@@ -1,7 +1,7 @@
-//! Squares that a position sets off by itself.
+//! Squares that a position highlights by itself.
 import type { Played, Snapshot } from '../../lib/rules';
 
-/** Where the last move led from and to, each square once. */
+/** Returns the origin and destination squares of the last move, each once. */
 export function passedSquares(last: Played | undefined): string[] {
   const passed = (last?.events ?? []).flatMap(({ event }) =>
     event.kind === 'moved' ? [event.from, event.to] : [],
@@ -9,13 +9,13 @@ export function passedSquares(last: Played | undefined): string[] {
   return [...new Set(passed)];
 }
 
-/** The way of a piece that a move pushed or pulled. */
+/** The path of a piece that a move pushed or pulled. */
 export interface Displacement {
   from: string;
   to: string;
 }
 
-/** What the last move displaced besides the piece that moved. */
+/** Returns the pieces that the last move displaced, apart from the moving piece. */
 export function displacements(last: Played | undefined): Displacement[] {
   return (last?.events ?? []).flatMap(({ event }) =>
     event.kind === 'pushed' || event.kind === 'pulled' ? [{ from: event.from, to: event.to }] : [],
@@ -25,10 +25,10 @@ export function displacements(last: Played | undefined): Displacement[] {
 const kingsToMove = ({ pieces, turn }: Snapshot): string[] =>
   pieces.filter(({ role, color }) => role === 'king' && color === turn).map(({ square }) => square);
 
-/** The squares of kings in check. */
+/** Returns the squares of kings in check. */
 export const checkedKings = (snapshot: Snapshot): string[] =>
   snapshot.checkers.length === 0 ? [] : kingsToMove(snapshot);
 
-/** The squares of kings that can be captured on the next move. */
+/** Returns the squares of kings that can be captured on the next move. */
 export const threatenedKings = (snapshot: Snapshot): string[] =>
   snapshot.threats.length === 0 ? [] : kingsToMove(snapshot);

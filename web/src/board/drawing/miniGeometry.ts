@@ -1,8 +1,8 @@
-//! Where the squares of a small board lie. One square is one unit of length.
+//! The geometry of a small board. One square is one unit of length.
 import type { Variant } from '../../lib/rules';
 
 export type Shape = Pick<Variant, 'files' | 'ranks' | 'levels'>;
-/** Levels side by side, one under the other, or one standing above the other. */
+/** Levels in a row, in a column, or stacked in perspective. */
 export type Arrangement = 'row' | 'column' | 'stack';
 
 export interface Spot {
@@ -17,13 +17,13 @@ export interface Point {
 export interface Plan {
   width: number;
   height: number;
-  /** The transformation that takes a flat level, its upper left corner at the origin, to its place. */
+  /** The transformation of each level from a flat one with its upper left corner at the origin. */
   matrices: readonly string[];
-  /** The center of a square. */
+  /** Returns the center of a square. */
   center: (spot: Spot) => Point;
 }
 
-/** File, rank and level of a square, all from 0. */
+/** Returns the file, rank and level of a square, each from 0. */
 export function spotOf(square: string): Spot | undefined {
   const parts = /^(\d?)([a-z])(\d+)$/.exec(square);
   if (!parts) return undefined;
@@ -55,7 +55,7 @@ function extentOf({ files, ranks, levels }: Shape, arrangement: Arrangement): Pi
   }
 }
 
-/** The plan of a board seen from White's side, or from Black's. */
+/** Returns the layout of a board as seen from White's or Black's side. */
 export function planOf(shape: Shape, arrangement: Arrangement, flipped: boolean): Plan {
   const levels = Array.from({ length: shape.levels }, (_, level) => matrixOf(shape, arrangement, level));
   const center = ({ level, file, rank }: Spot): Point => {
@@ -71,7 +71,7 @@ export function planOf(shape: Shape, arrangement: Arrangement, flipped: boolean)
   };
 }
 
-/** The dark squares of a level as one path. Squares of neighboring levels have opposite colors. */
+/** Returns the dark squares of a level as one path. Neighboring levels have opposite colors. */
 export function darkSquares(shape: Shape, level: number, flipped: boolean): string {
   const parts: string[] = [];
   for (let rank = 0; rank < shape.ranks; rank += 1) {

@@ -1,9 +1,9 @@
-//! Pieces that keep their identity while they move, so that they can be seen moving.
+//! Pieces with a stable identity, so that their movement can be animated.
 import type { Color, Event, Role, PlacedPiece } from '../../lib/rules';
 import { spotOf } from './arrangement';
 
 export interface TrackedPiece extends PlacedPiece {
-  /** Stays the same for as long as the piece is on the board. */
+  /** Constant for as long as the piece is on the board. */
   id: number;
 }
 
@@ -22,7 +22,7 @@ function distance(one: string, other: string): number {
   return Math.hypot(from.file - to.file, from.rank - to.rank, 2 * (from.level - to.level));
 }
 
-/** The pieces after one event. */
+/** Returns the pieces after one event. */
 export function afterEvent(pieces: readonly TrackedPiece[], event: Event): TrackedPiece[] {
   switch (event.kind) {
     case 'moved':
@@ -47,7 +47,10 @@ export function afterEvent(pieces: readonly TrackedPiece[], event: Event): Track
   }
 }
 
-/** Exactly these pieces. Pieces that stand where they stood stay, others come from the nearest that fits and is free. */
+/**
+ * Matches tracked pieces to a position: pieces that have not moved keep their place, the others come from
+ * the nearest free match.
+ */
 export function settled(pieces: readonly TrackedPiece[], standing: readonly PlacedPiece[]): TrackedPiece[] {
   const free = new Set(pieces);
   const found = new Map<PlacedPiece, TrackedPiece>();
@@ -68,6 +71,6 @@ export function settled(pieces: readonly TrackedPiece[], standing: readonly Plac
     take(placed, fitting[0]);
   }
   const next = standing.map((placed) => found.get(placed) ?? fresh(placed));
-  // A steady order keeps the elements of the pieces in place, so that their movement is not cut short.
+  // A stable order keeps the elements of the pieces in place, so that animations are not interrupted.
   return next.sort((one, other) => one.id - other.id);
 }

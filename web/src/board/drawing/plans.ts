@@ -1,9 +1,9 @@
-//! The plans by which a board is laid out on a plane.
+//! The arrangements of a board on a plane.
 import { flatPlan, type Plan, type Size } from './arrangement';
 import { stackedPlan } from '../levels/stacked';
 import type { ArrangementKind } from '../types';
 
-/** The plan of an arrangement. */
+/** Returns the plan of an arrangement. */
 export function planOf(
   kind: ArrangementKind,
   size: Size,
@@ -11,7 +11,7 @@ export function planOf(
   margin: 'margin' | 'none',
 ): Plan {
   switch (kind) {
-    // The keys of a scene go the way they go on the flat board.
+    // A 3D scene uses the keyboard directions of the flat board.
     case 'scene':
     case 'flat':
       return flatPlan(size, direction, margin);

@@ -1,13 +1,13 @@
-//! The events of a move as steps of an animation.
+//! The events of a move as animation steps.
 import type { Event, Told } from '../../lib/rules';
 
 export type StepKind = 'move' | 'pulse' | 'energy' | 'change';
 
-/** Events that are seen at once. */
+/** Simultaneous events. */
 export interface Step {
   kind: StepKind;
   events: Event[];
-  /** How long it takes, measured in steps of the settings. */
+  /** The duration, as a multiple of the step time in the settings. */
   length: number;
 }
 
@@ -25,7 +25,7 @@ const KINDS: Record<Event['kind'], StepKind> = {
 
 const LENGTHS: Record<StepKind, number> = { move: 0.8, pulse: 1.2, energy: 1.1, change: 0.8 };
 
-/** The steps, in the order in which the events happen. */
+/** Returns the steps in the order of the events. */
 export function stepsOf(told: readonly Told[]): Step[] {
   const steps: Step[] = [];
   for (const { event } of told) {
@@ -37,7 +37,7 @@ export function stepsOf(told: readonly Told[]): Step[] {
   return steps;
 }
 
-/** The square from which a pulse starts: where the last mover landed. */
+/** Returns the origin of a pulse: the square on which the last moving piece landed. */
 export function landingOf(told: readonly Told[]): string | undefined {
   const moved = told.map(({ event }) => event).filter((event) => event.kind === 'moved');
   return moved.at(-1)?.to;

@@ -18,7 +18,7 @@ const board = new BoardState({
 });
 const arrangement = new Arrangement(variant, false, flatPlan(variant, 'row', 'none'));
 
-/** Presses a key on a square: where the cursor goes, and what is said. */
+/** Presses a key on a square. Returns the new cursor square and the announcements. */
 function press(square: string, key: string, shiftKey = false): { at: string; said: string[] } {
   const command = present(commandOf({ key, shiftKey, ctrlKey: false, altKey: false, metaKey: false }));
   let at = square;

@@ -1,4 +1,4 @@
-//! Carries out what the keys of a board ask for.
+//! Executes the keyboard commands of a board.
 import type { Arrangement } from '../drawing/arrangement';
 import type { BoardState } from '../boardState.svelte';
 import type { Command } from './keyboard';
@@ -6,12 +6,12 @@ import type { Topic } from '../speech';
 
 export interface Surroundings {
   arrangement: Arrangement;
-  /** Puts the focus on a square. */
+  /** Focuses a square. */
   focus: (square: string) => void;
   say: (topic: Topic, square: string) => void;
 }
 
-/** Obeys a command given on a square. */
+/** Executes a command on a square. */
 export function obey(command: Command, state: BoardState, square: string, around: Surroundings): void {
   const { arrangement } = around;
   switch (command.kind) {
@@ -26,7 +26,7 @@ export function obey(command: Command, state: BoardState, square: string, around
       break;
     case 'activate':
       state.activate(square);
-      // What cannot be picked is looked at.
+      // A piece that cannot be picked is inspected instead.
       if (state.inspected === square) around.say('square', square);
       break;
     case 'cancel':
@@ -46,7 +46,10 @@ function edge(arrangement: Arrangement, square: string, right: number, down: num
   return next === square ? square : edge(arrangement, next, right, down);
 }
 
-/** The next piece of a kind after a square: first all of the side to move, in the order of squares, then the others. */
+/**
+ * Returns the next piece of a kind after a square: those of the side to move first, in the order of
+ * squares, then the others.
+ */
 function find(
   state: BoardState,
   arrangement: Arrangement,
@@ -60,7 +63,7 @@ function find(
   const isOwn = (name: string): boolean => state.pieces.get(name)?.color === turn;
   const ordered = [...names.filter(isOwn), ...names.filter((name) => !isOwn(name))];
   const at = ordered.indexOf(square);
-  // Who stands on no such piece begins with the first.
+  // If the cursor is not on such a piece, the search starts with the first one.
   if (at < 0) return ordered.at(backwards ? -1 : 0);
   return ordered.at((at + (backwards ? -1 : 1)) % ordered.length);
 }

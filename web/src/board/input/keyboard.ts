@@ -1,4 +1,4 @@
-//! The keys of a board whose squares have the focus.
+//! The keys of a board that has the focus.
 import type { Role } from '../../lib/rules';
 import type { Topic } from '../speech';
 
@@ -41,7 +41,7 @@ const ROLES: Record<string, Role> = {
   k: 'king',
 };
 
-/** What a key asks for. */
+/** Returns the command of a key. */
 export function commandOf(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>) {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   const letter = event.key.toLowerCase();

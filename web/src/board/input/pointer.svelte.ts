@@ -1,40 +1,40 @@
-//! Mouse, pen and finger on a board: picking up, dragging, clicking, drawing.
-//! Knows squares only by asking where a point lies.
+//! Mouse, pen and touch input on a board: picking up, dragging, clicking, and drawing. Independent of the geometry:
+//! `locate` maps points to squares.
 import type { BoardState } from '../boardState.svelte';
 import type { Point } from '../drawing/arrangement';
 import type { Brush, Shape } from '../types';
 
-/** How a piece is dragged or a mark is drawn right now. */
+/** The current drag of a piece or the current drawing. */
 export interface Drag {
   from: string;
-  /** In units of the arrangement. */
+  /** In the units of the arrangement. */
   at: Point;
-  /** A finger hides what is under it. */
+  /** A finger hides the square below it. */
   by: 'finger' | 'mouse';
 }
 
 export interface Surroundings {
-  /** A point of the window as a point of the arrangement. */
+  /** Converts a point of the window to a point of the arrangement. */
   locate: (event: PointerEvent) => Point;
   squareAt: (point: Point) => string | undefined;
   canDrag: () => boolean;
   canClick: () => boolean;
-  /** Called before anything else, so that input never waits for an animation. */
+  /** Called first, so that input never waits for an animation. */
   onpress: () => void;
-  /** Whether a move by finger is shown at first, and played when its square is touched again. */
+  /** Returns true if a first touch previews a move and a second one plays it. */
   confirms: () => boolean;
-  /** Called before a piece that was dragged is played. */
+  /** Called before the move of a dragged piece is played. */
   ondrop: (square: string) => void;
 }
 
-/** What it does to touch where a piece may go. */
+/** The effect of touching a destination. */
 type Touch = 'proposes' | 'plays';
 
 const DRAG_DISTANCE = 4;
-/** A finger that rests on a square for so long asks what the move there would do. */
+/** The time after which a resting finger previews the move to its square. */
 const HOLD_MS = 350;
 
-/** The brush that the keys held down choose. */
+/** Returns the brush for the modifier keys. */
 export const brushOf = (event: PointerEvent): Brush => {
   const [shift, alt] = [event.shiftKey || event.ctrlKey, event.altKey || event.metaKey];
   if (shift && alt) return 'yellow';
@@ -49,7 +49,7 @@ export class Pointer {
   #press:
     { square: string; x: number; y: number; wasPicked: boolean; canLift: boolean; id: number } | undefined;
   #holding: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the press has shown what a move would do, and so plays none. */
+  /** True if the press has previewed a move, so that it does not play one. */
   #isHeld = false;
   #brush: { from: string; brush: Brush } | undefined;
 
@@ -134,7 +134,7 @@ export class Pointer {
     };
     if (isDestination && event.pointerType === 'touch') this.#startHold(square);
     if (!canLift) return;
-    // The rest of the drag comes here even when it leaves the board.
+    // Captures the pointer, so that the drag continues even outside the board.
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
     if (selected !== square && state.picksInstead(square)) state.pick(square);
   }
@@ -155,7 +155,7 @@ export class Pointer {
   }
 
   #drop(from: string, to: string | undefined, touch: Touch): void {
-    // A move that arrives meanwhile may take the piece away.
+    // A move that arrives in the meantime may have captured the piece.
     if (to === undefined || to === from || !this.board().isMovable(from)) return;
     if (touch === 'proposes' && this.board().propose(to)) return;
     this.around.ondrop(to);
@@ -167,7 +167,7 @@ export class Pointer {
       this.board().inspected = press.square;
       return;
     }
-    // The press has picked the piece already.
+    // The press has already picked the piece.
     if (press.canLift && !press.wasPicked && this.board().props.selected === press.square) return;
     if (touch === 'proposes' && this.board().propose(press.square)) return;
     this.board().activate(press.square);

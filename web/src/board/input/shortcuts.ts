@@ -1,4 +1,4 @@
-//! The keys of a board, for the help dialog.
+//! The keyboard shortcuts of a board, for the help dialog.
 import type { BoardEnvironment } from '../environment.svelte';
 
 export const boardShortcuts = (t: BoardEnvironment['t']) => ({

@@ -1,10 +1,10 @@
-//! Which square a hand means. The heads of upright pieces cover the squares behind them.
+//! The square that a pointer means. The heads of upright pieces cover the squares behind them.
 import type { Arrangement, Point } from '../drawing/arrangement';
 
-/** How much of a square's width a piece takes up. */
+/** The width of a piece, relative to its square. */
 const BODY = 0.5;
 
-/** The square under a point; or the piece whose head is there, unless what the head covers is of use. */
+/** Returns the square under a point, or that of a piece whose head is there, unless the covered square has a use. */
 export function squareMeant(
   arrangement: Arrangement,
   point: Point,

@@ -1,9 +1,10 @@
-//! Mouse, pen and finger on a scene: a click acts on a square, the right button draws, and a drag is left to the camera.
+//! Mouse, pen and touch input on a 3D scene: a click acts on a square, the right button draws, and a
+//! drag moves the camera.
 import type { BoardState } from '../boardState.svelte';
 import { brushOf } from '../input/pointer.svelte';
 import type { Shape } from '../types';
 
-/** A hand that has moved farther than this has turned the scene. */
+/** A pointer that has moved farther than this has turned the scene. */
 const STILL_PX = 5;
 
 export class Hand {
@@ -14,7 +15,7 @@ export class Hand {
   constructor(
     private readonly board: BoardState,
     private readonly squareUnder: (event: PointerEvent) => string | undefined,
-    /** Called before anything else, so that input never waits for an animation. */
+    /** Called first, so that input never waits for an animation. */
     private readonly onpress: () => void,
     private readonly confirms: () => boolean,
   ) {}

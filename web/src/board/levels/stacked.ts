@@ -1,12 +1,12 @@
-//! Levels one above the other, each tilted away from the eye. All are tilted alike, so that none is harder to read.
+//! Stacked levels, each tilted away from the viewer. All have the same tilt, so that all are equally easy to read.
 import type { Plan, Point, Size } from '../drawing/arrangement';
 
-/** The height of a level on the screen, as a part of its length. */
+/** The height of a level on screen, relative to its length. */
 const TILT = 0.57;
-/** How much narrower the far edge is: 1 / (1 + DEPTH) of the near one. */
+/** The far edge is narrower than the near one by the factor 1 / (1 + DEPTH). */
 const DEPTH = 0.22;
 const GAP = 0.46;
-/** Room for the heads of pieces on the far rank. */
+/** The space for the heads of pieces on the far rank. */
 const HEAD = 0.42;
 const SIDE = 0.16;
 const MARGIN = 0.42;
@@ -14,7 +14,7 @@ const FRONT = 0.34;
 const FRONT_WITH_FILES = 0.6;
 const RISE = 0.2;
 
-/** The levels in perspective, the lowest at the bottom. */
+/** Arranges the levels in perspective, the lowest at the bottom. */
 export function stackedPlan({ files, ranks, levels }: Size, margin: 'margin' | 'none'): Plan {
   const left = margin === 'margin' ? MARGIN : SIDE;
   const front = margin === 'margin' ? FRONT_WITH_FILES : FRONT;
@@ -22,7 +22,7 @@ export function stackedPlan({ files, ranks, levels }: Size, margin: 'margin' | '
   const pitch = height + front + GAP;
   const near = (level: number): number => HEAD + (levels - 1 - level) * pitch + height;
 
-  // A true perspective: straight lines stay straight, and equal steps grow shorter with distance.
+  // A true perspective: straight lines stay straight, and equal steps become shorter with distance.
   const project = (level: number, x: number, y: number): Point => {
     const away = (ranks - y) / ranks;
     const size = 1 / (1 + DEPTH * away);

@@ -1,4 +1,4 @@
-//! How keys and buttons turn a scene.
+//! Turning a 3D scene with keys and buttons.
 
 export interface Turn {
   by: { turn: number; rise: number };
@@ -28,7 +28,7 @@ const KEYS: Record<string, Turn> = {
   ArrowDown: TURNS.down,
 };
 
-/** What a key turns: the arrows with Shift, plus and minus. */
+/** Returns the turn for a key: arrows with Shift, plus, or minus. */
 export function turnOf({
   key,
   shiftKey,

@@ -1,11 +1,11 @@
-//! Whether this browser draws in space, and how.
+//! The WebGL support of this browser.
 
 export type Graphics = 'none' | 'software' | 'processor';
 
-/** Why there is no scene: nothing to draw with, it has gone away, or its code could not be loaded. */
+/** The reason why there is no scene: no WebGL, a lost context, or code that could not be loaded. */
 export type Failure = 'missing' | 'lost' | 'unreachable';
 
-/** Tries it out on a canvas that is thrown away. */
+/** Tests the support on a temporary canvas. */
 export function graphics(): Graphics {
   const context = document.createElement('canvas').getContext('webgl2');
   if (!context) return 'none';

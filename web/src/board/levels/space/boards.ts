@@ -1,4 +1,4 @@
-//! The boards: slabs of glass with squares on them, and the names beside.
+//! The 3D boards: glass slabs with squares, and the names next to them.
 import {
   BoxGeometry,
   Color,
@@ -45,7 +45,7 @@ export class Boards {
     this.group.add(this.#posts, this.#names);
   }
 
-  /** The square that a ray meets first. */
+  /** Returns the first square on a ray. */
   squareOn(ray: Raycaster): string | undefined {
     const [hit] = ray.intersectObjects(this.#levels.map(({ tiles }) => tiles));
     const level = this.#levels.find(({ tiles }) => tiles === hit?.object);
@@ -58,7 +58,7 @@ export class Boards {
     for (const { slab } of this.#levels) slab.material.color.copy(palette.edge);
   }
 
-  /** Colors the squares. Later tints lie over earlier ones. */
+  /** Colors the squares. Later tints cover earlier ones. */
   tint(tints: readonly Tint[], idle: ReadonlySet<number>): void {
     const palette = this.#palette;
     if (!palette) return;
@@ -77,7 +77,7 @@ export class Boards {
     });
   }
 
-  /** Writes the names of levels, files and ranks where they are seen from one side. */
+  /** Draws the names of levels, files and ranks, facing one side. */
   name(side: 1 | -1, isNamed: boolean): void {
     const { files, ranks, levels } = this.size;
     const look = { ink: this.#palette?.ink ?? fixedColor('--curve-line') };
@@ -122,11 +122,11 @@ export class Boards {
     const squares = Array.from({ length: files * ranks }, (_, at) =>
       nameOf({ level, file: at % files, rank: Math.floor(at / files) }, levels),
     );
-    // Glass hides nothing that is drawn after it.
+    // Glass does not hide anything that is drawn after it.
     const glass = { transparent: true, opacity: CLEAR, depthWrite: false };
     const tiles = new InstancedMesh(
       new BoxGeometry(0.985, 0.05, 0.985),
-      // Unlit, so that a color on a square means the same from every side.
+      // Unlit, so that a color has the same appearance from every side.
       new MeshBasicMaterial(glass),
       squares.length,
     );
@@ -139,7 +139,7 @@ export class Boards {
       new MeshLambertMaterial(glass),
     );
     slab.position.y = heightOf(level, this.size) - 0.055 - THICK / 2;
-    // What is seen through glass is drawn before it, from the bottom up.
+    // Objects behind glass are drawn before it, from the bottom up.
     slab.renderOrder = 2 * level + 1;
     tiles.renderOrder = 2 * level + 2;
     tiles.computeBoundingSphere();

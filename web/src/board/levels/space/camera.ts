@@ -1,4 +1,5 @@
-//! Where the eye is. Angles in radians: `turn` around the upright axis, from White's side to the right; `rise` from the ground up.
+//! The position of the camera. Angles are in radians: `turn` around the vertical axis, from White's side to the right;
+//! `rise` from the ground up.
 import { PerspectiveCamera, Spherical, Vector3 } from 'three';
 
 export type View = 'home' | 'front' | 'side' | 'top';
@@ -10,7 +11,7 @@ export interface Stand {
 
 const degrees = (angle: number): number => (angle * Math.PI) / 180;
 
-/** Low enough to see each level from above, high enough to look between them. */
+/** Low enough to look between the levels, high enough to see each of them from above. */
 const STANDS: Record<View, Stand> = {
   home: { turn: degrees(24), rise: degrees(27) },
   front: { turn: 0, rise: degrees(24) },
@@ -22,13 +23,13 @@ const STANDS: Record<View, Stand> = {
 export const LOWEST = degrees(4);
 export const HIGHEST = degrees(89);
 
-/** A view, seen from White's side or from Black's. */
+/** Returns the angles of a view from White's or Black's side. */
 export const standOf = (view: View, isBlack: boolean): Stand => ({
   ...STANDS[view],
   turn: STANDS[view].turn + (isBlack ? Math.PI : 0),
 });
 
-/** How far away all within a radius is in sight. */
+/** Returns the distance at which everything within a radius is in view. */
 export function distanceFor(radius: number, { fov, aspect }: PerspectiveCamera): number {
   const half = degrees(fov) / 2;
   const narrow = Math.min(half, Math.atan(Math.tan(half) * aspect));
@@ -41,7 +42,7 @@ export function standAt(camera: PerspectiveCamera, { turn, rise }: Stand, distan
   camera.lookAt(0, 0, 0);
 }
 
-/** Where a camera stands that looks at the middle. */
+/** Returns the angles and the distance of a camera that looks at the center. */
 export function standingAt(camera: PerspectiveCamera): Stand & { distance: number } {
   const { radius, phi, theta } = new Spherical().setFromVector3(camera.position);
   return { turn: theta, rise: Math.PI / 2 - phi, distance: radius };

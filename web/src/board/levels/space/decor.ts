@@ -1,4 +1,4 @@
-//! Draws marks: signs on squares, labels over them, and bows from square to square.
+//! Draws marks: signs on squares, labels above them, and arcs between squares.
 import {
   type BufferGeometry,
   CircleGeometry,
@@ -21,7 +21,7 @@ import { fixedColor, toneOf } from './palette';
 
 const UP = new Vector3(0, 1, 0);
 const HEAD = 3.6;
-/** Signs and bows are drawn after the boards, so that they are seen through none of them. */
+/** Signs and arcs are drawn after the boards, so they are not visible through them. */
 const AFTER_BOARDS = 17;
 
 export class Decor {
@@ -87,7 +87,7 @@ export class Decor {
       0.28,
     );
     const { x, y, z } = placeOf(square, this.size);
-    // A label stands at the foot of a piece, where it hides the least of it.
+    // A label is at the foot of a piece, because it hides the least there.
     label.position.set(x, y + 0.16 + 0.3 * before, isOccupied ? z + 0.42 : z);
     this.group.add(label);
   }
@@ -116,7 +116,7 @@ export class Decor {
   }
 }
 
-/** The first part of a curve. */
+/** Returns the first part of a curve. */
 function part({ v0, v1, v2 }: QuadraticBezierCurve3, stop: number): QuadraticBezierCurve3 {
   const control = v0.clone().lerp(v1, stop);
   const end = control.clone().lerp(v1.clone().lerp(v2, stop), stop);

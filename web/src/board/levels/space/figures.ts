@@ -1,4 +1,4 @@
-//! The shapes of pieces, turned on a lathe as in a workshop; only the knight's head is sawn.
+//! The shapes of pieces: lathe geometries, except for the knight's head, which is cut from a plate.
 import {
   BoxGeometry,
   type BufferGeometry,
@@ -137,9 +137,9 @@ const EXTRAS: Record<Role, () => BufferGeometry[]> = {
   ],
 };
 
-/** The geometry of a role. Its front looks along the positive `x` of the knight's head. */
+/** Returns the geometry of a piece type. Its front faces the positive `x` direction of the knight's head. */
 export function figureOf(role: Role): BufferGeometry {
-  // Some shapes come with an index and some without: they are merged without.
+  // Some geometries are indexed and some are not; they are merged without an index.
   const parts = [turned(PROFILES[role]), ...EXTRAS[role]()].map((part) =>
     part.index ? part.toNonIndexed() : part,
   );
@@ -148,12 +148,12 @@ export function figureOf(role: Role): BufferGeometry {
   return whole.scale(SIZES[role], SIZES[role], SIZES[role]);
 }
 
-/** How tall a piece of a role is. */
+/** Returns the height of a piece type. */
 export const tallnessOf = (role: Role): number =>
   SIZES[role] * Math.max(...PROFILES[role].map(([, height]) => height), role === 'knight' ? 0.98 : 0);
 
-/** A band in the color of the side. */
+/** Returns a band in the color of the side. */
 export const bandFigure = (): BufferGeometry => new TorusGeometry(0.315, 0.028, 6, 24).rotateX(Math.PI / 2);
 
-/** The head of an arrow: its tip at the origin, pointing up, one unit long and wide. */
+/** Returns an arrowhead: its tip at the origin, pointing up, one unit long and wide. */
 export const coneFigure = (): BufferGeometry => new CylinderGeometry(0, 1, 1, 12).translate(0, -0.5, 0);

@@ -1,4 +1,4 @@
-//! What is seen while a move happens: rings that spread, and energy that flies.
+//! The visual effects of a move: expanding rings and flying energy.
 import { DoubleSide, Group, Mesh, MeshBasicMaterial, QuadraticBezierCurve3, RingGeometry } from 'three';
 
 import type { Effect } from '../../drawing/animation.svelte';

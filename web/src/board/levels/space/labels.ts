@@ -1,4 +1,4 @@
-//! Words, numbers and small figures that always face the eye.
+//! Texts, numbers and small silhouettes that always face the camera.
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from 'three';
 
 import type { Role } from '../../../lib/rules';
@@ -6,7 +6,7 @@ import { GLYPHS } from '../../drawing/glyphs';
 
 export interface Look {
   ink: string;
-  /** The color of the plate behind; none for bare words. */
+  /** The color of the background; undefined for plain text. */
   plate?: string;
 }
 
@@ -48,7 +48,7 @@ function draw(text: string, roles: readonly Role[], look: Look): Drawn {
   return { texture, aspect: canvas.width / canvas.height };
 }
 
-/** Makes labels, each picture once. */
+/** Creates labels; each texture is created once. */
 export class Labels {
   readonly #drawn = new Map<string, { material: SpriteMaterial; aspect: number }>();
 

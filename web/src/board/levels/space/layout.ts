@@ -1,17 +1,17 @@
-//! Where squares lie in space: `x` to the right, `y` up, `z` towards White. One square is one unit of length.
+//! The positions of squares in space: `x` to the right, `y` up, `z` toward White. One square is one unit of length.
 import { Vector3 } from 'three';
 
 import { spotOf, type Size } from '../../drawing/arrangement';
 
-/** How far apart levels are. */
+/** The distance between levels. */
 export const STOREY = 3;
-/** How thick a board is. */
+/** The thickness of a board. */
 export const THICK = 0.14;
 
-/** The height of the upper side of a level, with the middle of the whole at 0. */
+/** Returns the height of a level's upper side, with the center of the scene at 0. */
 export const heightOf = (level: number, { levels }: Size): number => (level - (levels - 1) / 2) * STOREY;
 
-/** The middle of the upper side of a square. */
+/** Returns the center of a square's upper side. */
 export function placeOf(square: string, size: Size): Vector3 {
   const spot = spotOf(square);
   if (!spot) return new Vector3();
@@ -22,24 +22,24 @@ export function placeOf(square: string, size: Size): Vector3 {
   );
 }
 
-/** How far from the middle anything reaches, pieces included. */
+/** Returns the largest distance of anything from the center, including pieces. */
 export function radiusOf(size: Size): number {
   const tall = (size.levels - 1) * STOREY + 1.4;
   return Math.hypot(size.files, size.ranks, tall) / 2;
 }
 
-/** How high the way of something rises over the straight line between two places. */
+/** Returns the height of a path's arc above the straight line between two places. */
 export function archOf(from: Vector3, to: Vector3): number {
   const flat = Math.hypot(to.x - from.x, to.z - from.z);
   return 0.35 + 0.12 * flat;
 }
 
-/** The middle of a curved way: over the straight line, and off to the side if it only climbs. */
+/** Returns the middle of a curved path: above the straight line, and to the side if the path is vertical. */
 export function bendOf(from: Vector3, to: Vector3, rise: number): Vector3 {
   const middle = from.clone().lerp(to, 0.5);
   const isClimb = Math.abs(from.y - to.y) > 0.5;
   if (!isClimb) return middle.setY(middle.y + 2 * rise);
-  // A way from level to level swings out of the column, so that it can be seen beside the pieces that stand there.
+  // A path between levels bulges out of the column, so that it is visible next to the pieces there.
   const side = new Vector3(to.z - from.z, 0, from.x - to.x);
   if (side.lengthSq() < 0.01) side.set(1, 0, 0.4);
   return middle.add(side.setLength(0.9));

@@ -1,4 +1,4 @@
-//! What is marked in a scene, as data. Knows nothing of how it is drawn.
+//! The marks of a scene as data, independent of their drawing.
 import type { Role, PlacedPiece } from '../../../lib/rules';
 import type { Scene } from '../../drawing/animation.svelte';
 import type { BoardState } from '../../boardState.svelte';
@@ -21,7 +21,7 @@ export type Tone =
   | 'lost'
   | Brush;
 
-/** A color over the whole square, from 0 to 1. */
+/** A color that covers a whole square, with a strength from 0 to 1. */
 export interface Tint {
   square: string;
   tone: Tone;
@@ -50,9 +50,9 @@ export interface Marks {
   signs: Sign[];
   labels: Label[];
   bows: Bow[];
-  /** Pieces that a move in question would put where they are drawn. */
+  /** Pieces that a previewed move would place. */
   ghosts: readonly PlacedPiece[];
-  /** Squares whose pieces it would take away. */
+  /** Squares whose pieces it would remove. */
   leaving: readonly string[];
   idle: ReadonlySet<number>;
 }
@@ -79,7 +79,7 @@ const bow = (from: string, to: string, tone: Tone, weight = WEIGHT, head: Bow['h
   head,
 });
 
-/** Everything that is marked. */
+/** Returns all marks. */
 export function marksOf(board: BoardState, scene: Scene, sketch: Shape | undefined): Marks {
   const { ghost, pending, props } = board;
   const target = pending?.to ?? board.target;
@@ -107,7 +107,7 @@ export function marksOf(board: BoardState, scene: Scene, sketch: Shape | undefin
   };
 }
 
-/** What lies on the squares. */
+/** Returns the marks on the squares. */
 function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
   const { snapshot, last, selected, highlights, highlightTone } = board.props;
   const lit: Tone = highlightTone === 'reason' ? 'accent' : 'danger';
@@ -150,7 +150,7 @@ function groundOf(board: BoardState, scene: Scene, target: string | undefined) {
 
 const TONE_OF_SIGN = { plus: 'plus', minus: 'minus', zero: 'accent' } as const;
 
-/** What a layer shows beside its numbers. */
+/** Returns the marks of an overlay, apart from its numbers. */
 function layerOf(board: BoardState): Pick<Marks, 'labels' | 'bows' | 'tints'> {
   const { ghost, focused, focus, layer } = board;
   const picked = board.props.selected;

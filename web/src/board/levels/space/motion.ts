@@ -1,4 +1,4 @@
-//! Movements that end. Knows no clock: the time is handed in with each frame.
+//! Finite animations. The time is passed in with each frame.
 
 interface Course {
   key: string;
@@ -16,7 +16,7 @@ export class Motion {
     return this.#courses.length === 0;
   }
 
-  /** Calls `step` with growing parts from 0 to 1. A course with the same key that has not ended is given up. */
+  /** Calls `step` with rising fractions from 0 to 1. A running animation with the same key is canceled. */
   run(key: string, ms: number, step: (part: number) => void): void {
     this.#courses = this.#courses.filter((course) => course.key !== key);
     if (ms <= 0) step(1);

@@ -1,4 +1,4 @@
-//! The colors of a scene, taken from the tokens of the page.
+//! The colors of a scene, taken from the design tokens.
 import { Color } from 'three';
 
 import { colorOf } from '../../drawing/colors';
@@ -10,12 +10,12 @@ export interface Palette {
   edge: Color;
   ink: string;
   paper: string;
-  /** What black pieces are made of: they stand out from a dark page only if they are not quite black. */
+  /** The material of black pieces: against a dark page they are visible only if they are not quite black. */
   blackFigure: string;
   isDark: boolean;
 }
 
-/** The colors in force where an element stands. */
+/** Returns the colors in effect at an element. */
 export function paletteOf(element: Element): Palette {
   const read = (name: string): string => colorOf(name, element);
   return {
@@ -29,7 +29,7 @@ export function paletteOf(element: Element): Palette {
   };
 }
 
-/** The tokens of the colors that the layers of a flat board have, too: they are the same in every theme. */
+/** The tokens that flat boards use as well; they are the same in every theme. */
 const TONES: Record<Tone, string> = {
   last: '--mark-last',
   picked: '--mark-picked',
@@ -51,12 +51,12 @@ const TONES: Record<Tone, string> = {
 
 const read = new Map<string, string>();
 
-/** The color of a token that is the same in every theme. */
+/** Returns the color of a token that is the same in every theme. */
 export function fixedColor(token: string): string {
   const color = read.get(token) ?? colorOf(token);
   read.set(token, color);
   return color;
 }
 
-/** The color of a mark. */
+/** Returns the color of a mark. */
 export const toneOf = (tone: Tone): string => fixedColor(TONES[tone]);

@@ -1,4 +1,4 @@
-//! The pieces of a scene, and their ways.
+//! The pieces of a scene and their movement.
 import {
   type BufferGeometry,
   CircleGeometry,
@@ -39,9 +39,9 @@ const paintsOf = (blackFigure: string): Record<Paint, string> => ({
   'band white': toneOf('plus'),
   'band black': toneOf('minus'),
 });
-/** How much of a piece is left that is not there yet, or plays no part. */
+/** The opacity of a previewed piece, or of one on a level that the picked piece cannot reach. */
 const FAINT = 0.55;
-/** White that is seen through is lost on a bright board: it keeps more, and has a shade of its field. */
+/** Transparent white is invisible on a bright board, so it is more opaque and tinted with White's field color. */
 const faintWhite = () => ({ color: fixedColor('--figure-faint'), opacity: 0.82 });
 
 export class Pieces {
@@ -77,7 +77,7 @@ export class Pieces {
       material.color.set(this.#lookOf(paint, substance).color);
   }
 
-  /** Brings the pieces to where they belong. */
+  /** Moves the pieces to their squares. */
   show(pieces: readonly TrackedPiece[], ms: number): void {
     const kept = new Set(pieces.map(({ id }) => id));
     for (const [id, standing] of this.#standing) if (!kept.has(id)) this.#remove(id, standing, ms);
@@ -88,7 +88,7 @@ export class Pieces {
     }
   }
 
-  /** Draws pieces that are not there yet, and fades those that would leave or that play no part. */
+  /** Draws previewed pieces, and fades those that would leave or are on unreachable levels. */
   suppose(ghosts: readonly PlacedPiece[], leaving: readonly string[], idle: ReadonlySet<number>): void {
     for (const standing of this.#standing.values()) {
       const { color, square } = standing.piece;
@@ -103,7 +103,7 @@ export class Pieces {
     }
   }
 
-  /** The square of the piece that a ray meets first, and how far away that is. */
+  /** Returns the square of the first piece on a ray and its distance. */
   hit(ray: Raycaster): { square: string; distance: number } | undefined {
     const standing = [...this.#standing.values()];
     const [hit] = ray.intersectObjects(standing.map(({ body }) => body));
@@ -185,7 +185,7 @@ export class Pieces {
     body.material = this.#material(`body ${color}`, substance);
     band.material = this.#material(`band ${color}`, substance);
     shadow.visible = substance === 'solid';
-    // A faint piece is seen through, so it comes after the boards.
+    // A faint piece is transparent, so it is drawn after the boards.
     const order = substance === 'solid' ? 0 : 16;
     body.renderOrder = order;
     band.renderOrder = order;

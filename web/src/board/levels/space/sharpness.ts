@@ -1,4 +1,4 @@
-//! How many pixels are drawn: as many as the machine can draw in time while the picture moves, all of them when it rests.
+//! The resolution: while the picture moves, as high as the machine can draw in time; at rest, full resolution.
 
 const SLOW_MS = 34.5;
 const QUICK_MS = 19;
@@ -6,19 +6,19 @@ const LEAST = 0.45;
 const SAMPLES = 5;
 
 export class Sharpness {
-  /** Pixels of the picture for one of the page, while it moves. */
+  /** The pixel ratio in motion. */
   moving: number;
   #spent: number[] = [];
 
   constructor(
-    /** The same while it rests. */
+    /** The pixel ratio at rest. */
     readonly still: number,
     private readonly most: number,
   ) {
     this.moving = most;
   }
 
-  /** Takes in how long a frame took. Answers whether `moving` has changed. */
+  /** Records the duration of a frame. Returns true if `moving` has changed. */
   measure(ms: number): boolean {
     this.#spent.push(ms);
     if (this.#spent.length < SAMPLES) return false;

@@ -1,5 +1,5 @@
-//! A board in space: turns what is to be seen into a picture, and points of the picture into squares.
-//! Draws when something has changed, and rests otherwise. Knows nothing of games or of hands.
+//! The 3D board: renders marks and pieces, and maps points of the picture to squares. Draws only when something has
+//! changed. Independent of games and input devices.
 import {
   DirectionalLight,
   HemisphereLight,
@@ -27,23 +27,23 @@ import { Sharpness } from './sharpness';
 import { Pieces } from './pieces';
 
 const MOST_PIXELS = 2;
-/** Without smoothed edges, more pixels than the screen has make up for it in a picture that rests. */
+/** Software rendering has no antialiasing, so a picture at rest gets more pixels than the screen has. */
 const SOFTWARE_PIXELS = 1.75;
 const TURN_MS = 450;
-/** Frames farther apart than this are not of one movement. */
+/** Frames farther apart than this do not belong to one movement. */
 const PAUSE_MS = 250;
 const REST_MS = 160;
 
 export interface Surroundings {
   canvas: HTMLCanvasElement;
   size: Size;
-  /** The heading of a level. */
+  /** Returns the heading of a level. */
   levelName: (level: number) => string;
-  /** Whether pictures are drawn without a graphics processor. */
+  /** True if there is no hardware acceleration. */
   isSoftware: boolean;
-  /** Whether nothing is to move by itself. */
+  /** Returns true if nothing may move by itself. */
   calm: () => boolean;
-  /** Called when the graphics processor has gone away. */
+  /** Called when the WebGL context is lost. */
   onlost: () => void;
 }
 
@@ -110,14 +110,14 @@ export class Space {
     canvas.addEventListener('webglcontextlost', this.#lose);
   }
 
-  /** Keeps the tilt under one finger, whose way up and down scrolls the page; two tilt. */
+  /** Locks the tilt for a single finger, whose vertical movement scrolls the page; two fingers tilt. */
   readonly #level = ({ pointerType, isPrimary }: PointerEvent): void => {
     if (pointerType !== 'touch' || !isPrimary) {
       this.#free();
       return;
     }
     const kept = Math.PI / 2 - standingAt(this.#camera).rise;
-    // Damped controls would store the way up and down, and glide there once the finger has left.
+    // With damping, the controls would store the vertical movement and apply it once the finger is lifted.
     Object.assign(this.#controls, { enableDamping: false, minPolarAngle: kept, maxPolarAngle: kept });
   };
 
@@ -129,7 +129,7 @@ export class Space {
     });
   };
 
-  /** Takes the colors of the page as they are. */
+  /** Reads the current colors of the page. */
   paint(): void {
     const palette = paletteOf(this.around.canvas);
     this.#sky.intensity = palette.isDark ? 1.3 : 1.55;
@@ -154,7 +154,7 @@ export class Space {
     this.#wake();
   }
 
-  /** Seats the viewer on a side, and says whether files and ranks are named. */
+  /** Places the viewer on a side, and sets whether files and ranks are named. */
   seat(isBlack: boolean, isNamed: boolean): void {
     const isTurned = isBlack !== this.#isBlack;
     this.#isBlack = isBlack;
@@ -178,7 +178,7 @@ export class Space {
     this.#wake();
   }
 
-  /** What is seen in passing. */
+  /** Shows temporary effects. */
   flash(effects: readonly Effect[], ms: number): void {
     this.#flashes.show(effects, ms);
     this.#wake();
@@ -189,7 +189,7 @@ export class Space {
     this.#goTo(standOf(view, this.#isBlack === true), distanceFor(radiusOf(this.around.size), this.#camera));
   }
 
-  /** Turns by angles, and comes nearer by a factor. */
+  /** Turns by angles and zooms in by a factor. */
   turn(by: Stand, nearer = 1): void {
     const { turn, rise, distance } = standingAt(this.#camera);
     if (nearer !== 1) this.#isFitted = false;
@@ -198,13 +198,13 @@ export class Space {
     this.#goTo({ turn: turn + by.turn, rise: rise + by.rise }, next);
   }
 
-  /** The square that is seen at a point; both sides of the picture run from 0 to 1. */
+  /** Returns the square at a point of the picture; both coordinates run from 0 to 1. */
   squareAt({ x, y }: Point): string | undefined {
     this.#ray.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#camera);
     return this.#pieces.hit(this.#ray)?.square ?? this.#boards.squareOn(this.#ray);
   }
 
-  /** Where a square is seen, in the same measure. */
+  /** Returns the position of a square in the picture, in the same units. */
   pointOf(square: string): Point {
     const { x, y } = placeOf(square, this.around.size).project(this.#camera);
     return { x: (x + 1) / 2, y: (1 - y) / 2 };
@@ -266,7 +266,7 @@ export class Space {
     const since = now - this.#last;
     this.#last = now;
     this.#motion.advance(now);
-    // It calls back by itself while the eye still glides.
+    // This calls back by itself as long as the camera is still gliding.
     this.#controls.update();
     const isMoving = this.#isHeld || !this.#motion.isOver || since < PAUSE_MS;
     if (isMoving && this.#wasMoving) this.#sharpness.measure(since);
@@ -284,5 +284,5 @@ export class Space {
   }
 }
 
-/** The same angle, at most half a turn either way. */
+/** Normalizes an angle to at most half a turn in either direction. */
 const shortest = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));

@@ -1,28 +1,31 @@
-//! A live game of the visitor while another page is shown: whose time runs, and what calls for an answer. Knows no rules.
+//! A live game of the visitor while another page is shown: the running clock and any open offer.
+//! Works without the rules.
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Color } from '../lib/rules';
 import type { GameFrame, GameNews, PlayedAct } from './frames';
 
-/** The time for a first move (T.3). */
+/** The time limit for a first move (T.3). */
 export const FIRST_MS = 30_000;
 
-/** As much of a live game as there is to say away from its board. */
+/** The state of a live game that matters away from its board. */
 export interface Background {
   readonly game: string;
   readonly side: Color;
   readonly opponent: string;
-  /** Whose turn it is. */
   readonly turn: Color;
   readonly clock: Clock;
-  /** By the server's time, when a first move must have come. */
+  /** The deadline for a first move, in server time. */
   readonly deadline: number | undefined;
-  /** Whether the opponent has offered something that waits for an answer. */
+  /** True if the opponent has made an offer that is unanswered. */
   readonly isAsked: boolean;
   readonly hasEnded: boolean;
 }
 
-/** What is known of a game that a frame tells as a whole; nothing if it has no clock, or the visitor does not play. */
+/**
+ * Returns the state from a frame with the whole game; undefined if the game has no clock or the visitor
+ * is not a player.
+ */
 export function backgroundOf(frame: GameFrame): Background | undefined {
   const { terms, side, seats, left, runs, deadline, offers, ended, acts } = frame;
   const [white, black] = left ?? [];
@@ -45,7 +48,7 @@ export function backgroundOf(frame: GameFrame): Background | undefined {
   };
 }
 
-/** What is known after an act; undefined if the game has to be told as a whole again. */
+/** Returns the state after an act; undefined if the whole game is needed again. */
 function after(known: Background, { fact, side, left, at, ended }: PlayedAct): Background | undefined {
   const [white, black] = left ?? [];
   if (white === undefined || black === undefined) return undefined;
@@ -60,7 +63,7 @@ function after(known: Background, { fact, side, left, at, ended }: PlayedAct): B
         turn,
         clock: isFirst ? clock : { ...clock, running: { color: turn, since: at } },
         deadline: isFirst ? at + FIRST_MS : undefined,
-        // A move answers what was offered; it may offer a draw itself.
+        // A move answers any offer; it may offer a draw itself.
         isAsked: fact.draw === true && side !== known.side,
       };
     }
@@ -76,11 +79,11 @@ function after(known: Background, { fact, side, left, at, ended }: PlayedAct): B
   }
 }
 
-/** What is known after news of the game; undefined if the game has to be told as a whole again. */
+/** Returns the state after a message about the game; undefined if the whole game is needed again. */
 export function follow(known: Background | undefined, news: GameNews): Background | undefined {
   switch (news.kind) {
     case 'game':
-      // Acts that were told before are missing from a later frame, and with them how many moves there are.
+      // A later frame omits the acts that were sent before, so the number of moves cannot be computed from it.
       return known && news.acts.length < news.seq ? { ...known, ...restOf(known, news) } : backgroundOf(news);
     case 'act':
       return known && after(known, news);

@@ -1,12 +1,12 @@
-//! Games between people by HTTP, for pages to which no socket can be opened.
+//! Online games by HTTP, for clients that cannot open a WebSocket.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
 import type { paths } from '../lib/api/schema';
 import { Refused, type PlayedAct, type Request, type SharedGame, type Wanted } from './frames';
 
-/** A game, and when the server told it. */
+/** A game and the time of the server's response. */
 export interface Told {
   readonly game: SharedGame;
-  /** By the server's time; good to a second. */
+  /** In server time, accurate to one second. */
   readonly at: number | undefined;
 }
 
@@ -28,7 +28,7 @@ function refusing(error: unknown): never {
     : error;
 }
 
-/** A game as it stands. Throws `Refused` if there is none. */
+/** Fetches the current state of a game. Throws `Refused` if it does not exist. */
 export async function fetchGame(id: string, api = ownServer): Promise<Told> {
   const acts: PlayedAct[] = [];
   for (let query = {}; ;) {
@@ -38,16 +38,16 @@ export async function fetchGame(id: string, api = ownServer): Promise<Told> {
     query = { after: game.seq };
     if (game.more) continue;
     const date = Date.parse((await call).response.headers.get('date') ?? '');
-    // The header leaves out what is less than a second.
+    // The header has a resolution of one second.
     return { game: { ...game, acts }, at: Number.isNaN(date) ? undefined : date + 500 };
   }
 }
 
-/** The game as PGN, as it stands. */
+/** Fetches the current PGN of a game. */
 export const fetchPgn = (id: string): Promise<string> =>
   answerOf(ownServer.GET('/api/v1/games/{id}', { params: { path: { id: `${id}.pgn` } }, parseAs: 'text' }));
 
-/** Sends a request. Answers the number of the act, if one came of it; throws `Refused` if the server will not. */
+/** Sends a request. Returns the number of the resulting act, if any; throws `Refused` if the server rejects it. */
 export async function sendRequest(request: Request, api = ownServer): Promise<number | undefined> {
   const sent = { params: { path: { id: request.game } }, headers: { 'Idempotency-Key': request.id } };
   switch (request.kind) {

@@ -1,17 +1,20 @@
-//! The clocks as a player may see them: the server's are known only as well as the connection is.
+//! The clocks as shown to a player: the server's clocks are known only as well as the connection allows.
 import { stopped, type Clock } from '../game/clock';
 import type { Color } from '../lib/rules';
 
-/** How long an unconfirmed move stops its player's clock on the screen. A move arrives sooner on any good connection. */
+/**
+ * The time for which an unconfirmed move stops its player's clock on screen. On any good connection,
+ * a move arrives sooner.
+ */
 export const PATIENCE_MS = 1500;
 
-/** What is known besides the server's clocks. Times are the server's. */
+/** The state that affects the display of the clocks, in server time. */
 export interface Knowledge {
-  /** The side of the player; none for a spectator. */
+  /** The side of the player; undefined for a spectator. */
   readonly side: Color | undefined;
-  /** When the move that awaits its confirmation was made. */
+  /** The time of the unconfirmed move. */
   readonly pendingSince: number | undefined;
-  /** When the server was heard for the last time; none while the connection works. */
+  /** The time of the last message from the server; undefined while the connection works. */
   readonly lostAt: number | undefined;
   readonly now: number;
 }

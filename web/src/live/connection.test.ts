@@ -49,7 +49,7 @@ const socket = (): FakeSocket => {
 };
 const seqs = () => news.flatMap((one) => (one.kind === 'act' || one.kind === 'game' ? [one.seq] : []));
 
-/** Watches a game that stands at an act. */
+/** Watches a game whose last act has this number. */
 function watching(seq: number): void {
   connection.watch('abcdefgh', (one) => news.push(one));
   socket().accept();

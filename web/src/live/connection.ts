@@ -1,6 +1,6 @@
-//! The page's one connection to the server for games between people: a WebSocket that comes back by itself, and HTTP where
-//! none can be opened. What is missed meanwhile is asked for, and what is asked for is asked again until it is answered.
-//! Knows nothing of the rules, and nothing of what is shown.
+//! The app's one connection to the server for online games: a WebSocket that reconnects by itself, with HTTP polling as
+//! the fallback. It fetches what it has missed and resends requests until they are answered. It does not depend on the
+//! rules or the display.
 import { sendRequest, type Told } from './byHttp';
 import {
   PROTOCOL,
@@ -20,44 +20,44 @@ import type { Standing } from './standing';
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface Surroundings {
-  /** Begins to open a socket. */
+  /** Opens a socket. */
   open: () => Socket;
-  /** Milliseconds by a clock that only ever goes on. */
+  /** Milliseconds from a monotonic clock. */
   now: () => number;
-  /** A number from 0 up to 1. */
+  /** A random number from 0 up to but excluding 1. */
   random: () => number;
   fetchGame: (id: string) => Promise<Told>;
   sendRequest: typeof sendRequest;
-  /** Loads the page anew; false if that was just done in vain. */
+  /** Reloads the page. Returns false if that has just been tried without success. */
   reload: () => boolean;
-  /** Whether this page ends its session itself, to go on as another person. */
+  /** Returns true if this page itself has ended its session, to continue as another person. */
   endsSession: () => boolean;
-  /** Where requests are kept beyond the life of the page. */
+  /** The storage for requests that must survive the page. */
   shelf?: Shelf;
 }
 
 interface Watch {
-  /** The last act that was told; none before the game was. */
+  /** The number of the last act received; undefined before the game has arrived. */
   seq?: number;
-  /** Whether the game is asked for anew. */
+  /** True while the game is being requested again. */
   isBehind: boolean;
   readonly tell: (news: GameNews) => void;
 }
 
 const PING_MS = 2500;
-/** After so long without a word the connection is given up. */
+/** A connection that is silent for longer is closed. */
 const SILENCE_MS = 9000;
 const FIRST_RETRY_MS = 500;
 const RETRIES_MS = [500, 1000, 2000];
-/** The most that who is sent away waits before coming back, where nothing is said about it. */
+/** The maximum delay before reconnecting after the server has closed the connection without naming one. */
 const AWAY_MS = 3000;
-/** So many sockets in a row that never said a word mean that none can be had. */
+/** After this many failed sockets in a row, HTTP is used. */
 const MOST_FAILURES = 3;
-/** How often a socket is tried while HTTP has to do. */
+/** The interval of attempts to open a socket while HTTP is in use. */
 const SOCKET_AGAIN_MS = 30_000;
-/** When what the server could not do just then is asked again. */
+/** The delay before a request that the server could not serve is sent again. */
 const AGAIN_MS = 1000;
-/** How long a connection that nobody needs is kept, for the next page. */
+/** The time for which an unused connection is kept open for the next page. */
 const LINGER_MS = 5000;
 
 const OPEN = 1;
@@ -65,13 +65,13 @@ const OPEN = 1;
 export class Connection {
   readonly clock = new ServerClock();
   readonly requests: Requests;
-  /** Who the page is to the server, once that is known. */
+  /** The person that the server has recognized, once it is known. */
   you: FrameOf<'welcome'>['you'];
-  /** The games of who is here, as they stood at the last welcome. */
+  /** The person's games at the last welcome. */
   games: FrameOf<'welcome'>['games'] = [];
   onstanding: (standing: Standing) => void = () => undefined;
   onwelcome: () => void = () => undefined;
-  /** The server's time when it was heard for the last time; none while the connection works. */
+  /** The server time of the last message; undefined while the connection works. */
   lostAt: number | undefined;
   #standing: Standing = 'idle';
   #socket: Socket | undefined;
@@ -110,17 +110,17 @@ export class Connection {
     return this.#standing;
   }
 
-  /** How long the server has said nothing, in milliseconds. */
+  /** The time since the last message from the server, in milliseconds. */
   get silentMs(): number {
     return this.around.now() - this.#heardAt;
   }
 
-  /** The server's time in milliseconds since 1970. */
+  /** Returns the server time in milliseconds since 1970. */
   now(): number {
     return this.clock.at(this.around.now());
   }
 
-  /** Hears every frame. Returns how to hear no more. */
+  /** Subscribes to all frames. Returns a function that ends the subscription. */
   listen(hear: (frame: Frame) => void): () => void {
     this.#listeners.add(hear);
     this.#need();
@@ -130,7 +130,7 @@ export class Connection {
     };
   }
 
-  /** Hears what happens in a game: each act once, in order. Returns how to hear no more. */
+  /** Subscribes to a game: each act is delivered once and in order. Returns a function that ends the subscription. */
   watch(game: string, tell: (news: GameNews) => void): () => void {
     const watch: Watch = { tell, isBehind: false };
     this.#watches.set(game, watch);
@@ -145,7 +145,7 @@ export class Connection {
     };
   }
 
-  /** Asks for something until there is an answer: the number of the act that came of it, or `Refused` is thrown. */
+  /** Sends a request until it is answered. Returns the number of the resulting act, or throws `Refused`. */
   async ask(wish: Wish): Promise<number | undefined> {
     const { request, answer } = this.requests.add(wish);
     this.#need();
@@ -154,14 +154,14 @@ export class Connection {
     return answer;
   }
 
-  /** Tries again now: there may be a network again, or the user wants to be here. */
+  /** Retries now, because the network may be back or the visitor wants to use this tab. */
   hurry(): void {
     if (!this.#isNeeded() || this.#standing === 'refused') return;
     if (this.#socket) this.#ping();
     else this.#connect();
   }
 
-  /** Comes back as another person: a session has begun or ended since. */
+  /** Reconnects as another person after a session has begun or ended. */
   renew(): void {
     this.requests.changePerson();
     if (this.#socket) this.#connect();
@@ -248,8 +248,10 @@ export class Connection {
     this.#send({ kind: 'ping', n: this.#lastPing, ...(Object.keys(seen).length > 0 ? { seen } : {}) });
   }
 
-  /** Gives the connection up once it has been silent for too long. A browser lets a hidden page look at the time but
-   *  seldom: it is silence only if it was asked to speak. */
+  /**
+   * Closes a connection that has been silent for too long. Browsers throttle timers in hidden tabs, so silence counts
+   * only if a ping is unanswered.
+   */
   #guard(): void {
     clearTimeout(this.#silence);
     const left = this.#heardAt + SILENCE_MS - this.around.now();
@@ -360,7 +362,7 @@ export class Connection {
     const watch = this.#watches.get(news.game ?? '');
     if (!watch) return;
     if (news.kind === 'act') {
-      // Before the game itself there is nothing that an act could follow.
+      // An act cannot be applied before the game itself has arrived.
       if (watch.seq === undefined || news.seq <= watch.seq) return;
       if (watch.seq > 0 && news.seq > watch.seq + 1) {
         if (!watch.isBehind) this.#ask(news.game, watch);
@@ -370,11 +372,11 @@ export class Connection {
     }
     if (news.kind === 'game') watch.isBehind = false;
     watch.tell(news);
-    // What could not be taken in has not come: it is asked for again.
+    // Set last, so that a message whose handler throws is requested again.
     if (news.kind === 'game' || news.kind === 'act') watch.seq = news.seq;
   }
 
-  /** Who is not watching is not here: a game that could not be had just then is asked for again. */
+  /** A player who does not watch counts as absent, so a game that was temporarily unavailable is requested again. */
   #watchAgain(game: string, { problem }: Refused): void {
     if (problem.status !== 503 || problem.kind === 'game-damaged') return;
     setTimeout(() => {
@@ -387,7 +389,7 @@ export class Connection {
     this.#drop();
     if (why === 'elsewhere') {
       this.#rest();
-      // A page that follows no game misses nothing that it has to admit.
+      // A page that follows no game has nothing to report.
       this.#stand(this.#watches.size + this.requests.open.length > 0 ? 'elsewhere' : 'idle');
     } else if (why === 'protocol' || (why === 'session' && !this.around.endsSession())) {
       this.#rest();

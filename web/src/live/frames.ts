@@ -1,4 +1,4 @@
-//! The words that the page and the server exchange about games between people.
+//! The messages between the app and the server about online games.
 import { ApiError, type Problem } from '../lib/api/failure';
 import type { components } from '../lib/api/schema';
 
@@ -9,7 +9,7 @@ export type FrameOf<Kind extends Frame['kind']> = Extract<Frame, { kind: Kind }>
 export type Message = Shapes['Message'];
 export type SharedGame = Shapes['SharedGame'];
 export type GameFrame = FrameOf<'game'>;
-/** What is told to who watches a game. */
+/** The frames that a subscriber to a game receives. */
 export type GameNews = FrameOf<'game' | 'act' | 'here' | 'rematch' | 'refused'>;
 export type PlayedAct = Shapes['PlayedAct'];
 export type Ended = Shapes['Ended'];
@@ -22,15 +22,15 @@ export type Wanted = Shapes['Wanted'];
 
 /** A message that is resent unchanged until it is answered. */
 export type Request = Extract<Message, { id: string }>;
-/** A request before it has a name. */
+/** A request without an id. */
 export type Wish = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never;
 
-/** The version of the protocol that the page speaks. */
+/** The protocol version of this app. */
 export const PROTOCOL = 2;
 
 const PASSING: readonly Problem['kind'][] = ['storage', 'shutting-down', 'overloaded', 'too-many-requests'];
 
-/** A request that the server will not fulfill, and why. */
+/** The rejection of a request by the server. */
 export class Refused extends ApiError {
   override readonly name = 'Refused';
 
@@ -38,13 +38,13 @@ export class Refused extends ApiError {
     super({ kind: 'problem', problem });
   }
 
-  /** Whether the server could not just then, but would: what it keeps games in is away, or it has too much to do. */
+  /** True if the failure is temporary: the database is unavailable, or the server is overloaded. */
   get isPassing(): boolean {
     return PASSING.includes(this.problem.kind);
   }
 }
 
-/** Reads a frame. Its kind may be newer than this page: handlers pass over the kinds that they do not know. */
+/** Parses a frame. The server may be newer, so handlers ignore unknown kinds. */
 export function readFrame(text: string): Frame | undefined {
   const value: unknown = JSON.parse(text);
   return typeof value === 'object' && value !== null && 'kind' in value ? (value as Frame) : undefined;
@@ -52,7 +52,7 @@ export function readFrame(text: string): Frame | undefined {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_';
 
-/** A name for a request that no other has. */
+/** Returns a unique id for a request. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(22));
   return Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');

@@ -1,5 +1,5 @@
-//! A game between two people: what its acts have made of it, the move that is on its way, and those that are to follow.
-//! The server decides; the rules say what the moves do. It shows nothing.
+//! An online game: the result of its acts, the unconfirmed move, and the premoves. The server decides; the rules
+//! compute the effects of moves. Independent of the display.
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
 import { GameTree } from '../game/tree.svelte';
@@ -25,47 +25,47 @@ import type { Guess } from './recapture';
 /** A move that the server has not confirmed. */
 interface Pending {
   readonly uci: string;
-  /** By the server's time. */
+  /** In server time. */
   readonly sent: number;
 }
 
 export type Told =
   | { kind: 'refused'; error: Error }
-  /** The other player has said no to an offer. */
+  /** The other player has declined an offer. */
   | { kind: 'declined'; what: Offer; by: Color }
   /** The other player has given time. */
   | { kind: 'given'; ms: number; by: Color }
-  /** A premove turned out to be impossible, and all that were to follow are void. */
+  /** A premove was illegal, so all later ones were dropped. */
   | { kind: 'premovesVoid' };
 
 export class LiveGame {
   readonly variant: Variant;
   readonly tree: GameTree;
-  /** What it is about besides the moves. */
+  /** The properties of the game apart from its moves. */
   readonly shared: SharedGame;
-  /** The side of who is here; none for a spectator. */
+  /** The visitor's side; undefined for a spectator. */
   readonly side: Color | undefined;
   /** The number of the last act. */
   seq = $state(0);
-  /** How many moves the server has confirmed. */
+  /** The number of moves that the server has confirmed. */
   certain = $state(0);
   ended: Ended | undefined = $state.raw();
-  /** Who acted, or ran out of time, when it ended. */
+  /** The side that acted or ran out of time when the game ended. */
   endedBy: Color | undefined;
-  /** Whether time was up when it ended: nobody aborts a game then, and no first move is late before (T.3). */
+  /** True if time was up when the game ended: an abort is then due to a missed first move (T.3). */
   wasLate = false;
-  /** Nothing where nobody tells. */
+  /** Undefined if the presence is unknown. */
   seen: Readonly<Record<Color, Seen | undefined>> = $state.raw({ white: undefined, black: undefined });
   watchers = $state(0);
-  /** The next game of the same two. */
+  /** The id of the rematch. */
   rematch: string | undefined = $state();
-  /** The offer of one that waits for an answer. */
+  /** An open offer of a rematch. */
   rematchOffer: RematchOffer | undefined = $state.raw();
   premoves: readonly Premove[] = $state.raw([]);
-  /** A premove that has come up and leaves a choice. */
+  /** A due premove that requires a choice. */
   choosing: Premove | undefined = $state.raw();
   #head: Snapshot = $state.raw() as Snapshot;
-  /** Time and agreement, which are the rules' (T.1 to T.6). */
+  /** Clocks and agreements, which the rules decide (T.1 to T.6). */
   #table: RulesTable;
   #beside: TableState = $state.raw() as TableState;
   #pending: Pending | undefined = $state.raw();
@@ -73,7 +73,7 @@ export class LiveGame {
   readonly #connection: Pick<Connection, 'ask' | 'now'>;
   readonly #tell: (told: Told) => void;
 
-  /** Throws one clear sentence if the rules of this page refuse the game. */
+  /** Throws an error with a one-sentence message if the rules of this app reject the game. */
   constructor(
     frame: GameFrame,
     variant: Variant,
@@ -92,22 +92,22 @@ export class LiveGame {
     this.#replace(frame);
   }
 
-  /** The position that the game has reached, the move on its way included. */
+  /** The latest position of the game, including the unconfirmed move. */
   get head(): Snapshot {
     return this.#head;
   }
-  /** What the board shows while the head is looked at. */
+  /** The position on the board while the latest position is viewed. */
   get shown(): Snapshot {
     return imagined(this.#head, this.premoves);
   }
-  /** Whether the position that the game has reached is the one that is looked at. */
+  /** True if the latest position is being viewed. */
   get isLive(): boolean {
     return this.tree.here.children.length === 0;
   }
   get isPending(): boolean {
     return this.#pending !== undefined;
   }
-  /** Whose turn it is; nobody's once the game is over. */
+  /** The side to move; undefined once the game is over. */
   get turn(): Color | undefined {
     return this.ended ? undefined : this.#head.turn;
   }
@@ -117,15 +117,15 @@ export class LiveGame {
   get haveBothMoved(): boolean {
     return this.#beside.bothMoved;
   }
-  /** Whether moves can be made before it is one's turn: not where days pass between them. */
+  /** True if premoves are possible, which excludes correspondence games. */
   get takesPremoves(): boolean {
     return this.side !== undefined && !this.ended && this.shared.terms.days === undefined;
   }
-  /** When the move on its way was made, by the server's time. */
+  /** The server time of the unconfirmed move. */
   get pendingSince(): number | undefined {
     return this.#pending?.sent;
   }
-  /** The clocks as they stood after a number of moves. */
+  /** Returns the clocks after a number of plies. */
   clockAfter(plies: number): Clock | undefined {
     const { clock } = this;
     const { baseMs } = clock?.control ?? { baseMs: 0 };
@@ -133,7 +133,7 @@ export class LiveGame {
     if (!clock || white === undefined || black === undefined) return undefined;
     return { control: clock.control, left: { white, black } };
   }
-  /** The server's clocks: that of the player runs until a move has arrived. */
+  /** The server's clocks: the player's own clock runs until the move has arrived. */
   get clock(): Clock | undefined {
     const { clocks } = this.#beside;
     const { clock: terms } = this.shared.terms;
@@ -145,29 +145,29 @@ export class LiveGame {
     const { side: color, since } = clocks.runs;
     return { ...clock, running: { color, since } };
   }
-  /** When the time for a first move, or for a move in days, is up. */
+  /** The deadline for a first move, or for a correspondence move. */
   get deadline(): number | undefined {
     const { clock, days } = this.shared.terms;
     const isLimited = clock ? !this.haveBothMoved : days !== undefined;
     return isLimited && !this.#pending ? this.#beside.deadline : undefined;
   }
-  /** What is proposed, and waits for an answer. */
+  /** The unanswered offers. */
   get offers(): readonly StandingOffer[] {
     return this.#beside.offers;
   }
 
-  /** How many moves the player must make before a draw may be offered again (T.4). */
+  /** The number of moves that the player must make before offering a draw again (T.4). */
   get movesUntilDraw(): number {
     const [white, black] = this.#beside.movesUntilDraw;
     return this.side === 'black' ? black : white;
   }
 
-  /** The offer of a side that waits for its answer. */
+  /** Returns the unanswered offer of a side. */
   offerOf(side: Color | undefined, what: StandingOffer['what']): StandingOffer | undefined {
     return this.offers.find((offer) => offer.side === side && offer.what === what);
   }
 
-  /** Takes in what the server tells. */
+  /** Processes a message from the server. */
   take(news: GameNews): void {
     switch (news.kind) {
       case 'game':
@@ -211,7 +211,7 @@ export class LiveGame {
     });
   }
 
-  /** Does something besides moving. */
+  /** Sends an action other than a move. */
   async act(what: Wanted, to?: number): Promise<void> {
     try {
       await this.#connection.ask({
@@ -226,14 +226,14 @@ export class LiveGame {
     }
   }
 
-  /** Adds a move for when it is one's turn. */
+  /** Adds a premove. */
   plan(premove: Premove): void {
     const { side } = this;
     if (!this.takesPremoves || side === undefined || premove.from === premove.to) return;
     if (!isOwn(piecesAfter(this.#head.pieces, this.premoves), premove.from, side)) return;
     this.premoves = [...this.premoves, premove];
   }
-  /** The position that the next premove is made in; none for a spectator. */
+  /** The position in which the next premove is made; undefined for a spectator. */
   get expected(): Guess | undefined {
     const { side, variant } = this;
     const { fen, pieces } = this.#head;
@@ -243,11 +243,11 @@ export class LiveGame {
     this.premoves = [];
   }
 
-  /** Has the rules speak another language. */
+  /** Changes the language of the rules' texts. */
   speak(language: string): void {
     this.#atEnd(() => this.tree.speak(language));
   }
-  /** Gives the memory of the rules back. */
+  /** Frees the memory of the rules. */
   free(): void {
     this.tree.free();
     this.#table.free();
@@ -272,14 +272,14 @@ export class LiveGame {
     }
   }
 
-  /** The table of a game that is told as a whole. */
+  /** Creates the table from a frame with the whole game. */
   #lay({ rules, variant, fen, terms, startedAt, acts }: GameFrame): RulesTable {
     const table = sharedTable(rules, variant, fen, terms, startedAt);
     for (const act of acts) this.wasLate = follow(table, act);
     return table;
   }
 
-  /** The game as a whole takes the place of what was known. */
+  /** Replaces the state with a frame of the whole game. */
   #replace(frame: GameFrame): void {
     const start: PlayedAct[] = frame.acts;
     this.#times = start.reduce(timesAfter, []);
@@ -350,7 +350,7 @@ export class LiveGame {
   }
 
   #end(ended: Ended, act: PlayedAct | undefined): void {
-    // A move that came too late is none.
+    // A move that arrived too late does not count.
     if (this.#pending) this.#truncate(this.certain);
     this.#pending = undefined;
     this.ended = ended;
@@ -360,7 +360,7 @@ export class LiveGame {
     this.choosing = undefined;
   }
 
-  /** Plays the next premove when it is time for it. */
+  /** Plays the next premove when it is due. */
   #goOn(): void {
     const [next, ...rest] = this.premoves;
     if (!next || !this.isOwnTurn) return;
@@ -379,7 +379,7 @@ export class LiveGame {
     while (this.tree.mainLine().length > plies) this.tree.undo();
   }
 
-  /** Changes the game at its end; who looks back goes on doing so. */
+  /** Changes the game at its end. If an earlier position is being viewed, it stays in view. */
   #atEnd(change: () => unknown, follows = this.isLive): void {
     const { current } = this.tree;
     this.tree.end();

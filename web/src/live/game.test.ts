@@ -15,7 +15,7 @@ const START = 1_700_000_000_000;
 
 let now = START;
 let told: Told[] = [];
-/** What was asked, with the ways to answer it. */
+/** The requests sent so far, with callbacks that answer them. */
 let asked: { wish: Wish; yes: (seq: number) => void; no: (error: Error) => void }[] = [];
 const server = {
   now: () => now,
@@ -27,7 +27,7 @@ const server = {
   ),
 };
 
-/** Of which some is missing. */
+/** A partial shape whose values may be undefined. */
 type Some<Shape> = { [Name in keyof Shape]?: Shape[Name] | undefined };
 
 const BARE: GameFrame = {

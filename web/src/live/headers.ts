@@ -1,9 +1,9 @@
-//! The tag pairs of a game between people.
+//! The PGN tag pairs of an online game.
 import { tagOf } from '../game/clock';
 import type { Header, Result } from '../game/record';
 import type { Ended, SharedGame } from './frames';
 
-/** The results as PGN writes them. */
+/** The results in PGN notation. */
 export const RESULTS: Readonly<Record<Ended['result'], Result>> = {
   white: '1-0',
   black: '0-1',
@@ -11,7 +11,7 @@ export const RESULTS: Readonly<Record<Ended['result'], Result>> = {
   none: '*',
 };
 
-/** Returns what the page knows; the server's PGN has more. */
+/** Returns the tag pairs that the app knows; the server's PGN has more. */
 export function headersOf({ seats, terms, startedAt }: SharedGame): Header[] {
   const { clock } = terms;
   const control = clock && tagOf({ baseMs: clock.baseMs, incrementMs: clock.incrementMs ?? 0 });

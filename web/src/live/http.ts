@@ -1,4 +1,4 @@
-//! Games between people, asked for by HTTP. What the server does not answer as hoped is thrown as an `ApiError`.
+//! The HTTP client for online games. Every failure is thrown as an `ApiError`.
 import { answerOf, ApiError, ownServer } from '../lib/api/client';
 import type { components } from '../lib/api/schema';
 
@@ -14,46 +14,48 @@ export type Plan = Shapes['Plan'];
 export type Branch = Shapes['Branch'];
 type Link = Shapes['CarryLink'];
 
-/** Which games of one's own are asked for. */
+/** The filter for the visitor's own games. */
 export interface Wanted {
   readonly state: 'running' | 'ended';
-  /** What an earlier list has told as `more`. */
+  /** The `more` value of an earlier list. */
   readonly before?: GameList['more'];
   readonly limit?: number;
 }
 
-/** The status with which the server refused; none if it was not the server. */
+/** Returns the HTTP status of a rejection; undefined if the error did not come from the server. */
 export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.failure.kind === 'gone') return undefined;
   return error.failure.kind === 'problem' ? error.failure.problem.status : error.failure.status;
 }
 
-/** Whether it is the name of a guest that the server refuses. */
+/** Returns true if the server rejects the name of a guest. */
 export const isNameRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'problem' && error.failure.problem.kind === 'bad-name';
 
-/** A server's games. */
+/** Creates the client of a server. */
 export function callGames(api = ownServer) {
   const path = (id: string) => ({ params: { path: { id } } });
   const done = (call: Promise<unknown>): Promise<void> => call.then(() => undefined);
 
   return {
-    /** Who the visitor is to the server. */
+    /** Fetches the session of the visitor. */
     session: () => answerOf(api.GET('/api/v1/session')),
-    /** Begins a session as a guest; within a session it gives the guest another name. */
+    /** Starts a guest session, or renames the guest of the current session. */
     beGuest: (name?: string) => answerOf(api.POST('/api/v1/session/guest', { body: name ? { name } : {} })),
 
-    /** A link by which another device becomes the visitor's own, too, and until when it works by the clock of this device. */
+    /**
+     * Creates a one-time link that signs another device in as the visitor. Its expiry is in the time of this device.
+     */
     carry: async (): Promise<Link> => {
       const call = api.POST('/api/v1/session/carry');
       const { url, endsAt } = await answerOf(call);
-      // The header leaves out what is less than a second.
+      // The header has a resolution of one second.
       const told = Date.parse((await call).response.headers.get('date') ?? '');
       return { url, endsAt: Number.isNaN(told) ? endsAt : endsAt - (told + 1000) + Date.now() };
     },
-    /** Whom a link carries. */
+    /** Previews whose session a transfer link contains. */
     carriedWho: (token: string) => answerOf(api.POST('/api/v1/session/carried/who', { body: { token } })),
-    /** Uses a link: the visitor is whom it carries. */
+    /** Redeems a transfer link: this device continues as its guest. */
     carried: (token: string) => answerOf(api.POST('/api/v1/session/carried', { body: { token } })),
     /** Ends the session of this device. */
     endSession: () => done(api.DELETE('/api/v1/session')),
@@ -66,14 +68,14 @@ export function callGames(api = ownServer) {
     decline: (id: string) => done(api.POST('/api/v1/challenges/{id}/decline', path(id))),
     withdraw: (id: string) => done(api.DELETE('/api/v1/challenges/{id}', path(id))),
 
-    /** The visitor's games. */
+    /** Lists the visitor's games. */
     myGames: ({ state, before, ...rest }: Wanted) => {
       const query = { state, ...(before === undefined ? {} : { before }), ...rest };
       return answerOf(api.GET('/api/v1/games', { params: { query } }));
     },
     game: (id: string) => answerOf(api.GET('/api/v1/games/{id}', path(id))),
 
-    /** The visitor's conditional moves in a game. */
+    /** Fetches the visitor's conditional moves in a game. */
     plan: async (id: string): Promise<Plan | undefined> => {
       try {
         return await answerOf(api.GET('/api/v1/games/{id}/plan', path(id)));
@@ -82,7 +84,7 @@ export function callGames(api = ownServer) {
         throw error;
       }
     },
-    /** Keeps conditional moves; a plan without any takes them away. */
+    /** Stores conditional moves; an empty plan deletes them. */
     keepPlan: (id: string, body: Plan) =>
       body.branches.length > 0
         ? done(api.PUT('/api/v1/games/{id}/plan', { ...path(id), body }))
@@ -90,5 +92,5 @@ export function callGames(api = ownServer) {
   };
 }
 
-/** The games of the server that the page comes from. */
+/** The client of the server that serves the app. */
 export const http = callGames();

@@ -1,4 +1,4 @@
-//! The page's connection, and how it stands.
+//! The app's connection and its state.
 import { sentence } from '../base/faults';
 import { t } from '../base/messages.svelte';
 import { notify } from '../base/notices.svelte';
@@ -9,15 +9,15 @@ import type { Standing } from './standing';
 import { forgetUnsent, keepUnsent, unsentOf } from './unsent';
 
 const RELOADED = 'faraday.live.reloaded';
-/** Who was sent away again so soon after a reload gains nothing by another. */
+/** A second reload within this time would not help. */
 const AGAIN_MS = 30_000;
 
-/** A browser may store nothing. */
+/** Stores a value, although the browser may refuse it. */
 function keep(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // What was not sent is lost then, and is made again.
+    // An unsent move is lost in that case and has to be made again.
   }
 }
 function take(name: string): unknown {
@@ -30,7 +30,7 @@ function take(name: string): unknown {
   }
 }
 
-/** Moves that were not sent are kept, and resumed by the page that comes. */
+/** Reloads the page. Unsent moves are stored and resumed by the new page. */
 function reload(): boolean {
   const last = take(RELOADED);
   if (typeof last === 'number' && Date.now() - last < AGAIN_MS) return false;
@@ -72,7 +72,7 @@ let made: Connection | undefined;
 let current: Standing = $state('idle');
 let cutAt: number | undefined = $state();
 
-/** The page's connection. It is opened when somebody watches or asks. */
+/** Returns the app's connection, which opens when something subscribes or sends a request. */
 export function connection(): Connection {
   if (!made) {
     made = connect();
@@ -81,11 +81,11 @@ export function connection(): Connection {
       cutAt = made?.lostAt;
     };
     made.onwelcome = () => {
-      // What the browser stores may be older than its cookie, or younger.
+      // The stored session may be older or newer than the cookie.
       if (made?.you?.person !== who()?.person) void checkSession().catch(() => undefined);
     };
     const isOpen = (): boolean => standing() === 'open' || standing() === 'polling';
-    // A socket lives on for a while after its network.
+    // A socket appears open for a while after the network is gone.
     window.addEventListener('offline', () => (cutAt ??= made?.now()));
     window.addEventListener('online', () => {
       if (isOpen()) cutAt = undefined;
@@ -94,8 +94,8 @@ export function connection(): Connection {
   return made;
 }
 
-/** How the connection stands. */
+/** Returns the state of the connection. */
 export const standing = (): Standing => current;
 
-/** The server's time when it was heard for the last time; none while the connection works. */
+/** Returns the server time of the last message; undefined while the connection works. */
 export const lostAt = (): number | undefined => cutAt;

@@ -1,5 +1,5 @@
-//! The challenges that were made on this device: those that wait for somebody, and those that have an answer which the
-//! visitor has not seen yet. Who has left their page finds them again.
+//! The challenges made on this device: open ones, and those with an answer that the visitor has not seen. They are kept
+//! after the visitor has left their page.
 import { onStoredElsewhere, readStored, store } from '../base/storage';
 import { other } from '../game/color';
 import type { Color } from '../lib/rules';
@@ -7,10 +7,10 @@ import { FIRST_MS } from './background';
 import { http, statusOf, type Challenge, type SharedGame } from './http';
 import { hearOfGames } from './own.svelte';
 
-/** What somebody has answered. */
+/** An answer to a challenge. */
 export type Answer =
   | {
-      /** The game goes on, or it has ended without the maker. */
+      /** The game is running, or it ended before the challenger came. */
       readonly kind: 'begun' | 'missed';
       readonly challenge: Challenge;
       readonly game: string;
@@ -21,14 +21,14 @@ export type Answer =
 type Fate =
   | Answer
   | { readonly kind: 'open'; readonly challenge: Challenge }
-  /** The visitor is at the board, but an aborted game would open the challenge again. */
+  /** The visitor is at the board, but if the game is aborted, the challenge reopens. */
   | { readonly kind: 'playing'; readonly challenge: Challenge }
   | { readonly kind: 'over' };
 
 const MADE = 'friend.made';
-/** The games that the visitor was told of, whose challenges can be open again. */
+/** The games that the visitor has been notified of and whose challenges may reopen. */
 const TOLD = 'friend.told';
-/** As many as the server lets a guest have open at once. The oldest are forgotten first. */
+/** The server's limit of open challenges per guest. The oldest are dropped first. */
 const MOST = 20;
 
 function readIds(value: unknown): string[] | undefined {
@@ -47,24 +47,24 @@ const isTold = (game: string): boolean => readStored(TOLD, readIds)?.includes(ga
 
 const known = (): Fate[] => ids.flatMap((id) => fates.get(id) ?? []);
 
-/** Those that can be accepted, as they were heard of last. */
+/** Returns the challenges that can be accepted, as last fetched. */
 export const openChallenges = (): Challenge[] =>
   known().flatMap((fate) => ('challenge' in fate && isOpen(fate) ? [fate.challenge] : []));
 
-/** Answers that the visitor has not seen. */
+/** Returns the answers that the visitor has not seen. */
 export const answers = (): Answer[] =>
   known().flatMap((fate) =>
     fate.kind === 'open' || fate.kind === 'playing' || fate.kind === 'over' ? [] : [fate],
   );
 
-/** Whether somebody may still answer one. */
+/** Returns true if a challenge can still be answered. */
 export const isAnyOpen = (): boolean =>
   ids.some((id) => {
     const fate = fates.get(id);
     return fate === undefined || isOpen(fate) || fate.kind === 'playing';
   });
 
-/** Whether a challenge was made here. */
+/** Returns true if a challenge was made on this device. */
 export const isMade = (id: string): boolean => ids.includes(id);
 
 function keep(changed: readonly string[]): void {
@@ -72,20 +72,20 @@ function keep(changed: readonly string[]): void {
   store(MADE, changed);
 }
 
-/** Remembers a challenge that was made. */
+/** Stores a new challenge. */
 export function rememberMade(id: string): void {
   keep([...readMade().filter((made) => made !== id), id].slice(-MOST));
 }
 
-/** Forgets a challenge: nothing more comes of it, or the visitor has seen what has. */
+/** Forgets a challenge that is settled or whose answer has been seen. */
 export function forgetMade(id: string): void {
   keep(readMade().filter((made) => made !== id));
 }
 
-/** Forgets all: another person uses the device. */
+/** Forgets all challenges, because another person uses the device. */
 export const forgetAllMade = (): void => keep([]);
 
-/** Forgets an answer that the visitor has seen; its challenge stays if it may be accepted again. */
+/** Forgets an answer that the visitor has seen. The challenge stays if it can be accepted again. */
 export function forgetAnswer(answer: Answer): void {
   const { id } = answer.challenge;
   if (answer.kind === 'begun' || (answer.kind === 'missed' && isOpen(answer))) {
@@ -96,7 +96,7 @@ export function forgetAnswer(answer: Answer): void {
   }
 }
 
-/** The fate of a challenge once the visitor was told of its game. */
+/** Returns the state of a challenge after the visitor has been notified of its game. */
 function onceTold(fate: Fate): Fate {
   if ((fate.kind !== 'begun' && fate.kind !== 'missed') || !isTold(fate.game)) return fate;
   const { challenge } = fate;
@@ -104,18 +104,18 @@ function onceTold(fate: Fate): Fate {
   return isOpen(fate) ? { kind: 'open', challenge } : fate;
 }
 
-/** Hears of what other tabs remember and forget. Returns how to hear no more. */
+/** Follows changes made in other tabs. Returns a function that stops it. */
 export const followMade = (): (() => void) =>
   onStoredElsewhere([MADE, TOLD], () => {
     ids = readMade();
     fates = new Map([...fates].map(([id, fate]) => [id, onceTold(fate)]));
   });
 
-/** Whether a side has moved: the maker may have done so on another device. */
+/** Returns true if a side has moved, possibly on another device. */
 const hasMoved = ({ acts }: SharedGame, side: Color): boolean =>
   acts.some((act) => act.fact.kind === 'moved' && act.side === side);
 
-/** Whether the maker has ended the game: on another device, for it would not be asked about here. */
+/** Returns true if the challenger has ended the game on another device; on this one, the challenge would be settled. */
 function hasLeft({ acts, side, ended, startedAt }: SharedGame): boolean {
   const last = acts.at(-1);
   if (!ended || !last || last.side !== side) return false;
@@ -133,7 +133,7 @@ async function begun(challenge: Challenge, id: string): Promise<Fate> {
   return { kind: ended ? 'missed' : 'begun', challenge, game: id, opponent: game.seats[other(side)].name };
 }
 
-/** The fate of a challenge that can be accepted, perhaps once more after a game that the maker has missed. */
+/** Returns the state of a challenge that can be accepted, perhaps again after a game that the challenger has missed. */
 async function reopened(challenge: Challenge, aborted: string | undefined): Promise<Fate> {
   const open: Fate = { kind: 'open', challenge };
   if (aborted === undefined || isTold(aborted)) return open;
@@ -141,7 +141,7 @@ async function reopened(challenge: Challenge, aborted: string | undefined): Prom
   return fate.kind === 'missed' ? fate : open;
 }
 
-/** What has become of a challenge; nothing new if that cannot be told just then. */
+/** Fetches the state of a challenge; the previous state if that fails temporarily. */
 async function fateOf(id: string): Promise<Fate | undefined> {
   const before = fates.get(id);
   if (before && !isOpen(before) && before.kind !== 'begun' && before.kind !== 'playing') return before;
@@ -157,7 +157,7 @@ async function fateOf(id: string): Promise<Fate | undefined> {
   }
 }
 
-/** Asks what has become of them. */
+/** Fetches the state of all challenges. */
 export async function lookAfterMade(): Promise<void> {
   looks += 1;
   const look = looks;
@@ -167,10 +167,10 @@ export async function lookAfterMade(): Promise<void> {
     const id = asked[at];
     if (id !== undefined && fate) found.set(id, fate);
   }
-  // A later look knows more.
+  // A later call has newer results.
   if (look !== looks) return;
   const isNews = [...found].some(([id, { kind }]) => kind === 'begun' && fates.get(id)?.kind !== 'begun');
-  // A list of games that is a while old does no harm.
+  // A slightly outdated list of games is harmless.
   if (isNews) await hearOfGames('now').catch(() => undefined);
   fates = found;
   for (const [id, { kind }] of found) if (kind === 'over') forgetMade(id);

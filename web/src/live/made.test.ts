@@ -80,7 +80,7 @@ test('a game that has ended without the maker is not one that is on', async () =
   await lookAfterMade();
   expect(answers().map(({ kind }) => kind)).toEqual(['missed']);
   forgetMade('one4');
-  // Aborted by the maker, on another device.
+  // Aborted by the challenger on another device.
   rememberMade('one5');
   http.game.mockResolvedValue(game({ startedAt: 0, ended: aborted, acts: [closed('black', 9000)] }));
   await lookAfterMade();

@@ -1,10 +1,10 @@
-//! Addresses that mean another computer wherever they are opened.
+//! Loopback addresses, which mean a different computer on every device.
 
-/** Whether an address leads to this computer alone. */
+/** Returns true if an address works only on this computer. */
 export const leadsOnlyHere = (address: string): boolean =>
   /^(localhost|.+\.localhost|127\..*|\[::1\])$/.test(new URL(address).hostname);
 
-/** A link of this site, at an origin that other devices can open where one is known. */
+/** Returns a link to this site with an origin that other devices can open, if one is known. */
 export function linkAt(url: string, origin: string | undefined): string {
   const link = new URL(url, window.location.href);
   return leadsOnlyHere(link.href) && origin !== undefined

@@ -1,16 +1,16 @@
-//! The visitor's games that have not ended: how many wait for a move, and which is next. Asked for seldom, and only by who
-//! has a session.
+//! The visitor's running games: the number of them that wait for a move, and the next one. Fetched rarely, and
+//! only with a session.
 import { http, statusOf, type GameList, type ListedGame } from './http';
 import { forgetSession, who } from './session.svelte';
 
-/** As many as one list holds. */
+/** The number of games per list. */
 const PAGE = 50;
-/** As many lists as are asked for. */
+/** The maximum number of lists. */
 const MOST_PAGES = 10;
-/** How long what was heard is good enough. */
+/** The time for which a list counts as fresh. */
 const FRESH_MS = 20_000;
 
-/** The games of somebody: the visitor may have become somebody else since. */
+/** The games of one person: the visitor may have changed identity in the meantime. */
 interface Heard {
   readonly person: string | undefined;
   readonly games: readonly ListedGame[];
@@ -19,17 +19,17 @@ interface Heard {
 let running: Heard | undefined = $state.raw();
 let asked: { person: string | undefined; at: number } | undefined;
 
-/** The games as they were heard of last; none before that. */
+/** Returns the running games as last fetched; empty before that. */
 export const runningGames = (): readonly ListedGame[] => (who() && isHeard() ? (running?.games ?? []) : []);
 
-/** Returns the number of games that wait for the visitor, other than the one that is shown. */
+/** Returns the number of games that wait for the visitor, except the one on screen. */
 export const waitingGames = (shown: string | undefined): number =>
   runningGames().filter(({ game, yourTurn }) => yourTurn && game !== shown).length;
 
-/** Whether they have been heard of. */
+/** Returns true if the games have been fetched. */
 export const isHeard = (): boolean => running !== undefined && running.person === who()?.person;
 
-/** Those that wait for the visitor first, then by deadline, those without one last. */
+/** Sorts games: those that wait for the visitor first, then by deadline, with games without a deadline last. */
 export function inOrder(games: readonly ListedGame[]): ListedGame[] {
   const due = ({ deadline }: ListedGame): number => deadline ?? Infinity;
   const turn = ({ yourTurn }: ListedGame): number => (yourTurn ? 0 : 1);
@@ -40,11 +40,11 @@ export function inOrder(games: readonly ListedGame[]): ListedGame[] {
   );
 }
 
-/** The next game of days that waits for the visitor, other than one. */
+/** Returns the next correspondence game that waits for the visitor, except a given one. */
 export const nextOf = (games: readonly ListedGame[], except: string): ListedGame | undefined =>
   inOrder(games).find(({ game, terms, yourTurn }) => yourTurn && terms.days !== undefined && game !== except);
 
-/** The next game of days that waits for the visitor, other than the one that is shown. */
+/** Returns the id of the next correspondence game that waits for the visitor, except the one on screen. */
 export const nextGame = (except: string): string | undefined => nextOf(runningGames(), except)?.game;
 
 async function readRunning(): Promise<ListedGame[]> {
@@ -63,7 +63,7 @@ async function readRunning(): Promise<ListedGame[]> {
   return games;
 }
 
-/** Asks for the visitor's games, unless that has just been done. */
+/** Fetches the visitor's games, unless that has just been done. */
 export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<void> {
   const person = who()?.person;
   const isFresh = asked !== undefined && asked.person === person && Date.now() - asked.at < FRESH_MS;
@@ -71,7 +71,7 @@ export async function hearOfGames(how: 'seldom' | 'now' = 'seldom'): Promise<voi
   asked = { person, at: Date.now() };
   try {
     const games = await readRunning();
-    // Whoever has become somebody else meanwhile has other games.
+    // If the visitor has changed identity in the meantime, these are not their games.
     if (who()?.person === person) running = { person, games };
   } catch (error) {
     asked = undefined;

@@ -1,23 +1,25 @@
-//! Messages to the visitor in person, whatever page is shown: by the live connection, or by asking while that is closed.
+//! Messages to the visitor on any page: over the live connection, or by polling while it is closed.
 import type { Frame } from './frames';
 import { who } from './session.svelte';
 
-/** What to look at, and when. */
 interface Personal {
   readonly look: () => void;
-  /** Whether a frame calls for a look. */
+  /** Returns true if a frame requires a check. */
   readonly isNews: (frame: Frame) => boolean;
-  /** How often to look without a connection. */
+  /** The polling interval without a connection. */
   readonly askMs: number;
 }
 
-/** Looks at once, at each frame that calls for it, and whenever something may have been missed. Returns how to stop. */
+/**
+ * Checks at once, at every relevant frame, and whenever a message may have been missed. Returns a
+ * function that stops it.
+ */
 export function followPerson({ look, isNews, askMs }: Personal): () => void {
   let isWanted = true;
   let stop: (() => void) | undefined;
   let isConnected = (): boolean => false;
 
-  // The connection is no part of the shell.
+  // The connection is loaded on demand; it is not part of the shell.
   void import('./live.svelte').then(
     ({ connection, standing }) => {
       if (!isWanted) return;
@@ -27,7 +29,7 @@ export function followPerson({ look, isNews, askMs }: Personal): () => void {
       stop = live.listen((frame) => {
         if (frame.kind === 'welcome' || isNews(frame)) look();
       });
-      // A socket is somebody's from its beginning: who has become somebody since needs another.
+      // A socket belongs to one person from the start, so a change of identity needs a new one.
       if (standing() === 'open' && !isOurs()) live.renew();
       look();
     },

@@ -1,10 +1,10 @@
-//! Positions as small boards show them.
+//! Positions in the format of small boards.
 import type { Picture } from '../../build/pictures';
 import { rulesLanguage } from '../base/catalog.svelte';
 import { phase } from '../base/rules.svelte';
 import type { Snapshot } from '../lib/rules';
 
-/** What a board shows of a position, without the layers of its variant. */
+/** Returns the picture of a position, without the overlays of its variant. */
 export const pictureOf = ({ pieces, energies }: Pick<Snapshot, 'pieces' | 'energies'>): Picture => ({
   pieces,
   energies,
@@ -14,7 +14,7 @@ export const pictureOf = ({ pieces, energies }: Pick<Snapshot, 'pieces' | 'energ
   entries: [],
 });
 
-/** What a board shows of a FEN; none until the rules have arrived, or if they cannot read it. */
+/** Returns the picture of a FEN; undefined until the rules are loaded, or if the FEN is invalid. */
 export function pictureOfFen(variant: string, fen: string): Picture | undefined {
   const reached = phase();
   if (reached.kind !== 'ready') return undefined;

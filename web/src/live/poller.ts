@@ -1,4 +1,4 @@
-//! Games between people by HTTP, every few seconds, where no socket can be had.
+//! Online games by HTTP polling, for clients that cannot open a WebSocket.
 import type { sendRequest, Told } from './byHttp';
 import { Refused, type GameNews, type Request } from './frames';
 import type { Requests } from './requests';
@@ -13,10 +13,10 @@ interface Surroundings {
 interface Client {
   readonly requests: Requests;
   readonly clock: ServerClock;
-  /** Those that are watched. */
+  /** The games to follow. */
   readonly games: () => Iterable<string>;
   readonly tell: (news: GameNews) => void;
-  /** Is told whether HTTP works. */
+  /** Called with true if HTTP works, with false otherwise. */
   readonly works: (does: boolean) => void;
 }
 
@@ -30,7 +30,7 @@ export class Poller {
     private readonly client: Client,
   ) {}
 
-  /** Begins, unless it has begun. */
+  /** Starts polling unless it is running. */
   start(): void {
     this.#timer ??= setTimeout(() => void this.#poll(), 0);
   }
@@ -38,7 +38,7 @@ export class Poller {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
-  /** There is something to send, or another game to ask for. */
+  /** Polls at once, because there is a request to send or a new game to fetch. */
   hurry(): void {
     if (this.#isOn()) void this.#poll();
   }
@@ -47,14 +47,14 @@ export class Poller {
     return this.#timer !== undefined;
   }
 
-  /** Asks what a socket would tell, and sends what is to be sent. */
+  /** Sends the open requests and fetches what a socket would have delivered. */
   async #poll(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
     try {
       const answers = await Promise.all(this.client.requests.open.map((request) => this.#send(request)));
       for (const game of this.client.games()) await this.#fetch(game);
-      // The answer to a request follows its act.
+      // The answer to a request is delivered after its act.
       for (const answer of answers) answer?.();
       if (this.#isOn()) this.client.works(true);
     } catch {
@@ -78,7 +78,7 @@ export class Poller {
     try {
       const { game, at } = await this.around.fetchGame(id);
       if (at !== undefined) this.client.clock.heard(at, sent, this.around.now());
-      // Nobody tells by HTTP who is here.
+      // Presence is not available by HTTP.
       this.client.tell({ kind: 'game', ...game, here: [], watchers: 0 });
     } catch (error) {
       if (!(error instanceof Refused) || error.isPassing) throw error;

@@ -1,5 +1,4 @@
-//! Moves that a player makes before it is their turn. The rules check each of them when it comes up, and not before: nobody
-//! knows the position then.
+//! Premoves. The rules check each of them only when it is due, because the position is unknown before.
 import type { Color, LegalMove, PlacedPiece, Snapshot } from '../lib/rules';
 
 export interface Premove {
@@ -7,7 +6,7 @@ export interface Premove {
   readonly to: string;
 }
 
-/** Where the pieces would stand after these moves, as far as one can tell. */
+/** Returns the presumed placement of the pieces after these moves. */
 export function piecesAfter(
   pieces: readonly PlacedPiece[],
   premoves: readonly Premove[],
@@ -20,11 +19,11 @@ export function piecesAfter(
   }, pieces);
 }
 
-/** Whether a side has a piece on a square after these moves. */
+/** Returns true if a side has a piece on a square after these moves. */
 export const isOwn = (pieces: readonly PlacedPiece[], square: string, side: Color): boolean =>
   pieces.some((piece) => piece.square === square && piece.color === side);
 
-/** The position with the pieces where they would stand. Nothing in it can be played. */
+/** Returns the position with the pieces moved by the premoves. It has no legal moves. */
 export function imagined(snapshot: Snapshot, premoves: readonly Premove[]): Snapshot {
   if (premoves.length === 0) return snapshot;
   const pieces = [...piecesAfter(snapshot.pieces, premoves)];
@@ -33,7 +32,7 @@ export function imagined(snapshot: Snapshot, premoves: readonly Premove[]): Snap
   return {
     ...snapshot,
     pieces,
-    // Another text for another picture: boards tell positions apart by it.
+    // Boards compare positions by their FEN, so a different picture needs a different text.
     fen: `${snapshot.fen} ${text}`,
     moves: snapshot.moves.filter(({ from }) => !moved.has(from)),
     checkers: [],
@@ -41,6 +40,6 @@ export function imagined(snapshot: Snapshot, premoves: readonly Premove[]): Snap
   };
 }
 
-/** The legal moves that a premove can mean. */
+/** Returns the legal moves that match a premove. */
 export const movesMeant = ({ moves }: Snapshot, { from, to }: Premove): LegalMove[] =>
   moves.filter((move) => move.from === from && move.to === to);

@@ -1,18 +1,18 @@
-//! Premoves onto a square where a piece of one's own stands: they recapture what may take it there.
+//! Premoves onto a square with a piece of the same side: they recapture an opponent's piece that captures it.
 import { other } from '../game/color';
 import { newGame, readDraft, writeDraft, type Color, type Game, type PlacedPiece } from '../lib/rules';
 
-/** A position that nobody has reached. */
+/** A hypothetical position. */
 export interface Guess {
   readonly variant: string;
-  /** The position that it comes from. */
+  /** The position that it is derived from. */
   readonly fen: string;
   readonly pieces: readonly PlacedPiece[];
-  /** Whose turn it is. */
+  /** The side to move. */
   readonly side: Color;
 }
 
-/** Asks about a guessed position; nothing if the rules refuse it or the question. */
+/** Evaluates `ask` in a hypothetical position. Returns undefined if the rules reject the position or the question. */
 export function guessed<Answer>(
   { variant, fen, pieces, side }: Guess,
   language: string,
@@ -30,7 +30,7 @@ export function guessed<Answer>(
       );
       return ask(game);
     } catch {
-      // Rights to castle may be gone by then.
+      // The castling rights may be lost by then.
     } finally {
       game?.free();
     }
@@ -38,7 +38,9 @@ export function guessed<Answer>(
   return undefined;
 }
 
-/** The pieces after the opponent has taken one of a side; nothing if there is none that can be taken. */
+/**
+ * Returns the pieces after the opponent has captured one of a side; undefined if there is none that can be captured.
+ */
 export function takenBy(
   pieces: readonly PlacedPiece[],
   square: string,
@@ -46,13 +48,15 @@ export function takenBy(
 ): readonly PlacedPiece[] | undefined {
   const lost = pieces.find((piece) => piece.square === square);
   if (lost?.color !== side || lost.role === 'king') return undefined;
-  // A knight may stand on every square.
+  // A knight is allowed on every square.
   const taker = { ...lost, color: other(side), role: 'knight' as const, marked: false };
   return pieces.map((piece) => (piece === lost ? taker : piece));
 }
 
-/** Whether the piece on one square could take on the other, had the opponent just captured there. As the position is only a
- *  guess, what the rules refuse as a position counts as no. */
+/**
+ * Returns true if a piece could recapture on a square where the opponent has just captured. If the rules reject the
+ * hypothetical position, the answer is no.
+ */
 export function canRetake(guess: Guess | undefined, from: string, to: string): boolean {
   const pieces = guess && takenBy(guess.pieces, to, guess.side);
   if (!pieces) return false;

@@ -1,4 +1,4 @@
-//! Offers of rematches in a player's list of games.
+//! Rematch offers in a player's list of games.
 import { expect, it } from 'vitest';
 
 import type { ListedGame } from './http';

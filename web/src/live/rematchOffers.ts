@@ -1,17 +1,17 @@
-//! The rematches that the opponents of a player offer.
+//! The rematches offered by a player's opponents.
 import { other } from '../game/color';
 import type { ListedGame } from './http';
 
-/** An offer that the player has not answered. */
+/** An unanswered offer. */
 export interface OpenOffer {
-  /** The game that has ended. */
+  /** The finished game. */
   readonly game: string;
   readonly challenge: string;
   readonly opponent: string;
   readonly endsAt: number;
 }
 
-/** Returns the offers among a player's games that can be accepted at a time. */
+/** Returns the offers in a player's games that can be accepted at a given time. */
 export const openOffers = (games: readonly ListedGame[], now: number): OpenOffer[] =>
   games.flatMap(({ game, side, seats, rematchOffer: offer }) =>
     offer === undefined || offer.by === side || offer.endsAt <= now

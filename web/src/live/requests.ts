@@ -1,4 +1,4 @@
-//! What the page wants of the server and has no answer to yet: resent unchanged until there is one.
+//! The unanswered requests, which are resent unchanged until they are answered.
 import { newId, type Request, type Wish } from './frames';
 
 interface Waiting {
@@ -7,13 +7,13 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** Where requests are kept beyond the life of the page, by person. */
+/** The storage for requests that must survive the page, by person. */
 export interface Shelf {
   readonly keep: (request: Request) => void;
   readonly forget: (id: string) => void;
-  /** Those of the person who uses the page. */
+  /** Returns the requests of the current person. */
   readonly kept: () => readonly Request[];
-  /** Is told why the server refuses a kept request. */
+  /** Called when the server rejects a stored request. */
   readonly refused: (error: Error) => void;
 }
 
@@ -24,12 +24,12 @@ export class Requests {
     this.#resume();
   }
 
-  /** Those without an answer, the first first. */
+  /** The unanswered requests, oldest first. */
   get open(): Request[] {
     return [...this.#waiting.values()].map(({ request }) => request);
   }
 
-  /** Names a wish, and tells when it is answered: with the number of its act, if it has one. */
+  /** Adds a request with a new id. The promise resolves with the number of the resulting act, if any. */
   add(wish: Wish): { request: Request; answer: Promise<number | undefined> } {
     const request: Request = { ...wish, id: newId() };
     const answer = new Promise<number | undefined>((done, failed) => {
@@ -39,7 +39,7 @@ export class Requests {
     return { request, answer };
   }
 
-  /** Leaves open requests to the person who made them, and takes up those of the person who uses the page instead. */
+  /** Drops the requests of the previous person, which stay stored, and resumes those of the current one. */
   changePerson(): void {
     this.#waiting.clear();
     this.#resume();

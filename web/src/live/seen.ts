@@ -1,7 +1,7 @@
-//! The presence of a player, by the server's time.
+//! The presence of a player, in server time.
 import type { Presence } from './frames';
 
-/** A player's connection, and by the server's time when the game may be claimed. */
+/** A player's connection, and the server time from which the opponent may claim the game. */
 export interface Seen {
   readonly isHere: boolean;
   readonly pingMs?: number | undefined;

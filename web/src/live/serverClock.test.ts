@@ -1,4 +1,4 @@
-//! The server's time as pages estimate it.
+//! The estimate of the server's time.
 import { expect, it } from 'vitest';
 
 import { ServerClock } from './serverClock';

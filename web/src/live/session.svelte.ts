@@ -1,5 +1,5 @@
-//! Who the visitor is to the server. A visitor who plays nobody has no session, and is asked about nothing: whether there
-//! is one is remembered on the device.
+//! The visitor's session. Visitors who do not play have none and cause no request: its existence is
+//! stored on the device.
 import { OWN_NAME, OWN_SESSION } from '../base/ownName';
 import { forget, onStoredElsewhere, readStored, store } from '../base/storage';
 import type { components } from '../lib/api/schema';
@@ -9,10 +9,10 @@ export type You = components['schemas']['You'];
 
 const WHO = OWN_SESSION;
 const NAME = OWN_NAME;
-/** The person whom the server no longer knows here. */
+/** The person whose session on this device the server has ended. */
 const LOST = 'session.lost';
 
-/** As many letters as the server takes. */
+/** The server's maximum length of a name. */
 export const NAME_LENGTH = 20;
 
 function readYou(value: unknown): You | undefined {
@@ -28,16 +28,16 @@ let known: You | undefined = $state.raw(readStored(WHO, readYou));
 let lost: You | undefined = $state.raw(readStored(LOST, readYou));
 let chosen: string = $state(readStored(NAME, readName) ?? '');
 
-/** Who the visitor is; nobody without a session. */
+/** Returns the visitor's identity; undefined without a session. */
 export const who = (): You | undefined => known;
 
-/** Returns the person who was signed out here by another device; nobody once somebody plays here again. */
+/** Returns the person who was signed out here by another device; undefined once a new session has begun. */
 export const signedOut = (): You | undefined => (known ? undefined : lost);
 
-/** The name that a guest has chosen on this device; empty for one that the server makes up. */
+/** Returns the name that a guest has chosen on this device; empty if the server assigns one. */
 export const chosenName = (): string => chosen;
 
-/** Whether the visitor goes by a name that can be changed here. */
+/** Returns true if the visitor's name can be changed here. */
 export const isGuest = (): boolean => known === undefined || known.guest !== undefined;
 
 function learn(you: You | null | undefined): void {
@@ -53,21 +53,21 @@ function lose(you: You | undefined): void {
   else forget(LOST);
 }
 
-/** Hears of a session that begins or ends in another tab. Returns how to hear no more. */
+/** Follows sessions that begin or end in another tab. Returns a function that stops it. */
 export const followSession = (): (() => void) =>
   onStoredElsewhere([WHO, NAME], () => {
     known = readStored(WHO, readYou);
     chosen = readStored(NAME, readName) ?? '';
   });
 
-/** What the server no longer knows the visitor for is over. */
+/** Forgets a session that the server no longer accepts. */
 export function forgetSession(): void {
   const before = known;
   learn(undefined);
   if (before) lose(before);
 }
 
-/** Takes a name, and tells the server if it knows the guest. */
+/** Stores a name, and sends it to the server if the guest has a session. */
 export async function choose(name: string): Promise<void> {
   const wanted = name.trim().replace(/\s+/g, ' ').slice(0, NAME_LENGTH);
   if (wanted !== chosen) {
@@ -77,11 +77,11 @@ export async function choose(name: string): Promise<void> {
   if (known?.guest !== undefined && wanted && wanted !== known.name) learn((await http.beGuest(wanted)).who);
 }
 
-/** How long after its end a session's connection may still hear of it. */
+/** The time after the end of a session in which its connection may still be closed for it. */
 const ENDING_MS = 5000;
 let endedAt = -Infinity;
 
-/** Whether this page ends its session itself, or has just done so. */
+/** Returns true if this page is ending its session itself, or has just done so. */
 export const endsSession = (): boolean => performance.now() - endedAt < ENDING_MS;
 
 async function ending<Answer>(act: () => Promise<Answer>): Promise<Answer> {
@@ -93,24 +93,24 @@ async function ending<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Is the guest whom a link carries from now on, by the name that the guest has. */
+/** Redeems a transfer link: continues as its guest, under the guest's name. */
 export async function become(token: string): Promise<void> {
   learn((await ending(() => http.carried(token))).who);
   chosen = known?.name ?? '';
   store(NAME, chosen);
 }
 
-/** Who the visitor is to the server, whatever is remembered here. */
+/** Fetches the visitor's identity, regardless of the stored one. */
 export async function recognize(): Promise<You | undefined> {
   learn((await http.session()).who);
   return known;
 }
 
-/** Asks the server again: by what a socket was told, it knows another person here than the page does. */
+/** Checks the session again, because the server identified the socket as another person. */
 export async function checkSession(): Promise<void> {
   const before = known;
   const { who: you } = await http.session();
-  // The person may have changed while the answer was on its way.
+  // The person may have changed while the request was in progress.
   if (known !== before) return;
   if (you) learn(you);
   else forgetSession();
@@ -125,12 +125,12 @@ export async function signOut(): Promise<void> {
 }
 
 async function introduce(): Promise<void> {
-  // The cookie may have outlived what is remembered here.
+  // The cookie may have outlived the stored session.
   if (await recognize()) await choose(chosen);
   else learn((await http.beGuest(chosen)).who);
 }
 
-/** Does what needs a session; one begins if there is none. */
+/** Runs an action that needs a session, and starts one if there is none. */
 export async function asSomebody<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   if (!known) await introduce();
   try {

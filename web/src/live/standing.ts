@@ -1,14 +1,14 @@
-//! The states of the page's connection to the server.
+//! The states of the app's connection to the server.
 export type Standing =
-  /** Nobody needs it. */
+  /** Nothing needs a connection. */
   | 'idle'
   | 'connecting'
   | 'open'
-  /** It was lost, and is tried again. */
+  /** The connection was lost and is being retried. */
   | 'lost'
   /** No socket can be opened, but HTTP works. */
   | 'polling'
-  /** Too many other tabs of the same player: it stays away until it is asked for. */
+  /** Too many tabs of the same player: this one stays disconnected until it is used. */
   | 'elsewhere'
-  /** The server speaks otherwise than this page, even after a reload. */
+  /** The server's protocol differs from this app's, even after a reload. */
   | 'refused';

@@ -1,20 +1,20 @@
-//! How time is kept between two people, in words.
+//! The time control of an online game in words.
 import { formatNumber, language, plural, t } from '../base/messages.svelte';
 import type { Terms } from './http';
 
-/** The days for a move that two people can agree on (T.6). */
+/** The days per move that correspondence games offer (T.6). */
 export const DAYS = ['1', '2', '3', '5', '7', '14'] as const;
 
 const MINUTE = 60_000;
 
-/** As a clock is called: minutes and seconds for a move. */
+/** Returns the name of a clock: minutes and seconds per move. */
 export function clockName({ baseMs, incrementMs = 0 }: NonNullable<Terms['clock']>): string {
   const minutes = formatNumber(baseMs / MINUTE, { maximumFractionDigits: 2 });
   const whole = baseMs < MINUTE ? inSeconds(baseMs, 'short') : minutes;
   return `${FRACTIONS.get(baseMs) ?? whole}+${formatNumber(incrementMs / 1000)}`;
 }
 
-/** Times that chess clocks write as fractions of a minute. */
+/** Times that chess clocks show as fractions of a minute. */
 const FRACTIONS: ReadonlyMap<number, string> = new Map([
   [15_000, '¼'],
   [30_000, '½'],
@@ -24,13 +24,13 @@ const FRACTIONS: ReadonlyMap<number, string> = new Map([
 const inSeconds = (ms: number, unitDisplay: 'short' | 'long'): string =>
   formatNumber(ms / 1000, { style: 'unit', unit: 'second', unitDisplay, maximumFractionDigits: 1 });
 
-/** The terms in a few words. */
+/** Returns a short name of the terms. */
 export function termsName({ clock, days }: Terms): string {
   if (clock) return t('friend.terms.clock', { clock: clockName(clock) });
   return days ? plural('friend.terms.days', days) : t('friend.terms.none');
 }
 
-/** The terms as somebody needs to hear them who has never seen a chess clock. */
+/** Describes the terms for players who have never seen a chess clock. */
 export function termsSentence({ clock, days }: Terms): string {
   if (clock) {
     const minutes =
@@ -54,7 +54,9 @@ const SIZES = { hour: 60 * MINUTE, minute: MINUTE, second: 1000 } as const;
 type Unit = keyof typeof SIZES;
 export const DAY_MS = 24 * SIZES.hour;
 
-/** The days and hours of a time, to the hour that is nearest: three days are three days for their first half hour. */
+/**
+ * Splits a time into days and hours, rounded to the nearest hour: three days remain three days for the first half hour.
+ */
 export function daysIn(ms: number): { days: number; hours: number } {
   const hours = Math.round(ms / SIZES.hour);
   return { days: Math.floor(hours / 24), hours: hours % 24 };
@@ -63,7 +65,7 @@ export function daysIn(ms: number): { days: number; hours: number } {
 const told = (count: number, unit: Unit | 'day'): string =>
   formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' });
 
-/** What is left, in the largest unit of which there is a whole one; of days the nearest hours are told, too. */
+/** Formats the remaining time in the largest unit that fits; days are shown with hours. */
 export function leftInWords(ms: number): string {
   const left = Math.max(0, ms);
   const { days, hours } = daysIn(left);

@@ -1,4 +1,4 @@
-//! Premoves by text, while the opponent thinks.
+//! Premoves typed while the opponent thinks.
 import { expect, it } from 'vitest';
 
 import { present, startedCatalog } from '../game/testing/rules';

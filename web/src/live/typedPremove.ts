@@ -1,19 +1,20 @@
-//! Premoves by text. The position in which they come up is unknown, so they are read as if it were their side's turn.
+//! Typed premoves. The position in which they will be played is unknown, so they are parsed as if it
+//! were the player's turn.
 import type { Explanation } from '../lib/rules';
 import type { Premove } from './premoves';
 import { guessed, takenBy, type Guess } from './recapture';
 
 const SQUARE = /\d?[a-z]\d/g;
-/** Two squares, as UCI writes them or with a dash. */
+/** Two squares in UCI, optionally with a dash. */
 const SQUARES = /^\d?[a-z]\d-?\d?[a-z]\d[a-z]?$/;
 
-/** The squares of a move in UCI. */
+/** Returns the squares of a UCI move. */
 export function squaresOf(uci: string): Premove | undefined {
   const [from, to] = uci.match(SQUARE) ?? [];
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
-/** What the rules say of a typed premove. Two squares are taken as they are, like those of two clicks. */
+/** Returns the rules' explanation of a typed premove. Two squares are accepted as they are, like two clicks. */
 export function explainPremove(
   expected: Guess | undefined,
   text: string,
@@ -29,7 +30,7 @@ export function explainPremove(
   )
     return { legal: true, uci: typed.from + typed.to, text: '', squares: [], events: [] };
   const target = text.match(SQUARE)?.at(-1);
-  // A recapture is possible only once the opponent has taken there.
+  // A recapture is possible only after the opponent has captured there.
   const retaken = target === undefined ? undefined : takenBy(pieces, target, side);
   const answers = [pieces, ...(retaken ? [retaken] : [])].map((standing) =>
     guessed({ ...expected, pieces: standing }, language, (game) => game.explain(text)),

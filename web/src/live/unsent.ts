@@ -1,14 +1,15 @@
-//! Moves that the server has not answered yet, kept on this device by person, so that a reload or a closed tab loses none.
+//! Moves that the server has not confirmed, stored on this device by person, so that they survive a reload
+//! or a closed tab.
 import { forget, readStored, store } from '../base/storage';
 import type { Request } from './frames';
 
 const UNSENT = 'live.unsent';
-/** The oldest are forgotten first. */
+/** The limit; the oldest moves are dropped first. */
 const MOST = 16;
 
-/** A move, and whose it is: nobody else on the device sends it. */
+/** A move and its player, because no other person on the device may send it. */
 interface Unsent {
-  /** The person's id. The name is that of stored moves. */
+  /** The id of the person; the field keeps its old name because stored moves use it. */
   readonly guest: string;
   readonly request: Request;
 }
@@ -29,19 +30,19 @@ function write(unsent: readonly Unsent[]): void {
   else forget(UNSENT);
 }
 
-/** Keeps a move until it is answered. Other requests mean nothing later. */
+/** Stores a move until it is answered. Other requests are worthless later. */
 export function keepUnsent(person: string | undefined, request: Request): void {
   if (person === undefined || request.kind !== 'move') return;
   write([...read().filter((one) => one.request.id !== request.id), { guest: person, request }]);
 }
 
-/** Forgets a move: the server has answered. */
+/** Deletes a move that the server has answered. */
 export function forgetUnsent(id: string): void {
   const before = read();
   const after = before.filter(({ request }) => request.id !== id);
   if (after.length < before.length) write(after);
 }
 
-/** The moves of somebody that no server has answered. */
+/** Returns the unconfirmed moves of a person. */
 export const unsentOf = (person: string | undefined): Request[] =>
   read().flatMap((one) => (one.guest === person ? [one.request] : []));

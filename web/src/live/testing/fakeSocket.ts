@@ -1,7 +1,7 @@
-//! A socket for tests, driven from its other end.
+//! A socket for tests, controlled from the server's side.
 import type { Message } from '../frames';
 
-/** The other end of a socket. */
+/** The server's side of a socket. */
 export class FakeSocket {
   readyState: WebSocket['readyState'] = 0;
   onopen: WebSocket['onopen'] = null;

@@ -1,21 +1,21 @@
-//! What somebody wants to play with a friend. Knows nothing of who the friend is.
+//! The settings of a challenge, independent of the opponent.
 import { given } from '../../base/given';
 import { controlIn } from '../../game/clock';
 import type { NewChallenge, Terms } from '../../live/http';
 import { DAYS } from '../../live/terms';
 
-/** What the form offers. */
+/** The options of the form. */
 export const PACES = ['clock', 'days', 'none'] as const;
 export const CLOCKS = ['1+0', '3+2', '5+3', '10+5', '15+10', '30+20', 'custom'] as const;
 export const SIDES = ['white', 'random', 'black'] as const;
 
-/** What somebody has chosen in the form; kept for the next challenge. */
+/** The choices in the form, stored for the next challenge. */
 export interface Choices {
   pace: (typeof PACES)[number];
   clock: (typeof CLOCKS)[number];
-  /** For each player, where the clock is one's own. */
+  /** Per player, for a custom clock. */
   minutes: number;
-  /** For each move, where the clock is one's own. */
+  /** Per move, for a custom clock. */
   seconds: number;
   days: (typeof DAYS)[number];
   side: (typeof SIDES)[number];
@@ -30,7 +30,7 @@ export const DEFAULTS: Choices = {
   side: 'random',
 };
 
-/** The choices in a stored value; what is missing or wrong there is as it is by default. */
+/** Parses stored choices. Missing or invalid ones get their default. */
 export function readChoices(value: unknown): Choices {
   const { oneOf, number } = given<keyof Choices>(value);
   return {
@@ -43,7 +43,7 @@ export function readChoices(value: unknown): Choices {
   };
 }
 
-/** The terms that are chosen; undefined if nobody could play so. */
+/** Returns the chosen terms; undefined if they are unplayable. */
 export function chosenTerms({ pace, clock, minutes, seconds, days }: Choices): Terms | undefined {
   if (pace === 'none') return { rated: false };
   if (pace === 'days') return { days: Number(days), rated: false };
@@ -51,7 +51,7 @@ export function chosenTerms({ pace, clock, minutes, seconds, days }: Choices): T
   return control && { clock: control, rated: false };
 }
 
-/** The challenge that is chosen. Who lets the side be drawn by lot leaves it to the server. */
+/** Returns the chosen challenge. A random side is left to the server. */
 export const challengeOf = (
   variant: string,
   terms: Terms,

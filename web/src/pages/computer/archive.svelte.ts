@@ -1,23 +1,23 @@
-//! The visitor's finished games against the computer. Kept in the browser.
+//! The visitor's finished games against the computer, stored in the browser.
 import { forget, readStored, store } from '../../base/storage';
 import { isResult, type GameRecord, type Header, type Result } from '../../game/record';
 import type { Color } from '../../lib/rules';
 
-/** At most this many games are kept; the oldest go first. */
+/** The maximum number of games; the oldest are dropped first. */
 export const MOST_GAMES = 500;
 const NAME = 'archive';
 
 export interface ArchivedGame {
-  /** The moment at which it ended, in milliseconds; no two games have the same. */
+  /** The end of the game in milliseconds since 1970, unique among all games. */
   readonly ended: number;
   readonly variant: string;
   readonly level: number;
-  /** The side of the visitor. */
+  /** The visitor's side. */
   readonly side: Color;
   readonly result: Result;
   readonly fen?: string;
   readonly headers: readonly Header[];
-  /** In UCI, with spaces between. */
+  /** In UCI, separated by spaces. */
   readonly moves: string;
 }
 
@@ -56,7 +56,7 @@ const read = (): readonly ArchivedGame[] => readStored(NAME, parse) ?? [];
 
 let games: readonly ArchivedGame[] | undefined = $state.raw();
 
-/** All games, the latest last. */
+/** Returns all games, the latest last. */
 export const archivedGames = (): readonly ArchivedGame[] => games ?? read();
 
 function keep(changed: readonly ArchivedGame[]): void {
@@ -64,14 +64,14 @@ function keep(changed: readonly ArchivedGame[]): void {
   store(NAME, changed);
 }
 
-/** Adds a game, in place of an earlier end of the same game if one is given. */
+/** Adds a game. It replaces an earlier end of the same game if one is given. */
 export function archive(game: ArchivedGame, instead?: number): void {
-  // Another tab may have added one.
+  // Another tab may have added a game.
   const others = read().filter(({ ended }) => ended !== instead);
   keep([...others, game].slice(-MOST_GAMES));
 }
 
-/** Erases all games. Returns how to have them back. */
+/** Deletes all games. Returns a function that restores them. */
 export function eraseArchive(): () => void {
   const before = read();
   games = [];
@@ -79,7 +79,7 @@ export function eraseArchive(): () => void {
   return () => keep(before);
 }
 
-/** The results of the visitor against each level, the lowest first. */
+/** Returns the visitor's results against each level, the lowest first. */
 export function scoresOf(list: readonly ArchivedGame[]): Score[] {
   const levels = [...new Set(list.map(({ level }) => level))].sort((one, other) => one - other);
   return levels.map((level) => {
@@ -92,12 +92,14 @@ export function scoresOf(list: readonly ArchivedGame[]): Score[] {
   });
 }
 
-/** From so many games on, a score says something. */
+/** The minimum number of games for a meaningful score. */
 const TELLING = 3;
 const HIGHEST = 10;
 
-/** The level to try next, with the score that suggests it: one up from a level that is mastered, one down from one that is
- *  too strong. None if the score suggests no other level. */
+/**
+ * Returns the recommended level with the score behind it: one above a mastered level, one below a level that is too
+ * strong. Returns undefined if there is no reason to change.
+ */
 export function adviceOf(
   scores: readonly Score[],
 ): { level: number; won: number; games: number; next: number } | undefined {

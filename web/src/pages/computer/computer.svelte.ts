@@ -1,5 +1,5 @@
-//! The computer at a table: thinks when it is its turn, gives tips, weighs offers, and looks at positions. What it says
-//! when something fails is shown by the page; a game never hangs on it.
+//! The computer at a table: plays its moves, gives hints, considers offers, and evaluates positions. Failures are shown
+//! by the page and never block a game.
 import { sentence } from '../../base/faults';
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
@@ -10,7 +10,7 @@ import { EngineClient, EngineFailure, isIntended, type Position } from '../../li
 import { acceptsDraw, type Answer, type Color, type Preview, type Report, type Score } from '../../lib/rules';
 import type { Table } from './table.svelte';
 
-/** What a position is worth to White. */
+/** The value of a position for White. */
 export interface Worth {
   readonly score: Score;
   readonly depth: number;
@@ -18,7 +18,7 @@ export interface Worth {
 
 export type Tip = { kind: 'thinking' } | { kind: 'move'; preview: Preview };
 
-/** So long a move takes at least, or nobody could follow it. */
+/** The minimum time of a move, because faster ones cannot be followed. */
 const SHORTEST_MS = 450;
 
 const forWhite = (score: Score, turn: Color): Score =>
@@ -27,12 +27,12 @@ const forWhite = (score: Score, turn: Color): Score =>
 export class Computer {
   readonly table: Table;
   isThinking = $state(false);
-  /** What keeps the computer from playing, in words. */
+  /** The problem that keeps the computer from playing, in words. */
   trouble: string | undefined = $state();
   tip: Tip | undefined = $state.raw();
-  /** What the position that is looked at is worth, as far as it is known. */
+  /** The value of the current position, as far as it is known. */
   worth: Worth | undefined = $state.raw();
-  /** How often the computer was asked to try again. */
+  /** The number of retries. */
   attempts = $state(0);
   #seed = newSeed();
   #engine = new EngineClient({
@@ -46,7 +46,7 @@ export class Computer {
     this.#engine.forget();
   }
 
-  /** Plays for whom it sits there, until the signal calls it off. */
+  /** Plays for its side until the signal aborts it. */
   async move(level: number, signal: AbortSignal): Promise<void> {
     this.isThinking = true;
     this.tip = undefined;
@@ -64,12 +64,12 @@ export class Computer {
     }
   }
 
-  /** Calls off what it thinks about for the game. */
+  /** Aborts the search for a move. */
   rest(): void {
     this.isThinking = false;
   }
 
-  /** Looks for a good move at full strength. */
+  /** Searches for a good move at full strength. */
   async advise(): Promise<void> {
     const { head } = this.table;
     this.tip = { kind: 'thinking' };
@@ -83,7 +83,7 @@ export class Computer {
     }
   }
 
-  /** Whether it would take a draw; undefined if it cannot say. The person is to move. */
+  /** Returns true if it would accept a draw; undefined if that is unknown. The person is to move. */
   async considersDraw(): Promise<boolean | undefined> {
     const { plies, head } = this.table;
     try {
@@ -95,7 +95,7 @@ export class Computer {
     }
   }
 
-  /** Looks at the position that is shown, for the evaluation bar. */
+  /** Evaluates the current position for the evaluation bar. */
   async look(signal: AbortSignal): Promise<void> {
     const { tree } = this.table;
     const position = { ...this.#position(), moves: tree.moves };
@@ -141,13 +141,13 @@ export class Computer {
     return [purse('white'), purse('black')];
   }
 
-  /** What a move would do in the position that the game has reached. */
+  /** Returns the effects of a move in the latest position. */
   #preview(uci: string): Preview {
     this.table.tree.end();
     return this.table.tree.game.preview(uci);
   }
 
-  /** Every move of the lower levels is drawn anew. */
+  /** Returns a new seed for every move, so that the lower levels vary. */
   #draw(): number {
     this.#seed = (this.#seed + 0x9e37_79b9) % 2 ** 32;
     return this.#seed;

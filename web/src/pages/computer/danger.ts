@@ -1,11 +1,11 @@
-//! Whether somebody is told that their king can be captured on the next move.
+//! The warning about a king that can be captured on the next move.
 import { settings } from '../../base/settings.svelte';
 import type { Table } from './table.svelte';
 
-/** The last level of the computer whose opponents are taken for learners. */
+/** The highest level whose opponents count as learners. */
 const LEARNING = 3;
 
-/** Whether the one whose turn it is is told. A computer sees it by itself. */
+/** Returns true if the side to move gets the warning. The computer does not need it. */
 export function warns({ mover, setup }: Pick<Table, 'mover' | 'setup'>): boolean {
   if (mover?.kind !== 'person' || settings.danger === 'never') return false;
   const facesBeginner = Object.values(setup.seats).some(

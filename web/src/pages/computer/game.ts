@@ -1,4 +1,4 @@
-//! What it takes to play, beyond the form that comes before: fetched once that has been painted.
+//! The code for playing, except the form: fetched after the form has been painted.
 export { default as Preview } from './Preview.svelte';
 export { default as Sitting } from './Sitting.svelte';
 export { Table } from './table.svelte';

@@ -1,4 +1,4 @@
-//! Keeps a game in the store while it is played, and its clocks in step with time. For the component that shows it.
+//! Storage and clocks of a game in progress, for the component that shows it.
 import { untrack } from 'svelte';
 
 import { onChange } from '../../base/onChange.svelte';
@@ -6,13 +6,15 @@ import { onStoredElsewhere } from '../../base/storage';
 import { isStored, namesOf, storeGame } from './stored';
 import type { Table } from './table.svelte';
 
-/** How often a game with running clocks is stored, so that even a crash costs no more. */
+/** The interval of storing a game with running clocks; a crash loses at most this much. */
 const STORE_MS = 5000;
-/** How often the clocks are looked at. */
+/** The interval of clock updates. */
 const LOOK_MS = 100;
 
-/** Stores a game with every move, and while its clocks run: also when the page goes out of sight. A game that nothing
- *  happens to is not stored again, and none that goes on in another tab, of which the caller hears. */
+/**
+ * Stores a game after every move, regularly while its clocks run, and when the page is hidden. An unchanged game is not
+ * stored again, nor is one that another tab continues; in that case `onElsewhere` is called.
+ */
 export function keepStored(table: Table, onElsewhere: () => void): void {
   let isElsewhere = false;
   const save = (): undefined => {
@@ -24,7 +26,7 @@ export function keepStored(table: Table, onElsewhere: () => void): void {
   };
   $effect(() =>
     onStoredElsewhere(namesOf(table.variant.id), () => {
-      // What this tab stored last before it was reloaded may be told only now.
+      // After a reload, the event of this tab's own last write may arrive late.
       if (isStored(table.variant.id, table.toStored(performance.now()))) return;
       isElsewhere = true;
       onElsewhere();
@@ -57,7 +59,7 @@ export function keepStored(table: Table, onElsewhere: () => void): void {
   });
 }
 
-/** The time by which the clocks are read. Ends the game when one of them is up. */
+/** The current time for the clocks. Ends the game when a clock runs out. */
 export class Watch {
   now = $state(performance.now());
 

@@ -1,10 +1,10 @@
-//! Moves that a person plans while the computer thinks. The rules check each of them when it comes up.
+//! Premoves of a person while the computer thinks. The rules check each of them when it is due.
 import type { Color, Snapshot } from '../../lib/rules';
 import { imagined, isOwn, movesMeant, piecesAfter, type Premove } from '../../live/premoves';
 import { canRetake } from '../../live/recapture';
 import type { Table } from './table.svelte';
 
-/** What a planned move has come to: it is played, illegal, or leaves a choice. */
+/** The outcome of a due premove: played, illegal, or ambiguous. */
 export type Outcome =
   { kind: 'played'; uci: string } | { kind: 'void' } | { kind: 'choice'; premove: Premove };
 
@@ -17,11 +17,11 @@ export class Premoves {
     private readonly side: Color | undefined,
   ) {}
 
-  /** Whether a move can be planned: the computer is to move. */
+  /** True if premoves are possible, because the computer is to move. */
   get isOpen(): boolean {
     return this.side !== undefined && this.table.isLive && this.table.mover?.kind === 'computer';
   }
-  /** The position that is looked at, with the pieces where they are planned to be. */
+  /** The current position, with the pieces moved by the premoves. */
   get shown(): Snapshot {
     const { table } = this;
     return table.isLive ? imagined(table.head, this.list) : table.tree.snapshot;
@@ -32,7 +32,7 @@ export class Premoves {
     if (isOwn(piecesAfter(this.table.head.pieces, this.list), premove.from, this.side))
       this.list = [...this.list, premove];
   }
-  /** Whether a planned move could recapture on a square of one's own. */
+  /** Returns true if a premove could recapture on a square with a piece of the same side. */
   canRetake(from: string, to: string): boolean {
     const { variant, head } = this.table;
     const pieces = piecesAfter(head.pieces, this.list);
@@ -43,7 +43,7 @@ export class Premoves {
     this.list = [];
   }
 
-  /** Takes the first planned move out, if it is the person's turn. */
+  /** Removes and resolves the first premove if it is the person's turn. */
   comeUp(): Outcome | undefined {
     const [next, ...rest] = this.list;
     const { verdict, mover, head } = this.table;

@@ -1,10 +1,10 @@
-//! When the computer at a table thinks: when it is its turn, and for the evaluation bar when it is not. For the component
-//! that shows the table.
+//! The schedule of the computer: it searches for a move when it is its turn, and for the evaluation bar when it is not.
+//! For the component that shows the table.
 import { onChange } from '../../base/onChange.svelte';
 import { settings } from '../../base/settings.svelte';
 import type { Computer } from './computer.svelte';
 
-/** Has the computer play its moves and look at positions for as long as the calling component is there. */
+/** Lets the computer play moves and evaluate positions while the calling component is mounted. */
 export function seat(computer: Computer): void {
   const { table } = computer;
   onChange(

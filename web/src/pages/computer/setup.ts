@@ -1,18 +1,18 @@
-//! Who plays, from where, and with how much time. Knows nothing of a game in progress.
+//! The setup of a game: players, starting position, and time control. Independent of a game in progress.
 import { given } from '../../base/given';
 import { controlIn, type TimeControl } from '../../game/clock';
 import type { Color } from '../../lib/rules';
 
-/** Who moves for a side. */
+/** The player of a side. */
 export type Seat =
   { readonly kind: 'person'; readonly name?: string } | { readonly kind: 'computer'; readonly level: number };
 export type Seats = Readonly<Record<Color, Seat>>;
 
 export interface Setup {
   readonly seats: Seats;
-  /** The FEN of the start, where that is not the variant's. */
+  /** The FEN of the starting position, if it is not the variant's own. */
   readonly fen?: string;
-  /** Without it there is no clock. */
+  /** If undefined, there is no clock. */
   readonly control?: TimeControl;
 }
 
@@ -21,33 +21,33 @@ const PERSON: Seat = { kind: 'person' };
 /** Two people on one screen. */
 export const TWO_PEOPLE: Seats = { white: PERSON, black: PERSON };
 
-/** As many letters as a name has room for. */
+/** The maximum length of a name. */
 export const NAME_LENGTH = 24;
 
 const personNamed = (name: string): Seat => (name.trim() ? { kind: 'person', name: name.trim() } : PERSON);
 
-/** A person on one side, the computer on the other. */
+/** Seats a person on one side and the computer on the other. */
 export const against = (level: number, person: Color, name = ''): Seats => {
   const computer: Seat = { kind: 'computer', level };
   const visitor = personNamed(name);
   return person === 'white' ? { white: visitor, black: computer } : { white: computer, black: visitor };
 };
 
-/** The same with the other color for everybody. */
+/** Returns the same players with colors reversed. */
 export const swapped = ({ white, black }: Seats): Seats => ({ white: black, black: white });
 
-/** The side of the only person; none if there are two. */
+/** Returns the side of the only person; undefined if there are two. */
 export function personOf(seats: Seats): Color | undefined {
   if (seats.white.kind === seats.black.kind) return undefined;
   return seats.white.kind === 'person' ? 'white' : 'black';
 }
 
-/** What the form offers. */
+/** The options of the form. */
 export const OPPONENTS = ['computer', 'person'] as const;
 export const SIDES = ['white', 'random', 'black'] as const;
 export const CLOCKS = ['none', '1+0', '3+2', '5+3', '15+10', 'custom'] as const;
 
-/** What somebody has chosen in the form; kept for the next game. */
+/** The choices in the form, stored for the next game. */
 export interface Choices {
   opponent: (typeof OPPONENTS)[number];
   level: number;
@@ -55,7 +55,7 @@ export interface Choices {
   clock: (typeof CLOCKS)[number];
   minutes: number;
   seconds: number;
-  /** The names of two people; empty where they give none. */
+  /** The names of two people; empty if they enter none. */
   white: string;
   black: string;
 }
@@ -71,7 +71,7 @@ export const DEFAULTS: Choices = {
   black: '',
 };
 
-/** The choices in a stored value; what is missing or wrong there is as it is by default. */
+/** Parses stored choices. Missing or invalid ones get their default. */
 export function readChoices(value: unknown): Choices {
   const { oneOf, number, text } = given<keyof Choices>(value);
   const level = number('level', DEFAULTS.level);
@@ -87,13 +87,13 @@ export function readChoices(value: unknown): Choices {
   };
 }
 
-/** The control that is chosen: none, or undefined if what was typed is no control. */
+/** Returns the chosen time control: `none` without a clock, undefined if the typed values are invalid. */
 export function chosenControl({ clock, minutes, seconds }: Choices): TimeControl | 'none' | undefined {
   if (clock === 'none') return 'none';
   return controlIn(clock, minutes, seconds);
 }
 
-/** The game that is chosen. `draw` decides for who lets it be decided; `own` is the visitor's name. */
+/** Returns the chosen game. `draw` picks a random side; `own` is the visitor's name. */
 export function setupOf(
   choices: Choices,
   control: TimeControl | 'none',

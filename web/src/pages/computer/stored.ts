@@ -1,4 +1,5 @@
-//! A game as it survives a reload: what was agreed, the moves, what the clocks show, and an end beside the board.
+//! The stored form of a game, which survives a reload: its setup, moves, clocks, and any end by
+//! agreement, resignation or time.
 import { forget, readStored, store } from '../../base/storage';
 import type { Times, TimeControl } from '../../game/clock';
 import { readRecord, type GameRecord } from '../../game/record';
@@ -9,7 +10,7 @@ import type { Beside } from './verdict';
 export interface Stored {
   readonly setup: Setup;
   readonly record: GameRecord;
-  /** What the clocks show. They stand still while the page is closed. */
+  /** The remaining times. Clocks do not run while the page is closed. */
   readonly left?: Times;
   readonly beside?: Beside;
 }
@@ -61,7 +62,7 @@ function readBeside(value: unknown): Beside | undefined {
   return isLost && isColor(loser) ? { kind, loser } : undefined;
 }
 
-/** The game in a stored value; undefined if it holds none. */
+/** Parses a stored game; undefined if it is malformed. */
 export function readGame(value: unknown): Stored | undefined {
   if (!isObject(value)) return undefined;
   const setup = readSetup(value['setup']);
@@ -78,18 +79,18 @@ export function readGame(value: unknown): Stored | undefined {
   };
 }
 
-/** Games that go on are offered on the first page; games that are over can be looked at until another one begins. */
+/** Running games are offered on the home page; finished ones can be viewed until the next game begins. */
 const goingOn = (variant: string): string => `game.${variant}`;
 const over = (variant: string): string => `ended.${variant}`;
 
-/** The names under which the game of a variant is stored. */
+/** Returns the storage keys of a variant's games. */
 export const namesOf = (variant: string): readonly string[] => [goingOn(variant), over(variant)];
 
-/** The game of a variant that somebody plays or has just played. */
+/** Returns the current or last game of a variant. */
 export const storedGame = (variant: string): Stored | undefined =>
   readStored(goingOn(variant), readGame) ?? readStored(over(variant), readGame);
 
-/** Whether the stored game is this one. */
+/** Returns true if this game is the stored one. */
 export const isStored = (variant: string, game: Stored): boolean =>
   JSON.stringify(storedGame(variant)) === JSON.stringify(readGame(game));
 

@@ -1,6 +1,6 @@
-//! The table at which a game is played: the game, who sits where, the clocks, and what is agreed beside the board. Time and
-//! agreement are the rules' (T.1 to T.4); here are the pause, and the variations that somebody looks at. Moves are made at
-//! the end of the game; looking back changes nothing. It knows nothing of the engine, and is told the time.
+//! The table of a game: the game, the players, the clocks, and agreements. The rules decide on time and agreement (T.1
+//! to T.4); this class adds pauses and the variations that a player looks at. Moves are made at the end of the game,
+//! even while an earlier position is viewed. It is independent of the engine, and callers pass the time.
 import { stopped, tagOf, type Clock } from '../../game/clock';
 import { other } from '../../game/color';
 import { GameTree, type MoveNode } from '../../game/tree.svelte';
@@ -16,7 +16,7 @@ import type { Seat, Setup } from './setup';
 import type { Stored } from './stored';
 import { besideOf, resultOf, type Beside, type Verdict } from './verdict';
 
-/** What the names in a record say of a seat, in every language. */
+/** Returns a player's name for records, in every language. */
 const nameOf = (seat: Seat): string =>
   seat.kind === 'person' ? (seat.name ?? 'Player') : `Faraday level ${seat.level}`;
 
@@ -27,7 +27,7 @@ export class Table {
   readonly #table: ReturnType<typeof newTable>;
   #head: Snapshot;
   #state: TableState;
-  /** The time of the table while it stands still; that of the page is ahead of it by `#ahead` while it goes on. */
+  /** The time at which the table was paused. While it is running, the page's time is ahead of it by `#ahead`. */
   #still: number | undefined;
   #ahead = 0;
 
@@ -50,25 +50,25 @@ export class Table {
     if (control && this.plies.length > 0 && !this.verdict) this.#still = 0;
   }
 
-  /** Sits down to a new game. Throws one clear sentence if the FEN is bad. */
+  /** Starts a new game. Throws an error with a one-sentence message if the FEN is invalid. */
   static open(variant: Variant, setup: Setup, language: string): Table {
     return new Table(variant, setup, GameTree.start(variant, setup.fen, language));
   }
 
-  /** Goes on with a stored game. Throws one clear sentence if the rules refuse it. */
+  /** Resumes a stored game. Throws an error with a one-sentence message if the rules reject it. */
   static resume(variant: Variant, stored: Stored, language: string): Table {
     const tree = GameTree.fromRecord(variant, stored.record, language);
     return new Table(variant, stored.setup, tree, stored);
   }
 
-  /** The position that the game has reached, whichever is looked at. */
+  /** The latest position of the game, even while another one is viewed. */
   get head(): Snapshot {
     return this.#head;
   }
   get plies(): readonly MoveNode[] {
     return this.tree.mainLine();
   }
-  /** Whether the position that the game has reached is the one that is looked at. */
+  /** True if the latest position is being viewed. */
   get isLive(): boolean {
     return this.tree.here.children.length === 0;
   }
@@ -83,7 +83,7 @@ export class Table {
     const runs = { ...clock, running };
     return this.#still === undefined ? runs : stopped(runs, this.#still + this.#ahead);
   }
-  /** Whether the clocks stand still until somebody goes on. */
+  /** True while the clocks are paused. */
   get isPaused(): boolean {
     return this.#still !== undefined;
   }
@@ -91,7 +91,7 @@ export class Table {
     const { ending } = this.#head;
     return ending ? { kind: 'ruled', ending } : besideOf(this.#state);
   }
-  /** Who is to move; nobody once the game is over, or while it is paused. */
+  /** The player to move; undefined once the game is over, or while it is paused. */
   get mover(): Seat | undefined {
     return this.verdict || this.isPaused ? undefined : this.seatOf(this.#head.turn);
   }
@@ -100,8 +100,10 @@ export class Table {
     return this.setup.seats[color];
   }
 
-  /** Plays a move for the side whose turn it is. Who looks back goes on doing so. Throws one clear sentence if the rules
-   *  refuse it; a move that comes after its player's time was up is none. */
+  /**
+   * Plays a move for the side to move. If an earlier position is being viewed, it stays in view. Returns undefined for
+   * a move after its player's time has run out. Throws an error with a one-sentence message if the move is illegal.
+   */
   play(uci: string, now: number): Played | undefined {
     if (this.fall(now) || this.verdict) return undefined;
     const seen = this.isLive ? undefined : this.tree.current;
@@ -114,41 +116,41 @@ export class Table {
     return played;
   }
 
-  /** Sees whether the time of the side to move is up, which ends the game. */
+  /** Ends the game if the time of the side to move has run out. Returns true if it has. */
   fall(now: number): boolean {
     return this.#ended(() => this.#table.flag(this.#time(now)));
   }
   resign(loser: Color, now: number): void {
     this.#ended(() => this.#table.resign(loser, this.#time(now)));
   }
-  /** How many moves a side must make before it may offer a draw again (T.4). */
+  /** Returns the number of moves that a side must make before it may offer a draw again (T.4). */
   movesUntilDraw(by: Color): number {
     const [white, black] = this.#state.movesUntilDraw;
     return by === 'white' ? white : black;
   }
-  /** Whether a side's offer of a draw waits for an answer. */
+  /** Returns true if a side's draw offer is unanswered. */
   hasOfferedDraw(by: Color): boolean {
     return this.#state.offers.some(({ what, side }) => what === 'draw' && side === by);
   }
-  /** Offers a draw; false if the rules do not allow it, or not yet (T.4). */
+  /** Offers a draw. Returns false if the rules do not allow it, or not yet (T.4). */
   offerDraw(by: Color, now: number): boolean {
     const isOffered = !this.verdict && this.#table.offerDraw(by, this.#time(now));
     this.#look();
     return isOffered;
   }
-  /** Accepts or declines the other side's offer of a draw. */
+  /** Accepts or declines the other side's draw offer. */
   answerDraw(by: Color, accepts: boolean, now: number): void {
     const answer = (): boolean => this.#table.answerDraw(by, accepts, this.#time(now));
     if (accepts) this.#ended(answer);
     else if (answer()) this.#look();
   }
-  /** Offers a draw for the side to move, and answers it: two people at one board have talked about it. */
+  /** Offers a draw for the side to move and answers it, because two people at one board have agreed in person. */
   settleDraw(accepts: boolean, now: number): void {
     const { turn } = this.#head;
     if (this.offerDraw(turn, now)) this.answerDraw(other(turn), accepts, now);
   }
 
-  /** How many plies are taken back at once: as many as it needs until a person is to move again. */
+  /** The number of plies that a takeback removes: as many as it takes until a person is to move again. */
   get pliesToUndo(): number {
     const { plies } = this;
     const at = plies.findLastIndex(
@@ -156,11 +158,11 @@ export class Table {
     );
     const count = at < 0 ? 0 : plies.length - at;
     const { kind } = this.verdict ?? {};
-    // The rules know; but only what is read here tells the page when to ask them again.
+    // Only reactive state read here makes the page ask the rules again.
     return kind !== undefined && !this.#table.mayUndo(count, 0) ? 0 : count;
   }
 
-  /** Takes moves back; an end is void with them. The clocks keep what they show. */
+  /** Takes moves back, which also voids the end of the game. The clocks are unchanged. */
   undo(now: number): void {
     const count = this.pliesToUndo;
     if (count === 0 || !this.#table.undo(count, this.#time(now))) return;
@@ -179,7 +181,7 @@ export class Table {
     this.#still = undefined;
   }
 
-  /** Has the rules speak another language. */
+  /** Changes the language of the rules' texts. */
   speak(language: string): void {
     const seen = this.tree.current;
     this.tree.end();
@@ -188,7 +190,7 @@ export class Table {
     this.tree.go(seen);
   }
 
-  /** Names the players, the day and the clock in the record of the game. */
+  /** Adds the players, the date and the time control to the record of the game. */
   sign(day: Date): void {
     const { control } = this.setup;
     this.tree.headers = [
@@ -205,7 +207,7 @@ export class Table {
     return {
       setup: this.setup,
       record: this.tree.toRecord(),
-      // Whole, as the rules keep them: what is stored again is the same.
+      // In whole milliseconds like the rules, so that storing again gives the same value.
       ...(clock
         ? { left: { white: Math.round(clock.left.white), black: Math.round(clock.left.black) } }
         : {}),
@@ -213,13 +215,13 @@ export class Table {
     };
   }
 
-  /** Gives the memory of the rules back. */
+  /** Frees the memory of the rules. */
   free(): void {
     this.tree.free();
     this.#table.free();
   }
 
-  /** The time of the table, which stands still while the game is paused. */
+  /** Returns the time of the table, which does not pass during a pause. */
   #time(now: number): number {
     return this.#still ?? Math.max(0, Math.round(now - this.#ahead));
   }
@@ -228,7 +230,7 @@ export class Table {
     this.#state = this.#table.state();
   }
 
-  /** Does what may end the game beside the board; whether it has. */
+  /** Runs an action that may end the game away from the board. Returns true if it has. */
   #ended(end: () => boolean): boolean {
     if (this.verdict) return false;
     if (!end()) return false;
@@ -239,7 +241,7 @@ export class Table {
     return true;
   }
 
-  /** Ends a stored game as it has ended. */
+  /** Restores the end of a stored game. */
   #endAgain(beside: Beside): void {
     if (beside.kind === 'resigned') this.#table.resign(beside.loser, 0);
     else if (beside.kind === 'agreed') {

@@ -1,23 +1,23 @@
-//! How a game at the table has ended: by the rules, or by what the players do beside the board.
+//! The outcome of a game at the table: by the rules on the board, or by time, resignation or agreement.
 import { t } from '../../base/messages.svelte';
 import { other } from '../../game/color';
 import type { Result } from '../../game/record';
 import type { Color, Ending, TableState } from '../../lib/rules';
 
-/** An end that the board does not show. */
+/** An end that does not follow from the board. */
 export type Beside =
   | { readonly kind: 'resigned'; readonly loser: Color }
   | { readonly kind: 'timedOut'; readonly loser: Color }
-  /** Time was up, but the opponent cannot win (T.1): a draw. */
+  /** Time ran out, but the opponent cannot win (T.1): a draw. */
   | { readonly kind: 'timedOutDrawn'; readonly loser: Color }
   | { readonly kind: 'agreed' };
 
 export type Verdict = Beside | { readonly kind: 'ruled'; readonly ending: Ending };
 
-/** What a player has to confirm before it ends the game. */
+/** An action that a player must confirm because it ends the game. */
 export type Question = 'resign' | 'draw';
 
-/** The end beside the board, if there is one. */
+/** Returns the end that does not follow from the board, if there is one. */
 export function besideOf({ ended, by }: TableState): Beside | undefined {
   if (ended?.reason === 'agreed') return { kind: 'agreed' };
   if (by === undefined) return undefined;
@@ -33,20 +33,20 @@ export function besideOf({ ended, by }: TableState): Beside | undefined {
   }
 }
 
-/** Who won; nobody in a draw. */
+/** Returns the winner; undefined for a draw. */
 export function winnerOf(verdict: Verdict): Color | undefined {
   if (verdict.kind === 'ruled') return verdict.ending.winner;
   return verdict.kind === 'agreed' || verdict.kind === 'timedOutDrawn' ? undefined : other(verdict.loser);
 }
 
-/** The result as records write it. */
+/** Returns the result in PGN notation. */
 export function resultOf(verdict: Verdict): Result {
   const winner = winnerOf(verdict);
   if (winner === undefined) return '1/2-1/2';
   return winner === 'white' ? '1-0' : '0-1';
 }
 
-/** One sentence. */
+/** Describes the outcome in one sentence. */
 export function sentenceOf(verdict: Verdict): string {
   if (verdict.kind === 'ruled') return verdict.ending.text;
   return verdict.kind === 'agreed' ? t('play.end.agreed') : t(`play.end.${verdict.kind}.${verdict.loser}`);

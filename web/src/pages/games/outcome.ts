@@ -1,10 +1,10 @@
-//! How a game has ended, in a few words for who has played it.
+//! The outcome of a game in a few words, for one of its players.
 import { t } from '../../base/messages.svelte';
 import type { ListedGame } from '../../live/http';
 
 type Ended = NonNullable<ListedGame['ended']>;
 
-/** Why it ended. */
+/** Returns the reason for the end. */
 function reasonOf({ reason }: Ended, { side, seats, abortedBy, missedBy }: ListedGame): string {
   const by = abortedBy ?? missedBy;
   if (by === undefined) return t(`friend.reason.${reason}`);
@@ -12,7 +12,7 @@ function reasonOf({ reason }: Ended, { side, seats, abortedBy, missedBy }: Liste
   return by === side ? t(`friend.reason.${how}.you`) : t(`friend.reason.${how}.by`, { name: seats[by].name });
 }
 
-/** How a game went for who has played it, and why; nothing while it goes on. */
+/** Returns the outcome for the player, with the reason; undefined while the game is running. */
 export function outcomeOf(game: ListedGame): string | undefined {
   const { ended, side } = game;
   if (!ended) return undefined;

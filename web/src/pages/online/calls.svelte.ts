@@ -6,7 +6,7 @@ import { play } from '../../base/sound';
 import { titleCall } from '../../shell/title';
 import type { Demand } from './demands';
 
-/** Calls the player for each new demand, and keeps the first one in the tab's title while it stands. */
+/** Plays a sound for each new demand, and keeps the first one in the tab title while it lasts. */
 export function callFor(demands: () => readonly Demand[]): void {
   const keys = $derived(
     demands()
@@ -27,11 +27,14 @@ export function callFor(demands: () => readonly Demand[]): void {
   onDestroy(() => titleCall(undefined, 'demand'));
 }
 
-/** How long the tab's title shows what needs no answer. */
+/** The time for which the tab title shows a call that needs no answer. */
 const ONCE_MS = 8000;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls the player to something that needs no answer. A hidden tab keeps the call in its title until it is looked at. */
+/**
+ * Calls the player's attention to something that needs no answer. In a hidden tab, the title keeps it until
+ * the tab is viewed.
+ */
 export function callOnce(text: string): void {
   play('call');
   titleCall(text, 'gift');

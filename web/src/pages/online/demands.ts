@@ -1,4 +1,4 @@
-//! What a game asks of its player besides moves: offers to answer, an absent opponent, a rematch.
+//! The demands of a game on its player apart from moves: offers to answer, an absent opponent, a rematch.
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { signedOut } from '../../live/session.svelte';
@@ -12,12 +12,12 @@ export interface Answer {
 }
 
 export interface Demand {
-  /** Stays the same while the demand stands. */
+  /** Constant for as long as the demand lasts. */
   readonly key: string;
   readonly text: string;
-  /** The text for the browser's tab. */
+  /** The text for the browser tab. */
   readonly tab: string;
-  /** The first one is the one that is wanted most often. */
+  /** The most common answer comes first. */
   readonly answers: readonly Answer[];
 }
 
@@ -27,7 +27,7 @@ export function demandsOf(live: LiveGame, rematch: Rematch, now: number): Demand
   return live.ended ? rematchIn(live, rematch) : [...offersIn(live), ...absenceIn(live, now)];
 }
 
-/** A device that was signed out during its game only watches it. */
+/** Returns the demand of a device that was signed out during its game and can only watch. */
 function signedOutOf(): Demand[] {
   if (!signedOut()) return [];
   const how = (): void => void notify(t('live.signedOut.how'), { seconds: 20 });

@@ -1,9 +1,9 @@
-//! The PGN of a game between people, its file, and its record.
+//! The PGN of an online game, its file name, and its record.
 import type { GameRecord } from '../../game/record';
 import { newPgnReader } from '../../lib/rules';
 import type { SharedGame } from '../../live/frames';
 
-/** A name as a part of a file's name: `O'Neil of Ulm` is `o-neil-of-ulm`. */
+/** Converts a name to a part of a file name: `O'Neil of Ulm` becomes `o-neil-of-ulm`. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -21,11 +21,11 @@ export function fileNameOf({
   return `${[day, ...names, game].join('-')}.pgn`;
 }
 
-/** Returns a PGN whose `Site` is an address. */
+/** Returns a PGN with an address as its `Site` tag. */
 export const withSite = (pgn: string, address: string): string =>
   pgn.replace(/^\[Site ".*"\]$/m, () => `[Site "${address}"]`);
 
-/** Returns the only game of a PGN; nothing if it has none. */
+/** Returns the only game of a PGN; undefined if it has none. */
 export function recordIn(pgn: string, variant: string): GameRecord | undefined {
   const reader = newPgnReader();
   const [entry] = [...reader.feed(new TextEncoder().encode(pgn)), ...reader.finish()];

@@ -1,4 +1,4 @@
-//! A game as its server writes it: with the clocks after each move, its end, and its address.
+//! A game as written by its server: with the clocks after each move, its end, and its address.
 import { t } from '../../base/messages.svelte';
 import { notify } from '../../base/notices.svelte';
 import { gamePath } from '../../base/routes';
@@ -7,7 +7,7 @@ import type { LiveGame } from '../../live/game.svelte';
 import { pgnOf, type Written } from '../../table/saving';
 import { fileNameOf, recordIn, withSite } from './pgn';
 
-/** Returns the game for files, the clipboard, and the analysis. Without its server it has no clocks. */
+/** Returns the game for files, the clipboard, and analysis. If the server is unreachable, it has no clocks. */
 export function writtenBy(live: LiveGame): Written {
   let known: { readonly seq: number; readonly text: Promise<string> } | undefined;
   const { game } = live.shared;
@@ -26,7 +26,7 @@ export function writtenBy(live: LiveGame): Written {
   }
   return {
     fileName: fileNameOf(live.shared),
-    // A browser lets a page write to its clipboard only for a while after a click.
+    // Browsers allow clipboard access only for a short time after a click, so the PGN is fetched early.
     prepare: () => void fetched().catch(() => undefined),
     pgn,
     record: async () => recordIn(await pgn(), live.variant.id) ?? live.tree.toRecord(),

@@ -1,11 +1,11 @@
-//! Why the server will not do something in a game, in the words of the page.
+//! The app's texts for requests in a game that the server rejects.
 import { sentence } from '../../base/faults';
 import { t } from '../../base/messages.svelte';
 import { Refused } from '../../live/frames';
 
 const NOT_A_PLAYER: readonly string[] = ['no-session', 'not-yours'];
 
-/** One sentence. */
+/** Returns one sentence. */
 export function refusalOf(error: unknown): string {
   const isStranger = error instanceof Refused && NOT_A_PLAYER.includes(error.problem.kind);
   return isStranger ? t('live.refused.session') : sentence(error);

@@ -1,4 +1,4 @@
-//! The rematch of a game: asking for it, and answering the other player. For components.
+//! The rematch of a game: offering it, and answering the other player's offer. For components.
 import { untrack } from 'svelte';
 
 import { sentence } from '../../base/faults';
@@ -13,9 +13,9 @@ import { forgetMade, isMade, lookAfterMade, rememberMade } from '../../live/made
 import { refusalOf } from './refused';
 
 export class Rematch {
-  /** Whether a request is on its way. */
+  /** True while a request is in progress. */
   #isAsking = $state(false);
-  /** The last offer whose time is up. */
+  /** The last expired offer. */
   #expired: string | undefined = $state();
   readonly #live: LiveGame;
 
@@ -31,14 +31,14 @@ export class Rematch {
       const offer = live.rematchOffer;
       if (!offer) return undefined;
       const { challenge, endsAt } = offer;
-      // The answer is shown on whatever page the visitor is by then.
+      // The answer is shown on any page that the visitor is on by then.
       untrack(() => this.#remember(offer));
       const expires = setTimeout(() => (this.#expired = challenge), endsAt - connection().now());
       return () => clearTimeout(expires);
     });
   }
 
-  /** Whether the visitor has asked for it. */
+  /** True if the visitor has offered it. */
   get isAsked(): boolean {
     return this.#isAsking || this.asked !== undefined;
   }
@@ -67,7 +67,7 @@ export class Rematch {
   decline(): Promise<void> {
     return this.#end(this.offered, http.decline);
   }
-  /** Takes the visitor's own offer back. */
+  /** Withdraws the visitor's own offer. */
   withdraw(): Promise<void> {
     return this.#end(this.asked, http.withdraw);
   }
@@ -77,16 +77,16 @@ export class Rematch {
     try {
       await end(challenge);
     } catch (error) {
-      // It may have ended meanwhile.
+      // It may have expired in the meantime.
       if (statusOf(error) !== 410) notify(sentence(error), { kind: 'warning' });
       return;
     }
     forgetMade(challenge);
-    // Without a WebSocket no frame reports it.
+    // Without a WebSocket, no frame reports the change.
     if (this.#live.rematchOffer?.challenge === challenge) this.#live.rematchOffer = undefined;
   }
 
-  /** Asks for it, or accepts it: the same request. */
+  /** Offers a rematch or accepts the other player's offer, by the same request. */
   async ask(): Promise<void> {
     const { game } = this.#live.shared;
     this.#isAsking = true;

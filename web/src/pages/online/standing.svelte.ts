@@ -8,14 +8,14 @@ import type { Demand } from './demands';
 import type { Rematch } from './rematch.svelte';
 import { sentenceOf } from './verdict';
 
-/** The parts of a game that its state is made of. */
+/** The data behind the state of a game. */
 export interface GameState {
   readonly live: LiveGame;
   readonly rematch: Rematch;
   readonly demands: readonly Demand[];
   /** The number of planned lines. */
   readonly planned: number;
-  /** The server's time. */
+  /** The server time. */
   readonly now: number;
 }
 
@@ -29,14 +29,14 @@ export function statusOf(live: LiveGame, now: number): string {
   return t('live.status.theirs', { name: live.shared.seats[opponent ?? live.head.turn].name });
 }
 
-/** How long a server takes at most to store a move. */
+/** The maximum time that a healthy server takes to store a move. */
 const STORED_MS = 5000;
-/** How often it says something at least: it is asked every 2.5 s. */
+/** The maximum silence of a healthy server, which is pinged every 2.5 s. */
 const HEARD_MS = 4000;
 
 function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string {
   const isCut = lostAt() !== undefined;
-  // A server that answers, but not this, cannot store it: that of a full disk goes on trying.
+  // A server that answers pings but not the move cannot store it; with a full disk, for example, it keeps trying.
   const isUnstored = !isCut && now - pendingSince > STORED_MS && connection().silentMs < HEARD_MS;
   if (isUnstored) return t('live.status.unstored');
   if (!isCut && now - pendingSince < PATIENCE_MS) return t('live.status.sending');
@@ -44,13 +44,13 @@ function pendingIn({ pendingSince = 0, shared }: LiveGame, now: number): string 
   return shared.terms.clock ? `${status} ${t('live.status.runs')}` : status;
 }
 
-/** Returns the seconds left for a first move (T.3); nothing where none is awaited. */
+/** Returns the seconds left for a first move (T.3); undefined if none is awaited. */
 export function firstMoveLeft(live: LiveGame, now: number): number | undefined {
   if (!live.shared.terms.clock || live.haveBothMoved || live.deadline === undefined) return undefined;
   return Math.max(0, Math.ceil((live.deadline - now) / 1000));
 }
 
-/** Returns what the players wait for, and what is planned. */
+/** Returns the unanswered offers and the number of planned lines. */
 export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'planned'>): string[] {
   const { side, shared } = live;
   const seen = side === undefined ? live.offers : [];
@@ -61,12 +61,12 @@ export function pendingMatters({ live, planned }: Pick<GameState, 'live' | 'plan
   return [...theirs, ...own, ...(planned > 0 ? [plural('friend.plan.count', planned)] : [])];
 }
 
-/** Returns what is wrong with the connection of a game; nothing if all is well. */
+/** Returns the connection problem of a game; undefined if there is none. */
 export function troubleOf({ isPending }: LiveGame): string | undefined {
   const now = standing();
-  // Where no move can be sent, a network would change nothing.
+  // If no move can be sent, a working network would not help.
   if (now === 'refused') return t('live.connection.refused');
-  // The state of the move that waits says what becomes of it.
+  // The status of the unconfirmed move mentions the rest.
   if (!online()) return t(isPending ? 'live.connection.offline.short' : 'live.connection.offline');
   switch (now) {
     case 'idle':
@@ -82,6 +82,6 @@ export function troubleOf({ isPending }: LiveGame): string | undefined {
   }
 }
 
-/** Returns the premoves. */
+/** Returns the premoves as text. */
 export const plannedIn = ({ premoves }: LiveGame): string =>
   t('live.premoves', { list: premoves.map(({ from, to }) => `${from}–${to}`).join(', ') });

@@ -1,13 +1,13 @@
-//! The server's time as a page sees it pass. For components.
+//! The server time as reactive state. For components.
 import { connection } from '../../live/live.svelte';
 
-/** How often a page looks at it. */
+/** The update interval. */
 const LOOK_MS = 100;
 
 export class Ticker {
   now = $state(connection().now());
 
-  /** It is looked at while something waits for it. */
+  /** Updates only while `isNeeded` returns true. */
   constructor(isNeeded: () => boolean) {
     $effect(() => {
       if (!isNeeded()) return;

@@ -7,7 +7,7 @@ import { ruleOf } from './verdict';
 
 const { id } = present(startedCatalog()[0]);
 
-/** The rule by which a game ends that ends so. */
+/** Returns the rule behind an end of the game. */
 const rule = (reason: string, wasLate = false): string | undefined =>
   ruleOf({ ended: { result: '*', reason }, wasLate, head: {} } as unknown as LiveGame);
 

@@ -1,9 +1,9 @@
-//! How a game between two people has ended, in words.
+//! The outcome of an online game in words.
 import { t } from '../../base/messages.svelte';
 import { other } from '../../game/color';
 import type { LiveGame } from '../../live/game.svelte';
 
-/** One sentence; none while the game goes on. */
+/** Returns one sentence; undefined while the game is running. */
 export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string | undefined {
   if (!ended) return undefined;
   const { reason, winner } = ended;
@@ -31,12 +31,12 @@ export function sentenceOf({ ended, endedBy, wasLate, head }: LiveGame): string 
     case 'insufficient':
     case 'repetition':
     case 'fifty-moves':
-      // The rules of the page say it, in the language of the page.
+      // The app's own rules supply the sentence, in the language of the app.
       return head.ending?.text ?? t('problem.over');
   }
 }
 
-/** The rule by which it is over: one of the board, or of time and absence. */
+/** Returns the rule that ended the game: one of the board, or of time and absence. */
 export function ruleOf({ ended, wasLate, head }: LiveGame): string | undefined {
   switch (ended?.reason) {
     case 'timed-out':

@@ -1,31 +1,33 @@
-//! Conditional moves as plain data, never changed in place: answers to what the opponent may play, and what is planned after
-//! that. A path is the moves from where the game stands, the opponent's first. Knows no rules.
+//! Conditional moves as immutable data: answers to possible moves of the opponent, and their continuations. A path is
+//! the moves from the current position of the game, the opponent's first. Works without the rules.
 import type { Branch } from '../../../live/http';
 
 export type Branches = readonly Branch[];
 /** Moves in UCI. */
 export type Path = readonly string[];
 
-/** As many answers as the server takes. */
+/** The server's maximum number of answers. */
 export const MOST_ANSWERS = 256;
 
 const thenOf = (branch: Branch): Branches => branch.then ?? [];
 
-/** The branch in which a path ends; none if it ends with a move of the opponent, or is not planned. */
+/** Returns the branch at the end of a path; undefined if it ends with a move of the opponent, or is not planned. */
 export function branchAt(branches: Branches, [expected, answer, ...rest]: Path): Branch | undefined {
   const found = branches.find((branch) => branch.expected === expected && branch.answer === answer);
   return found && rest.length > 0 ? branchAt(thenOf(found), rest) : found;
 }
 
-/** The answer to the last move of a path, which is the opponent's. */
+/** Returns the answer to the last move of a path, which is the opponent's. */
 export function answerTo(branches: Branches, path: Path): string | undefined {
   const here = path.length > 1 ? branchAt(branches, path.slice(0, -1)) : undefined;
   const after = path.length > 1 ? (here ? thenOf(here) : []) : branches;
   return after.find(({ expected }) => expected === path.at(-1))?.answer;
 }
 
-/** The plan with a line in it; of a last move that nobody answers nothing is kept. Another answer to the same move takes the
- *  place of the one before, with all that followed. */
+/**
+ * Returns the plan with a line added. A last move without an answer is dropped. A different answer to the same move
+ * replaces the earlier one and its continuations.
+ */
 export function withLine(branches: Branches, [expected, answer, ...rest]: Path): Branches {
   if (expected === undefined || answer === undefined) return branches;
   const at = branches.findIndex((branch) => branch.expected === expected);
@@ -35,7 +37,7 @@ export function withLine(branches: Branches, [expected, answer, ...rest]: Path):
   return at < 0 ? [...branches, branch] : branches.map((other, place) => (place === at ? branch : other));
 }
 
-/** The plan without the answer in which a path ends, and all that follows it. */
+/** Returns the plan without the answer at the end of a path and its continuations. */
 export function withoutLine(branches: Branches, [expected, answer, ...rest]: Path): Branches {
   const isMeant = (branch: Branch): boolean => branch.expected === expected && branch.answer === answer;
   if (rest.length === 0) return branches.filter((branch) => !isMeant(branch));
@@ -44,7 +46,7 @@ export function withoutLine(branches: Branches, [expected, answer, ...rest]: Pat
   );
 }
 
-/** Every line from the first move to the last answer, in the order of the plan. */
+/** Returns every line from the first move to the last answer, in the order of the plan. */
 export const linesOf = (branches: Branches): Path[] =>
   branches.flatMap((branch) => {
     const own = [branch.expected, branch.answer];
@@ -54,7 +56,7 @@ export const linesOf = (branches: Branches): Path[] =>
 
 const startsWith = (line: Path, start: Path): boolean => start.every((uci, at) => line[at] === uci);
 
-/** Where a line parts from all others: the path to its first answer that no other line goes through. */
+/** Returns the point at which a line leaves all others: the path to its first answer that no other line shares. */
 export function partingOf(lines: readonly Path[], line: Path): Path {
   const others = lines.filter((other) => other !== line);
   for (let length = 2; length < line.length; length += 2) {
@@ -64,11 +66,11 @@ export function partingOf(lines: readonly Path[], line: Path): Path {
   return line;
 }
 
-/** How many answers there are. */
+/** Returns the number of answers. */
 export const countOf = (branches: Branches): number =>
   branches.reduce((sum, branch) => sum + 1 + countOf(thenOf(branch)), 0);
 
-/** Whether two plans say the same. */
+/** Returns true if two plans are equal. */
 export const isSame = (one: Branches, other: Branches): boolean =>
   one.length === other.length &&
   one.every((branch) => {

@@ -24,7 +24,7 @@ export class Planned {
       const plan = await http.plan(shared.game);
       if (plan?.after === seq) this.lines = linesOf(plan.branches).length;
     } catch {
-      // The dialog says what is wrong, if anybody opens it.
+      // The dialog shows the problem when it is opened.
     }
   }
 }

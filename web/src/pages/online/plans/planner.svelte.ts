@@ -1,4 +1,5 @@
-//! A plan while it is made: lines are played on a board from where the game stands. The rules say what a move is.
+//! A plan in progress: its lines are played on a board, starting from the current position of the game. The rules
+//! decide which moves are legal.
 import { GameTree, type NodeId } from '../../../game/tree.svelte';
 import type { Color, Variant } from '../../../lib/rules';
 import type { Plan } from '../../../live/http';
@@ -15,90 +16,89 @@ import {
   type Path,
 } from './plan';
 
-/** The game that is planned for. */
+/** The game of the plan. */
 export interface Standing {
   readonly variant: Variant;
-  /** The FEN of its start, where that is not the variant's. */
+  /** The FEN of the starting position, if it is not the variant's own. */
   readonly fen?: string | undefined;
-  /** What has been played, in UCI. */
+  /** The moves played so far, in UCI. */
   readonly moves: readonly string[];
 }
 
-/** Whether what is planned is stored, and how many lines that is. */
+/** The storage state of a plan and its number of lines. */
 export interface PlanState {
   readonly kind: 'saved' | 'saving' | 'failed';
   readonly lines: number;
 }
 
-/** Where a plan comes from, and where it goes. */
+/** The game of a plan, with the functions that load and save it. */
 export interface Planning extends Standing {
   /** The number of the last act of the game. */
   readonly after: number;
-  /** The side of whoever plans. */
+  /** The side of the planning player. */
   readonly side: Color;
-  /** The plan that is kept; none if there is none. */
+  /** Loads the stored plan; undefined if there is none. */
   readonly load: () => Promise<Plan | undefined>;
-  /** Keeps a plan; one without branches takes it away. */
+  /** Stores a plan; one without branches deletes it. */
   readonly save: (plan: Plan) => Promise<void>;
-  /** The plan is kept, or is not yet. */
+  /** Called when the storage state changes. */
   readonly onstate: (state: PlanState) => void;
 }
 
-/** A move of a line as it is shown. */
+/** A move of a line, for display. */
 export interface ShownMove {
-  /** The line up to it. */
+  /** The line up to and including the move. */
   readonly path: Path;
   readonly san: string;
   readonly number: number;
   readonly color: Color;
 }
 
-/** A line as it is shown. */
+/** A line, for display. */
 export interface ShownLine {
   readonly path: Path;
-  /** The first answer that no other line goes through. */
+  /** The path to the first answer that no other line shares. */
   readonly parting: Path;
   readonly moves: readonly ShownMove[];
 }
 
 export class Planner {
   readonly tree: GameTree;
-  /** Where the game stands. */
+  /** The node of the game's current position. */
   readonly #base: NodeId;
   #saved: Branches = $state.raw([]);
   #branches: Branches = $state.raw([]);
 
-  /** Throws one clear sentence if the game cannot be played to where it stands. */
+  /** Throws an error with a one-sentence message if the moves of the game are illegal. */
   constructor({ variant, fen, moves }: Standing, language: string) {
     this.tree = GameTree.start(variant, fen, language);
     for (const move of moves) this.tree.play(move);
     this.#base = this.tree.current;
   }
 
-  /** What is planned. */
   get branches(): Branches {
     return this.#branches;
   }
-  /** How many answers are planned. */
+  /** The number of planned answers. */
   readonly count: number = $derived.by(() => countOf(this.#branches));
-  /** Whether there is something to save. */
+  /** True if there are unsaved changes. */
   readonly isChanged: boolean = $derived.by(() => !isSame(this.#branches, this.#saved));
-  /** The moves from where the game stands to what is on the board. */
+  /** The moves from the current position of the game to the one on the board. */
   readonly line: Path = $derived.by(() => this.#lineOf(this.tree.current));
-  /** Whether the move of the opponent is to be played that is expected. */
+  /** True if the next move is the opponent's. */
   readonly isExpecting: boolean = $derived.by(() => this.line.length % 2 === 0);
   /** The answer to the move on the board. */
   readonly answer: string | undefined = $derived.by(() =>
     this.isExpecting ? undefined : answerTo(this.#branches, this.line),
   );
-  /** Whether the position on the board ends a planned answer. */
+  /** True if the position on the board follows a planned answer. */
   readonly isPlanned: boolean = $derived.by(() => branchAt(this.#branches, this.line) !== undefined);
   readonly lines: readonly ShownLine[] = $derived.by(() => {
     const lines = linesOf(this.#branches);
     return lines.map((path) => ({ path, parting: partingOf(lines, path), moves: this.#shown(path) }));
   });
 
-  /** Takes over a plan that is kept. What the rules refuse of it is left out. */
+  /** Takes over a stored plan, without the moves that the rules reject. */
   take(branches: Branches): void {
     this.#saved = branches;
     this.#branches = linesOf(branches).reduce<Branches>(
@@ -107,30 +107,32 @@ export class Planner {
     );
     this.home();
   }
-  /** The plan is kept as it is. */
+  /** Marks a plan as stored. */
   settle(kept: Branches): void {
     this.#saved = kept;
   }
 
-  /** Plays a move behind what is on the board; an answer becomes part of the plan. Throws one clear sentence if the rules
-   *  refuse it. */
+  /**
+   * Plays a move on the board; an answer becomes part of the plan. Throws an error with a one-sentence message if
+   * the move is illegal.
+   */
   play(uci: string): void {
     this.tree.play(uci);
     if (this.isExpecting) this.#branches = withLine(this.#branches, this.line);
   }
-  /** Takes a move back on the board; the plan stays. */
+  /** Takes a move back on the board; the plan is unchanged. */
   back(): boolean {
     return this.tree.current !== this.#base && this.tree.back();
   }
-  /** Goes to where the game stands. */
+  /** Goes to the current position of the game. */
   home(): void {
     this.tree.go(this.#base);
   }
-  /** Shows the end of a path. */
+  /** Goes to the end of a path. */
   show(path: Path): void {
     this.#walked(path);
   }
-  /** Takes an answer out, with all that follows it. */
+  /** Removes an answer and its continuations. */
   remove(path: Path): void {
     this.#branches = withoutLine(this.#branches, path);
     const isUnder = path.every((uci, at) => this.line[at] === uci);
@@ -143,7 +145,7 @@ export class Planner {
   speak(language: string): void {
     this.tree.speak(language);
   }
-  /** Gives the memory of the rules back. */
+  /** Frees the memory of the rules. */
   free(): void {
     this.tree.free();
   }
@@ -159,7 +161,7 @@ export class Planner {
     return path.reverse();
   }
 
-  /** Plays a path on the board as far as the rules allow. */
+  /** Plays a path on the board as far as it is legal, and returns that part. */
   #walked(path: Path): Path {
     this.home();
     const legal: string[] = [];
@@ -173,7 +175,7 @@ export class Planner {
     return legal;
   }
 
-  /** The moves of a line that has been on the board. */
+  /** Returns the moves of a line that has been on the board. */
   #shown(line: Path): ShownMove[] {
     let id = this.#base;
     return line.flatMap((uci, at) => {

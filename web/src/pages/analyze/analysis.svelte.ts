@@ -1,4 +1,4 @@
-//! The state of the analysis page: a game, how it is shown, and what the browser remembers of it.
+//! The state of the analysis page: the game, its display, and the copy stored in the browser.
 import { followTurns, turnsTo } from '../../game/nodes';
 import type { GameRecord } from '../../game/record';
 import type { Shared } from '../../game/share';
@@ -7,15 +7,15 @@ import { epdToFen, newRecord, type Color, type Variant } from '../../lib/rules';
 
 import { isWorthKeeping, Shelf } from './shelf';
 
-/** The way back to what was open; undefined where there was nothing that somebody could miss. */
+/** Reopens the previous game; undefined if there was nothing worth reopening. */
 export type Undo = (() => void) | undefined;
 
 interface Opening {
-  /** The way to the node that is shown; the start without it. */
+  /** The path to the current node; the start if undefined. */
   at?: readonly number[];
-  /** The side that is shown below; as it is without it. */
+  /** The side at the bottom of the board; unchanged if undefined. */
   orientation?: Color;
-  /** Hears of the move at which the game ends because the rules refuse it. */
+  /** Called with the move that the rules reject, at which the game is cut off. */
   onStop?: (stop: Stop) => void;
 }
 
@@ -34,15 +34,17 @@ export class Analysis {
     this.restore();
   }
 
-  /** Opens a game in place of the one that is open. Throws one clear sentence if the game cannot be opened, and what is
-   *  open stays. */
+  /**
+   * Opens a game in place of the current one. Throws an error with a one-sentence message if that is impossible; the
+   * current game then stays open.
+   */
   open(record: GameRecord, { at = [], orientation, onStop }: Opening = {}): Undo {
     const tree = GameTree.fromRecord(this.variant, record, this.#language, onStop, newRecord);
     return this.#replace(tree, at, orientation ?? this.orientation);
   }
 
-  /** Opens a position without moves. Throws one clear sentence if the FEN is bad. */
-  /** Opens a position, as FEN or as a line of EPD. */
+  /** Opens a position without moves. Throws an error with a one-sentence message if the FEN is invalid. */
+  /** Opens a position from a FEN or an EPD line. */
   openFen(fen?: string): Undo {
     return this.#replace(
       GameTree.record(this.variant, fen && epdToFen(fen), this.#language),
@@ -60,24 +62,24 @@ export class Analysis {
     this.tree.speak(language);
   }
 
-  /** What is open, as it is stored and shared. */
+  /** Returns the open game in its stored and shared form. */
   toStored(): Shared {
     const { tree, orientation } = this;
     return { record: tree.toRecord(), at: turnsTo(tree.nodes, tree.current), orientation };
   }
 
-  /** Has the browser remember the game, if it was changed in this tab. */
+  /** Stores the game in the browser if it was changed in this tab. */
   remember(): void {
     this.shelf.keep(this.toStored());
   }
 
-  /** Opens what is stored. A game of which the rules refuse a part is opened as far as they allow. */
+  /** Opens the stored game, as far as it is legal. */
   restore(): void {
     const stored = this.shelf.read();
     try {
       if (stored) this.#show(stored);
     } catch {
-      // A start position that older rules took and these refuse: the page begins anew.
+      // An older version accepted this starting position and the rules now reject it, so the page starts fresh.
     }
     this.shelf.taken(this.toStored());
   }
@@ -108,7 +110,7 @@ export class Analysis {
     tree.go(followTurns(tree.nodes, at));
     const old = this.tree;
     this.tree = tree;
-    // What is drawn still holds the old game until the next frame.
+    // The old game stays on screen until the next frame.
     setTimeout(() => old.free(), 1000);
   }
 }

@@ -1,16 +1,16 @@
-//! Comments as PGN has them: text, and commands in brackets, of which some draw on the board or say what a clock showed.
-//! A comment is kept as it is written, so that nothing of it is lost on the way through the page; here it is read apart.
+//! PGN comments: text mixed with bracketed commands, some of which draw on the board or contain clock times. A comment
+//! is stored unchanged, so that nothing gets lost; this module parses it for display.
 import { formatNumber } from '../../base/messages.svelte';
 import type { Brush, Shape } from '../../board/types';
 
 export interface Comment {
-  /** What is written, without commands. */
+  /** The text without commands. */
   text: string;
   /** Arrows and circles: `[%cal Ge2e4]`, `[%csl Rd5]`. */
   shapes: Shape[];
-  /** What an engine thought: `0.34`, or `#-3`. */
+  /** An engine evaluation: `0.34`, or `#-3`. */
   evaluation?: string;
-  /** What the clock showed, as `0:03:00`. */
+  /** A clock time, such as `0:03:00`. */
   clock?: string;
 }
 
@@ -48,7 +48,7 @@ function shapesOf({ name, value }: Command): Shape[] {
   });
 }
 
-/** Reads a comment apart. Commands that are not known here are not shown. */
+/** Parses a comment. Unknown commands are not shown. */
 export function readComment(comment: string): Comment {
   if (!comment.includes('[%')) return { text: comment, shapes: [] };
   const commands = commandsOf(comment);
@@ -68,10 +68,10 @@ const joined = (commands: readonly Command[], text: string): string => {
   return written && text ? `${written} ${text}` : written + text;
 };
 
-/** The comment with another text. */
+/** Returns the comment with its text replaced. */
 export const withText = (comment: string, text: string): string => joined(commandsOf(comment), text.trim());
 
-/** The comment with other marks on the board. */
+/** Returns the comment with its marks on the board replaced. */
 export function withShapes(comment: string, shapes: readonly Shape[]): string {
   const others = commandsOf(comment).filter(({ name }) => name !== 'csl' && name !== 'cal');
   const circles = shapes.flatMap((shape) =>
@@ -87,14 +87,14 @@ export function withShapes(comment: string, shapes: readonly Shape[]): string {
   return joined([...others, ...drawn], withoutCommands(comment));
 }
 
-/** What a clock showed, without the hours that are none: `3:00` for `0:03:00`, tenths where they are said. */
+/** Formats a clock time without leading zero hours: `3:00` for `0:03:00`. Tenths are kept. */
 export function clockText(clock: string): string {
   const [hours = '', minutes = '', seconds = ''] = clock.split(':');
   if (!seconds) return clock;
   return Number(hours) > 0 ? clock : `${Number(minutes)}:${seconds}`;
 }
 
-/** What an engine thought, from White's side, as the page writes scores. */
+/** Formats an engine evaluation for White in the app's notation. */
 export function evaluationText(evaluation: string): string {
   if (evaluation.startsWith('#'))
     return evaluation.startsWith('#-') ? `−#${evaluation.slice(2)}` : `+${evaluation}`;

@@ -1,4 +1,4 @@
-//! The keys of the analysis page.
+//! The keyboard shortcuts of the analysis page.
 import { listenToKeys } from '../../shell/keys.svelte';
 import { t } from '../../base/messages.svelte';
 import { listShortcuts } from '../../base/shortcuts.svelte';
@@ -6,7 +6,7 @@ import type { GameTree } from '../../game/tree.svelte';
 
 interface Actions {
   tree: () => GameTree;
-  /** Whether the keys belong to something else for the moment. */
+  /** Returns true while the keys belong to something else. */
   isOff: () => boolean;
   flip: () => void;
   engine: () => void;
@@ -15,7 +15,7 @@ interface Actions {
   turn: (by: 1 | -1) => void;
 }
 
-/** Listens for as long as the calling component is there. */
+/** Handles the keys while the calling component is mounted. */
 export function listenToAnalysisKeys({ tree, isOff, flip, engine, threat, comment, turn }: Actions): void {
   const acts = {
     ArrowLeft: () => tree().back(),

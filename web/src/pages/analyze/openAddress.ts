@@ -1,5 +1,5 @@
-//! What the address of the page asks to be opened: a shared game behind `#`, with `?review` to be reviewed, or a position as
-//! `?fen=`. And what is told when something takes the place of what was open.
+//! Opens the target of the page's address: a shared game in the fragment, with `?review` to review it, or a position as
+//! `?fen=`. Also announces what was opened.
 import { sentence } from '../../base/faults';
 import { t } from '../../base/messages.svelte';
 import { dismiss, notify } from '../../base/notices.svelte';
@@ -11,15 +11,15 @@ import type { Color } from '../../lib/rules';
 
 import type { Analysis, Undo } from './analysis.svelte';
 
-/** How long the way back is offered. Later it is found where games are opened. */
+/** The time for which undo is offered. Later it is available in the dialog that opens games. */
 const OFFERED_MS = 10_000;
 
 let told: number | undefined;
 
-/** Tells that something else is open, and for a while offers the way back to what was. */
+/** Shows a notice about the opened game, with a temporary button that reopens the previous one. */
 export function tellOpened(text: string, undo: Undo): void {
   const actions = undo ? [{ label: t('analyze.open.back'), run: undo }] : [];
-  // What was told before is no longer so.
+  // The previous notice is outdated.
   if (told !== undefined) dismiss(told);
   const id = notify(text, { kind: 'success', actions });
   told = id;
@@ -31,7 +31,10 @@ interface Where {
   orientation?: Color;
 }
 
-/** Opens a game, as far as the rules allow, and tells so. Throws one clear sentence if it cannot be opened at all. */
+/**
+ * Opens a game, as far as it is legal, and shows a notice. Throws an error with a one-sentence message if it cannot
+ * be opened at all.
+ */
 export function openGame(analysis: Analysis, record: GameRecord, where: Where = {}): void {
   const stops: Stop[] = [];
   const undo = analysis.open(record, { ...where, onStop: (stop) => stops.push(stop) });
@@ -49,7 +52,7 @@ async function openShared(analysis: Analysis, hash: string): Promise<void> {
   else openGame(analysis, shared.record, shared);
 }
 
-/** Opens what the address asks for, and has it reviewed if it says so; the game that is open stays if that cannot be done. */
+/** Opens the target of the address, and starts a review if requested. If that fails, the current game stays open. */
 export async function openAddress(
   analysis: Analysis,
   { hash, search }: Place,
@@ -65,6 +68,6 @@ export async function openAddress(
   } catch (error) {
     notify(t('analyze.open.refused', { reason: sentence(error) }), { kind: 'error', seconds: 12 });
   }
-  // What was opened can be changed from here on; a reload must not undo that.
+  // The game may be edited from now on; a reload must not discard the changes.
   rewriteAddress('');
 }

@@ -1,4 +1,5 @@
-//! Tells of an analysis that goes on in another tab. This one stays as it is until its visitor wants the other.
+//! A notice about an analysis that was changed in another tab. This tab keeps its own until the
+//! visitor loads the other.
 import { t } from '../../base/messages.svelte';
 import { dismiss, notify } from '../../base/notices.svelte';
 import { onStoredElsewhere } from '../../base/storage';
@@ -6,11 +7,11 @@ import { onStoredElsewhere } from '../../base/storage';
 import type { Analysis } from './analysis.svelte';
 import { nameOf } from './shelf';
 
-/** Listens for as long as the calling component is there. */
+/** Watches other tabs while the calling component is mounted. */
 export function hearOtherTabs(analysis: Analysis): void {
   let told: number | undefined;
   function hear(): void {
-    // What this tab stored last before it was reloaded may be told only now.
+    // After a reload, the event of this tab's own last write may arrive late.
     if (told !== undefined || !analysis.shelf.isReplaced()) return;
     told = notify(t('analyze.open.elsewhere'), {
       actions: [

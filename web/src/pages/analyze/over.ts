@@ -1,8 +1,8 @@
-//! The end of a record on the board.
+//! The end of a game on the analysis board.
 import { t } from '../../base/messages.svelte';
 import type { Snapshot } from '../../lib/rules';
 
-/** The end of the game, or the draw of C.3 that a record goes on past, in one sentence. */
+/** Returns one sentence about the end of the game, or about a draw by C.3 that an analysis continues past. */
 export function overText({ ending, drawn }: Snapshot): string | undefined {
   if (ending) return ending.text;
   if (!drawn) return undefined;

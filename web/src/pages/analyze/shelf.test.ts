@@ -19,7 +19,7 @@ const analysis = (...moves: string[]): Shared => ({
   orientation: 'white',
 });
 
-/** A tab that has just been opened. */
+/** A newly opened tab. */
 function tab(): Shelf {
   const shelf = new Shelf('any');
   shelf.taken(shelf.read() ?? analysis());

@@ -1,5 +1,5 @@
-//! The analysis of a variant as it survives a reload, and the one before it. Every tab has an analysis of its own; the one
-//! that was changed last is stored, and what it takes the place of is put aside. Knows nothing of what is on the screen.
+//! The stored analysis of a variant, which survives a reload, and the one before it. Every tab has its own analysis;
+//! the one changed last is stored, and the one it replaces is set aside. Independent of the display.
 import { readStored, store } from '../../base/storage';
 import { readRecord, type GameRecord } from '../../game/record';
 import type { Shared } from '../../game/share';
@@ -20,7 +20,7 @@ function readAnalysis(value: unknown): Shared | undefined {
   );
 }
 
-/** Whether there is anything in an analysis that somebody could miss. */
+/** Returns true if an analysis contains anything worth keeping. */
 export const isWorthKeeping = ({ moves, comment, fen, headers }: GameRecord): boolean =>
   moves.length > 0 || headers.length > 0 || comment !== undefined || fen !== undefined;
 
@@ -28,21 +28,21 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 export class Shelf {
   readonly #variant: string;
-  /** What this tab has found in the store, or put there. */
+  /** The analysis that this tab has last read or written. */
   #stored: Shared | undefined;
-  /** What this tab had on the screen then. */
+  /** The analysis that this tab had on screen at that time. */
   #shown: Shared | undefined;
 
   constructor(variant: string) {
     this.#variant = variant;
   }
 
-  /** What is stored, whichever tab has stored it. */
+  /** Returns the stored analysis, from any tab. */
   read(): Shared | undefined {
     return readStored(nameOf(this.#variant), readAnalysis);
   }
 
-  /** The analysis that was open before. */
+  /** Returns the previous analysis. */
   aside(): Shared | undefined {
     return readStored(asideNameOf(this.#variant), readAnalysis);
   }
@@ -51,19 +51,21 @@ export class Shelf {
     if (isWorthKeeping(analysis.record)) store(asideNameOf(this.#variant), analysis);
   }
 
-  /** What is on the screen is what was found in the store, as far as the rules allow. */
+  /** Records that the stored analysis is now on screen, as far as it is legal. */
   taken(shown: Shared): void {
     this.#stored = this.read();
     this.#shown = shown;
   }
 
-  /** Whether the store holds something else than this tab has found or put there. */
+  /** Returns true if another tab has stored a different analysis. */
   isReplaced(): boolean {
     return !isSame(this.read(), this.#stored);
   }
 
-  /** Stores what is on the screen, unless nothing has changed there. What another tab has stored meanwhile is newer than a
-   *  game that was only looked at here, and is put aside for one that was changed here. */
+  /**
+   * Stores the analysis on screen if it has changed. If another tab has stored one in the meantime, that one wins over
+   * a game that was only viewed here, and is set aside for one that was edited here.
+   */
   keep(shown: Shared): void {
     if (isSame(shown, this.#shown)) return;
     const there = this.read();

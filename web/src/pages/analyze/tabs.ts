@@ -1,4 +1,4 @@
-//! The tabs of the panel beside the board.
+//! The tabs of the panel next to the board.
 export const TABS = ['moves', 'review', 'openings'] as const;
 export type Tab = (typeof TABS)[number];
 

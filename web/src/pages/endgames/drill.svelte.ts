@@ -1,5 +1,5 @@
-//! An ending played out against the tables: they answer every move with the best there is, and judge those of the visitor.
-//! Values come from the server alone.
+//! An ending played out against the tablebases, which reply with the best move and rate those of the visitor. All
+//! values come from the server.
 import { announce } from '../../base/announce';
 import { rulesLanguage } from '../../base/catalog.svelte';
 import { sentence } from '../../base/faults';
@@ -18,18 +18,18 @@ export interface Judged {
 }
 
 export class Drill extends Script {
-  /** Whose moves are the visitor's. */
+  /** The visitor's side. */
   readonly side: Color;
-  /** What the tables know of the position at the end of the game; none while they are asked. */
+  /** The tablebase result for the last position of the game; undefined while it is requested. */
   known: Probe | undefined = $state.raw();
-  /** What the position was worth at the start. */
+  /** The value of the starting position. */
   first: Solved | undefined = $state.raw();
   judged: Judged | undefined = $state.raw();
   trouble: string = $state('');
   isHinted: boolean = $state(false);
   #ask: AbortController | undefined;
 
-  /** Throws one clear sentence if the FEN is bad. */
+  /** Throws an error with a one-sentence message if the FEN is invalid. */
   constructor(
     readonly variant: Variant,
     readonly fen: string,
@@ -39,7 +39,7 @@ export class Drill extends Script {
     void this.#goOn();
   }
 
-  /** Whether the visitor is to move, and the tables have been heard. */
+  /** True if it is the visitor's turn and the tablebase result has arrived. */
   get isYours(): boolean {
     return this.known !== undefined && this.isAtEnd && this.tree.snapshot.turn === this.side && !this.isOver;
   }
@@ -49,7 +49,7 @@ export class Drill extends Script {
   get isOver(): boolean {
     return this.tree.mainLine().at(-1)?.result !== undefined || this.tree.start.ending !== undefined;
   }
-  /** How it has ended, and in how many moves of the visitor's. */
+  /** The outcome, and the number of moves that the visitor needed. */
   get result(): string {
     const { ending } = this.tree.snapshot;
     if (!ending) return '';
@@ -62,14 +62,14 @@ export class Drill extends Script {
       ? `${ending.text} ${said} ${t('endgames.over.perfect')}`
       : `${ending.text} ${said} ${plural('endgames.over.best', best)}`;
   }
-  /** The best move, once it is asked for. */
+  /** The best move, once it has been requested. */
   get hints(): Shape[] {
     const best = this.isHinted && this.isYours ? this.known?.moves[0] : undefined;
     const move = this.tree.snapshot.moves.find(({ uci }) => uci === best?.uci);
     return move ? [{ kind: 'arrow', from: move.from, to: move.to, brush: 'blue' }] : [];
   }
 
-  /** The visitor makes a legal move. */
+  /** Plays a legal move of the visitor. */
   play(uci: string): void {
     if (!this.isYours) return;
     const before = this.known?.solved;
@@ -84,7 +84,7 @@ export class Drill extends Script {
     void this.#goOn();
   }
 
-  /** Takes back the visitor's last move, and the answer to it. */
+  /** Takes back the visitor's last move and the reply to it. */
   undo(): void {
     this.stop();
     do {
@@ -101,18 +101,18 @@ export class Drill extends Script {
     if (best) announce(t('endgames.hint.said', { move: best.san }));
   }
 
-  /** Asks the tables once more, after trouble. */
+  /** Queries the tablebases again after a failure. */
   retry(): void {
     void this.#goOn();
   }
 
-  /** Waits neither for the tables nor for their answer. */
+  /** Also cancels pending queries and replies. */
   override stop(): void {
     super.stop();
     this.#ask?.abort();
   }
 
-  /** Hears the tables of the position, and lets them answer where it is their turn. */
+  /** Queries the tablebases about the position, and plays their move if it is their turn. */
   async #goOn(): Promise<void> {
     this.stop();
     this.tree.end();

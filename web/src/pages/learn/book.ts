@@ -1,26 +1,26 @@
-//! A rule book in chapters: the game's own rules, what all games share, how moves and positions are written, and time.
+//! A rule book in chapters: the variant's own rules, the common rules, notation, and time.
 import type { Message } from '../../base/messages.svelte';
 import type { Rule } from '../../lib/rules';
 
 export interface Chapter {
   id: string;
   title: Message;
-  /** Whether a reader of the game's rules can do without it. */
+  /** True if a reader can skip it. */
   isFolded: boolean;
   rules: readonly Rule[];
 }
 
-/** The books that all games share, by the letters before the dot of a rule's id. */
+/** The common rule books, by the prefix of their rule ids. */
 const SHARED: Readonly<Record<string, Message>> = {
   C: 'learn.chapter.shared',
   N: 'learn.chapter.notation',
   T: 'learn.chapter.time',
 };
 
-/** The books that no one needs in order to play. */
+/** The books that are not needed for playing. */
 const FOLDED: readonly string[] = ['N', 'T'];
 
-/** The number of pictures in which a game is shown. */
+/** The number of pictures that introduce a variant. */
 const PICTURES = 5;
 
 const bookOf = (rule: Rule): string => rule.id.split('.')[0] ?? '';
@@ -35,6 +35,6 @@ export function chaptersOf(rules: readonly Rule[]): Chapter[] {
   }));
 }
 
-/** The rules with a diagram that come first: each is shown by its first diagram. */
+/** Returns the first rules with a diagram; each is represented by its first diagram. */
 export const picturedRules = (rules: readonly Rule[]): Rule[] =>
   rules.filter((rule) => rule.diagrams.length > 0 && !FOLDED.includes(bookOf(rule))).slice(0, PICTURES);

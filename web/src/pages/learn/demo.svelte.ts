@@ -1,4 +1,4 @@
-//! A diagram that is played in: its position, the moves made in it, and why one was illegal.
+//! A playable diagram: its position, the moves made in it, and the reason why a move was illegal.
 import { announce } from '../../base/announce';
 import { play as sound } from '../../base/sound';
 import { stepMs } from '../../base/theme.svelte';
@@ -24,19 +24,19 @@ export class Demo extends Script {
     this.why = why;
   }
 
-  /** Goes back to the position of the diagram. */
+  /** Returns to the position of the diagram. */
   override reset(): void {
     super.reset();
     this.why = undefined;
   }
 
-  /** Plays the moves of the diagram, one after another. */
+  /** Plays the moves of the diagram one after another. */
   show(): void {
     this.reset();
     this.run(this.#moves());
   }
 
-  /** Tries a move that the rule forbids. */
+  /** Attempts a move that the rule forbids. */
   try(uci: string): void {
     this.reset();
     this.why = this.tree.game.explain(uci);

@@ -1,13 +1,13 @@
-//! Finds the rules that a text speaks of.
+//! Finds references to rules in a text.
 
 export type Segment = { kind: 'text'; text: string } | { kind: 'rule'; rule: string };
 
-/** A rule's id within a text: letters, a dot, a number, perhaps a letter. */
+/** A rule id in a text: letters, a dot, a number, and an optional letter. */
 const MENTION = /\b([A-Z]{1,2}\.\d+[a-z]?)\b/;
 
-/** A text in parts; mentions of rules that exist are parts of their own. */
+/** Splits a text into segments; references to existing rules are segments of their own. */
 export function segments(text: string, known: ReadonlySet<string>): Segment[] {
-  // Splitting by an expression with a group puts what the group caught at the odd places.
+  // Splitting by a regular expression with a group puts the captured text at the odd indices.
   return text.split(new RegExp(MENTION, 'g')).flatMap((part, at): Segment[] => {
     if (part === '') return [];
     return at % 2 === 1 && known.has(part) ? [{ kind: 'rule', rule: part }] : [{ kind: 'text', text: part }];

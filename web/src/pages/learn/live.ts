@@ -1,4 +1,4 @@
-//! What makes a diagram a board to play on: it is fetched once one comes near.
+//! The code that makes a diagram playable, loaded when one comes near the viewport.
 export { default as Board } from '../../board/Board.svelte';
 export { default as WhyNot } from '../../table/WhyNot.svelte';
 export { Demo } from './demo.svelte';

@@ -1,15 +1,15 @@
-//! A task being worked on: the position, what was tried, and what became of it. The rules decide; this only goes along.
+//! A task in progress: its position, the attempts, and their outcome, which the rules decide.
 import { stepMs } from '../../base/theme.svelte';
 import { Script } from '../../game/script.svelte';
 import { checkTask, type Explanation, type Played, type Task } from '../../lib/rules';
 import { startOf } from './start';
 
-/** What there is to say: nothing yet, or what became of the last try. */
+/** The outcome of the last attempt; `open` before the first. */
 export type Phase = 'open' | 'missed' | 'refused' | 'onward' | 'solved' | 'shown';
 
 export class TaskRun extends Script {
   why: Explanation | undefined = $state.raw();
-  /** The move that missed what is asked for. */
+  /** A legal move that does not solve the task. */
   missed: Played | undefined = $state.raw();
   phase: Phase = $state('open');
   tries: number = $state(0);
@@ -25,7 +25,7 @@ export class TaskRun extends Script {
     return this.phase === 'solved' || this.phase === 'shown';
   }
 
-  /** The squares to look at for the next move; none if the solution does not go on from here. */
+  /** The squares that help to find the next move; empty if the solution does not continue from here. */
   get hint(): readonly string[] {
     const { moves, snapshot } = this.tree;
     if (moves.length === 0) return this.task.hint;
@@ -35,7 +35,7 @@ export class TaskRun extends Script {
     return from === undefined ? [] : [from];
   }
 
-  /** The visitor plays a legal move. */
+  /** Plays a legal move of the visitor. */
   play(uci: string): void {
     if (this.isBusy || this.isOver) return;
     const attempt = this.#check(uci);
@@ -56,7 +56,7 @@ export class TaskRun extends Script {
     }
   }
 
-  /** The visitor tries what the rules refuse: in some tasks that is what is asked for. */
+  /** Handles an illegal move by the visitor, which is the solution of some tasks. */
   refuse(why: Explanation): void {
     if (this.isBusy || this.isOver) return;
     this.why = why;
@@ -65,7 +65,7 @@ export class TaskRun extends Script {
     else this.phase = 'refused';
   }
 
-  /** Begins again. */
+  /** Restarts the task. */
   override reset(): void {
     super.reset();
     this.why = undefined;

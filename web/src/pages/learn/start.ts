@@ -1,4 +1,4 @@
-//! The position of a task or of a diagram, to play on.
+//! The starting position of a task or of a diagram, as a playable game.
 import { rulesLanguage, variantOf } from '../../base/catalog.svelte';
 import { GameTree } from '../../game/tree.svelte';
 import type { Task } from '../../lib/rules';

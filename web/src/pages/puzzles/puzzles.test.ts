@@ -14,7 +14,7 @@ import { offered } from './themes';
 const VARIANTS = '../crates/variants/src';
 const DAY = 86_400_000;
 
-/** The puzzles that come with the page, by variant. */
+/** The bundled puzzles, by variant. */
 const shipped = readdirSync(VARIANTS, { recursive: true, encoding: 'utf8' })
   .filter((path) => /[/\\]puzzles[/\\][^/\\]+\.jsonl$/.test(path))
   .map((path) => ({

@@ -1,4 +1,5 @@
-//! The puzzles that come with the page: files of it, fetched when a game's puzzles are first solved, and which comes next.
+//! The bundled puzzles, in files that are fetched when a variant's puzzles are first opened, and the choice
+//! of the next one.
 import type { components } from '../../lib/api/schema';
 import { ratingsOf } from './solvers';
 
@@ -13,25 +14,27 @@ const files = new Map(
 );
 
 const DAY_MS = 86_400_000;
-/** From so many puzzles of about the wanted rating one is drawn. */
+/** The next puzzle is drawn from this many with a rating close to the target. */
 const CHOICE = 8;
-/** Where a streak begins, and what each puzzle of it adds. */
+/** The target rating of a streak's first puzzle, and the increase per puzzle. */
 const STREAK_START = 800;
 const STREAK_STEP = 60;
 
 type Shapes = components['schemas'];
 
-/** A puzzle as its file has it, with its rating by those who have tried it. */
+/** A puzzle as stored in its file, with its rating by solvers. */
 export type Puzzle = Readonly<
   Required<Omit<Shapes['Puzzle'], 'source' | 'nodes'>> & Partial<Omit<Shapes['RatedPuzzle'], 'id' | 'rating'>>
 >;
 
 export type PuzzleCause = Shapes['PuzzleCause'];
 
-/** Whether there are puzzles of a variant. */
+/** Returns true if a variant has puzzles. */
 export const hasPuzzles = (variant: string): boolean => files.has(variant);
 
-/** The puzzles of a variant, rated by those who have tried them; none where there are none. Rejects if they cannot be had. */
+/**
+ * Loads the puzzles of a variant with their ratings by solvers; empty if there are none. Rejects if the download fails.
+ */
 export async function loadPuzzles(variant: string): Promise<readonly Puzzle[]> {
   const address = files.get(variant);
   if (address === undefined) return [];
@@ -40,27 +43,27 @@ export async function loadPuzzles(variant: string): Promise<readonly Puzzle[]> {
   return readPuzzles(await response.text()).map((puzzle) => ({ ...puzzle, ...ratings.get(puzzle.id) }));
 }
 
-/** The puzzles of a file, a line of JSON for each. */
+/** Parses a puzzle file, one JSON object per line. */
 export const readPuzzles = (text: string): Puzzle[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => ({ themes: [], causes: [], ...(JSON.parse(line) as Shapes['Puzzle']) }));
 
-/** The puzzle of a day, the same for everybody. */
+/** Returns the puzzle of the day, which is the same for all visitors. */
 export function dailyOf(puzzles: readonly Puzzle[], now: number): Puzzle | undefined {
-  // Ids follow from nothing that a player sees, so their order is as good as any draw.
+  // Ids do not depend on anything visible to a player, so their order is as good as a random one.
   const ordered = [...puzzles].sort((a, b) => (a.id < b.id ? -1 : 1));
   return ordered[Math.floor(now / DAY_MS) % ordered.length];
 }
 
-/** The day that a moment belongs to, the same everywhere. */
+/** Returns the UTC date of a time, so that it is the same everywhere. */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** The rating that the next puzzle of a streak should have after so many solved. */
+/** Returns the target rating of a streak's next puzzle. */
 export const streakRating = (solved: number): number => STREAK_START + STREAK_STEP * solved;
 
-/** One of the puzzles nearest to a rating, of those that are not left out if there are any. */
+/** Draws one of the puzzles closest to a rating, and avoids the excluded ones if possible. */
 export function drawNear(
   puzzles: readonly Puzzle[],
   rating: number,

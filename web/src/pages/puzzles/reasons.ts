@@ -1,18 +1,18 @@
-//! Why a puzzle's moves win, in the words of the rules.
+//! The reasons why a puzzle's moves win, in the words of the rules.
 import { newGame, type Cause } from '../../lib/rules';
 import type { PuzzleCause, Puzzle } from './puzzles';
 
 export interface Reason extends Cause {
   /** The solver's move, in SAN. */
   readonly san: string;
-  /** Whether it is the last move of the solution. */
+  /** True for the last move of the solution. */
   readonly isLast: boolean;
 }
 
 const isMeant = (owed: PuzzleCause, { theme, squares }: Cause): boolean =>
   theme === owed.theme && squares.join() === (owed.squares ?? []).join();
 
-/** What the solution rests on: what a search found out to be needed, as the rules tell it now. */
+/** Returns the effects that the solution depends on, as found by a search and described by the current rules. */
 export function reasonsOf(variant: string, puzzle: Puzzle, language: string): Reason[] {
   if (puzzle.causes.length === 0) return [];
   const game = newGame(variant, language, puzzle.fen);

@@ -2,17 +2,17 @@
 import type { GameRecord, RecordedMove } from '../../game/record';
 import type { Puzzle } from './puzzles';
 
-/** A move of the solver's that is not the solution's. */
+/** A move of the solver that differs from the solution. */
 export interface Try {
   /** The number of moves before it. */
   readonly at: number;
   readonly uci: string;
 }
 
-/** The annotation `?`. */
+/** The annotation glyph `?`. */
 const MISTAKE = 2;
 
-/** The game with which a puzzle is stepped through and analyzed. */
+/** Converts a puzzle to a game for stepping through and for analysis. */
 export function recordOf(
   variant: string,
   { fen, moves }: Pick<Puzzle, 'fen' | 'moves'>,

@@ -1,5 +1,5 @@
-//! A puzzle being solved: the mistake is shown, moves are tried, and right ones answered. What is legal and how a game
-//! ends, the rules decide; this compares moves with the solution.
+//! A puzzle in progress: the mistake is shown, and the solver's moves are compared with the solution and answered. The
+//! rules decide on legality and the end of the game.
 import { rulesLanguage } from '../../base/catalog.svelte';
 import { stepMs } from '../../base/theme.svelte';
 import { other } from '../../game/color';
@@ -9,26 +9,26 @@ import type { Color, Played, Variant } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
 import type { Try } from './record';
 
-/** What makes a puzzle count as missed. */
+/** The reasons why a puzzle counts as failed. */
 export type Failure = 'hint' | 'solution' | 'miss';
 
-/** What there is to say: the mistake is being shown, a move is asked for, or what became of the last try. */
+/** The state of the puzzle: the mistake is being shown, a move is expected, or the outcome of the last attempt. */
 export type Phase = 'mistake' | 'open' | 'wrong' | 'onward' | 'solved' | 'shown';
 
 export class PuzzleRun extends Script {
   readonly solver: Color;
-  /** The move that was wrong. */
+  /** The wrong move. */
   missed: Played | undefined = $state.raw();
   phase: Phase = $state('mistake');
-  /** Why it counts as missed: a hint, the solution, or a wrong move, whichever came first. */
+  /** The first reason for which it counts as failed. */
   failure: Failure | undefined = $state();
-  /** The solver's moves that are not those of the solution. */
+  /** The solver's moves that differ from the solution. */
   tries: readonly Try[] = $state.raw([]);
 
   constructor(
     variant: Variant,
     readonly puzzle: Puzzle,
-    /** Hears once what became of it: at the first miss or help, or when it is solved without. */
+    /** Called once with the outcome: at the first wrong move or help, or when it is solved without. */
     private readonly onjudged: (isSolved: boolean) => void,
   ) {
     super(GameTree.start(variant, puzzle.fen, rulesLanguage()), stepMs);
@@ -39,24 +39,24 @@ export class PuzzleRun extends Script {
     return this.phase === 'solved' || this.phase === 'shown';
   }
 
-  /** Shows the mistake; then a move is asked for. */
+  /** Shows the mistake, then waits for a move. */
   begin(): void {
     this.run(this.#mistake());
   }
 
-  /** The square of the piece that is to move. */
+  /** The square of the piece to move. */
   get hint(): string | undefined {
     const [uci] = this.#rest;
     return this.tree.snapshot.moves.find((move) => move.uci === uci)?.from;
   }
 
-  /** The visitor plays a legal move. */
+  /** Plays a legal move of the visitor. */
   play(uci: string): void {
     if (this.isBusy || this.isOver) return;
     const isExpected = uci === this.#rest[0];
     if (!isExpected) this.tries = [...this.tries, { at: this.tree.moves.length, uci }];
     const played = this.tree.play(uci);
-    // A move that wins at once is right, even if the solution has another one.
+    // A move that wins at once is correct, even if the solution is a different one.
     const hasWon = this.tree.snapshot.ending?.winner === this.solver;
     if (!isExpected && !hasWon) {
       this.phase = 'wrong';
@@ -72,7 +72,7 @@ export class PuzzleRun extends Script {
     }
   }
 
-  /** Counts the puzzle as missed, once. */
+  /** Counts the puzzle as failed, once. */
   fail(failure: Failure): void {
     if (this.failure || this.isOver) return;
     this.failure = failure;

@@ -1,14 +1,15 @@
-//! Ratings of puzzles by solvers' attempts, which the server keeps. Without it, those by the engine's effort are used.
+//! Puzzle ratings from solvers' attempts, which the server stores. Without it, the initial ratings
+//! by engine effort apply.
 import { ownServer } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
 import type { Rating } from '../../lib/rules';
 
-/** Nobody waits longer for the ratings: puzzles are at hand without them. */
+/** The time limit for the ratings, because puzzles work without them. */
 const PATIENCE_MS = 1500;
 
 type Rated = Omit<components['schemas']['RatedPuzzle'], 'id'>;
 
-/** The ratings of the puzzles of a variant that somebody has tried, by id; none where the server does not answer. */
+/** Fetches the ratings of attempted puzzles of a variant, by id; empty if the server does not respond. */
 export async function ratingsOf(variant: string): Promise<ReadonlyMap<string, Rated>> {
   if (!navigator.onLine) return new Map();
   try {
@@ -37,6 +38,6 @@ export async function tellAttempt(
       body: { solved: isSolved, rating, deviation },
     });
   } catch {
-    // One attempt more or less hardly matters to a puzzle, and the solver's own rating does not depend on it.
+    // A single attempt matters little to a puzzle's rating, and the solver's own rating does not depend on it.
   }
 }

@@ -1,27 +1,27 @@
-//! How far the visitor has come with the puzzles of each game. Kept in the browser.
+//! The visitor's progress with the puzzles of each variant, stored in the browser.
 import { forget, readStored, store } from '../../base/storage';
 import type { Rating } from '../../lib/rules';
 
-/** A rating of a larger deviation is shown with it: it says little yet. */
+/** Above this deviation, a rating is provisional and the deviation is shown with it. */
 const GUESS = 110;
-/** So many puzzles are remembered, so that none comes again soon. */
+/** The number of recent puzzles that are avoided. */
 const MOST_SEEN = 2_000;
 
-/** Has no rating before the first puzzle. */
+/** Without a rating before the first puzzle. */
 export interface Standing extends Readonly<Partial<Rating>> {
   readonly tried: number;
   readonly solved: number;
   /** The longest streak. */
   readonly best: number;
-  /** The ids of puzzles that have been tried, the last at the end. */
+  /** The ids of attempted puzzles, the latest last. */
   readonly seen: readonly string[];
-  /** The last day whose puzzle was solved. */
+  /** The last day on which the daily puzzle was solved. */
   readonly daily?: string;
 }
 
 const NEW: Standing = { tried: 0, solved: 0, best: 0, seen: [] };
 
-/** Whether a rating says little yet. */
+/** Returns true if a rating is provisional. */
 export const isGuess = ({ deviation }: Rating): boolean => deviation > GUESS;
 
 const nameOf = (variant: string): string => `puzzles.${variant}`;
@@ -48,7 +48,7 @@ function parse(value: unknown): Standing | undefined {
 
 const standings: Record<string, Standing> = $state({});
 
-/** The standing with the puzzles of a variant. */
+/** Returns the progress with the puzzles of a variant. */
 export const standingOf = (variant: string): Standing =>
   standings[variant] ?? readStored(nameOf(variant), parse) ?? NEW;
 
@@ -57,7 +57,7 @@ function keep(variant: string, standing: Standing): void {
   store(nameOf(variant), standing);
 }
 
-/** Takes in what became of a puzzle, and the solver's rating after it. */
+/** Stores the outcome of a puzzle, and the solver's rating after it. */
 export function record(variant: string, puzzle: string, isSolved: boolean, after: Rating): void {
   const before = standingOf(variant);
   keep(variant, {
@@ -70,22 +70,22 @@ export function record(variant: string, puzzle: string, isSolved: boolean, after
   });
 }
 
-/** Takes in a streak. */
+/** Updates the longest streak. */
 export function recordStreak(variant: string, length: number): void {
   const before = standingOf(variant);
   if (length > before.best) keep(variant, { ...before, best: length });
 }
 
-/** Takes in that a day's puzzle is solved. */
+/** Stores that the puzzle of a day has been solved. */
 export const recordDaily = (variant: string, day: string): void =>
   keep(variant, { ...standingOf(variant), daily: day });
 
-/** A streak that has not ended. */
+/** A streak in progress. */
 export interface Streak {
   readonly length: number;
   /** The ids of the puzzles solved in it. */
   readonly used: readonly string[];
-  /** The id of the puzzle that is asked. */
+  /** The id of the current puzzle. */
   readonly puzzle: string;
 }
 
@@ -99,7 +99,7 @@ function parseStreak(value: unknown): Streak | undefined {
   return { length, used: used.filter((id) => typeof id === 'string'), puzzle };
 }
 
-/** The unfinished streak in a variant, which outlives a reload. */
+/** Returns the unfinished streak in a variant, which survives a reload. */
 export const streakOf = (variant: string): Streak | undefined => readStored(streakName(variant), parseStreak);
 
 export const keepStreak = (variant: string, streak: Streak): void => store(streakName(variant), streak);
@@ -109,13 +109,13 @@ export const endStreak = (variant: string): void => forget(streakName(variant));
 const openName = (variant: string, theme: string | undefined): string =>
   `puzzles.open.${variant}${theme === undefined ? '' : `.${theme}`}`;
 
-/** The id of the rated puzzle that has been shown and not been answered; each theme has one of its own. */
+/** Returns the id of the rated puzzle that has been shown but not answered; each theme has its own. */
 export const openPuzzleOf = (variant: string, theme?: string): string | undefined =>
   readStored(openName(variant, theme), (value) => (typeof value === 'string' ? value : undefined));
 export const keepOpenPuzzle = (variant: string, id: string, theme?: string): void =>
   store(openName(variant, theme), id);
 export const closePuzzle = (variant: string, theme?: string): void => forget(openName(variant, theme));
 
-/** Whether the visitor has been shown a puzzle before: it has been answered, or is still open. */
+/** Returns true if the visitor has seen a puzzle before: it has been answered, or is still open. */
 export const isKnown = (variant: string, id: string, theme?: string): boolean =>
   openPuzzleOf(variant, theme) === id || standingOf(variant).seen.includes(id);

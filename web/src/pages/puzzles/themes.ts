@@ -1,4 +1,4 @@
-//! What puzzles are about, in words.
+//! The themes of puzzles in words.
 import { t, type Message } from '../../base/messages.svelte';
 import type { Theme } from '../../lib/rules';
 import type { Puzzle } from './puzzles';
@@ -17,12 +17,12 @@ const TITLES: Readonly<Record<string, Message>> = {
 const MATE = /^mate-in-(\d+)$/;
 
 export interface Offered extends Theme {
-  /** Whether it is a rule of the game's own. */
+  /** True if it is specific to the variant. */
   readonly isOwn: boolean;
   readonly count: number;
 }
 
-/** What a theme is called, given those of the game's own; nothing where it has no name. */
+/** Returns the title of a theme, given the variant-specific ones; undefined if it has none. */
 export function titleOf(theme: string, own: readonly Theme[]): string | undefined {
   const [, moves] = MATE.exec(theme) ?? [];
   if (moves !== undefined) return t('puzzles.theme.mate', { moves });
@@ -30,7 +30,7 @@ export function titleOf(theme: string, own: readonly Theme[]): string | undefine
   return known ? t(known) : own.find(({ id }) => id === theme)?.title;
 }
 
-/** The themes of puzzles, those of the game's own first, each with the most puzzles before the others. */
+/** Returns the themes of puzzles: variant-specific ones first, and by the number of puzzles within each group. */
 export function offered(puzzles: readonly Puzzle[], own: readonly Theme[]): Offered[] {
   const counts = new Map<string, number>();
   for (const theme of puzzles.flatMap(({ themes }) => themes))

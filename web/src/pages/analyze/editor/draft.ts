@@ -1,4 +1,4 @@
-//! Changes to a position in the making. Knows no rules: whether it is a position, they say.
+//! Edits of a draft position, without validation by the rules.
 import { nameOf, spotOf, type Size } from '../../../board/drawing/arrangement';
 import type { Color, Draft, Role, PlacedPiece } from '../../../lib/rules';
 
@@ -10,19 +10,19 @@ export const pieceAt = (draft: Draft, square: string): PlacedPiece | undefined =
 export const energyAt = (draft: Draft, square: string): number =>
   draft.energies.find((energy) => energy.square === square)?.amount ?? 0;
 
-/** The draft with nothing on a square. */
+/** Returns the draft with a square emptied. */
 export const erased = (draft: Draft, square: string): Draft => ({
   ...draft,
   pieces: draft.pieces.filter((piece) => piece.square !== square),
 });
 
-/** The draft with a piece on a square, in place of what stands there. */
+/** Returns the draft with a piece on a square, replacing its content. */
 export function placed(draft: Draft, square: string, { color, role }: Piece): Draft {
   const { pieces } = erased(draft, square);
   return { ...draft, pieces: [...pieces, { square, color, role, marked: false }] };
 }
 
-/** The draft with a piece moved; off the board it is gone. */
+/** Returns the draft with a piece moved; a move off the board removes it. */
 export function moved(draft: Draft, from: string, to: string | undefined): Draft {
   const piece = pieceAt(draft, from);
   if (!piece || from === to) return draft;
@@ -31,7 +31,7 @@ export function moved(draft: Draft, from: string, to: string | undefined): Draft
   return { ...without, pieces: [...erased(without, to).pieces, { ...piece, square: to }] };
 }
 
-/** The draft with the mark of the piece on a square put or taken away. */
+/** Returns the draft with the mark of a square's piece toggled. */
 export const markToggled = (draft: Draft, square: string): Draft => ({
   ...draft,
   pieces: draft.pieces.map((piece) =>
@@ -39,7 +39,7 @@ export const markToggled = (draft: Draft, square: string): Draft => ({
   ),
 });
 
-/** The draft with so much energy on a square. */
+/** Returns the draft with an amount of energy on a square. */
 export function charged(draft: Draft, square: string, amount: number): Draft {
   const others = draft.energies.filter((energy) => energy.square !== square);
   return { ...draft, energies: amount > 0 ? [...others, { square, amount }] : others };
@@ -49,25 +49,25 @@ const RIGHTS = ['K', 'Q', 'k', 'q'] as const;
 export type Right = (typeof RIGHTS)[number];
 export const rights: readonly Right[] = RIGHTS;
 
-/** The draft with a castling right given or taken away. */
+/** Returns the draft with a castling right granted or revoked. */
 export function withRight(draft: Draft, right: Right, has: boolean): Draft {
   const kept = RIGHTS.filter((one) => (one === right ? has : draft.castling.includes(one)));
   return { ...draft, castling: kept.join('') };
 }
 
-/** The draft with or without an en-passant square. */
+/** Returns the draft with an en passant square set or cleared. */
 export function withEnPassant(draft: Draft, square: string | undefined): Draft {
   const changed = { ...draft };
   delete changed.enPassant;
   return square ? { ...changed, enPassant: square } : changed;
 }
 
-/** An empty board. */
+/** Returns the draft with an empty board. */
 export function cleared(draft: Draft): Draft {
   return withEnPassant({ ...draft, pieces: [], energies: [], castling: '' }, undefined);
 }
 
-/** The draft with all squares renamed. */
+/** Returns the draft with all squares renamed. */
 function renamed(draft: Draft, rename: (square: string) => string): Draft {
   const moveAll = <Thing extends { square: string }>(things: readonly Thing[]): Thing[] =>
     things.map((thing) => ({ ...thing, square: rename(thing.square) }));
@@ -75,7 +75,7 @@ function renamed(draft: Draft, rename: (square: string) => string): Draft {
   return withEnPassant(changed, draft.enPassant && rename(draft.enPassant));
 }
 
-/** Left and right exchanged. Kings no longer stand where castling begins. */
+/** Mirrors the draft left to right. Castling rights are dropped, because the kings leave their starting squares. */
 export function mirrored(draft: Draft, { files, levels }: Size): Draft {
   const turned = renamed(draft, (square) => {
     const spot = spotOf(square);
@@ -86,7 +86,7 @@ export function mirrored(draft: Draft, { files, levels }: Size): Draft {
 
 const OTHER: Record<Color, Color> = { white: 'black', black: 'white' };
 
-/** Both sides exchanged, the board turned from top to bottom: the same position for the other color. */
+/** Swaps colors and flips the board: the same position from the other side. */
 export function exchanged(draft: Draft, { ranks, levels }: Size): Draft {
   const turned = renamed(draft, (square) => {
     const spot = spotOf(square);
@@ -114,7 +114,7 @@ const ROLE_OF: Record<string, Role> = {
   k: 'king',
 };
 
-/** The piece of a letter as FEN has it: White's are capitals. */
+/** Returns the piece of a FEN letter; capitals are White's. */
 export function pieceOf(letter: string): Piece | undefined {
   const role = letter.length === 1 ? ROLE_OF[letter.toLowerCase()] : undefined;
   return role && { role, color: letter === letter.toUpperCase() ? 'white' : 'black' };

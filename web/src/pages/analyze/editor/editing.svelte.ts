@@ -1,4 +1,4 @@
-//! The state of the position editor: a draft, its earlier versions, and the tool in hand.
+//! The state of the position editor: a draft, its undo history, and the selected tool.
 import { sentence } from '../../../base/faults';
 import {
   newRecord,
@@ -18,17 +18,17 @@ export type Tool =
   | { kind: 'energy' }
   | { kind: 'piece'; piece: Piece };
 
-/** What the rules say of a draft. */
+/** The rules' verdict on a draft. */
 export type Validity = { kind: 'legal'; snapshot: Snapshot } | { kind: 'illegal'; text: string };
 
-/** Steps that can be taken back. */
+/** The maximum number of undo steps. */
 const REMEMBERED = 200;
 
 export class Editing {
   readonly variant: Variant;
   readonly language: string;
   tool: Tool = $state.raw({ kind: 'hand' });
-  /** The energy that the energy tool puts. */
+  /** The amount that the energy tool places. */
   amount = $state(1);
   #draft: Draft;
   #earlier: readonly Draft[] = $state.raw([]);
@@ -48,7 +48,7 @@ export class Editing {
   readonly fen: string = $derived.by(() => writeDraft(this.variant.id, this.#draft));
   readonly validity: Validity = $derived.by(() => this.#judge(this.fen));
 
-  /** The squares on which an en-passant capture is possible, as the rules see it. */
+  /** The squares on which the rules allow an en passant capture. */
   readonly enPassantSquares: readonly string[] = $derived.by(() => {
     const plain = writeDraft(this.variant.id, withEnPassant(this.#draft, undefined));
     if (!this.variant.means.includes('enPassant') || this.#judge(plain).kind === 'illegal') return [];
@@ -70,12 +70,12 @@ export class Editing {
     this.#earlier = this.#earlier.slice(0, -1);
     this.#draft = last;
   }
-  /** Takes the facts of a FEN. Throws one clear sentence if it cannot be read. */
+  /** Loads the parts of a FEN. Throws an error with a one-sentence message if it is malformed. */
   read(fen: string): void {
     this.change(readDraft(this.variant.id, fen, this.language));
   }
 
-  /** Uses the tool in hand on a square. */
+  /** Uses the selected tool on a square. */
   use(square: string): void {
     const draft = this.#draft;
     switch (this.tool.kind) {
@@ -94,7 +94,7 @@ export class Editing {
         this.put(square, this.tool.piece);
     }
   }
-  /** Puts a piece, or takes the same piece away. */
+  /** Places a piece, or removes the same piece. */
   put(square: string, piece: Piece): void {
     const there = pieceAt(this.#draft, square);
     const isSame = there?.color === piece.color && there.role === piece.role;

@@ -1,4 +1,4 @@
-//! The engine that thinks about the position in view: switched on and off, in the page or on the server.
+//! The engine for the current position: on or off, in the browser or on the server.
 import { sentence } from '../../../base/faults';
 import { t } from '../../../base/messages.svelte';
 import { notify } from '../../../base/notices.svelte';
@@ -27,15 +27,15 @@ interface Chosen {
   lines: number;
   source: Source;
   limit: Limit;
-  /** Whether it rests while the page is hidden. */
+  /** True if it pauses while the page is hidden. */
   rests: boolean;
 }
 
-/** How long the engine thinks where it is not to think for ever. */
+/** The time per position, unless the search is unlimited. */
 export const LIMIT_MS = 10_000;
-/** Who steps through a game does not want every position on the way thought about. */
+/** The delay before a search, so that stepping through a game does not search every position. */
 const SETTLE_MS = 120;
-/** As often as reports are shown; they come faster than anybody reads. */
+/** The interval of display updates; reports arrive faster than they can be read. */
 const SHOW_MS = 150;
 
 function readChosen(value: unknown): Chosen {
@@ -53,7 +53,7 @@ export class EngineLines {
   isOn = $state(false);
   chosen: Chosen = $state(readStored('analysis.engine', readChosen) ?? readChosen(undefined));
   phase: Phase = $state.raw({ kind: 'off' });
-  /** What is known of the position in view, the best line first. */
+  /** The results for the current position, best line first. */
   reports: readonly Report[] = $state.raw([]);
   #position: Position | undefined = $state.raw();
   #isHidden = $state(false);
@@ -81,14 +81,14 @@ export class EngineLines {
     });
   }
 
-  /** The position to think about; none where there is nothing to find out. */
+  /** Sets the position to search; undefined if there is nothing to search. */
   follow(position: Position | undefined): void {
     if (JSON.stringify(position) === JSON.stringify(this.#position)) return;
     this.#position = position;
     this.reports = [];
   }
 
-  /** Ends the search and gives the worker back. */
+  /** Stops the search and releases the worker. */
   close(): void {
     this.#rest();
     this.#client?.close();
@@ -136,7 +136,7 @@ export class EngineLines {
     return this.#client;
   }
 
-  /** A server that is gone leaves the work to the page; a page that cannot think says so. */
+  /** Falls back to the browser if the server is unavailable, and shows the error if the browser fails. */
   #fail(error: unknown, source: Source): void {
     const reason = sentence(error);
     if (source === 'server') {
@@ -156,7 +156,7 @@ export class EngineLines {
 
   #hear(report: Report): void {
     if (this.phase.kind !== 'thinking') this.phase = { kind: 'thinking' };
-    // A bound is worth showing only where nothing better is known.
+    // A bound is shown only if there is no exact score.
     if (report.bound !== 'exact' && this.reports.length > 0) return;
     this.#fresh.set(report.line, report);
     this.#showing ??= setTimeout(() => this.#show(), SHOW_MS);
@@ -171,8 +171,7 @@ export class EngineLines {
   }
 }
 
-/** The lines to show while an iteration is under way: its own, then those of the iteration before that begin with other
- *  moves. */
+/** Merges the lines of the current iteration with those of the previous one that start with other moves. */
 export function merged(reports: readonly Report[], count: number): Report[] {
   const sorted = [...reports].sort((a, b) => b.depth - a.depth || a.line - b.line);
   const seen = new Set<string | undefined>();

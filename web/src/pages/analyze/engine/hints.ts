@@ -4,7 +4,7 @@ import type { Snapshot } from '../../../lib/rules';
 
 import type { EngineLines } from './engineLines.svelte';
 
-/** The best move is blue, others are green. */
+/** Returns a blue arrow for the best move and green ones for the others. */
 export function hintsOf({ isOn, reports }: EngineLines, { moves }: Snapshot): Shape[] {
   if (!isOn) return [];
   const arrows = reports.flatMap(({ moves: [first], line }): Shape[] => {
@@ -13,6 +13,6 @@ export function hintsOf({ isOn, reports }: EngineLines, { moves }: Snapshot): Sh
       ? [{ kind: 'arrow', from: move.from, to: move.to, brush: line === 1 ? 'blue' : 'green' }]
       : [];
   });
-  // The best is drawn last, over the others.
+  // The best move is drawn last, on top of the others.
   return arrows.reverse();
 }

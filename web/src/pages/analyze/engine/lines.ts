@@ -1,4 +1,4 @@
-//! A line of the engine as moves to read. The rules say what each move is called and where it leads.
+//! Engine lines as readable moves. The rules supply the notation and the positions.
 import type { Game, Report, Score, Snapshot } from '../../../lib/rules';
 
 export interface LineMove {
@@ -6,10 +6,10 @@ export interface LineMove {
   san: string;
 }
 
-/** As many moves of a line as are shown. */
+/** The number of moves shown per line. */
 const SHOWN = 12;
 
-/** Plays moves on a copy of a game, and gives its memory back afterwards. */
+/** Calls `act` with a copy of a game and frees the copy afterwards. */
 function aside<T>(game: Game, act: (copy: Game) => T): T {
   const copy = game.clone();
   try {
@@ -19,7 +19,7 @@ function aside<T>(game: Game, act: (copy: Game) => T): T {
   }
 }
 
-/** The first moves of a line from where the game stands; up to one that is not legal there. */
+/** Returns the first moves of a line from the current position, up to an illegal one. */
 export function readLine(game: Game, moves: readonly string[]): LineMove[] {
   return aside(game, (copy) => {
     const line: LineMove[] = [];
@@ -34,7 +34,7 @@ export function readLine(game: Game, moves: readonly string[]): LineMove[] {
   });
 }
 
-/** The position behind some moves. */
+/** Returns the position after some moves. */
 export function positionAfter(game: Game, moves: readonly string[]): Snapshot {
   return aside(game, (copy) => {
     for (const uci of moves) copy.play(uci);
@@ -42,12 +42,12 @@ export function positionAfter(game: Game, moves: readonly string[]): Snapshot {
   });
 }
 
-/** A score for the side to move as one for White. */
+/** Converts a score for the side to move to one for White. */
 export function forWhite(score: Score, turn: 'white' | 'black'): Score {
   return turn === 'white' ? score : { ...score, value: -score.value };
 }
 
-/** The score of a line as it is printed, seen from White's side. */
+/** Formats the score of a line for White. */
 export function scoreText(
   { score, bound }: Pick<Report, 'score' | 'bound'>,
   turn: 'white' | 'black',
@@ -56,7 +56,7 @@ export function scoreText(
   const { kind, value } = forWhite(score, turn);
   const sign = { exact: '', lower: turn === 'white' ? '≥' : '≤', upper: turn === 'white' ? '≤' : '≥' }[bound];
   if (kind === 'mate') {
-    // Zero moves: the side to move has lost already.
+    // Mate in zero: the side to move has already lost.
     const isWhites = value === 0 ? turn === 'black' : value > 0;
     return `${sign}${isWhites ? '+' : '−'}#${Math.abs(value)}`;
   }

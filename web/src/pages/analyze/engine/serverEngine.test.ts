@@ -15,7 +15,7 @@ afterEach(() => {
 const reach = { depth: 60, nodes: 1e9, moveTimeMs: 60_000, lines: 1 };
 const early = { best: 'e2e4', nodes: 7, depth: 1 };
 
-/** A server that tells these answers one after the other, and then is gone. */
+/** Starts a server that sends these answers one after the other and then disconnects. */
 async function serving(...answers: object[]): Promise<string> {
   const left = [...answers];
   server = createServer((_, response) => {

@@ -1,4 +1,4 @@
-//! The engine of the server, asked as the engine of the page is.
+//! The server's engine, with the interface of the browser's engine.
 import { sentence } from '../../../base/faults';
 import { analyze, ApiError, ownServer, type Api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
@@ -9,17 +9,17 @@ type Reach = components['schemas']['Reach'];
 
 export interface Hearing {
   onReport: (report: Report) => void;
-  /** It waits for others; so many begin before it. */
+  /** Called while the request is queued, with the number of requests ahead of it. */
   onWaiting: (before: number) => void;
 }
 
-/** An answer, and whether it came before any limit was reached. */
+/** An answer, with `isEarly` set if no limit was reached. */
 interface Ended {
   answer: Answer;
   isEarly: boolean;
 }
 
-/** An engine that has all the time there is uses nearly all of it. */
+/** A search with enough time uses at least this share of its limits. */
 const NEARLY = 0.9;
 
 function isEarly(answer: Answer, reach: Reach | undefined, elapsedMs: number): boolean {
@@ -28,8 +28,10 @@ function isEarly(answer: Answer, reach: Reach | undefined, elapsedMs: number): b
   return answer.depth < depth && answer.nodes < nodes * NEARLY && elapsedMs < moveTimeMs * NEARLY;
 }
 
-/** Has the server think about a position. Rejects with an `EngineFailure`: `unavailable` if the server refuses, cannot
- *  be reached or goes away. */
+/**
+ * Searches a position on the server. Rejects with an `EngineFailure`: `unavailable` if the server refuses, cannot
+ * be reached, or disconnects.
+ */
 export async function searchOnServer(
   position: Position,
   order: Order,
@@ -39,8 +41,8 @@ export async function searchOnServer(
 ): Promise<Answer> {
   const first = await searchOnce(api, position, order, hearing, signal);
   if (!first.isEarly) return first.answer;
-  // A server that is shut down in good order ends what it is at with an answer. Asked again, it is gone, or another has
-  // taken its place. If there was nothing more to find out, it says so once more.
+  // A server that shuts down gracefully ends its searches with an early answer. A second request fails or reaches a
+  // replacement. If the search was really complete, it returns the same answer.
   const second = await searchOnce(api, position, order, hearing, signal);
   return second.answer;
 }

@@ -1,20 +1,20 @@
-//! What the side that is not to move would do if it were: the best answer to a pass, as an arrow.
+//! The opponent's threat: the best move after a pass, as an arrow.
 import type { Shape } from '../../../board/types';
 import { EngineClient } from '../../../lib/engine';
 import { newGame, type LegalMove, type Snapshot, type Variant } from '../../../lib/rules';
 
-/** How long a threat is looked for. */
+/** The time of the search. */
 const LOOK_MS = 700;
-/** Who steps through a game does not want every position on the way looked at. */
+/** The delay before a search, so that stepping through a game does not search every position. */
 const SETTLE_MS = 120;
 
-/** The FEN of a position after a pass: the other side to move, and nothing to take in passing. */
+/** Returns the FEN of a position after a pass: the other side is to move, and en passant is impossible. */
 export function passed(fen: string): string {
   const [board = '', turn, castling = '-', , ...rest] = fen.split(' ');
   return [board, turn === 'w' ? 'b' : 'w', castling, '-', ...rest].join(' ');
 }
 
-/** The moves after a pass; none where nobody may pass, as in check, or where the game is over. */
+/** Returns the moves after a pass; empty if passing is impossible, as in check, or if the game is over. */
 export function movesAfterPass(variant: Variant, { fen, ending }: Snapshot, language: string): LegalMove[] {
   if (ending) return [];
   try {
@@ -35,7 +35,7 @@ export class Threat {
   #client: EngineClient | undefined;
   #variant: Variant;
 
-  /** `position` is read whenever it changes; there is none where no threat is wanted. */
+  /** `position` is read whenever it changes; it returns undefined if no threat is wanted. */
   constructor(variant: Variant, language: () => string, position: () => Snapshot | undefined) {
     this.#variant = variant;
     $effect(() => {
@@ -64,7 +64,7 @@ export class Threat {
       if (move && !signal.aborted)
         this.arrows = [{ kind: 'arrow', from: move.from, to: move.to, brush: 'red' }];
     } catch {
-      // Without an engine there is no arrow; the engine's panel says why it cannot think.
+      // Without an engine there is no arrow; the engine panel shows the reason.
     }
   }
 }

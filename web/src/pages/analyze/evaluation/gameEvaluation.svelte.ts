@@ -1,4 +1,4 @@
-//! What the engine thinks of every position of a game, and which moves gave something away.
+//! The engine's review of every position of a game, and the mistakes that it found.
 import { sentence } from '../../../base/faults';
 import { t } from '../../../base/messages.svelte';
 import { notify } from '../../../base/notices.svelte';
@@ -20,40 +20,41 @@ import type { Analysis } from '../analysis.svelte';
 export const EFFORTS = ['quick', 'normal', 'deep'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** Positions that the engine visits for each position of the game. */
+/** The number of nodes per position. */
 export const NODES: Record<Effort, number> = { quick: 50_000, normal: 250_000, deep: 1_000_000 };
 
-/** What was found in a game's positions, the start first: one more than moves, fewer while the review goes on. */
+/**
+ * The results for the positions of a game, from the start: one more than moves, or fewer while the review is running.
+ */
 interface Kept {
   fen: string;
   moves: readonly string[];
   found: readonly Found[];
-  /** There once the review is whole. */
+  /** Set once the review is complete. */
   accuracy?: Accuracy;
   turningPoints?: readonly TurningPoint[];
 }
 
-/** A move of the game and what it is worth. */
+/** A move of the game with its assessment. */
 export interface Judged extends Judgement {
   node: MoveNode;
-  /** What the engine found after the move. */
+  /** The engine's result after the move. */
   found: Found;
-  /** What it would have played instead. */
+  /** The engine's own choice. */
   best?: string;
 }
 
-/** A move on which the game turned. */
 export interface Turn extends TurningPoint {
   judged: Judged;
-  /** What share of the point its player could expect before it. */
+  /** The expected score of its player before the move. */
   expected: number;
 }
 
-/** How far a review has come. */
+/** The progress of a review. */
 interface Progress {
   done: number;
   total: number;
-  /** Whether it looks again at the moves that gave most away. */
+  /** True during the second pass, which searches the worst moves again. */
   isSecond: boolean;
 }
 
@@ -87,7 +88,7 @@ export class GameEvaluation {
     return this.#abort !== undefined;
   }
 
-  /** What was found in the positions that the game still has, the start first. */
+  /** The results for the positions that the game still contains, from the start. */
   readonly found: readonly Found[] = $derived.by(() => {
     const kept = this.#kept;
     const { start } = this.#analysis.tree;
@@ -97,7 +98,7 @@ export class GameEvaluation {
     return kept.found.slice(0, (parting < 0 ? line.length : parting) + 1);
   });
 
-  /** What share of the point White could expect at the start. */
+  /** White's expected score at the start. */
   readonly atStart: number | undefined = $derived.by(() => {
     const [first] = this.found;
     if (!first) return undefined;
@@ -105,20 +106,20 @@ export class GameEvaluation {
     return this.#analysis.tree.start.turn === 'white' ? share : 1 - share;
   });
 
-  /** The moves of the game, judged. */
+  /** The moves of the game with their assessments. */
   readonly judged: readonly Judged[] = $derived.by(() => {
     const { tree } = this.#analysis;
     return tree.mainLine().flatMap((node, at): Judged[] => {
       const [before, after] = [this.found[at], this.found[at + 1]];
       if (!before || !after) return [];
       const judgement = judge(before.score, after.score, tree.moveNumber(node.ply).color);
-      // A move that the engine would have played itself is never at fault, whatever deeper search thinks of it later.
+      // The engine's own choice never counts as a mistake, even if a deeper search later lowers its score.
       if (before.best === node.played.uci) return [{ white: judgement.white, loss: 0, node, found: after }];
       return [{ ...judgement, node, found: after, ...(before.best ? { best: before.best } : {}) }];
     });
   });
 
-  /** The moves on which the game turned, as far as the game still has them. */
+  /** The turning points that the game still contains. */
   readonly turns: readonly Turn[] = $derived.by(() =>
     (this.#kept?.turningPoints ?? []).flatMap((point): Turn[] => {
       const [judged, before] = [this.judged[point.ply - 1], this.found[point.ply - 1]];
@@ -126,7 +127,7 @@ export class GameEvaluation {
     }),
   );
 
-  /** How well both sides played; undefined unless the whole game was reviewed. */
+  /** The accuracy of both sides; undefined unless the whole game was reviewed. */
   readonly accuracy: Accuracy | undefined = $derived.by(() =>
     this.found.length === this.#analysis.tree.mainLine().length + 1 ? this.#kept?.accuracy : undefined,
   );
@@ -139,7 +140,7 @@ export class GameEvaluation {
     this.#abort?.abort();
   }
 
-  /** Has the engine review the game. What it has found stays if it is stopped. */
+  /** Starts a review of the game. If it is stopped, its results so far are kept. */
   async run(effort: Effort): Promise<void> {
     this.cancel();
     const abort = new AbortController();
@@ -191,7 +192,7 @@ export class GameEvaluation {
 
   #keep(kept: Kept): void {
     this.#kept = kept;
-    // Who leaves in the middle finds what was found so far.
+    // If the visitor leaves in the middle, the results so far are kept.
     store(`evaluation.${this.#analysis.variant.id}`, kept);
   }
 }

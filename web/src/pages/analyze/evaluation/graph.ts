@@ -1,26 +1,26 @@
-//! The curve of a game: what share of the point White could expect after each ply. One ply is one unit wide, the whole
-//! point one unit high.
+//! The evaluation graph of a game: White's expected score after each ply. One ply is one unit wide, and a full point
+//! is one unit high.
 
 export interface Spot {
   x: number;
   y: number;
 }
 
-/** The spots of the curve, the start of the game first. */
+/** Returns the points of the graph from the start of the game. */
 export const spotsOf = (shares: readonly number[]): Spot[] => shares.map((share, x) => ({ x, y: 1 - share }));
 
 const write = ({ x, y }: Spot): string => `${x} ${Number(y.toFixed(4))}`;
 
-/** The curve as an SVG path. */
+/** Returns the graph as an SVG path. */
 export const curve = (spots: readonly Spot[]): string =>
   spots.map((spot, at) => `${at === 0 ? 'M' : 'L'}${write(spot)}`).join('');
 
-/** What is below the curve: White's share. */
+/** Returns the area below the graph: White's share. */
 export function area(spots: readonly Spot[]): string {
   const [first, last] = [spots[0], spots.at(-1)];
   return first && last ? `${curve(spots)}L${last.x} 1L${first.x} 1Z` : '';
 }
 
-/** The ply that is nearest to a place between the left edge, 0, and the right edge, 1. */
+/** Returns the ply closest to a horizontal position from 0 (left edge) to 1 (right edge). */
 export const plyAt = (place: number, plies: number): number =>
   Math.min(plies, Math.max(0, Math.round(place * plies)));

@@ -1,10 +1,10 @@
-//! What the engine would have played, as players write it.
+//! The better moves in algebraic notation.
 import type { NodeId } from '../../../game/nodes';
 import type { GameTree } from '../../../game/tree.svelte';
 
 import type { Judged } from './gameEvaluation.svelte';
 
-/** The SAN of the better move, for each move of the main line that has one. */
+/** Returns the SAN of the better move for each move of the main line that has one. */
 export function sansOf(tree: GameTree, judged: readonly Judged[]): Map<NodeId, string> {
   const sans = new Map<NodeId, string>();
   const game = tree.game.clone();

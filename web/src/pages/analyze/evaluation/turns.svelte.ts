@@ -1,4 +1,4 @@
-//! The turning point that is looked at, and how a line of it is played out on the board.
+//! The selected turning point, and the playback of its lines on the board.
 import { ownNames } from '../../../base/ownName';
 import { ownSide } from '../../../game/ownSide';
 import type { NodeId } from '../../../game/nodes';
@@ -8,9 +8,9 @@ import type { Color, LineMove } from '../../../lib/rules';
 
 import type { GameEvaluation, Turn } from './gameEvaluation.svelte';
 
-/** Plies of a line that are played out. */
+/** The number of plies that are played back. */
 const SHOWN = 8;
-/** How long each of them can be looked at. */
+/** The time between two moves. */
 const STEP_MS = 1100;
 
 export class Turns {
@@ -19,7 +19,7 @@ export class Turns {
   #selected: NodeId | undefined = $state();
   /** The side whose mistakes are practiced, once it has been chosen. */
   #chosenSide: Color | 'both' | undefined = $state();
-  /** Whether the player is to find the better moves. */
+  /** True while the player is asked for the better moves. */
   isLearning: boolean = $state(false);
   /** The turning point whose better move has been found or shown. */
   #revealed: NodeId | undefined = $state();
@@ -34,7 +34,7 @@ export class Turns {
     return this.#evaluation.turns;
   }
 
-  /** The visitor's side, where the record tells. */
+  /** The visitor's side, if the record reveals it. */
   readonly ownSide: Color | undefined = $derived.by(() => ownSide(this.#tree().headers, ownNames()));
 
   /** The side whose mistakes are practiced. */
@@ -49,7 +49,7 @@ export class Turns {
     if (first) this.select(first);
   }
 
-  /** The turning points that are listed: while practicing, those of the practiced side. */
+  /** The visible turning points: in practice, only those of the practiced side. */
   get shown(): readonly Turn[] {
     const { isLearning, practiced } = this;
     if (!isLearning || practiced === 'both') return this.all;
@@ -60,18 +60,18 @@ export class Turns {
     return this.all.find(({ judged }) => judged.node.id === this.#selected);
   }
 
-  /** Whether the board shows the position in which the selected mistake was made. */
+  /** True if the board shows the position in which the selected mistake was made. */
   readonly #isBefore: boolean = $derived.by(() => {
     const { selected } = this;
     return selected !== undefined && this.#tree().current === this.#before(selected);
   });
 
-  /** Whether the better move of the selected turning point is still to be found. */
+  /** True if the better move of the selected turning point has yet to be found. */
   get isAsking(): boolean {
     return this.isLearning && this.#selected !== undefined && this.#revealed !== this.#selected;
   }
 
-  /** What the player has tried instead of the mistake. */
+  /** The move that the player has tried instead of the mistake. */
   readonly attempt: MoveNode | undefined = $derived.by(() => {
     const { selected } = this;
     const { here } = this.#tree();
@@ -79,12 +79,12 @@ export class Turns {
     return here.parent === this.#before(selected) ? here : undefined;
   });
 
-  /** Whether that is the better move. */
+  /** True if the attempt is the better move. */
   get isFound(): boolean {
     return this.attempt !== undefined && this.attempt.played.uci === this.selected?.better[0]?.uci;
   }
 
-  /** The better move, over the one that was played. */
+  /** The better move, on top of the one that was played. */
   readonly arrows: readonly Shape[] = $derived.by(() => {
     const { selected } = this;
     if (!selected || !this.#isBefore) return [];
@@ -97,7 +97,7 @@ export class Turns {
     return this.isAsking ? played : [...played, ...arrow(selected.better[0]?.uci, 'blue')];
   });
 
-  /** The squares of what a move of the turning point rests on. */
+  /** The squares of the effects that the move of the turning point depends on. */
   readonly squares: readonly string[] = $derived.by(() => {
     const { selected } = this;
     if (!selected || !this.#isBefore || this.isAsking) return [];
@@ -115,7 +115,7 @@ export class Turns {
     this.#tree().go(this.#before(turn));
   }
 
-  /** Starts or ends to ask for better moves. */
+  /** Starts or ends practice. */
   learn(): void {
     this.isLearning = !this.isLearning;
     this.#revealed = undefined;
@@ -125,7 +125,7 @@ export class Turns {
     if (first) this.select(first);
     else this.close();
   }
-  /** Takes back what was tried. */
+  /** Takes the attempt back. */
   retry(): void {
     const { attempt, selected } = this;
     if (!selected) return;
@@ -137,13 +137,13 @@ export class Turns {
     this.#revealed = this.#selected;
   }
 
-  /** Closes the turning point that is looked at. */
+  /** Closes the selected turning point. */
   close(): void {
     this.stop();
     this.#selected = undefined;
   }
 
-  /** Goes to the next turning point of the game from where the board stands, or to the one before. */
+  /** Goes to the next or previous turning point, relative to the current position. */
   step(by: 1 | -1): void {
     const ply = this.selected?.ply ?? this.#tree().here.ply + (by > 0 ? 0 : 1);
     const next =
@@ -151,20 +151,20 @@ export class Turns {
     if (next) this.select(next);
   }
 
-  /** Plays what would have been better, move by move. */
+  /** Plays the better line move by move. */
   playBetter(turn: Turn): void {
     this.select(turn);
     this.#play(turn.better);
   }
 
-  /** Plays the mistake, and what refutes it, move by move. */
+  /** Plays the mistake and its refutation move by move. */
   playRefutation(turn: Turn): void {
     this.select(turn);
     const { uci, san } = turn.judged.node.played;
     this.#play([{ uci, san }, ...turn.refutation]);
   }
 
-  /** Ends what is played out. */
+  /** Stops the playback. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -175,7 +175,7 @@ export class Turns {
     const from = tree.current;
     const step = (at: number, expected: NodeId): void => {
       const move = moves[at];
-      // Whoever goes elsewhere meanwhile wants to be there.
+      // The visitor has gone to another position in the meantime, and stays there.
       if (!move || tree !== this.#tree() || tree.current !== expected) return;
       tree.play(move.uci);
       const here = tree.current;

@@ -1,4 +1,4 @@
-//! Files and links: what comes into the page and which dialog is open.
+//! Imports from files and links, and the state of their dialogs.
 import { rulesLanguage, variantOf } from '../../../base/catalog.svelte';
 import { sentence } from '../../../base/faults';
 import { t } from '../../../base/messages.svelte';
@@ -16,7 +16,7 @@ import { isFens } from './reading';
 
 export type Shown = 'details' | 'import' | 'samples' | 'share' | 'export';
 
-/** A file and how far it has been read. */
+/** A file and the progress of reading it. */
 export interface Reading {
   name: string;
   size: number;
@@ -24,7 +24,7 @@ export interface Reading {
   games: readonly Listed[];
   bad: readonly Bad[];
   notes: readonly Note[];
-  /** Games replayed so far. */
+  /** The number of games that have been replayed. */
   checked: number;
   phase: 'reading' | 'checking' | 'done' | 'stopped' | 'failed';
 }
@@ -40,7 +40,7 @@ export class Files {
     $effect(() => () => this.#worker?.terminate());
   }
 
-  /** Reads a file, or a text as if it were one. */
+  /** Reads a file, or a text as a file. */
   read(file: Blob, name: string): void {
     this.#worker?.terminate();
     this.shown = 'import';
@@ -64,31 +64,31 @@ export class Files {
     this.#tell({ kind: 'read', file, variant: this.#analysis.variant.id, language: rulesLanguage() });
   }
 
-  /** Ends the reading; what was found stays. */
+  /** Stops reading; the games found so far are kept. */
   stop(): void {
     this.#update((reading) => ({ ...reading, phase: 'stopped' }));
-    // The worker stays, for it holds the games.
+    // The worker stays, because it holds the games.
     this.#tell({ kind: 'stop' });
   }
 
-  /** Takes in a text: positions one a line, or games. */
+  /** Imports a text: positions, one per line, or games. */
   take(text: string): void {
     const fen = text.trim();
     if (isFens(fen) && !/[\r\n]/.test(fen)) this.#openFen(fen);
     else this.read(new Blob([text]), t('analyze.import.pasted'));
   }
 
-  /** Asks for a game of the file. */
+  /** Requests a game of the file. */
   open(at: number): void {
     this.#tell({ kind: 'open', at });
   }
 
-  /** Opens a game; one of another variant on that variant's page. */
+  /** Opens a game, on the page of its variant if that is a different one. */
   openRecord(record: GameRecord): void {
     const { variant } = this.#analysis;
     const other = record.variant === variant.id ? undefined : variantOf(record.variant);
     if (other) {
-      // The page of that variant offers the way back to what is open there.
+      // The page of that variant offers to undo the replacement of its open game.
       void packShared({ record, at: [], orientation: this.#analysis.orientation }).then((packed) =>
         navigate(`${areaPath('analyze', other.id)}#${packed}`),
       );
@@ -104,11 +104,11 @@ export class Files {
     }
   }
 
-  /** What was open before, if there is anything. */
+  /** Returns the previously open game, if there is one. */
   earlier(): Shared | undefined {
     return this.#analysis.shelf.aside();
   }
-  /** Opens what was open before. */
+  /** Reopens the previous game. */
   openEarlier({ record, at, orientation }: Shared): void {
     openGame(this.#analysis, record, { at, orientation });
     this.shown = undefined;
@@ -188,7 +188,7 @@ export class Files {
     });
   }
 
-  /** A single game is opened at once; where there are several, the visitor picks one. */
+  /** Opens a single game at once; with several, the visitor picks one. */
   #finish(): void {
     this.#update((reading) => ({ ...reading, phase: 'done', bytes: reading.size }));
     const [only, ...others] = this.reading?.games ?? [];

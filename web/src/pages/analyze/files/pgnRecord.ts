@@ -1,4 +1,4 @@
-//! A game as PGN asks for it: with the seven tag pairs that every record has.
+//! Records as PGN requires them, with the seven-tag roster.
 import type { GameRecord, Header } from '../../../game/record';
 import type { Record as WireRecord } from '../../../lib/rules';
 import type { Verdict } from '../evaluation/verdicts';
@@ -13,7 +13,7 @@ const ROSTER: readonly Header[] = [
   ['Black', '?'],
 ];
 
-/** The record with what the roster lacks filled in, as the rules write it. */
+/** Returns the record with missing tags of the roster filled in, in the format of the rules. */
 export function pgnRecord(record: GameRecord): WireRecord {
   const given = new Map(record.headers);
   const roster = ROSTER.map(([name, value]): Header => [name, given.get(name) ?? value]);
@@ -22,8 +22,10 @@ export function pgnRecord(record: GameRecord): WireRecord {
   return { ...record, headers: [...roster, ...others] } as unknown as WireRecord;
 }
 
-/** The record with the engine's judgements as glyphs of the moves of its main line, but for those that somebody has
- *  judged already. */
+/**
+ * Returns the record with the engine's verdicts as glyphs on the main line, except for moves that
+ * already have an assessment.
+ */
 export function withJudgements(record: GameRecord, verdicts: readonly (Verdict | undefined)[]): GameRecord {
   const moves = record.moves.map((move, at) => {
     const verdict = verdicts[at];

@@ -1,12 +1,11 @@
-//! The worker that reads files of games, so that the page goes on meanwhile. It keeps the games and hands out one at a
-//! time.
+//! The worker that reads game files without blocking the page. It holds the games and returns them one at a time.
 import type { GameRecord } from '../../../game/record';
 import { loadRules } from '../../../lib/rules';
 
 import type { Command, Message, Refused } from './protocol';
 import { entriesOf, faultOf, sortEntries, type Kept } from './reading';
 
-/** How long games are replayed before the worker tells how far it is and looks for commands again. */
+/** The time for which games are replayed before the worker reports progress and checks for commands. */
 const AT_ONCE_MS = 250;
 
 const tell = (message: Message): void => postMessage(message);

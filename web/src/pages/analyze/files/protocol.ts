@@ -1,9 +1,9 @@
-//! What the page and the worker that reads files say to each other.
+//! The messages between the app and the worker that reads files.
 import type { GameRecord } from '../../../game/record';
 
-/** A game of a file, as it stands in a list. */
+/** A game of a file, as a list entry. */
 export interface Listed {
-  /** Which game of the file it is, from 0. */
+  /** The index of the game in the file, from 0. */
   at: number;
   line: number;
   white: string;
@@ -11,46 +11,45 @@ export interface Listed {
   event: string;
   date: string;
   result: string;
-  /** The variant that it names. */
   variant: string;
   plies: number;
 }
 
 /** A game of a file that cannot be opened. */
 export interface Bad {
-  /** Where it is wrong, or where the game begins in which something is. */
+  /** The line of the error, or of the beginning of the game that contains it. */
   line: number;
   place: 'fault' | 'game';
-  /** One sentence. */
+  /** The error, in one sentence. */
   text: string;
-  /** Which game of the file it is, if it can be opened up to there. */
+  /** The index of the game, if it can be opened up to the error. */
   at?: number;
 }
 
-/** What was left out of a game, in one sentence. */
+/** A notice about an omitted part of a game, in one sentence. */
 export interface Note {
   line: number;
   text: string;
 }
 
-/** A game of a file with a move that the rules refuse, or a start that they do. */
+/** A game of a file with a move or a starting position that the rules reject. */
 export interface Refused {
-  /** Which game of the file it is. */
+  /** The index of the game in the file. */
   game: number;
   bad: Bad;
 }
 
 export type Command =
-  /** Read a file; games that name no variant are of this one. */
+  /** Reads a file. Games without a Variant tag are assumed to be of this variant. */
   | { kind: 'read'; file: Blob; variant: string; language: string }
   | { kind: 'open'; at: number }
-  /** Read no further. */
+  /** Stops reading. */
   | { kind: 'stop' };
 
 export type Message =
-  /** What was found in another piece of the file. */
+  /** The results from another chunk of the file. */
   | { kind: 'found'; games: Listed[]; bad: Bad[]; notes: Note[]; bytes: number }
-  /** The file is read; how many games have been replayed to see whether their moves are legal. */
+  /** The file has been read; `done` games have been replayed to check the legality of their moves. */
   | { kind: 'checked'; bad: Refused[]; done: number }
   | { kind: 'done' }
   | { kind: 'record'; record: GameRecord }

@@ -5,7 +5,7 @@ import { present, startedCatalog } from '../../../game/testing/rules';
 import type { Listed } from './protocol';
 import { entriesOf, faultOf, sortEntries } from './reading';
 
-/** The orthodox game stands first. */
+/** Standard chess is the first variant. */
 const { id } = present(startedCatalog()[0]);
 
 async function read(pgn: BlobPart) {
@@ -57,7 +57,7 @@ it('lines of EPD are positions, with the counts and the name that their operatio
   expect(records.map((record) => faultOf(record, 'en'))).toEqual([undefined, undefined, undefined]);
 });
 
-/** A text in UTF-16 of either byte order, with and without a byte-order mark. */
+/** Encodes a text as UTF-16 in either byte order, with and without a byte-order mark. */
 const inUtf16 = (text: string): Uint8Array<ArrayBuffer>[] =>
   [true, false].flatMap((little) =>
     [text, `\u{feff}${text}`].map((marked) => {

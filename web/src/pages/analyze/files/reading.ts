@@ -1,17 +1,17 @@
-//! A file of games, read piece by piece.
+//! Files of games, read in chunks.
 import { headerOf, type GameRecord, type RecordedMove } from '../../../game/record';
 import { decodeFile, epdToFen, newPgnReader, newRecord, type Game, type PgnEntry } from '../../../lib/rules';
 
 import type { Bad, Listed, Note } from './protocol';
 
-/** A game as it is kept: text takes less memory than what it stands for. */
+/** A game in memory: text takes less space than the parsed record. */
 export interface Kept {
   line: number;
   /** The record as JSON. */
   text: string;
 }
 
-/** A game, what is wrong with one, or what is wrong with one and the game up to there. */
+/** A game, an error, or an error together with the game up to it. */
 interface Entry {
   line: number;
   record?: GameRecord;
@@ -46,20 +46,20 @@ function listed(record: GameRecord, line: number, at: number): Listed {
 
 const LINE_END = /\r\n?|\n/;
 const POSITION = /^[^\s[]+\/\S+\s+[wb](?=[\s;]|$)/;
-/** The name that an EPD gives its position. */
+/** The name of a position in an EPD line. */
 const NAME = /[\s;]id\s+"([^"]+)"/;
 
-/** The lines that may hold a position, with their numbers. Lines that begin with `#` or `%` are comments. */
+/** Returns the lines that may contain a position, with their numbers. Lines that start with `#` or `%` are comments. */
 const positionLines = (text: string): { line: number; text: string }[] =>
   text
     .split(LINE_END)
     .map((line, at) => ({ line: at + 1, text: line.trim() }))
     .filter((line) => /^[^#%]/.test(line.text));
 
-/** Whether a text holds positions, FEN or EPD, one a line: whether the first of its lines is one. */
+/** Returns true if a text contains positions (FEN or EPD, one per line), judged by its first line. */
 export const isFens = (text: string): boolean => POSITION.test(positionLines(text)[0]?.text ?? '');
 
-/** Positions as games without moves. */
+/** Converts positions to games without moves. */
 function fenEntries(text: string, variant: string): Entry[] {
   return positionLines(text).map(({ line, text: position }) => {
     const fen = epdToFen(position);
@@ -68,13 +68,13 @@ function fenEntries(text: string, variant: string): Entry[] {
   });
 }
 
-/** The text of a file, in the encodings in which PGN is read. */
+/** Returns the text of a file, in the encodings supported for PGN. */
 const textOf = async (file: Blob): Promise<string> => decodeFile(new Uint8Array(await file.arrayBuffer()));
 
-/** The length of the part of a file that shows whether it holds positions. */
+/** The length of the beginning of a file that is checked for positions. */
 const HEAD = 16 * 1024;
 
-/** What a file holds, in pieces: the entries and how many bytes have been read. */
+/** Yields the entries of a file in chunks, with the number of bytes read so far. */
 export async function* entriesOf(
   file: Blob,
   variant: string,
@@ -93,7 +93,7 @@ export async function* entriesOf(
   yield { entries: pgn.finish().map((entry) => entryOf(entry, variant)), bytes };
 }
 
-/** Sorts entries into games to list and games that are broken; what can be opened is kept, of both. */
+/** Sorts entries into valid and broken games. All that can be opened are kept. */
 export function sortEntries(
   entries: readonly Entry[],
   known: number,
@@ -112,14 +112,14 @@ export function sortEntries(
   return { games, kept, bad, notes };
 }
 
-/** What keeps a game from being played through. */
+/** An error that prevents a game from being replayed. */
 export interface ReplayFault {
   text: string;
-  /** Whether it is its start, so that nothing of it can be opened. */
+  /** True if the starting position is invalid, so that the game cannot be opened at all. */
   isStart: boolean;
 }
 
-/** Why a game cannot be played through; undefined if it can. */
+/** Returns the error that prevents a game from being replayed, if there is one. */
 export function faultOf(record: GameRecord, language: string): ReplayFault | undefined {
   let game: Game | undefined;
   try {

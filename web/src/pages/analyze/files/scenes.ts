@@ -1,4 +1,4 @@
-//! What the pictures of a game show.
+//! The content of a game's pictures.
 import { captionOf, pictureTitle } from './title';
 import type { Scene } from '../../../export/diagram';
 import type { GameTree } from '../../../game/tree.svelte';
@@ -7,13 +7,13 @@ import type { Game, Played, Snapshot } from '../../../lib/rules';
 interface Look {
   overlay: string | undefined;
   flipped: boolean;
-  /** Whether ranks and files are named. */
+  /** True if ranks and files are named. */
   isNamed: boolean;
-  /** Whether players and the last move stand under the board. */
+  /** True if the caption names the players and the last move. */
   isTold: boolean;
 }
 
-/** Where a move began and ended. */
+/** Returns the origin and destination squares of a move. */
 const squaresOf = (played: Played | undefined): string[] =>
   (played?.events ?? []).flatMap(({ event }) => (event.kind === 'moved' ? [event.from, event.to] : []));
 
@@ -37,11 +37,11 @@ function sceneOf(
   };
 }
 
-/** The position that is shown. */
+/** Returns the current position. */
 export const currentScene = (tree: GameTree, look: Look): Scene =>
   sceneOf(tree, tree.game, tree.snapshot, tree.here.ply, tree.last, look);
 
-/** Every position of the line that is shown, the start first. */
+/** Yields every position of the current line, from the start. */
 export function* lineScenes(tree: GameTree, look: Look): Generator<Scene> {
   const game = tree.game.clone();
   try {

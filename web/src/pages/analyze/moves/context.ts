@@ -1,4 +1,4 @@
-//! What every move of a move list needs to know.
+//! The context shared by all moves of a move list.
 import { getContext, setContext } from 'svelte';
 
 import type { MoveNode, NodeId } from '../../../game/nodes';
@@ -7,9 +7,9 @@ import type { Verdict } from '../evaluation/verdicts';
 
 interface Moves {
   readonly tree: GameTree;
-  /** What the engine thinks of a move, if it is a fault. */
+  /** Returns the engine's verdict on a move, if the move is a mistake. */
   readonly verdictOf: (id: NodeId) => Verdict | undefined;
-  /** Somebody asks what can be done with a move. */
+  /** Called when the context menu of a move is requested. */
   readonly onmenu: (event: MouseEvent, node: MoveNode) => void;
 }
 

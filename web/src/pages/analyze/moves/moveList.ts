@@ -1,5 +1,4 @@
-//! A game tree as the rows of a move list: two columns for the game as it is told, interrupted by what is written and
-//! played beside it.
+//! A game tree as the rows of a move list: two columns for the main line, interrupted by comments and variations.
 import { nodeOf, type MoveNode, type Nodes, ROOT } from '../../../game/nodes';
 
 import { readComment } from '../comments';
@@ -9,24 +8,24 @@ export type Row =
   | { kind: 'comment'; key: string; text: string }
   | { kind: 'variations'; key: string; first: readonly MoveNode[] };
 
-/** Says the number of the move that makes a ply, and whose it is. */
+/** Returns the move number of a ply and the side that makes it. */
 export type Numbering = (ply: number) => { number: number; color: 'white' | 'black' };
 
-/** The moves that could replace a first choice. */
+/** Returns the alternatives to a move of the main line. */
 export function instead(nodes: Nodes, node: MoveNode): MoveNode[] {
   const [first, ...others] = nodeOf(nodes, node.parent).children;
   if (first !== node.id) return [];
   return others.map((id) => nodeOf(nodes, id)).filter((other) => other.kind === 'move');
 }
 
-/** The next move of a line. */
+/** Returns the next move of a line. */
 export function next(nodes: Nodes, node: MoveNode): MoveNode | undefined {
   const [first] = node.children;
   const follower = first === undefined ? undefined : nodeOf(nodes, first);
   return follower?.kind === 'move' ? follower : undefined;
 }
 
-/** The rows of a game. */
+/** Returns the rows of a game. */
 export function rowsOf(nodes: Nodes, line: readonly MoveNode[], numbering: Numbering): Row[] {
   const rows: Row[] = [];
   const say = (text: string, key: string): void => {
@@ -46,16 +45,16 @@ export function rowsOf(nodes: Nodes, line: readonly MoveNode[], numbering: Numbe
   return rows;
 }
 
-/** A move of a variation in a running text. */
+/** A move of a variation in running text. */
 export interface Word {
   node: MoveNode;
-  /** The number that stands before it, where one is needed: `12.`, or `12…` for Black. */
+  /** The move number before it, if one is needed: `12.`, or `12…` for Black. */
   number: string;
-  /** What could be played instead of it. */
+  /** The alternatives to the move. */
   instead: readonly MoveNode[];
 }
 
-/** A variation as a running text. */
+/** Returns a variation as running text. */
 export function wordsFrom(nodes: Nodes, first: MoveNode, numbering: Numbering): Word[] {
   const words: Word[] = [];
   let interrupted = true;

@@ -1,4 +1,4 @@
-//! The annotation glyphs of PGN that have a sign of their own.
+//! The PGN annotation glyphs (NAGs) that have a symbol.
 import type { Message } from '../../../base/messages.svelte';
 import type { Verdict } from '../evaluation/verdicts';
 
@@ -8,7 +8,7 @@ export interface Glyph {
   name: Message;
 }
 
-/** What the menu of glyphs offers: what judges the move, then what judges the position. */
+/** The menu of glyphs: assessments of the move, then of the position. */
 export const GLYPHS: readonly Glyph[] = [
   { nag: 1, sign: '!', name: 'analyze.nag.good' },
   { nag: 2, sign: '?', name: 'analyze.nag.mistake' },
@@ -30,11 +30,11 @@ export const GLYPHS: readonly Glyph[] = [
 
 const BY_NAG = new Map(GLYPHS.map((glyph) => [glyph.nag, glyph]));
 
-/** The sign and the name of a glyph; those without a sign show their number as PGN writes it. */
+/** Returns the symbol and the name of a glyph; undefined if it has none and is shown as a number, as in PGN. */
 export const glyphOf = (nag: number): Glyph | undefined => BY_NAG.get(nag);
 export const signOf = (nag: number): string => BY_NAG.get(nag)?.sign ?? `$${nag}`;
 
-/** The glyphs that say what the engine's verdicts say. */
+/** The glyphs that correspond to the engine's verdicts. */
 export const NAG_OF: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
-/** Whether a glyph judges the move itself. */
+/** Returns true if a glyph assesses the move itself. */
 export const isJudging = (nag: number): boolean => nag >= 1 && nag <= 6;

@@ -1,4 +1,4 @@
-//! What the opening book of a variant knows, once somebody wants to see it.
+//! The opening book of a variant, loaded on demand.
 import { sentence } from '../../../base/faults';
 import { fetchBook } from '../../../lib/books';
 import { newBook, type Book, type BookMove, type Game, type Snapshot } from '../../../lib/rules';
@@ -7,7 +7,7 @@ export type Phase =
   { kind: 'loading' } | { kind: 'none' } | { kind: 'failed'; text: string } | { kind: 'ready' };
 
 export class Openings {
-  /** Whether the book is shown. */
+  /** True if the book is shown. */
   isOpen = $state(false);
   phase: Phase = $state.raw({ kind: 'loading' });
   #book: Book | undefined = $state.raw();
@@ -19,8 +19,10 @@ export class Openings {
     });
   }
 
-  /** The moves of the book where a game stands, best first. The game is the same object everywhere: the snapshot tells
-   *  that it has gone on. */
+  /**
+   * Returns the book moves in the current position of a game, best first. The game object is always the same, so the
+   * snapshot serves as the reactive dependency.
+   */
   moves(game: Game, { ending }: Snapshot): BookMove[] {
     return ending ? [] : (this.#book?.moves(game) ?? []);
   }

@@ -1,12 +1,12 @@
-//! Puts `src/ahead.ts` into the document as a script of its own: as a part of the page's one script it would wait for the
-//! shell.
+//! Injects `src/ahead.ts` into the document as a separate script: as a part of the app's single script it would
+//! wait for the shell.
 import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
 const NAME = 'ahead';
 
-/** Gives the document its second script. */
+/** Adds the second script to the document. */
 export function ahead(): Plugin {
   return {
     name: 'faraday:ahead',

@@ -1,5 +1,5 @@
-//! Gives the page `licenses.txt`: Faraday's own license, then the notices of what it carries of others. A build fails that
-//! puts a package into the page whose notice is missing. Makes no notices: `make licenses` does.
+//! Generates `licenses.txt`: Faraday's own license, followed by the notices of third-party code. The build fails if a
+//! bundled package has no notice. The notices themselves are written by `make licenses`.
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ interface Package {
   carriedBy: ['page'];
 }
 
-/** What is read of a package's own description. */
+/** The relevant fields of a `package.json`. */
 interface Manifest {
   name: string;
   version: string;
@@ -24,14 +24,14 @@ interface Manifest {
   author?: string | { name: string };
 }
 
-/** Where to write the list of packages, instead of checking it. */
+/** If set, the list of packages is written to this file instead of being checked. */
 const LIST = process.env.LICENSES_LIST;
 
-// Code that these add is in no file: their modules are named by the convention of bundlers.
+// Code injected by these tools has no file; its modules are named by the convention of bundlers.
 const HELPERS = /^\0(vite|rolldown)\//;
 const INSTALLED = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//;
 
-/** The folder of the package that a module is of, unless it is ours. */
+/** Returns the folder of the package that a module belongs to, or undefined for our own code. */
 function folderOf(id: string, root: string): string | undefined {
   const [, helper] = HELPERS.exec(id) ?? [];
   return helper === undefined ? INSTALLED.exec(id)?.[1] : join(root, 'node_modules', helper);
@@ -45,7 +45,7 @@ function packageIn(folder: string): Package {
   return { kind: 'npm', name, version, license, authors, folder, carriedBy: ['page'] };
 }
 
-/** Plugins for the page and for its workers, which are bundled on their own and before it. */
+/** Returns the plugins for the page and for its workers, which are bundled separately and earlier. */
 export function licenses(): { page: Plugin; worker: () => Plugin } {
   const folders = new Set<string>();
   let root = '';
@@ -85,7 +85,7 @@ export function licenses(): { page: Plugin; worker: () => Plugin } {
   return { page, worker: () => ({ ...collect }) };
 }
 
-/** The packages that the notices do not name as they are, and those that they name though they are not there. */
+/** Lists the packages that the notices lack or name with another version, and those that they name in vain. */
 export function missingIn(notices: string, packages: readonly Pick<Package, 'name' | 'version'>[]): string[] {
   const rows = notices.split('\n').filter((line) => line.startsWith('npm  '));
   const named = rows.map((row) => row.split(/ {2,}/)[1] ?? '');

@@ -5,7 +5,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 const WORKER = 'serviceWorker.js';
-/** Other sites show it beside a link; the page itself does not. */
+/** Other sites show it with links; the app itself does not. */
 const LINK_PICTURE = 'social.png';
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -14,7 +14,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return files.map((file) => relative(folder, file).split(sep).join('/')).sort();
 }
 
-/** Builds the service worker, and tells it all the files of the page with a version for each. */
+/** Builds the service worker with a list of all files of the app and their versions. */
 export function offline(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -1,5 +1,5 @@
-//! The scene that a card of home shows of each game, played by the rules: the diagram of its rule book with the most
-//! effects, or the first moves of a game. What each board shows before the first move, and what each diagram shows. Every number is the rules' own.
+//! The pictures of variants, computed by the rules. The scene on a home page card is the diagram with the most effects,
+//! or the first moves of a game. Also the starting position of each board, and the position of each diagram.
 import type * as Rules from '../src/pkg/rules/rules.js';
 
 export interface Picture {
@@ -11,12 +11,12 @@ export interface Picture {
   entries: Rules.Entry[];
 }
 
-/** A piece that is the same one in all frames of a scene. */
+/** A piece that keeps its identity through all frames of a scene. */
 export interface Actor extends Rules.PlacedPiece {
   id: number;
 }
 
-/** A position of a scene; the first is shown while nothing moves. */
+/** A position of a scene; the first one is shown while nothing moves. */
 export interface Frame extends Picture {
   pieces: Actor[];
 }
@@ -27,7 +27,7 @@ type View = Pick<Rules.Diagram, 'variant' | 'fen'> & {
   select?: string | undefined;
 };
 
-// Pictures hold no words, so any language will do.
+// Pictures contain no texts, so any language will do.
 const LANGUAGE = 'en';
 
 function look(rules: Package, { variant, fen, overlay, select }: View): Picture {
@@ -50,17 +50,17 @@ function look(rules: Package, { variant, fen, overlay, select }: View): Picture 
 
 const piecesIn = (fen: string): number => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
 
-/** The first moves of a game in which no diagram has an effect to show, as far as its rules allow them. */
+/** The moves played if no diagram has an effect to show, as far as they are legal. */
 const OPENING = ['e2e4', 'e7e5', 'g1f3'];
 
-/** Kinds of events that also happen in orthodox chess. */
+/** Event kinds that also occur in standard chess. */
 const PLAIN: ReadonlySet<string> = new Set(['moved', 'taken', 'promoted']);
 
 interface Scene extends View {
   moves: readonly string[];
 }
 
-/** The positions before and after each move; moves that the rules refuse end the scene. */
+/** Returns the positions before and after each move; an illegal move ends the scene. */
 function positionsOf(rules: Package, { moves, ...view }: Scene): { pictures: Picture[]; effects: number } {
   const game = new rules.Game(view.variant, view.fen, LANGUAGE);
   try {
@@ -81,8 +81,10 @@ function positionsOf(rules: Package, { moves, ...view }: Scene): { pictures: Pic
 const isSame = (one: Rules.PlacedPiece, other: Rules.PlacedPiece): boolean =>
   one.color === other.color && one.role === other.role;
 
-/** Follows the pieces from position to position: what has not moved first, then the same piece elsewhere, then what has
- *  changed on its square or its side. */
+/**
+ * Tracks the pieces from position to position: unmoved ones first, then the same piece elsewhere, then a piece that
+ * changed its kind or its side on its square.
+ */
 export function followed(pictures: readonly Picture[]): Frame[] {
   let before: Actor[] = [];
   let last = 0;
@@ -124,13 +126,13 @@ function framesOf(rules: Package, variant: Rules.Variant): Frame[] {
   return followed(best.pictures);
 }
 
-/** The scene of each game, by the id of its variant. Options share the scene of their game. */
+/** Returns the scenes by variant id. Options share the scene of their main variant. */
 export function picturesOf(rules: Package): Record<string, Frame[]> {
   const games = rules.catalog(LANGUAGE).filter(({ id, family }) => id === family);
   return Object.fromEntries(games.map((variant) => [variant.id, framesOf(rules, variant)]));
 }
 
-/** What the board of a variant shows before the first move, with the layer that it shows at first. */
+/** Returns the starting position of a variant with its initial overlay. */
 export function startOf(rules: Package, id: string): Picture {
   const variant = rules.catalog(LANGUAGE).find((one) => one.id === id);
   if (!variant) throw new Error(`there is no variant ${id}`);
@@ -138,7 +140,7 @@ export function startOf(rules: Package, id: string): Picture {
   return look(rules, { variant: id, fen: variant.start, ...(layer ? { overlay: layer.id } : {}) });
 }
 
-/** The pictures of the diagrams of each rule of a variant, by the id of the rule. */
+/** Returns the pictures of a variant's diagrams, by rule id. */
 export function diagramsOf(rules: Package, variant: string): Record<string, Picture[]> {
   const shown = rules.rules(variant, LANGUAGE).filter(({ diagrams }) => diagrams.length > 0);
   return Object.fromEntries(shown.map(({ id, diagrams }) => [id, diagrams.map((view) => look(rules, view))]));

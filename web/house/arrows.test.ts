@@ -1,9 +1,9 @@
-//! Which part of the page may know which: arrows point one way.
+//! The permitted imports between the parts of the app, which form no cycles.
 import { describe, expect, it } from 'vitest';
 
 import { importsOf, sources, type Import } from './sources';
 
-/** The parts of the page, and what each may know beside itself. */
+/** The parts of the app, and the other parts that each may import. */
 const MAY_KNOW: Record<string, readonly string[]> = {
   pkg: [],
   messages: [],
@@ -11,7 +11,7 @@ const MAY_KNOW: Record<string, readonly string[]> = {
   game: ['lib', 'pkg'],
   base: ['lib', 'pkg', 'messages'],
   shell: ['lib', 'base'],
-  // A board takes the rest from its environment, so that any application can hold one.
+  // A board gets everything else from its environment, so that any application can embed one.
   board: ['lib', 'messages'],
   export: ['lib', 'board', 'base'],
   table: ['lib', 'game', 'base', 'shell', 'board'],
@@ -32,7 +32,7 @@ describe('the parts of the page', () => {
   it('know only what lies below them', () => {
     const isForbidden = ({ from, to, when }: Import): boolean => {
       const [part, other] = [partOf(from), partOf(to)];
-      // The list of all pages is the one place that leads up, and it leads there only once a page is called for.
+      // The list of all pages is the only import from a lower part, and it must be a dynamic one.
       if (from === 'src/shell/pages.ts' && other === 'pages') return when === 'at once';
       // Tests of any part may start the rules.
       if (from.endsWith('.test.ts') && to === 'src/game/testing/rules') return false;
@@ -73,7 +73,7 @@ describe('imports', () => {
     const next = new Map<string, string[]>();
     for (const { from, to, when } of all) {
       const file = found(to);
-      // A component that shows itself again is no circle of modules.
+      // A component that renders itself is not a cycle of modules.
       if (when === 'later' || file === undefined || file === from) continue;
       next.set(from, [...(next.get(from) ?? []), file]);
     }
@@ -81,7 +81,7 @@ describe('imports', () => {
   });
 });
 
-/** A way that comes back to its beginning. */
+/** Returns an import path that leads back to its beginning. */
 function circle(next: ReadonlyMap<string, readonly string[]>): string | undefined {
   const done = new Set<string>();
   const way: string[] = [];

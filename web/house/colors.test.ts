@@ -1,10 +1,10 @@
-//! A color has one place: the tokens. What draws without CSS reads them too.
+//! Colors are defined only in the tokens; code that draws without CSS reads them from there.
 import { expect, it } from 'vitest';
 
 import { sources } from './sources';
 
 const TOKENS = ['src/base/tokens.css', 'src/base/boards.css'];
-/** A color in hexadecimal digits; names with a hash before them are private, or in an address. */
+/** A hexadecimal color. After a word character, `&`, `/` or `.`, a hash is a private name or part of an address. */
 const COLOR = /(?<![\w&/.])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?!\()/gi;
 
 it('colors are written down as tokens only', () => {

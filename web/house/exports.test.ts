@@ -1,4 +1,4 @@
-//! Nothing is kept that nobody uses.
+//! Every export is used.
 import { expect, it } from 'vitest';
 
 import { sources } from './sources';

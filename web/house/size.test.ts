@@ -1,4 +1,4 @@
-//! Files that one can read at a sitting.
+//! Files stay short enough to be read in one go.
 import { expect, it } from 'vitest';
 
 import { sources } from './sources';

@@ -1,4 +1,4 @@
-//! The files of the page, as the tests of its house read them.
+//! The source files of the app, for the repository checks.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
@@ -7,12 +7,12 @@ const GENERATED = [/^src\/pkg\//, /^src\/lib\/api\/schema\.ts$/];
 const FOLDERS = ['src', 'tests', 'build', 'house'];
 
 export interface Source {
-  /** Its path below `web`, with slashes. */
+  /** The path relative to `web`, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Every file that is written by hand and ends so. */
+/** Returns all handwritten files with a matching path. */
 export function sources(endings: RegExp): Source[] {
   const paths = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -27,15 +27,15 @@ export function sources(endings: RegExp): Source[] {
 
 export interface Import {
   readonly from: string;
-  /** The path below `web`, as it is written: some leave out how the file ends. */
+  /** The path relative to `web` as it is written, sometimes without its extension. */
   readonly to: string;
-  /** Whether it is fetched only once it is called for. */
+  /** `later` for a dynamic import. */
   readonly when: 'at once' | 'later';
 }
 
 const IMPORTS = /\bfrom\s+'(?<at>\.[^']*)'|^\s*import\s+'(?<bare>\.[^']*)'|\bimport\('(?<later>\.[^']*)'\)/gm;
 
-/** What a file imports of the other files of the page. */
+/** Returns the imports of other files of the app. */
 export function importsOf({ path, text }: Source): Import[] {
   return [...text.matchAll(IMPORTS)].map(({ groups = {} }) => {
     const written = groups['at'] ?? groups['bare'] ?? groups['later'] ?? '';

@@ -16,7 +16,7 @@ const toggle = (page: Page) => engine(page).getByRole('switch', { name: 'Engine'
 const lines = (page: Page) => engine(page).getByRole('listitem');
 const notices = (page: Page) => page.locator('.notice');
 
-/** Waits until the browser has been told to remember this of a game. */
+/** Waits until the browser has stored this text for a variant. */
 const remembered = (page: Page, variant: string, text: string) =>
   expect
     .poll(() => page.evaluate((name) => localStorage.getItem(name) ?? '', `faraday.analysis.${variant}`))
@@ -28,7 +28,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Open this text' }).click();
 }
 
-/** The game as the page writes it. */
+/** Returns the PGN that the app exports. */
 async function pgnOf(page: Page): Promise<string> {
   await act(page, 'Export').click();
   const text = await page.getByLabel('Game as PGN').inputValue();
@@ -36,14 +36,14 @@ async function pgnOf(page: Page): Promise<string> {
   return text;
 }
 
-/** A PGN as the rules write what they read. */
+/** Parses and reformats a PGN with the rules. */
 function rewritten(pgn: string, variant: string): string {
   const reader = new PgnReader();
   const [entry] = [...reader.feed(new TextEncoder().encode(pgn)), ...reader.finish()];
   return writePgn({ ...present(entry?.record), variant }, 'en');
 }
 
-/** Opens a short game, to see that nothing happens to it. */
+/** Opens a short game, so that a test can check that it is unchanged. */
 async function withGame(page: Page): Promise<string> {
   await open(page, `/analyze/${first.id}`);
   const [move] = new Game(first.id, undefined, 'en').snapshot().moves;
@@ -334,7 +334,7 @@ test.describe('what cannot be opened is explained, and the game stays', () => {
 });
 
 test.describe('what goes wrong is told, and the game stays', () => {
-  /** Keeps the workers of the page where the test can end them. */
+  /** Keeps references to the page's workers, so that the test can terminate them. */
   async function watchWorkers(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const workers: Worker[] = [];
@@ -351,7 +351,7 @@ test.describe('what goes wrong is told, and the game stays', () => {
       };
     });
   }
-  /** Ends the engine's worker as a browser does that has no memory left. */
+  /** Crashes the engine's worker as if the browser had run out of memory. */
   async function kill(page: Page): Promise<void> {
     await page.evaluate(() => {
       const worker = (window as unknown as { workers: Worker[] }).workers.at(-1);
@@ -369,7 +369,7 @@ test.describe('what goes wrong is told, and the game stays', () => {
     await expect(lines(page)).toHaveCount(3, { timeout: 30_000 });
     await kill(page);
     await expect(notices(page).first()).toContainText('The engine stopped; restarting it.');
-    // Another death counts only once the new worker is at work.
+    // The next crash counts only once the new worker is running.
     await page.waitForFunction(() => {
       const { workers, reporting } = window as unknown as { workers: Worker[]; reporting: Set<Worker> };
       return workers.slice(1).some((worker) => reporting.has(worker));

@@ -1,4 +1,4 @@
-//! What belongs to an annotated game, and the room in which it is looked at.
+//! Annotated games, and the space for viewing them.
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -39,7 +39,7 @@ test('marks stay with their move and go into the PGN; what commands say is read,
   await expect(moves(page)).not.toContainText('[%');
   const board = new Board(page);
   const start = await fenField(page).inputValue();
-  // The wheel goes through the game.
+  // The wheel steps through the game.
   await board.square('e4').hover();
   await page.mouse.wheel(0, 120);
   await expect(fenField(page)).not.toHaveValue(start);
@@ -72,7 +72,7 @@ test('on a low screen every control of the panel can be reached, also with the e
   await expect(page.getByRole('radio', { name: 'On the server' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('radio', { name: 'On the server' })).toBeHidden();
-  // Also when the key comes before the page has heard that the settings are open.
+  // Also if the key is pressed before the toggle event of the settings.
   await settings.evaluate((summary: HTMLElement) => {
     summary.click();
     summary.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
@@ -80,11 +80,11 @@ test('on a low screen every control of the panel can be reached, also with the e
   await expect(page.getByRole('radio', { name: 'On the server' })).toBeHidden();
   for (const name of ['Delete from here', 'Brilliant move', 'To the end']) {
     const button = page.getByRole('button', { name, exact: true });
-    // The engine goes on telling its lines, which may move the rest between scrolling and looking.
+    // The engine keeps sending lines, which may shift the layout between scrolling and checking.
     await expect(async () => {
       await button.scrollIntoViewIfNeeded();
       await expect(button).toBeInViewport({ ratio: 1, timeout: 1000 });
-      // Nothing lies over it.
+      // Nothing covers it.
       const hit = await button.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -92,7 +92,7 @@ test('on a low screen every control of the panel can be reached, also with the e
       expect(hit, name).toBe(true);
     }).toPass({ timeout: 10_000 });
   }
-  // The names of moves are what is seen of them.
+  // The names of the moves are visible.
   const [line] = await page
     .getByRole('region', { name: 'Engine' })
     .getByRole('listitem')

@@ -1,4 +1,4 @@
-//! Whoever has made a challenge hears that it was answered, on whatever page.
+//! The challenger is notified of the answer to a challenge on any page.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { OwnServer } from './ownServer';
@@ -26,7 +26,7 @@ test.beforeEach(async ({ browser }) => {
 });
 test.afterEach(async () => ada.close());
 
-/** Ada proposes a game with a clock by the page, as White: the id of the challenge. */
+/** Ada creates a challenge with a clock through the form, as White. Returns the id of the challenge. */
 async function propose(page: Page): Promise<string> {
   await page.goto(`${server.url}/friend/chess`);
   await page.getByRole('radio', { name: 'Clock', exact: true }).check();
@@ -45,7 +45,7 @@ async function accept(id: string): Promise<void> {
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const call = (page: Page) => notices(page).getByText(CALL);
 
-/** Covers a page by another tab, or brings it back. */
+/** Simulates hiding a page or showing it again. */
 const hide = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -89,10 +89,10 @@ test('My games tells at once, and never both that a game waits and that it runs'
   await expect(running).toHaveCount(1, { timeout: 2500 });
   await expect(waiting).toHaveCount(0, { timeout: 500 });
   await expect(page.getByRole('link', { name: '1 game is waiting for your move' })).toBeVisible();
-  // Dismissed is dismissed, after a reload too.
+  // A dismissed notice stays dismissed, even after a reload.
   await notices(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(call(page)).toHaveCount(0);
-  // The notice is gone, and the clock for the first move runs.
+  // The notice is gone, and the clock for the first move is running.
   await expect(page).toHaveTitle(/^Grace is waiting – My games/);
   await page.reload();
   await expect(running).toHaveCount(1);
@@ -172,7 +172,7 @@ test('a game that was aborted meanwhile is not said to be on', async () => {
   await expect(notices(page)).toContainText('Grace accepted while you were away.', { timeout: 15_000 });
   await expect(call(page)).toHaveCount(0);
   await expect(page).toHaveTitle(/^Learn/);
-  // The link works again, and is what the maker is led to.
+  // The link works again, and the challenger is led to it.
   await page.reload();
   await notices(page).getByRole('button', { name: 'Open the invitation' }).click();
   await page.waitForURL(`**/challenge/${id}`);

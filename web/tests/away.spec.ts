@@ -1,4 +1,4 @@
-//! A game with clocks while its player is on another page, and a move that was made without a connection.
+//! Games with clocks while the player is on another page, and a move made without a connection.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
@@ -14,7 +14,7 @@ const begun: string[] = [];
 
 twoGuests('remembered', (two) => ({ server, ada, grace } = two));
 test.afterEach(async () => {
-  // A game that runs on would show its bar in the next test.
+  // A running game would show its bar in the next test.
   const headers = { origin: server.url };
   for (const id of begun.splice(0))
     await ada.request.post(`${server.url}/api/v1/games/${id}/resign`, { headers });
@@ -55,7 +55,7 @@ test('who is on another page is at the game, is called, and is led back', async 
   await play(white, black, 'e2', 'e4');
   await play(black, white, 'e7', 'e5');
   await play(white, black, 'd2', 'd4');
-  // The app stays one page: links inside it load nothing.
+  // The app is a single page: internal links do not reload it.
   await white.getByRole('link', { name: 'Learn', exact: true }).first().click();
   await expect(white).toHaveURL(/\/learn/);
   await expect(bar(white)).toContainText('Grace is to move');
@@ -65,7 +65,7 @@ test('who is on another page is at the game, is called, and is led back', async 
   await expect(bar(white)).toContainText('Your clock is running against Grace');
   await expect(bar(white).getByRole('timer')).toHaveText(/^[45]:\d\d$/);
   await expect(white).toHaveTitle(/Grace is waiting/);
-  // Also after the page was loaded again.
+  // Also after a reload.
   await white.reload();
   await expect(bar(white)).toContainText('Your clock is running against Grace');
   await bar(white).getByRole('link', { name: 'To the board' }).click();
@@ -74,7 +74,7 @@ test('who is on another page is at the game, is called, and is led back', async 
   await expect(white).not.toHaveTitle(/is waiting/);
   await expect(moves(white)).toHaveCount(4);
   await play(white, black, 'g1', 'f3');
-  // The end of the game is told on another page, too.
+  // The end of the game is announced on other pages as well.
   await white.getByRole('link', { name: 'Learn', exact: true }).first().click();
   await expect(bar(white)).toBeVisible();
   await black.getByRole('button', { name: 'Resign', exact: true }).first().click();

@@ -1,11 +1,11 @@
-//! A board in the browser: what stands on it, and hands to move it.
+//! A board in the browser: reads its pieces and plays moves.
 import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './watched';
 
 const layers = (page: Page) => page.getByRole('group', { name: 'Overlays' });
 
-/** Sees to it that this layer is shown, and no other; none without a name. */
+/** Shows only this overlay, or none without a name. */
 export async function showLayer(page: Page, name?: string): Promise<void> {
   const shown = layers(page).locator('[aria-pressed="true"]');
   if (name === undefined) {
@@ -27,7 +27,7 @@ export class Board {
     return this.root.locator(`[data-square="${name}"]`);
   }
 
-  /** What is seen to stand where: by the middle of each piece on the screen. */
+  /** Reads the pieces on screen, by the center of each image. */
   async standing(): Promise<string[]> {
     return this.root.evaluate((root) => {
       const cells = [...root.querySelectorAll<HTMLElement>('[data-square]')].map((cell) => ({
@@ -47,7 +47,7 @@ export class Board {
     });
   }
 
-  /** What stands where once the board has found its size. */
+  /** Reads the pieces once the board has its final size. */
   async seen(): Promise<string[]> {
     await expect
       .poll(async () => (await this.standing()).some((piece) => piece.startsWith('nowhere')))
@@ -67,7 +67,7 @@ export class Board {
     for (const square of squares) await this.square(square).tap();
   }
 
-  /** Takes a piece to a square and holds it there. */
+  /** Drags a piece to a square and holds it there. */
   async drag(from: string, to: string): Promise<void> {
     const { mouse } = this.page;
     await this.square(from).hover();
@@ -82,11 +82,11 @@ export class Board {
     await this.page.mouse.up();
   }
 
-  /** Walks to a square with the keyboard, from wherever the board has its cursor. */
+  /** Moves the keyboard cursor to a square, from its current one. */
   async walk(to: string): Promise<void> {
     const start = this.root.locator('[data-square][tabindex="0"]');
     const from = (await start.getAttribute('data-square')) ?? '';
-    // After a press of the mouse the arrows step through the game; who comes by keyboard has the board's.
+    // After a mouse press, the arrow keys step through the game; after Tab, they move the cursor.
     await this.page.keyboard.press('Tab');
     await start.focus();
     const [here, there] = [spot(from), spot(to)];
@@ -102,7 +102,7 @@ export class Board {
   }
 }
 
-/** The numbers in the name of a square. */
+/** Parses the name of a square. */
 function spot(name: string): { level: number; file: number; rank: number } {
   const [, level = '', file = '', rank = ''] = /^(\d?)([a-z])(\d)$/.exec(name) ?? [];
   return { level: Number(level), file: file.charCodeAt(0), rank: Number(rank) };

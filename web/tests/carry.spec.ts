@@ -1,4 +1,4 @@
-//! A guest goes on to another device, by a link that works once.
+//! Device transfer: a guest continues on another device through a one-time link.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';
@@ -25,7 +25,7 @@ test.afterAll(async () => {
 const device = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
 
-/** Somebody with a name proposes a game by the page, and is White when Grace has accepted: the page of the game. */
+/** A named guest creates a challenge and is White once Grace has accepted. Returns the game and its page. */
 async function seated(context: BrowserContext, name: string): Promise<{ page: Page; game: string }> {
   const page = await context.newPage();
   await page.goto(`${server.url}/friend/chess`);
@@ -42,14 +42,14 @@ async function seated(context: BrowserContext, name: string): Promise<{ page: Pa
   return { page, game: new URL(page.url()).pathname };
 }
 
-/** Has the dialog make a link among one's games, and leaves it open. */
+/** Opens the dialog on the page of games, creates a link, and leaves the dialog open. */
 async function linkOf(page: Page): Promise<string> {
   await page.goto(`${server.url}/games`);
   await page.getByRole('button', { name: CARRY }).click();
   return page.getByRole('textbox', { name: 'Link for your other device' }).inputValue();
 }
 
-/** Covers a page by another tab, or brings it back. */
+/** Simulates hiding a page or showing it again. */
 const hide = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -81,7 +81,7 @@ test('a guest who plays on one device moves on another, once somebody there has 
   const moves = (at: Page) => at.getByRole('region', { name: 'Moves' }).getByRole('button');
   for (const at of [page, playing]) await expect(moves(at)).toHaveText(['e4']);
 
-  // Who comes back to the page is told before the page would have asked by itself.
+  // A page that becomes visible checks at once, before its next poll.
   await hide(making, false);
   await expect(making.getByRole('dialog').getByRole('status')).toHaveText(
     'The link was used: you are playing on your other device, too.',

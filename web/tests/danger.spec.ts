@@ -1,4 +1,4 @@
-//! Where kings are captured: one that can be taken on the next move is marked and spoken of, for those who learn.
+//! Variants with king capture: a threatened king is marked and announced, for learners.
 import { Board } from './board';
 import { Game, present, variants, wander, type Variant } from './rules';
 import { start, status, type } from './sitting';
@@ -14,7 +14,7 @@ interface Threat {
   turn: 'white' | 'black';
 }
 
-/** A move from a position without danger to one in which a single piece can capture the king. */
+/** Returns a move from a position without danger to one in which exactly one piece can capture the king. */
 function threatOf(variant: Variant): Threat {
   let found: Threat | undefined;
   wander(variant, 3, (_game, { fen, moves, threats }) => {

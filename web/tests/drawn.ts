@@ -1,7 +1,7 @@
-//! What a board draws of a layer, read off the page, in the form in which the rules give it.
+//! Reads an overlay from the page as it is drawn, in the format of the rules.
 import type { Overlay, Role } from './rules';
 
-/** A layer as lines of text that can be compared. */
+/** An overlay as comparable lines of text. */
 export interface Drawn {
   values: string[];
   parts: string[];
@@ -11,16 +11,16 @@ export interface Drawn {
   entries: string[];
 }
 
-/** What is to be done to the page before it is read, and what the rules say then. */
+/** The steps before the page is read, and the expected overlay. */
 export interface Look {
   fen: string;
-  /** The square whose piece is picked up. */
+  /** The square of the picked piece. */
   picked: string;
 }
 
 const ORDER: readonly Role[] = ['queen', 'rook', 'bishop', 'knight', 'king', 'pawn'];
 
-/** What has to be drawn: the whole layer, and of the picked piece what concerns it. */
+/** Returns the expected drawing: the whole overlay, and the part that concerns the picked piece. */
 export function expected(whole: Overlay, focused: Overlay): Drawn {
   const lent = new Map<string, Role[]>();
   for (const { to, role } of whole.lent) lent.set(to, [...(lent.get(to) ?? []), role]);
@@ -44,8 +44,10 @@ export function expected(whole: Overlay, focused: Overlay): Drawn {
   };
 }
 
-/** Runs in the page: opens positions one after another the way a link to them does, picks a piece up by keyboard, and
- *  reads what is drawn. Squares are told from where things stand, numbers from their text. */
+/**
+ * Runs in the page: opens each position as a link would, picks a piece by keyboard, and reads the drawing. Squares are
+ * identified by position on screen, numbers by their text.
+ */
 export async function readLooks(looks: Look[]): Promise<Drawn[]> {
   const turn = (): Promise<void> =>
     new Promise((resolve) => {
@@ -86,7 +88,7 @@ export async function readLooks(looks: Look[]): Promise<Drawn[]> {
   const number = (element: Element | null, name: string): number => Number(element?.getAttribute(name));
   const textAt = (text: Element | null): string => squareAt(number(text, 'x'), number(text, 'y'));
   const amountOf = (text: string): string => {
-    // Charges have a sign, and it is a true minus.
+    // Charges are signed, with a true minus.
     if (!/^(\+\d+|\u2212\d+|\d+)$/.test(text)) throw new Error(`${text} is no number`);
     return String(Number(text.replace('\u2212', '-')));
   };

@@ -1,5 +1,5 @@
-//! Endgames: what is listed, the longest win played through, and an ending won against the tables. Needs a server:
-//! FARADAY_URL.
+//! Endgames: the list, the longest win played through, and an ending won against the tablebases.
+//! Needs a server: FARADAY_URL.
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';

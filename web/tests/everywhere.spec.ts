@@ -1,4 +1,4 @@
-//! What holds for every page of every variant.
+//! Checks of every page of every variant.
 import { showLayer } from './board';
 import { rules, variants, catalog, present, languages } from './rules';
 import { activated, expect, expectAccessible, goOn, open, test } from './watched';
@@ -21,9 +21,9 @@ const addresses = [
   ]),
 ];
 const [plain] = variants;
-/** The variant that needs the most room. */
+/** The variant that needs the most space. */
 const large = present([...variants].sort((a, b) => b.levels - a.levels)[0]);
-/** One of each kind of page, and those of the largest variant. */
+/** One page of each kind, and all kinds for the largest variant. */
 const kinds = ['/', '/learn', '/about', '/endgames'].concat(
   [present(plain), large].flatMap(({ id }) => [
     `/play/${id}`,
@@ -66,14 +66,14 @@ test.describe('on a phone', () => {
       expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
       expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(375);
       const tall = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
-      // Levels that stand one over the other may need more, so that their squares can be hit.
+      // Stacked levels may need more, so that their squares can be hit.
       if (levels === 1) expect(tall).toBeLessThanOrEqual(667);
       expect(await overflow(page), id).toBeLessThanOrEqual(0);
     }
   });
 });
 
-// Home and the pages beside the games are looked at in shell.spec.ts, Learn in learn.spec.ts, Play in play.spec.ts.
+// Home and general pages are covered by shell.spec.ts, Learn by learn.spec.ts, and Play by play.spec.ts.
 test('boards of all kinds are accessible, with their layers', async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, `/play/${large.id}`);

@@ -1,10 +1,10 @@
-//! Playing a friend, up to the game itself: what the page makes of a server's answers, which stand here.
+//! Challenges to a friend, up to the game itself, with the server's responses mocked here.
 import type { Page, Route } from '@playwright/test';
 
 import { first, variants } from './rules';
 import { expect, expectAccessible, open, test } from './watched';
 
-// What stands between page and server is not heard of where the page's own worker answers.
+// Playwright cannot intercept requests that the service worker answers.
 test.use({ visit: 'first' });
 
 const ID = 'aB3dE6gH';
@@ -22,10 +22,10 @@ const challenge = {
 
 type Answer = { status?: number; body?: unknown };
 
-/** Answers what the page asks of the server, and tells what that was. */
+/** Mocks the server's responses. Returns the list of requests, which grows with each one. */
 async function serve(page: Page, answers: Record<string, () => Answer>): Promise<string[]> {
   const asked: string[] = [];
-  // A socket that says nothing: the page asks.
+  // The socket stays silent, so the page polls.
   await page.routeWebSocket('**/api/v1/live', () => undefined);
   await page.route('**/api/v1/**', async (route: Route) => {
     const request = route.request();
@@ -40,7 +40,7 @@ async function serve(page: Page, answers: Record<string, () => Answer>): Promise
   return asked;
 }
 
-/** The browser notes every answer that is no success. */
+/** The browser logs every unsuccessful response. */
 const forgive = (consoleErrors: string[]): void => {
   expect(consoleErrors.splice(0).every((text) => text.includes('Failed to load resource'))).toBe(true);
 };
@@ -92,7 +92,7 @@ test('a link is made in one click, sent, and leads its maker to the game', async
   const link = await page.getByLabel('Link to the challenge').inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   expect(new URL(link).pathname).toBe(challenge.url);
-  // A page that is loaded again waits on.
+  // A reloaded page continues to wait.
   await page.reload();
   await expect(page.getByText('Waiting for your opponent')).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test('a link is copied where the page came over plain HTTP, and one that other d
   await expect(page.getByText('This address leads to this computer only.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByText('Link copied.').first()).toBeAttached();
-  // What was copied comes back where it is pasted.
+  // Copied text comes back when it is pasted.
   await page.evaluate(() => {
     const field = document.createElement('textarea');
     field.id = 'paste';
@@ -317,7 +317,7 @@ test('the games that wait come first, and are counted', async ({ page }) => {
     const games = isEnded ? [{ ...listed[0], game: 'gAmEoVeR', ended, yourTurn: false }] : listed;
     return route.fulfill({ json: { games } });
   });
-  // The server knows none of these games, and would say so.
+  // The real server does not know these games and would report that.
   await page.routeWebSocket('**/api/v1/live', () => undefined);
   await open(page, '/games');
   const waiting = listed.filter(({ yourTurn }) => yourTurn).length;

@@ -1,4 +1,4 @@
-//! Whole games in every variant: how they end, how they are kept, and how the weakest engine answers.
+//! Whole games in every variant: their ends, their storage, and the replies of the weakest engine.
 import type { Page } from '@playwright/test';
 
 import { scoreOf } from '../src/game/record';
@@ -26,7 +26,7 @@ async function type(page: Page, moves: readonly string[]): Promise<void> {
   }
 }
 
-/** A position one move before somebody wins. */
+/** Returns a position one move before a win. */
 function lastMove(variant: Variant): { fen: string; uci: string; ending: Ending } {
   let found: { fen: string; uci: string; ending: Ending } | undefined;
   wander(variant, 17, (game, { fen, moves }) => {
@@ -39,7 +39,7 @@ function lastMove(variant: Variant): { fen: string; uci: string; ending: Ending 
   return present(found);
 }
 
-/** A few random moves from the start. */
+/** Returns a few random moves from the start. */
 function opening(variant: Variant, plies: number): { moves: string[]; pieces: string[] } {
   const draw = dice(23);
   const game = new Game(variant.id, undefined, 'en');

@@ -1,4 +1,4 @@
-//! Board and buttons are in view together, of every game and on screens of all sizes.
+//! Board and buttons are visible together, in every variant and on screens of all sizes.
 import type { Locator, Page } from '@playwright/test';
 
 import { present, variants } from './rules';
@@ -121,7 +121,7 @@ test('in space, the own plate and the buttons of the camera are in view', async 
   await expectSeen(page, page.getByRole('region', { name: /^White/ }), 'plate');
 });
 
-/** A picture of what has come to rest. */
+/** Takes a picture once nothing moves. */
 async function stillOf(canvas: Locator): Promise<string> {
   let shown = '';
   await expect(async () => {

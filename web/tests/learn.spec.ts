@@ -6,13 +6,13 @@ import { expect, expectAccessible, goOn, open, test } from './watched';
 
 const games = variants.filter(({ id, family }) => id === family);
 
-/** The squares of a move in UCI. */
+/** Returns the squares of a UCI move. */
 function parts(uci: string): { from: string; to: string } {
   const [, from = '', to = ''] = /^(\d?[a-z]\d)(\d?[a-z]\d)/.exec(uci) ?? [];
   return { from, to };
 }
 
-/** Plays a move by hand, clicking even what the task has picked already, and chooses where there is a choice. */
+/** Plays a move with clicks, even on a piece that the task has already picked, and makes any choice. */
 async function play(page: Page, board: Board, game: Game, uci: string): Promise<void> {
   const { from, to } = parts(uci);
   await board.click(from, to);
@@ -204,7 +204,7 @@ test.describe('rule books', () => {
     const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    // Five of them are shown twice: the book begins with them.
+    // Five of them are shown twice, at the beginning of the book.
     const all = rules(id, 'en').flatMap(({ diagrams }) => diagrams).length + 5;
     await expect(
       page.locator('figure').filter({ has: page.locator('[role="grid"], [role="img"]') }),

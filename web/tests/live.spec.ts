@@ -1,4 +1,4 @@
-//! Games between two people in two browsers, with a server that may go away.
+//! Online games in two browsers, with a server that may go away.
 import { readFileSync } from 'node:fs';
 
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     });
 });
 
-/** Both at a new game, White first. */
+/** Opens a new game for both players, White first. */
 async function seated(wanted: object): Promise<{ id: string; white: Page; black: Page }> {
   const id = await server.game(ada, grace, wanted);
   const [white, black] = await Promise.all([server.sitDown(ada, id), server.sitDown(grace, id)]);
@@ -39,14 +39,14 @@ async function seated(wanted: object): Promise<{ id: string; white: Page; black:
 const list = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('button');
 const act = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true });
-/** The number of voices that have sounded. */
+/** Returns the number of sounds played. */
 const called = (page: Page) => page.evaluate(() => (window as unknown as { voices?: number }).voices ?? 0);
 const farClock = (page: Page) => page.locator('.far .clock');
 const result = (page: Page) => page.locator('.result');
 
-/** Looks among one's games how the last one has ended. */
+/** Checks the outcome of the last game on the page of games. */
 async function expectEnded(page: Page, outcome: string): Promise<void> {
-  // The page remembers whose session it is.
+  // The page remembers its session.
   const session = await page.request.get(`${server.url}/api/v1/session`);
   const { who } = (await session.json()) as { who: unknown };
   await page.evaluate((you) => localStorage.setItem('faraday.session', you), JSON.stringify(who));
@@ -54,7 +54,7 @@ async function expectEnded(page: Page, outcome: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ended' }).getByRole('link').first()).toContainText(outcome);
 }
 
-/** Plays by click, and waits until both see that it is certain. */
+/** Plays moves with clicks, and waits until both pages show them as confirmed. */
 async function play(at: { white: Page; black: Page }, ...moves: string[]): Promise<void> {
   for (const move of moves) {
     const count = await list(at.white).count();
@@ -65,7 +65,7 @@ async function play(at: { white: Page; black: Page }, ...moves: string[]): Promi
   }
 }
 
-/** Random moves between squares that leave no choice. */
+/** Returns random moves without ambiguity. */
 function someMoves(variant: Variant, count: number): string[] {
   const game = new Game(variant.id, undefined, 'en');
   const draw = dice(5);
@@ -299,7 +299,7 @@ test('a game outlives its server, and a move made meanwhile is not lost', async 
   await expect(at.white.getByRole('alert')).toContainText('Reconnecting');
   await new Board(at.white).click('g1', 'f3');
   await expect(at.white.getByText('Your time runs until it arrives.')).toBeVisible();
-  // What the server was last known to say is marked, and the opponent's clock stands.
+  // Outdated information is marked, and the opponent's clock is stopped.
   for (const page of [at.white, at.black]) await expect(page.locator('.clock.old')).toHaveCount(2);
   await expect(at.black.getByText('last known time')).toHaveCount(1);
   const clockOf = (page: Page) => page.locator('.near .clock');

@@ -1,9 +1,9 @@
-//! Hands in a game between people.
+//! Actions in an online game.
 import type { Page } from '@playwright/test';
 
 const QUESTIONS = { Draw: 'Offer draw?', 'Take back': 'Take back?' } as const;
 
-/** Presses a button, and its question. */
+/** Presses a button and confirms it. */
 export async function propose(page: Page, what: keyof typeof QUESTIONS): Promise<void> {
   const toolbar = page.getByRole('toolbar');
   await toolbar.getByRole('button', { name: what, exact: true }).click();

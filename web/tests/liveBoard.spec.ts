@@ -1,4 +1,4 @@
-//! The board of a game between people: typed premoves, spectators, conditional moves by keyboard, and clocks in place.
+//! The board of an online game: typed premoves, spectators, conditional moves by keyboard, and stable clocks.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 
 import { Board } from './board';

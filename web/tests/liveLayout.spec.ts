@@ -1,4 +1,4 @@
-//! What a player must see of a game between people without scrolling, on screens of several sizes.
+//! The parts of an online game that a player must see without scrolling, on screens of several sizes.
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 import { Board } from './board';
@@ -26,7 +26,7 @@ const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const countdown = (page: Page) => page.locator('.first');
 
-/** The first moves of both sides that leave no choice. */
+/** Returns the first unambiguous moves of both sides. */
 function opening(variant: Variant): [string, string][] {
   const game = new Game(variant.id, undefined, 'en');
   const moves = [0, 1].map((): [string, string] => {
@@ -43,7 +43,7 @@ function opening(variant: Variant): [string, string][] {
   return moves;
 }
 
-/** Every part lies in the window, and none lies on another. */
+/** Expects every part inside the window and no two parts to overlap. */
 async function expectSeen(page: Page, at: string, parts: readonly Locator[]): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const boxes = [];
@@ -96,7 +96,7 @@ for (const variant of variants.filter(({ id }) => !id.includes('+'))) {
     }
     await black.setViewportSize(SMALLEST);
     await expectSeen(black, `${variant.id} at 320x568`, offer(black));
-    // A game that runs on would show its bar in the next test.
+    // A running game would show its bar in the next test.
     const headers = { origin: server.url };
     await ada.request.post(`${server.url}/api/v1/games/${id}/resign`, { headers });
     await white.close();

@@ -1,4 +1,4 @@
-//! A game between people on screens of all sizes: nothing is cut off, and nothing lies on anything else.
+//! An online game on screens of all sizes: nothing is cut off or overlaps.
 import { expect, test, type BrowserContext } from '@playwright/test';
 
 import type { OwnServer } from './ownServer';
@@ -47,7 +47,7 @@ test('a player, and what is said of one, lie beside each other on every screen',
   await curie.close();
 });
 
-/** Which of some parts lie on each other. */
+/** Returns the pairs of parts that overlap. */
 function overlapping(parts: Element[]): string[] {
   const boxes = parts.map((part) => ({ name: part.className, box: part.getBoundingClientRect() }));
   return boxes.flatMap(({ name, box: one }, at) =>

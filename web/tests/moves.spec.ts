@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ reducedMotion: 'reduce' });
 
-/** A board with a position, on a page that may have shown another before. */
+/** Opens a board at a position, on a page that may have shown another one before. */
 async function stand(page: Page, variant: string, fen: string): Promise<Board> {
   if (page.url() === 'about:blank') await open(page, `/analyze/${variant}`);
   await goOn(page, `/analyze/${variant}?fen=${encodeURIComponent(fen)}`);
@@ -30,7 +30,7 @@ for (const variant of variants) {
     await board.square(move.to).hover();
     const words = board.root.locator('.words');
     await expect(words).toContainText(move.san);
-    // The picked piece's own way is in the notation.
+    // The notation contains the move of the picked piece.
     for (const { event, text } of preview.events)
       if (event.kind !== 'moved' || event.from !== move.from) await expect(words).toContainText(text);
     const stood = new Set(standing(before));

@@ -3,7 +3,7 @@ import { expected, readLooks, type Drawn, type Look } from './drawn';
 import { dice, Game, present, randomFens, variants } from './rules';
 import { expect, open, test } from './watched';
 
-/** How many random positions of each variant are looked at; OVERLAY_POSITIONS asks for more. */
+/** The number of random positions per variant; OVERLAY_POSITIONS changes it. */
 const POSITIONS = Number(process.env['OVERLAY_POSITIONS'] ?? 120);
 const AT_ONCE = 100;
 const MS_A_POSITION = 1000;

@@ -1,4 +1,4 @@
-//! A server of a test's own, which may go away and come back: FARADAY_BIN names its program.
+//! A server for one test, which can be stopped and restarted: FARADAY_BIN names its program.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -50,7 +50,7 @@ export class OwnServer {
     throw new Error('the server does not start');
   }
 
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the process without a shutdown. */
   async kill(): Promise<void> {
     const process = present(this.#process);
     const gone = ended(process);
@@ -63,7 +63,7 @@ export class OwnServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Somebody with a name, and a browser of their own. */
+  /** Creates a named guest with a separate browser context. */
   async guest(browser: Browser, name: string): Promise<BrowserContext> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const made = await context.request.post(`${this.url}/api/v1/session/guest`, {
@@ -74,7 +74,7 @@ export class OwnServer {
     return context;
   }
 
-  /** A game between two guests, the first of whom plays White: its id. */
+  /** Creates a game between two guests, the first of whom plays White. Returns its id. */
   async game(white: BrowserContext, black: BrowserContext, wanted: object): Promise<string> {
     const headers = { origin: this.url };
     const data = { side: 'white', terms: {}, ...wanted };
@@ -86,7 +86,7 @@ export class OwnServer {
     return ((await accepted.json()) as { game: string }).game;
   }
 
-  /** Opens a game and waits until the server is heard. */
+  /** Opens a game and waits for the connection. */
   async sitDown(context: BrowserContext, game: string): Promise<Page> {
     const page = await context.newPage();
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -54,7 +54,7 @@ test('Escape closes the result, and the keyboard is not lost', async ({ page }) 
 });
 
 test.describe('by a clock of its own', () => {
-  // A clock once taken over stays so for all pages of a browser.
+  // A fake clock, once installed, applies to all pages of the browser.
   test.use({ visit: 'first' });
 
   test('a game with clocks survives a reload, and stands still until somebody goes on', async ({ page }) => {
@@ -252,7 +252,7 @@ test.describe('on a first visit', () => {
 });
 
 test('a move is planned while the computer thinks, and played when it comes up', async ({ page }) => {
-  // However busy the machine is, the computer takes longer than two clicks.
+  // On a busy machine, the computer must still take longer than two clicks.
   await page.addInitScript(() => {
     const post = Reflect.get(Worker.prototype, 'postMessage') as (...sent: unknown[]) => void;
     Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {

@@ -29,14 +29,14 @@ function puzzlesOf(variant: string): Puzzle[] {
 const games = variants.filter(({ id }) => puzzlesOf(id).length > 0);
 const first = present(games[0]);
 
-/** What solvers have made of the ratings of a variant's puzzles. */
+/** Fetches the ratings by solvers of a variant's puzzles. */
 async function ratingsOf(page: Page, variant: string): Promise<Map<string, number>> {
   const answer = await page.request.get(`/api/v1/variants/${variant}/puzzles`);
   const rated = (await answer.json()) as { id: string; rating: number }[];
   return new Map(rated.map(({ id, rating }) => [id, rating]));
 }
 
-/** Plays a move by hand, and chooses where there is a choice. */
+/** Plays a move with clicks and makes any choice. */
 async function play(page: Page, board: Board, game: Game, uci: string): Promise<void> {
   const [, from = '', to = ''] = /^(\d?[a-z]\d)(\d?[a-z]\d)/.exec(uci) ?? [];
   await board.click(from, to);
@@ -44,7 +44,7 @@ async function play(page: Page, board: Board, game: Game, uci: string): Promise<
   if (choices.length > 1) await page.locator(`[data-uci="${uci}"]`).click();
 }
 
-/** A legal move that neither solves the puzzle nor wins at once, and leaves nothing to choose. */
+/** Returns an unambiguous legal move that neither solves the puzzle nor wins at once. */
 function wrongMove(variant: string, game: Game, fen: string, right: string): string {
   const { moves } = game.snapshot();
   const alone = moves.filter(
@@ -59,7 +59,7 @@ function wrongMove(variant: string, game: Game, fen: string, right: string): str
   return present(alone.find(({ uci }) => uci !== right && !wins(uci))).uci;
 }
 
-/** The puzzle with the most moves of those that come first. */
+/** The longest of the puzzles that come first. */
 const longest = (variant: string): Puzzle =>
   present([...puzzlesOf(variant)].sort((a, b) => b.moves.length - a.moves.length)[0]);
 
@@ -89,7 +89,7 @@ for (const { id, name } of games) {
   });
 }
 
-/** A puzzle of each game that rests on its rules; where a reason names a square twice, it is that one. */
+/** A puzzle of each variant that depends on its rules, preferably one whose reason contains a square twice. */
 const owing = games.flatMap(({ id }) => {
   const repeats = ({ causes = [] }: Puzzle): boolean =>
     causes.some(({ squares = [] }) => new Set(squares).size < squares.length);
@@ -132,7 +132,7 @@ test('a wrong move is taken back, costs rating once, and the solution can be see
 
   const id = present(page.url().split('/').pop());
   const puzzle = present(puzzlesOf(first.id).find((one) => one.id === id));
-  // The server has heard of it, and rates the puzzle harder than the engine's effort did.
+  // The server has received the attempt and rates the puzzle harder than its initial rating.
   expect(present((await ratingsOf(page, first.id)).get(id))).toBeGreaterThan(puzzle.rating);
   const game = new Game(first.id, puzzle.fen, 'en');
   game.play(present(puzzle.moves[0]));

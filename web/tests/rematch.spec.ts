@@ -1,4 +1,4 @@
-//! Rematches: an offer waits for the other player, and its answer finds the asker on any page.
+//! Rematches: an offer waits for the other player, and the answer reaches the player who offered on any page.
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 import type { OwnServer } from './ownServer';
@@ -22,7 +22,7 @@ async function post(who: BrowserContext, path: string, data: object = {}): Promi
   expect(answered.ok()).toBe(true);
 }
 
-/** A game of days that Ada, who was White, has lost. */
+/** Creates a correspondence game that Ada, as White, has lost. */
 async function lost(): Promise<string> {
   const id = await server.game(ada, grace, { variant: 'chess', terms: { days: 3 } });
   await post(ada, `games/${id}/moves`, { uci: 'e2e4', ply: 0 });
@@ -68,7 +68,7 @@ test('an offer waits for a player who is away, and its answer finds the asker on
   await expect(asker).toHaveTitle(/^Your game begins – /);
   await notices(asker).getByRole('button', { name: 'To the board' }).click();
   await asker.waitForURL(other.url());
-  // Sides have changed.
+  // The sides have been swapped.
   await expect(asker.getByText('Grace is to move.')).toBeVisible();
 });
 
@@ -105,7 +105,7 @@ test('an opponent on another page is called while a rematch is offered, and led 
   await expect(other).not.toHaveTitle(/Rematch/);
   await button(asker, 'Rematch').click();
   await expect(notices(other)).toContainText(WANTED);
-  // It waits for who comes to another page.
+  // It waits for a player who opens another page.
   await other.reload();
   await notices(other).getByRole('button', { name: 'To the board' }).click();
   await other.waitForURL(`**/game/${id}`);

@@ -24,7 +24,7 @@ test('a game that is over is reviewed by one click, and its turning point is sho
   await mistake.click();
   await expect(mistake).toHaveAttribute('aria-expanded', 'true');
   await expect(turns(page)).toContainText('The opponent wins by force in 1 move.');
-  // The board stands before the mistake, with the better move on it.
+  // The board shows the position before the mistake, with the better move.
   await expect(page.getByLabel('Position (FEN)')).toHaveValue(/ w .* 2$/);
   await expect(page.getByText('the best move')).toBeVisible();
   for (const seen of [mistake, panel(page).locator('.graph'), page.locator('[data-square="a1"]')])
@@ -79,7 +79,7 @@ test('a better move is found on the board instead of being shown', async ({ page
   await result.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(turns(page)).toBeVisible({ timeout: 120_000 });
   await turns(page).getByRole('button', { name: 'Practice' }).click();
-  // Two people have played: whose mistakes are practiced is a choice.
+  // With two human players, the side whose mistakes are practiced is a choice.
   await turns(page).getByRole('radio', { name: 'Black' }).check();
   await expect(turns(page).getByRole('button', { name: /g4/ })).toHaveCount(0);
   await turns(page).getByRole('radio', { name: 'White' }).check();

@@ -1,11 +1,12 @@
-//! A review beside the board on screens of all sizes: steps, graph and the current turning point are in view with it.
+//! A review next to the board on screens of all sizes: the steps, the graph, and the current turning point
+//! are visible with it.
 import { Game, present, variants } from './rules';
 import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
 import { expect, open, test } from './watched';
 
 const PLIES = 12;
 
-/** Legal moves that no player would choose, so that something is given away. */
+/** Returns legal moves that lose material, so that the review finds mistakes. */
 function careless(variant: string): string {
   const game = new Game(variant, undefined, 'en');
   const sans: string[] = [];

@@ -1,4 +1,4 @@
-//! What is seen of a game on screens of all sizes.
+//! The visible parts of a game on screens of all sizes.
 import { present, variants } from './rules';
 import { act, sitDown, start, status, type } from './sitting';
 import { expect, open, test } from './watched';
@@ -72,7 +72,7 @@ test('neither a refusal nor what is taken moves the board or the players', async
   const places = () =>
     page.locator('.seating .ground, .seating .plate').evaluateAll(async (all) => {
       window.scrollTo(0, 0);
-      // What depends on the size of the window is laid out within two frames.
+      // The layout follows the window size within two frames.
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
       return all.map((one) => one.getBoundingClientRect().top);
     });
@@ -89,7 +89,7 @@ test('neither a refusal nor what is taken moves the board or the players', async
   await type(page, 'e4', 'd5', 'exd5', 'Qxd5', 'Nc3', 'Qxg2', 'Bxg2');
   for (const [at, size] of SCREENS.entries()) {
     await page.setViewportSize(size);
-    // Beside a board there is room for another line.
+    // Next to a board there is room for another line.
     const shown = size.width > size.height ? 1 : 3;
     const tops = (all: number[]) => [...all].sort((one, other) => one - other).slice(0, shown);
     expect(tops(await places())).toEqual(tops(present(before[at])));

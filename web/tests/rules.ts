@@ -1,4 +1,4 @@
-//! The rules under Node: what the page shows is held against what they say.
+//! The rules in Node, against which the app's display is checked.
 import { readFileSync } from 'node:fs';
 
 import {
@@ -16,19 +16,18 @@ initSync({ module: readFileSync(new URL('../src/pkg/rules/rules_bg.wasm', import
 
 export * from '../src/pkg/rules/rules.js';
 
-/** Every variant. */
 export const variants: readonly Variant[] = catalog('en');
 
-/** The variant with which a test begins that needs just one. */
+/** The variant for tests that need just one. */
 export const [first] = variants as [Variant, ...Variant[]];
 
-/** A value that a test relies on. */
+/** Returns a value that a test relies on, or throws if it is missing. */
 export function present<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Error('a value that the test relies on is missing');
   return value;
 }
 
-/** Draws numbers below a bound, the same ones for the same seed. */
+/** Returns a seeded generator of numbers below a bound. */
 export function dice(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {
@@ -39,7 +38,7 @@ export function dice(seed: number): (bound: number) => number {
   };
 }
 
-/** Calls back at every position of random games, until it says that it has enough. */
+/** Plays random games and calls back at every position, until the callback has enough. */
 export function wander(
   variant: Variant,
   seed: number,
@@ -63,14 +62,14 @@ export function wander(
   }
 }
 
-/** Different random positions. */
+/** Returns distinct random positions. */
 export function randomFens(variant: Variant, count: number, seed = 1): string[] {
   const fens = new Set<string>();
   wander(variant, seed, (_, { fen }) => (fens.add(fen).size < count ? 'more' : 'enough'));
   return [...fens];
 }
 
-/** A position, and a move in it with all that it does. */
+/** A position, and a move in it with its effects. */
 export interface Scene {
   fen: string;
   before: Snapshot;
@@ -78,7 +77,7 @@ export interface Scene {
   preview: Preview;
 }
 
-/** Of many random moves that leave the player no choice, the one that does the most. */
+/** Returns the random unambiguous move with the most effects. */
 export function tellingMove(variant: Variant, seed = 7): Scene {
   let best: Scene | undefined;
   let seen = 0;
@@ -96,7 +95,7 @@ export function tellingMove(variant: Variant, seed = 7): Scene {
   return present(best);
 }
 
-/** A position with moves between the same squares among which the player has to choose; none if the game has no such. */
+/** Returns a position with several moves between the same squares; undefined if the variant has none. */
 export function choiceMove(variant: Variant, seed = 11): Scene | undefined {
   let found: Scene | undefined;
   let seen = 0;
@@ -111,7 +110,7 @@ export function choiceMove(variant: Variant, seed = 11): Scene | undefined {
   return found;
 }
 
-/** Illegal moves in random positions, each against another rule. */
+/** Returns illegal moves in random positions, each against a different rule. */
 export function refusals(
   variant: Variant,
   count: number,
@@ -136,7 +135,7 @@ export function refusals(
   return [...found.values()];
 }
 
-/** The names of all squares. */
+/** Returns the names of all squares. */
 export function squaresOf({ files, ranks, levels }: Variant): string[] {
   const names: string[] = [];
   for (let level = 1; level <= levels; level += 1)
@@ -146,6 +145,6 @@ export function squaresOf({ files, ranks, levels }: Variant): string[] {
   return names;
 }
 
-/** `e4 white pawn`, in order. */
+/** Lists the pieces in order, such as `e4 white pawn`. */
 export const standing = ({ pieces }: Pick<Snapshot, 'pieces'>): string[] =>
   pieces.map(({ square, color, role, marked }) => `${square} ${color} ${role}${marked ? ' ~' : ''}`).sort();

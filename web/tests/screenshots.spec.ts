@@ -1,4 +1,4 @@
-//! Pictures of the main states of every game, for people to look at: web/screenshots/<game>/<state>-<look>.png
+//! Screenshots of the main states of every variant, for visual inspection: web/screenshots/<game>/<state>-<look>.png
 import type { Page } from '@playwright/test';
 
 import { Board, showLayer } from './board';
@@ -26,7 +26,7 @@ type Look = keyof typeof LOOKS;
 
 const games = variants.filter(({ id, family }) => id === family);
 
-/** Waits for pieces and fonts, and keeps the picture. */
+/** Waits for pieces and fonts, and saves the screenshot. */
 async function shoot(page: Page, path: string, fullPage = false): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   await page.screenshot({ path: `screenshots/${path}.png`, fullPage, animations: 'disabled' });
@@ -46,7 +46,7 @@ async function sitDown(page: Page, address: string): Promise<Board> {
   return new Board(page);
 }
 
-/** A position one move before a win. */
+/** Returns a position one move before a win. */
 function beforeTheEnd(variant: Variant): { fen: string; uci: string } {
   let found: { fen: string; uci: string } | undefined;
   wander(variant, 17, (game, { fen, moves }) => {

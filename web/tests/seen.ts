@@ -1,4 +1,4 @@
-//! What is in view: boxes of elements on screens of all sizes.
+//! Checks of visibility by the boxes of elements, on screens of all sizes.
 import type { Locator, Page } from '@playwright/test';
 
 import { present } from './rules';
@@ -11,7 +11,7 @@ export const SCREENS = [
   { width: 1920, height: 1080 },
 ];
 
-/** An element is whole in the window, in both directions. */
+/** Expects an element to be completely inside the window. */
 export async function expectSeen(page: Page, what: Locator, name: string): Promise<void> {
   await expect(what, name).toBeInViewport({ ratio: 0.98 });
   const { width } = present(page.viewportSize() ?? undefined);
@@ -20,7 +20,7 @@ export async function expectSeen(page: Page, what: Locator, name: string): Promi
   expect(box.x + box.width, name).toBeLessThanOrEqual(width);
 }
 
-/** The first and the last square of the board are in the window. */
+/** Expects the first and the last square of the board to be inside the window. */
 export async function expectBoardSeen(page: Page, name: string): Promise<void> {
   const cells = page.locator('main .board [data-square]');
   for (const cell of [cells.first(), cells.last()]) await expectSeen(page, cell, `${name}: board`);

@@ -1,4 +1,4 @@
-//! What the page does with the server's engine, and without it. Needs a server: FARADAY_URL.
+//! The app with the server's engine, and after the server has gone. Needs a server: FARADAY_URL.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ import { expect, open, test } from './watched';
 
 test.use({ visit: 'first' });
 
-/** Stands between page and server, so that the server can go away. */
+/** Starts a proxy between page and server, so that the server can go away. */
 function gateway(to: string): Promise<Server> {
   const target = new URL(to);
   const server = createServer((asked, answer) => {
@@ -48,7 +48,7 @@ test('a server that goes away in the middle of an analysis is told, and the page
     await engine.getByLabel('Engine settings').click();
     await engine.getByRole('radio', { name: 'On the server' }).check();
     await expect(lines).toHaveCount(3, { timeout: 30_000 });
-    // What the page needs for its own engine is fetched before the server goes: the offline copy is tested elsewhere.
+    // The browser's engine is loaded before the server goes; the offline copy is tested elsewhere.
     await engine.getByRole('radio', { name: 'In this browser' }).check();
     await expect(engine.locator('.status')).toContainText('Depth', { timeout: 30_000 });
     await engine.getByRole('radio', { name: 'On the server' }).check();
@@ -60,8 +60,8 @@ test('a server that goes away in the middle of an analysis is told, and the page
     });
     await expect(engine.getByRole('radio', { name: 'In this browser' })).toBeChecked();
     await expect(lines).toHaveCount(3, { timeout: 30_000 });
-    // The browser says that it cannot reach the server: of a request, or of the service worker, for which it looks when it
-    // likes.
+    // The browser logs that it cannot reach the server, for requests and for the service worker, which it
+    // updates at any time.
     const isOfNetwork = /net::ERR_|An unknown error occurred when fetching the script/;
     expect(consoleErrors.splice(0).filter((text) => !isOfNetwork.test(text))).toEqual([]);
   } finally {

@@ -1,4 +1,4 @@
-//! Players whom the browser forgets, whom another device signs out, who sign out, and whose move is not stored.
+//! Lost sessions: forgotten by the browser, ended by another device, or signed out, and a move that is not stored.
 import { expect, test, type Browser, type BrowserContext } from '@playwright/test';
 
 import { Board } from './board';
@@ -38,7 +38,7 @@ test('a device that is signed out during its game is told of it', async () => {
   const id = await server.game(ada, grace, { variant: 'chess', terms: CLOCK });
   const page = await server.sitDown(ada, id);
   await expect(page.getByRole('link', { name: /My games/ })).toBeVisible();
-  // Another device of the same guest, made by a link.
+  // Another device of the same guest, created by a link.
   const headers = { origin: server.url };
   const made = await ada.request.post(`${server.url}/api/v1/session/carry`, { headers });
   const { url } = (await made.json()) as { url: string };

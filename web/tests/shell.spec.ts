@@ -23,7 +23,7 @@ test('without JavaScript what is needed is said in view', async ({ browser }) =>
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/');
-  // Matchers of text leave this element out.
+  // Text matchers ignore this element.
   await expect.poll(() => page.locator('body').innerText()).toContain('needs JavaScript');
   await expect(page.locator('noscript')).toBeInViewport({ ratio: 1 });
   await context.close();
@@ -55,7 +55,7 @@ test('the pictures of home move while they are seen, and stand still for those w
   await open(page, '/');
   const scenes = page.locator('article .scene');
   await expect(scenes.first()).toHaveAttribute('data-frame', '1');
-  // The last card is below the edge of the window.
+  // The last card is below the bottom of the window.
   await expect(page.locator('article').last().locator('.scene[data-frame="1"]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Pause animations' }).click();
   const shown = await scenes.first().getAttribute('data-frame');
@@ -99,13 +99,13 @@ test('About leads to the licenses of everything', async ({ page }) => {
 });
 
 test('home, what lies beside the games, and the dialogs are accessible', async ({ page, consoleErrors }) => {
-  // Axe looks at six pages, each in two themes.
+  // Axe checks six pages, each in two themes.
   test.setTimeout(180_000);
   await open(page, '/');
   await expectAccessible(page);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  // So low that the help has to be scrolled.
+  // So low that the help has to scroll.
   await page.setViewportSize({ width: 1280, height: 240 });
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -273,7 +273,7 @@ test.describe('on the first visit', () => {
   for (const address of ['/play/chess', '/analyze/forcefield'])
     test(`${address} shows heading and board before any code of the game has come`, async ({ page }) => {
       await page.route(/\/assets\/(game|Analyze|rules|rules_bg)-[^/]+$/, () => undefined);
-      // Style sheets asked for before the page has loaded hold its load event up for ever.
+      // Style sheets requested before the load event would delay it forever.
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.locator('main h1')).toBeVisible();
       await expect(page.locator('main svg image')).toHaveCount(32);

@@ -1,4 +1,4 @@
-//! Hands at a table: a game is set up, begun and played.
+//! Actions at a table: setting up a game, starting it, and playing.
 import type { Page } from '@playwright/test';
 
 import { expect, open } from './watched';

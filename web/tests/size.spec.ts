@@ -1,4 +1,4 @@
-//! A board is made smaller and larger by its corner.
+//! Resizing a board by its corner.
 import type { Page } from '@playwright/test';
 
 import { present } from './rules';

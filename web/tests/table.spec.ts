@@ -1,4 +1,4 @@
-//! Who sits at the table, and what the board says to hands, keys and fingers.
+//! The players at the table, and the board's response to mouse, keyboard and touch.
 import { present } from './rules';
 import { act, played, sitDown, start, type } from './sitting';
 import { expect, open, test } from './watched';

@@ -1,4 +1,4 @@
-//! A game goes on when something it needs is gone: the worker, the engine, isolation, the store.
+//! A game continues after failures: of the worker, the engine, cross-origin isolation, or storage.
 import type { Page } from '@playwright/test';
 
 import { act, played, sitDown, start, status, type } from './sitting';

@@ -1,4 +1,4 @@
-//! Two guests, Ada and Grace, at a server that a spec has for itself.
+//! Two guests, Ada and Grace, on a server for one spec.
 import { test, type Browser, type BrowserContext } from '@playwright/test';
 
 import { OwnServer } from './ownServer';
@@ -9,7 +9,7 @@ export interface TwoGuests {
   readonly grace: BrowserContext;
 }
 
-/** Has the pages of a guest know whose session it is, as if the guest had come by a link. */
+/** Stores the session of a guest in the browser, as if the guest had come by a link. */
 export async function remember(server: OwnServer, guest: BrowserContext): Promise<void> {
   const session = await guest.request.get(`${server.url}/api/v1/session`);
   const { who } = (await session.json()) as { who: unknown };
@@ -18,8 +18,10 @@ export async function remember(server: OwnServer, guest: BrowserContext): Promis
   }, JSON.stringify(who));
 }
 
-/** Starts a server with two guests before the tests of a spec, closes their pages after each test, and ends it. The pages
- *  of guests who are remembered know whose session it is. */
+/**
+ * Starts a server with two guests before the tests of a spec, closes their pages after each test, and stops it at the
+ * end. Browsers of `remembered` guests have the session stored.
+ */
 export function twoGuests(guests: 'remembered' | 'unknown', take: (two: TwoGuests) => void): void {
   test.skip(process.env['FARADAY_BIN'] === undefined, 'FARADAY_BIN names the program of the server');
   test.describe.configure({ mode: 'default' });

@@ -85,7 +85,7 @@ test('a notice leaves the way to the games in view', async () => {
     await page.getByRole('button', { name: 'Copy the link' }).click();
     const notice = page.getByRole('region', { name: 'Notices' }).locator('.notice').first();
     await expect(notice).toBeVisible();
-    // It can be clicked: nothing lies on it.
+    // It can be clicked, because nothing covers it.
     await page.getByRole('link', { name: 'My games' }).click({ trial: true });
   }
   await page.getByRole('button', { name: 'Withdraw the challenge' }).click();

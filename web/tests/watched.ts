@@ -1,12 +1,14 @@
-//! The browser of the tests, its pages, and what holds for all of them.
+//! The browser of the tests, its pages, and the checks common to all of them.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 
-/** Whether the browser has been here before. If so, it has the files of the page, compiled, and its service worker answers:
- *  most visits are like that. A test of the first visit, or one that stands between page and server, needs a new one. */
+/**
+ * The state of the browser. After an earlier visit, as in most cases, it has the files of the app compiled, and its
+ * service worker responds. A test of the first visit, or one that intercepts requests, needs a new one.
+ */
 type Visit = 'again' | 'first';
 
-/** Leaves a page behind without a trace: it stores nothing when it is closed, and nothing that it stored stays. */
+/** Leaves a page without a trace: it stores nothing on closing, and everything that it has stored is deleted. */
 async function leave(page: Page): Promise<void> {
   if (page.url().startsWith('http'))
     await page.evaluate(() => {
@@ -19,7 +21,7 @@ async function leave(page: Page): Promise<void> {
 
 interface Own {
   visit: Visit;
-  /** What the console has said of errors: a test fails on any that it does not take out. */
+  /** The errors in the console: a test fails on any that it does not remove. */
   consoleErrors: string[];
 }
 
@@ -79,14 +81,14 @@ export async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Opens an address that leads nowhere: its page comes with status 404, which the console notes. */
+/** Opens an unknown address: its page comes with status 404, which the console logs. */
 export async function openNowhere(page: Page, address: string, consoleErrors: string[]): Promise<void> {
   await open(page, address);
   const others = consoleErrors.filter((error) => !error.includes('status of 404'));
   consoleErrors.splice(0, consoleErrors.length, ...others);
 }
 
-/** Goes on to another address without a reload, as a link leads there, and waits for its page if that is another one. */
+/** Navigates to another address without a reload, like a link, and waits for its page if that is a different one. */
 export async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     const isOther = new URL(to, location.href).pathname !== location.pathname;
@@ -98,7 +100,7 @@ export async function goOn(page: Page, address: string): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Waits until the page starts without the network. */
+/** Waits until the app works offline. */
 export async function activated(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -107,10 +109,10 @@ export async function activated(page: Page): Promise<void> {
   });
 }
 
-/** What axe looks at by default that has to do with colors. */
+/** The axe rules about colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Expects that axe has nothing to say, in either theme. The themes differ in colors alone, so the second look is at these. */
+/** Expects no violations in either theme. The themes differ only in colors, so the second check is limited to those. */
 export async function expectAccessible(page: Page): Promise<void> {
   await show(page, 'light');
   expect(await faults(axe(page))).toEqual([]);
@@ -118,7 +120,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await faults(axe(page).withRules(COLOR_RULES))).toEqual([]);
 }
 
-/** Shows the page in a theme, at its end of every transition. */
+/** Switches the page to a theme and completes all transitions. */
 async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(async () => {
@@ -127,11 +129,11 @@ async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   });
 }
 
-/** Axe, which looks at everything, but describes in full only what is wrong. */
+/** Axe checks everything but reports only violations in detail. */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
 
 async function faults(builder: AxeBuilder): Promise<string[]> {
-  // The page has no frames of other origins, for which axe would open a page of its own.
+  // The page has no cross-origin frames, for which axe would open a separate page.
   const { violations } = await builder.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,4 +1,4 @@
-//! Zen mode: the board and its players alone, on the whole screen where the browser lets it.
+//! Zen mode: only the board and its players, in full screen if the browser allows it.
 import type { Page } from '@playwright/test';
 
 import { present } from './rules';
@@ -103,7 +103,7 @@ test('levels keep their room, and a phone has the players and the board', async 
     { width: 390, height: 844 },
     { width: 844, height: 390 },
   ]) {
-    // A window that fills the screen refuses to be resized; a device that is turned asks nobody.
+    // A maximized window cannot be resized; a rotated device can.
     await device.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
     await expect
       .poll(() => page.evaluate(() => [innerWidth, innerHeight]))

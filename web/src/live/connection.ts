@@ -248,10 +248,7 @@ export class Connection {
     this.#send({ kind: 'ping', n: this.#lastPing, ...(Object.keys(seen).length > 0 ? { seen } : {}) });
   }
 
-  /**
-   * Closes a connection that has been silent for too long. Browsers throttle timers in hidden tabs, so silence counts
-   * only if a ping is unanswered.
-   */
+  /** Closes a silent connection. Hidden tabs run timers late, so silence counts only if a ping is unanswered. */
   #guard(): void {
     clearTimeout(this.#silence);
     const left = this.#heardAt + SILENCE_MS - this.around.now();

@@ -1,5 +1,4 @@
-//! Injects `src/ahead.ts` into the document as a separate script: as a part of the app's single script it would
-//! wait for the shell.
+//! Injects `src/ahead.ts` into the document as a script of its own, so that it does not wait for the shell.
 import { join } from 'node:path';
 
 import type { Plugin } from 'vite';

@@ -17,7 +17,7 @@ const build = new URL(worker.location.href).searchParams.get('engine');
 const isIdle = (path: string): boolean =>
   Object.entries(BUILDS).some(([name, start]) => build !== null && name !== build && path.startsWith(start));
 
-/** The cached files. */
+/** The files to cache, with their versions. */
 const page = Object.fromEntries(Object.entries(PAGE).filter(([path]) => !isIdle(path)));
 const PREFIX = 'faraday-page-';
 

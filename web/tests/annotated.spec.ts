@@ -84,7 +84,7 @@ test('on a low screen every control of the panel can be reached, also with the e
     await expect(async () => {
       await button.scrollIntoViewIfNeeded();
       await expect(button).toBeInViewport({ ratio: 1, timeout: 1000 });
-      // Nothing covers it.
+      // No other element covers the button.
       const hit = await button.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -1,5 +1,4 @@
-//! Endgames: the list, the longest win played through, and an ending won against the tablebases.
-//! Needs a server: FARADAY_URL.
+//! Endgames: the list, the longest win, and an ending won against the tablebases. Needs a server: FARADAY_URL.
 import type { Page } from '@playwright/test';
 
 import { Board } from './board';

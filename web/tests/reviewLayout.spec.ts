@@ -1,5 +1,4 @@
-//! A review next to the board on screens of all sizes: the steps, the graph, and the current turning point
-//! are visible with it.
+//! A review next to the board on screens of all sizes: steps, graph and current turning point are visible with it.
 import { Game, present, variants } from './rules';
 import { expectBoardSeen, expectNoOverflow, expectSeen, SCREENS } from './seen';
 import { expect, open, test } from './watched';

@@ -60,8 +60,7 @@ test('a server that goes away in the middle of an analysis is told, and the page
     });
     await expect(engine.getByRole('radio', { name: 'In this browser' })).toBeChecked();
     await expect(lines).toHaveCount(3, { timeout: 30_000 });
-    // The browser logs that it cannot reach the server, for requests and for the service worker, which it
-    // updates at any time.
+    // The browser logs failed requests to the server, and failed updates of the service worker at any time.
     const isOfNetwork = /net::ERR_|An unknown error occurred when fetching the script/;
     expect(consoleErrors.splice(0).filter((text) => !isOfNetwork.test(text))).toEqual([]);
   } finally {

@@ -28,7 +28,7 @@ export async function loadCatalog(wanted: string): Promise<() => void> {
 /** Returns the language of the rules that is closest to the visitor's. */
 export const rulesLanguage = (): string => used.language;
 
-/** Returns all variants. */
+/** Returns all variants in the order of the catalog. */
 export const variants = (): readonly Variant[] => used.list;
 
 /** Returns the variant with an id. */

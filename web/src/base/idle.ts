@@ -1,4 +1,4 @@
-//! Deferred work.
+//! Work that is deferred until the browser has time.
 
 const waiting: (() => void)[] = [];
 

@@ -38,8 +38,8 @@ export function t(key: Message, slots: Slots = {}): string {
 type Stem<Key> = Key extends `${infer Start}.other` ? Start : never;
 
 /**
- * Returns the text for a count: `key.one`, `key.other`, …, by the plural form that the language uses. The count
- * fills the slot `{count}`.
+ * Returns the text for a count, which fills the slot `{count}`: `key.one`, `key.other`, …, by the
+ * rules of the language.
  */
 export function plural(key: Stem<Message>, count: number, slots: Slots = {}): string {
   const form = `${key}.${new Intl.PluralRules(current).select(count)}`;

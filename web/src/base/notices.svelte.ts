@@ -30,7 +30,6 @@ let next = 1;
 
 export const notices = (): readonly Notice[] => shown;
 
-/** Removes a notice. */
 export function dismiss(id: number): void {
   shown = shown.filter((notice) => notice.id !== id);
 }

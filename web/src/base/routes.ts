@@ -54,7 +54,6 @@ export const lessonPath = (variant: string, number: number): string =>
 /** Returns the address of a rule in the rule book of a variant. */
 export const rulePath = (variant: string, rule: string): string => `${areaPath('learn', variant)}#${rule}`;
 
-/** The puzzle modes. */
 export type PuzzleMode = 'rated' | 'streak' | 'daily';
 export const PUZZLE_MODES: readonly PuzzleMode[] = ['rated', 'streak', 'daily'];
 

@@ -1,4 +1,4 @@
-//! The visitor's settings.
+//! The visitor's settings, stored in the browser.
 import { readStored, store } from './storage';
 
 const CHOICES = {
@@ -89,7 +89,6 @@ export function readSettings(value: unknown): Settings {
 /** The current settings. Assign to a property to change it; every change is stored. */
 export const settings: Settings = $state(readStored('settings', readSettings) ?? { ...DEFAULTS });
 
-/** Restores the defaults. */
 export function resetSettings(): void {
   Object.assign(settings, DEFAULTS);
 }

@@ -104,10 +104,7 @@ function sing(audio: AudioContext, voice: Voice, volume: number): void {
   source.stop(end + 0.02);
 }
 
-/**
- * Plays a sound unless the visitor has turned sound off. Does nothing if the browser has no audio, or does
- * not allow it yet.
- */
+/** Plays a sound unless sound is off. Does nothing if the browser has no audio, or does not allow it yet. */
 export function play(kind: Sound): void {
   if (settings.muted || settings.volume === 0) return;
   try {

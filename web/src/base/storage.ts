@@ -76,10 +76,7 @@ export function storedNames(start: string): string[] {
   return [...names].sort();
 }
 
-/**
- * Calls `act` when another tab of this browser stores or deletes a value with one of these names. Returns a
- * function that stops it.
- */
+/** Calls `act` when another tab stores or deletes a value with one of these names. Returns a function that stops it. */
 export function onStoredElsewhere(names: readonly string[], act: () => void): () => void {
   const keys = names.map((name) => PREFIX + name);
   const hear = ({ key }: StorageEvent): void => {

@@ -234,7 +234,7 @@ export class BoardState {
     this.props.shapes = isNew ? [...others, shape] : others;
   }
 
-  /** Clears temporary drawings. */
+  /** Clears drawings that are not kept with the position. */
   clearShapes(): void {
     if (this.props.drawing !== 'kept' && (this.props.shapes ?? []).length > 0) this.props.shapes = [];
   }
@@ -244,10 +244,7 @@ export class BoardState {
     this.props.onrefused?.(why);
   }
 
-  /**
-   * Returns the part of the overlay that concerns a square. Without an overlay, the energies on the
-   * board are still shown.
-   */
+  /** Returns the part of the overlay that concerns a square; without an overlay, the energies on the board. */
   layerOf(square: string | undefined): Overlay {
     const { game, snapshot, overlay } = this.props;
     const bare = layerOfEnergies(snapshot);

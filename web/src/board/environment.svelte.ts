@@ -49,10 +49,7 @@ const ALONE: BoardEnvironment = {
 
 const KEY = Symbol('board');
 
-/**
- * Provides an environment to the boards in the calling component. Only `settings` and the results of
- * the functions may change.
- */
+/** Provides the environment of the calling component's boards. Only `settings` and function results may change. */
 export function provideBoardEnvironment(given: Partial<BoardEnvironment>): void {
   setContext(KEY, { ...ALONE, ...given });
 }

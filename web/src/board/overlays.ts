@@ -6,10 +6,7 @@ export function nextLayer(ids: readonly string[], shown: string | undefined): st
   return ids[shown === undefined ? 0 : ids.indexOf(shown) + 1];
 }
 
-/**
- * Returns the energies of a position as an overlay. They belong to the position, so they are shown even if
- * no overlay is chosen.
- */
+/** Returns the energies as an overlay. They belong to the position, so they are shown even without a chosen overlay. */
 export const layerOfEnergies = ({ energies }: Pick<Snapshot, 'energies'>): Overlay => ({
   values: energies,
   meaning: 'count',

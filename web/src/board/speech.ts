@@ -22,7 +22,7 @@ export class Speech {
     this.#formatNumber = formatNumber;
   }
 
-  /** `white knight` */
+  /** Returns a name such as `white knight`. */
   pieceName({ color, role }: { color: Color; role: Role }): string {
     return this.#t(`board.piece.${color}.${role}`);
   }
@@ -51,7 +51,7 @@ export class Speech {
     return this.#t('board.powers', { list: list(powers) });
   }
 
-  /** `e5, empty, charge plus 3` */
+  /** Describes a square, such as `e5, empty, charge plus 3`. */
   squareText(
     square: string,
     piece: PlacedPiece | undefined,

@@ -12,7 +12,7 @@ export interface Scene {
   snapshot: Snapshot;
   overlay?: Overlay | undefined;
   flipped: boolean;
-  /** Highlighted squares. */
+  /** The names of highlighted squares. */
   marked?: readonly string[];
   label: string;
   /** The text below the board. */

@@ -1,4 +1,4 @@
-//! File downloads.
+//! Downloads of generated files.
 
 /** Offers content as a file download. */
 export function download(content: Blob, name: string): void {

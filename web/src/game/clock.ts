@@ -34,10 +34,7 @@ export function controlOf(minutes: number, seconds: number): TimeControl | undef
   return { baseMs: minutes === 0 ? incrementMs : Math.round(minutes * 60_000), incrementMs };
 }
 
-/**
- * Parses a form's time control: `5+3`, or `custom` for the given minutes and seconds. Returns undefined
- * if it is unplayable.
- */
+/** Parses a form's time control: `5+3`, or `custom` for minutes and seconds. Returns undefined if it is unplayable. */
 export function controlIn(offered: string, minutes: number, seconds: number): TimeControl | undefined {
   if (offered === 'custom') return controlOf(minutes, seconds);
   const [base = NaN, increment = NaN] = offered.split('+').map(Number);
@@ -54,7 +51,7 @@ export function leftAt({ left, running }: Clock, color: Color, now: number): num
   return Math.max(0, left[color] - spent);
 }
 
-/** Stops both clocks. */
+/** Stops both clocks at a given time. */
 export const stopped = (clock: Clock, now: number): Clock => ({
   control: clock.control,
   left: { white: leftAt(clock, 'white', now), black: leftAt(clock, 'black', now) },

@@ -2,10 +2,7 @@
 import type { EngineClient, Position } from '../lib/engine';
 import type { Answer, Order, Report } from '../lib/rules';
 
-/**
- * The time per move of the highest level against a person. Lower levels take less, in proportion to the
- * square of the level.
- */
+/** The time per move of the highest level against a person. Lower levels take less, by the square of the level. */
 const COMPANY_MS = 3000;
 
 /** The time for a hint or for the answer to an offer. */

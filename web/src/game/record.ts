@@ -13,7 +13,6 @@ export interface RecordedMove {
 
 export type Header = readonly [name: string, value: string];
 
-/** A stored game. */
 export interface GameRecord {
   /** The id of the variant. */
   variant: string;

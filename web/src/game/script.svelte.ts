@@ -1,5 +1,4 @@
-//! A game that plays moves on its own: a reply, a solution, or the moves of a diagram. It does not depend on the
-//! board that shows it.
+//! A game that plays moves on its own, independent of its board: a reply, a solution, or the moves of a diagram.
 import { tick } from 'svelte';
 
 import type { GameTree } from './tree.svelte';

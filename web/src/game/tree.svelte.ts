@@ -70,24 +70,21 @@ export class GameTree {
   }
 
   /**
-   * Starts a game that is played, so repetition and the fifty-move rule end it. Throws an error with a one-sentence
-   * message if the FEN is invalid.
+   * Starts a game that is played, so repetition and the fifty-move rule end it. Throws a one-sentence error if
+   * the FEN is invalid.
    */
   static start(variant: Variant, fen: string | undefined, language: string): GameTree {
     return new GameTree(variant, language, fen);
   }
 
-  /**
-   * Starts a game for analysis, which these draws do not end. Throws an error with a one-sentence message if
-   * the FEN is invalid.
-   */
+  /** Starts a game for analysis, which these draws do not end. Throws a one-sentence error if the FEN is invalid. */
   static record(variant: Variant, fen: string | undefined, language: string): GameTree {
     return new GameTree(variant, language, fen, newRecord);
   }
 
   /**
    * Loads a record, at its start. If a move is rejected, the game up to that move is passed to the handler of the stop.
-   * Throws an error with a one-sentence message if the FEN is invalid or there is no handler.
+   * Throws a one-sentence error if the FEN is invalid or there is no handler.
    */
   static fromRecord(
     variant: Variant,
@@ -182,8 +179,8 @@ export class GameTree {
   }
 
   /**
-   * Plays a UCI or SAN move at the current node: follows it if the tree has it, otherwise adds it. Throws an error with
-   * a one-sentence message if it is illegal.
+   * Plays a UCI or SAN move at the current node: follows it if the tree has it, otherwise adds it. Throws a
+   * one-sentence error if it is illegal.
    */
   play(text: string): Played {
     const played = this.#game.play(text);

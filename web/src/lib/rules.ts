@@ -6,10 +6,7 @@ type Pair = readonly [number, number];
 
 export type * from '../pkg/rules/rules.js';
 
-/**
- * Starts the rules, and fetches their WebAssembly if it is not given. All other functions may
- * be called only afterwards.
- */
+/** Starts the rules and fetches their WebAssembly if it is not given. Must precede all other calls. */
 export async function loadRules(file?: Response): Promise<void> {
   await start(file && { module_or_path: file });
 }
@@ -17,7 +14,7 @@ export async function loadRules(file?: Response): Promise<void> {
 /** Returns the languages of the rules. */
 export const languages = (): string[] => rules.languages();
 
-/** Returns all variants. */
+/** Returns all variants with texts in a language. */
 export const catalog = (language: string): rules.Variant[] => rules.catalog(language);
 
 /** Returns the rule book of a variant. */
@@ -31,7 +28,7 @@ export const rulingsOf = (variant: string, language: string): rules.Ruling[] =>
   rules.rulings(variant, language);
 
 /**
- * Starts a game from the starting position of a variant or from a FEN. Throws an error with a one-sentence message if
+ * Starts a game from the starting position of a variant or from a FEN. Throws a one-sentence error if
  * the FEN is invalid.
  */
 export const newGame = (variant: string, language: string, fen?: string): rules.Game =>
@@ -45,8 +42,8 @@ export const newRecord = (variant: string, language: string, fen?: string): rule
 };
 
 /**
- * Sets up a table for a game with these UCI moves, optionally with clocks. Throws an error with a one-sentence message
- * if the rules refuse it.
+ * Sets up a table for a game with these UCI moves, optionally with clocks. Throws a one-sentence error if
+ * the rules refuse it.
  */
 export const newTable = (
   variant: string,
@@ -54,10 +51,7 @@ export const newTable = (
 ): rules.Table =>
   new rules.Table(variant, fen, moves, clock && Float64Array.from(clock), left && Float64Array.from(left));
 
-/**
- * Sets up the table of an online game before its first event. Throws an error with a one-sentence message if
- * the rules refuse it.
- */
+/** Sets up the table of an online game before its first event. Throws a one-sentence error if the rules refuse it. */
 export const sharedTable = (
   version: string,
   variant: string,
@@ -99,7 +93,7 @@ export const untriedDeviation = (): number => rules.untriedDeviation();
 export const rated = (solver: rules.Rating, puzzle: rules.Rating, isSolved: boolean): rules.Rating =>
   rules.rated(solver, puzzle, isSolved);
 
-/** Parses an opening book. Throws an error with a one-sentence message if it is not a book of the variant. */
+/** Parses an opening book. Throws a one-sentence error if it is not a book of the variant. */
 export const newBook = (variant: string, text: string): rules.Book => new rules.Book(variant, text);
 
 /** Creates a reader that accepts PGN in chunks. */
@@ -108,13 +102,13 @@ export const newPgnReader = (): rules.PgnReader => new rules.PgnReader();
 /** Decodes a text file as the PGN reader does: UTF-8, UTF-16 or Windows-1252. */
 export const decodeFile = (bytes: Uint8Array): string => rules.decodeFile(bytes);
 
-/** Formats a game as PGN. Throws an error with a one-sentence message if a move is illegal. */
+/** Formats a game as PGN. Throws a one-sentence error if a move is illegal. */
 export const writePgn = (record: rules.Record, language: string): string => rules.writePgn(record, language);
 
 /** Returns the FEN of a FEN or EPD line; any other line is returned unchanged. */
 export const epdToFen = (line: string): string => rules.epdToFen(line);
 
-/** Parses a FEN, even one of an invalid position. Throws an error with a one-sentence message if it is malformed. */
+/** Parses a FEN, even one of an invalid position. Throws a one-sentence error if it is malformed. */
 export const readDraft = (variant: string, fen: string, language: string): rules.Draft =>
   rules.readDraft(variant, fen, language);
 

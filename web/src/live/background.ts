@@ -1,5 +1,4 @@
-//! A live game of the visitor while another page is shown: the running clock and any open offer.
-//! Works without the rules.
+//! A live game of the visitor while another page is shown: its clock and any open offer. Works without the rules.
 import type { Clock } from '../game/clock';
 import { other } from '../game/color';
 import type { Color } from '../lib/rules';
@@ -22,10 +21,7 @@ export interface Background {
   readonly hasEnded: boolean;
 }
 
-/**
- * Returns the state from a frame with the whole game; undefined if the game has no clock or the visitor
- * is not a player.
- */
+/** Returns the state from a full game frame; undefined if there is no clock or the visitor is not a player. */
 export function backgroundOf(frame: GameFrame): Background | undefined {
   const { terms, side, seats, left, runs, deadline, offers, ended, acts } = frame;
   const [white, black] = left ?? [];

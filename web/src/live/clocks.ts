@@ -3,8 +3,7 @@ import { stopped, type Clock } from '../game/clock';
 import type { Color } from '../lib/rules';
 
 /**
- * The time for which an unconfirmed move stops its player's clock on screen. On any good connection,
- * a move arrives sooner.
+ * The time for which an unconfirmed move stops its player's clock on screen; with a good connection it arrives sooner.
  */
 export const PATIENCE_MS = 1500;
 

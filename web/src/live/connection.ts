@@ -20,7 +20,6 @@ import type { Standing } from './standing';
 type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface Surroundings {
-  /** Opens a socket. */
   open: () => Socket;
   /** Milliseconds from a monotonic clock. */
   now: () => number;

@@ -25,7 +25,7 @@ import type { Guess } from './recapture';
 /** A move that the server has not confirmed. */
 interface Pending {
   readonly uci: string;
-  /** In server time. */
+  /** The server time at which it was sent. */
   readonly sent: number;
 }
 
@@ -73,7 +73,7 @@ export class LiveGame {
   readonly #connection: Pick<Connection, 'ask' | 'now'>;
   readonly #tell: (told: Told) => void;
 
-  /** Throws an error with a one-sentence message if the rules of this app reject the game. */
+  /** Throws a one-sentence error if the rules of this app reject the game. */
   constructor(
     frame: GameFrame,
     variant: Variant,
@@ -151,7 +151,6 @@ export class LiveGame {
     const isLimited = clock ? !this.haveBothMoved : days !== undefined;
     return isLimited && !this.#pending ? this.#beside.deadline : undefined;
   }
-  /** The unanswered offers. */
   get offers(): readonly StandingOffer[] {
     return this.#beside.offers;
   }
@@ -226,7 +225,7 @@ export class LiveGame {
     }
   }
 
-  /** Adds a premove. */
+  /** Adds a premove after the existing ones. */
   plan(premove: Premove): void {
     const { side } = this;
     if (!this.takesPremoves || side === undefined || premove.from === premove.to) return;

@@ -1,5 +1,4 @@
-//! The visitor's running games: the number of them that wait for a move, and the next one. Fetched rarely, and
-//! only with a session.
+//! The visitor's running games: how many wait for a move, and the next one. Fetched rarely, and only with a session.
 import { http, statusOf, type GameList, type ListedGame } from './http';
 import { forgetSession, who } from './session.svelte';
 

@@ -10,10 +10,7 @@ interface Personal {
   readonly askMs: number;
 }
 
-/**
- * Checks at once, at every relevant frame, and whenever a message may have been missed. Returns a
- * function that stops it.
- */
+/** Checks now, at every relevant frame, and when a message may have been missed. Returns a function that stops it. */
 export function followPerson({ look, isNews, askMs }: Personal): () => void {
   let isWanted = true;
   let stop: (() => void) | undefined;

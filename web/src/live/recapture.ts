@@ -2,7 +2,7 @@
 import { other } from '../game/color';
 import { newGame, readDraft, writeDraft, type Color, type Game, type PlacedPiece } from '../lib/rules';
 
-/** A hypothetical position. */
+/** A hypothetical position with some pieces moved. */
 export interface Guess {
   readonly variant: string;
   /** The position that it is derived from. */

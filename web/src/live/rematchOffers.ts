@@ -2,9 +2,9 @@
 import { other } from '../game/color';
 import type { ListedGame } from './http';
 
-/** An unanswered offer. */
+/** An offer that the player has not answered. */
 export interface OpenOffer {
-  /** The finished game. */
+  /** The id of the finished game. */
   readonly game: string;
   readonly challenge: string;
   readonly opponent: string;

@@ -1,5 +1,4 @@
-//! An estimate of the server's time, as exact as the round trips allow. Callers pass the local time,
-//! from a monotonic clock.
+//! An estimate of the server's time, as exact as round trips allow. Callers pass the time of a monotonic clock.
 
 /** The assumed maximum drift between two clocks during a comparison, in milliseconds. */
 const DRIFT_MS = 250;
@@ -8,10 +7,7 @@ export class ServerClock {
   #ahead: number | undefined;
   #roundTrip = Infinity;
 
-  /**
-   * Records the server's time in an answer to a message sent at `sent`. The shortest round trip
-   * gives the best estimate.
-   */
+  /** Records the server's time in an answer to a message sent at `sent`. The shortest round trip is the most exact. */
   heard(server: number, sent: number, now: number): void {
     const roundTrip = now - sent;
     if (roundTrip > this.#roundTrip && !this.#hasJumped(server, roundTrip, now)) return;
@@ -20,8 +16,7 @@ export class ServerClock {
   }
 
   /**
-   * Returns true if the server's clock has been reset: the answer was written during the round trip,
-   * which bounds the time.
+   * Returns true if the server's clock was reset: its answer was written during the round trip, which bounds the time.
    */
   #hasJumped(server: number, roundTrip: number, now: number): boolean {
     const doubt = this.#roundTrip / 2 + DRIFT_MS;

@@ -1,5 +1,4 @@
-//! The visitor's session. Visitors who do not play have none and cause no request: its existence is
-//! stored on the device.
+//! The visitor's session. The device stores whether there is one, so visitors who do not play cause no request.
 import { OWN_NAME, OWN_SESSION } from '../base/ownName';
 import { forget, onStoredElsewhere, readStored, store } from '../base/storage';
 import type { components } from '../lib/api/schema';

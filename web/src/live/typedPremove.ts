@@ -1,5 +1,4 @@
-//! Typed premoves. The position in which they will be played is unknown, so they are parsed as if it
-//! were the player's turn.
+//! Typed premoves. Their position is unknown, so they are parsed as if it were the player's turn.
 import type { Explanation } from '../lib/rules';
 import type { Premove } from './premoves';
 import { guessed, takenBy, type Guess } from './recapture';

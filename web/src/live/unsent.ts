@@ -1,5 +1,4 @@
-//! Moves that the server has not confirmed, stored on this device by person, so that they survive a reload
-//! or a closed tab.
+//! Unconfirmed moves, stored on this device by person, so that they survive a reload or a closed tab.
 import { forget, readStored, store } from '../base/storage';
 import type { Request } from './frames';
 

@@ -1,5 +1,4 @@
-//! The code of every page, and its other requirements. This module contains only addresses, because it is
-//! loaded before the shell.
+//! The code and the other requirements of every page. Contains only addresses, because it is loaded before the shell.
 import type { Route } from '../base/routes';
 
 interface Page {

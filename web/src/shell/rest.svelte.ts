@@ -1,10 +1,7 @@
 //! Code that a page fetches after its first paint.
 import { afterPaint } from '../base/idle';
 
-/**
- * Deferred code of a component, fetched after the component has been painted. A failure is reported
- * like any uncaught error.
- */
+/** Code of a component, fetched after the component was painted. A failure is reported like any uncaught error. */
 export class Rest<Code> {
   #come: Code | undefined = $state.raw();
   readonly #load: () => Promise<Code>;

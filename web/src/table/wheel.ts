@@ -6,10 +6,7 @@ const STEP_PX = 40;
 /** The height of a line, for wheels that count in lines instead of pixels. */
 const LINE_PX = 20;
 
-/**
- * Steps through the game when the wheel turns over the squares of a board. Elsewhere, or without
- * moves, the page scrolls.
- */
+/** Steps through the game when the wheel turns over the squares. Elsewhere, or without moves, the page scrolls. */
 export function stepByWheel(tree: () => GameTree): (element: HTMLElement) => () => void {
   let turned = 0;
   const turn = (event: WheelEvent): void => {

@@ -47,10 +47,7 @@ export function afterEvent(pieces: readonly TrackedPiece[], event: Event): Track
   }
 }
 
-/**
- * Matches tracked pieces to a position: pieces that have not moved keep their place, the others come from
- * the nearest free match.
- */
+/** Matches pieces to a position: unmoved ones keep their place, the others come from the nearest free match. */
 export function settled(pieces: readonly TrackedPiece[], standing: readonly PlacedPiece[]): TrackedPiece[] {
   const free = new Set(pieces);
   const found = new Map<PlacedPiece, TrackedPiece>();

@@ -3,7 +3,7 @@ import type { Event, Told } from '../../lib/rules';
 
 export type StepKind = 'move' | 'pulse' | 'energy' | 'change';
 
-/** Simultaneous events. */
+/** Events that are shown at the same time. */
 export interface Step {
   kind: StepKind;
   events: Event[];

@@ -6,7 +6,6 @@ import type { Topic } from '../speech';
 
 export interface Surroundings {
   arrangement: Arrangement;
-  /** Focuses a square. */
   focus: (square: string) => void;
   say: (topic: Topic, square: string) => void;
 }

@@ -56,10 +56,7 @@ async function loadSingle(): Promise<Package> {
   };
 }
 
-/**
- * Loads the build with threads if the browser supports them. Otherwise, or if that fails,
- * loads the single-threaded build.
- */
+/** Loads the build with threads if the browser supports it, or the single-threaded one if not or if that fails. */
 export async function loadPackage(): Promise<Package> {
   if (buildHere() === 'single') return loadSingle();
   try {

@@ -80,10 +80,7 @@ export class Desk {
     return this.#engine;
   }
 
-  /**
-   * Loads the network of an engine. If it is unavailable or of another version, the engine works without
-   * it and reports why.
-   */
+  /** Loads the network of an engine. Without it, or with one of another version, the engine works and reports why. */
   async #teach(engine: Engine): Promise<void> {
     try {
       const network = await this.fetchNetwork(engine.network);
@@ -94,10 +91,7 @@ export class Desk {
     }
   }
 
-  /**
-   * Loads the opening book of an engine. If it is unavailable, the engine searches from the first move
-   * on and reports why.
-   */
+  /** Loads the opening book of an engine. Without it, the engine searches from the first move and reports why. */
   async #openBook(engine: Engine): Promise<void> {
     if (this.#hasBook) return;
     this.#hasBook = true;

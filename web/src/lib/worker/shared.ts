@@ -1,5 +1,4 @@
-//! The choice of the engine's build for this browser. Imports nothing, so that it can be called before
-//! the engine is needed.
+//! The choice of the engine build for this browser. Imports nothing, so it can be called before the engine is needed.
 
 /** Returns the build with threads if threads can share memory. */
 export const buildHere = (): 'threads' | 'single' =>

@@ -35,15 +35,15 @@ export class Analysis {
   }
 
   /**
-   * Opens a game in place of the current one. Throws an error with a one-sentence message if that is impossible; the
-   * current game then stays open.
+   * Opens a game in place of the current one. Throws a one-sentence error if that is impossible; the current
+   * game then stays open.
    */
   open(record: GameRecord, { at = [], orientation, onStop }: Opening = {}): Undo {
     const tree = GameTree.fromRecord(this.variant, record, this.#language, onStop, newRecord);
     return this.#replace(tree, at, orientation ?? this.orientation);
   }
 
-  /** Opens a position without moves. Throws an error with a one-sentence message if the FEN is invalid. */
+  /** Opens a position without moves. Throws a one-sentence error if the FEN is invalid. */
   /** Opens a position from a FEN or an EPD line. */
   openFen(fen?: string): Undo {
     return this.#replace(

@@ -32,8 +32,7 @@ interface Where {
 }
 
 /**
- * Opens a game, as far as it is legal, and shows a notice. Throws an error with a one-sentence message if it cannot
- * be opened at all.
+ * Opens a game, as far as it is legal, and shows a notice. Throws a one-sentence error if it cannot be opened at all.
  */
 export function openGame(analysis: Analysis, record: GameRecord, where: Where = {}): void {
   const stops: Stop[] = [];

@@ -1,5 +1,4 @@
-//! A notice about an analysis that was changed in another tab. This tab keeps its own until the
-//! visitor loads the other.
+//! A notice that an analysis was changed in another tab. This tab keeps its own until the visitor loads the other.
 import { t } from '../../base/messages.svelte';
 import { dismiss, notify } from '../../base/notices.svelte';
 import { onStoredElsewhere } from '../../base/storage';

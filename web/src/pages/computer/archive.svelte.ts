@@ -12,7 +12,7 @@ export interface ArchivedGame {
   readonly ended: number;
   readonly variant: string;
   readonly level: number;
-  /** The visitor's side. */
+  /** The side that the visitor played. */
   readonly side: Color;
   readonly result: Result;
   readonly fen?: string;

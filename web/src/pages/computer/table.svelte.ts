@@ -50,12 +50,12 @@ export class Table {
     if (control && this.plies.length > 0 && !this.verdict) this.#still = 0;
   }
 
-  /** Starts a new game. Throws an error with a one-sentence message if the FEN is invalid. */
+  /** Starts a new game. Throws a one-sentence error if the FEN is invalid. */
   static open(variant: Variant, setup: Setup, language: string): Table {
     return new Table(variant, setup, GameTree.start(variant, setup.fen, language));
   }
 
-  /** Resumes a stored game. Throws an error with a one-sentence message if the rules reject it. */
+  /** Resumes a stored game. Throws a one-sentence error if the rules reject it. */
   static resume(variant: Variant, stored: Stored, language: string): Table {
     const tree = GameTree.fromRecord(variant, stored.record, language);
     return new Table(variant, stored.setup, tree, stored);
@@ -102,7 +102,7 @@ export class Table {
 
   /**
    * Plays a move for the side to move. If an earlier position is being viewed, it stays in view. Returns undefined for
-   * a move after its player's time has run out. Throws an error with a one-sentence message if the move is illegal.
+   * a move after its player's time has run out. Throws a one-sentence error if the move is illegal.
    */
   play(uci: string, now: number): Played | undefined {
     if (this.fall(now) || this.verdict) return undefined;

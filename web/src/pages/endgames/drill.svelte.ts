@@ -18,7 +18,7 @@ export interface Judged {
 }
 
 export class Drill extends Script {
-  /** The visitor's side. */
+  /** The side that the visitor plays. */
   readonly side: Color;
   /** The tablebase result for the last position of the game; undefined while it is requested. */
   known: Probe | undefined = $state.raw();
@@ -29,7 +29,7 @@ export class Drill extends Script {
   isHinted: boolean = $state(false);
   #ask: AbortController | undefined;
 
-  /** Throws an error with a one-sentence message if the FEN is invalid. */
+  /** Throws a one-sentence error if the FEN is invalid. */
   constructor(
     readonly variant: Variant,
     readonly fen: string,

@@ -65,14 +65,13 @@ export class TaskRun extends Script {
     else this.phase = 'refused';
   }
 
-  /** Restarts the task. */
   override reset(): void {
     super.reset();
     this.why = undefined;
     this.phase = 'open';
   }
 
-  /** Plays the solution. */
+  /** Plays the solution from the start of the task. */
   show(): void {
     this.reset();
     this.run(this.#solution());

@@ -31,10 +31,7 @@ export function callFor(demands: () => readonly Demand[]): void {
 const ONCE_MS = 8000;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Calls the player's attention to something that needs no answer. In a hidden tab, the title keeps it until
- * the tab is viewed.
- */
+/** Calls the player to something that needs no answer. A hidden tab shows it in its title until it is viewed. */
 export function callOnce(text: string): void {
   play('call');
   titleCall(text, 'gift');

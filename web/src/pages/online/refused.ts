@@ -5,7 +5,7 @@ import { Refused } from '../../live/frames';
 
 const NOT_A_PLAYER: readonly string[] = ['no-session', 'not-yours'];
 
-/** Returns one sentence. */
+/** Describes a rejection in one sentence. */
 export function refusalOf(error: unknown): string {
   const isStranger = error instanceof Refused && NOT_A_PLAYER.includes(error.problem.kind);
   return isStranger ? t('live.refused.session') : sentence(error);

@@ -15,7 +15,7 @@ export interface GameState {
   readonly demands: readonly Demand[];
   /** The number of planned lines. */
   readonly planned: number;
-  /** The server time. */
+  /** The server time in milliseconds. */
   readonly now: number;
 }
 

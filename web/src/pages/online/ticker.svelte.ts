@@ -1,7 +1,6 @@
 //! The server time as reactive state. For components.
 import { connection } from '../../live/live.svelte';
 
-/** The update interval. */
 const LOOK_MS = 100;
 
 export class Ticker {

@@ -1,5 +1,4 @@
-//! The bundled puzzles, in files that are fetched when a variant's puzzles are first opened, and the choice
-//! of the next one.
+//! The bundled puzzles, fetched when a variant's puzzles are first opened, and the choice of the next one.
 import type { components } from '../../lib/api/schema';
 import { ratingsOf } from './solvers';
 

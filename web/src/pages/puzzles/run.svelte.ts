@@ -17,7 +17,6 @@ export type Phase = 'mistake' | 'open' | 'wrong' | 'onward' | 'solved' | 'shown'
 
 export class PuzzleRun extends Script {
   readonly solver: Color;
-  /** The wrong move. */
   missed: Played | undefined = $state.raw();
   phase: Phase = $state('mistake');
   /** The first reason for which it counts as failed. */

@@ -1,5 +1,4 @@
-//! Puzzle ratings from solvers' attempts, which the server stores. Without it, the initial ratings
-//! by engine effort apply.
+//! Puzzle ratings from attempts, stored by the server. Without it, the initial ratings by engine effort apply.
 import { ownServer } from '../../lib/api/client';
 import type { components } from '../../lib/api/schema';
 import type { Rating } from '../../lib/rules';

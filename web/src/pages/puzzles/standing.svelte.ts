@@ -11,7 +11,7 @@ const MOST_SEEN = 2_000;
 export interface Standing extends Readonly<Partial<Rating>> {
   readonly tried: number;
   readonly solved: number;
-  /** The longest streak. */
+  /** The length of the longest streak. */
   readonly best: number;
   /** The ids of attempted puzzles, the latest last. */
   readonly seen: readonly string[];

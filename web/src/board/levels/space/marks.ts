@@ -79,7 +79,7 @@ const bow = (from: string, to: string, tone: Tone, weight = WEIGHT, head: Bow['h
   head,
 });
 
-/** Returns all marks. */
+/** Returns all marks of a board in its current state. */
 export function marksOf(board: BoardState, scene: Scene, sketch: Shape | undefined): Marks {
   const { ghost, pending, props } = board;
   const target = pending?.to ?? board.target;

@@ -178,7 +178,7 @@ export class Space {
     this.#wake();
   }
 
-  /** Shows temporary effects. */
+  /** Shows effects that disappear by themselves. */
   flash(effects: readonly Effect[], ms: number): void {
     this.#flashes.show(effects, ms);
     this.#wake();

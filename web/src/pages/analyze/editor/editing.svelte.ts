@@ -70,7 +70,7 @@ export class Editing {
     this.#earlier = this.#earlier.slice(0, -1);
     this.#draft = last;
   }
-  /** Loads the parts of a FEN. Throws an error with a one-sentence message if it is malformed. */
+  /** Loads the parts of a FEN. Throws a one-sentence error if it is malformed. */
   read(fen: string): void {
     this.change(readDraft(this.variant.id, fen, this.language));
   }

@@ -1,5 +1,4 @@
-//! The evaluation graph of a game: White's expected score after each ply. One ply is one unit wide, and a full point
-//! is one unit high.
+//! The graph of White's expected score after each ply. A ply is one unit wide, and a full point one unit high.
 
 export interface Spot {
   x: number;

@@ -164,7 +164,6 @@ export class Turns {
     this.#play([{ uci, san }, ...turn.refutation]);
   }
 
-  /** Stops the playback. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -43,7 +43,6 @@ export type Command =
   /** Reads a file. Games without a Variant tag are assumed to be of this variant. */
   | { kind: 'read'; file: Blob; variant: string; language: string }
   | { kind: 'open'; at: number }
-  /** Stops reading. */
   | { kind: 'stop' };
 
 export type Message =

@@ -1,4 +1,4 @@
-//! Titles for exports.
+//! Titles and file names for exports.
 import type { GameTree } from '../../../game/tree.svelte';
 import { headerOf } from '../../../game/record';
 import type { Played, Snapshot, Variant } from '../../../lib/rules';

@@ -3,7 +3,7 @@
 import type { Branch } from '../../../live/http';
 
 export type Branches = readonly Branch[];
-/** Moves in UCI. */
+/** A sequence of UCI moves. */
 export type Path = readonly string[];
 
 /** The server's maximum number of answers. */

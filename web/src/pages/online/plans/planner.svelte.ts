@@ -69,7 +69,7 @@ export class Planner {
   #saved: Branches = $state.raw([]);
   #branches: Branches = $state.raw([]);
 
-  /** Throws an error with a one-sentence message if the moves of the game are illegal. */
+  /** Throws a one-sentence error if the moves of the game are illegal. */
   constructor({ variant, fen, moves }: Standing, language: string) {
     this.tree = GameTree.start(variant, fen, language);
     for (const move of moves) this.tree.play(move);
@@ -113,8 +113,7 @@ export class Planner {
   }
 
   /**
-   * Plays a move on the board; an answer becomes part of the plan. Throws an error with a one-sentence message if
-   * the move is illegal.
+   * Plays a move on the board; an answer becomes part of the plan. Throws a one-sentence error if the move is illegal.
    */
   play(uci: string): void {
     this.tree.play(uci);

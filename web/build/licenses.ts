@@ -85,7 +85,7 @@ export function licenses(): { page: Plugin; worker: () => Plugin } {
   return { page, worker: () => ({ ...collect }) };
 }
 
-/** Lists the packages that the notices lack or name with another version, and those that they name in vain. */
+/** Lists the packages that the notices lack or name with another version, and those named but not bundled. */
 export function missingIn(notices: string, packages: readonly Pick<Package, 'name' | 'version'>[]): string[] {
   const rows = notices.split('\n').filter((line) => line.startsWith('npm  '));
   const named = rows.map((row) => row.split(/ {2,}/)[1] ?? '');
